@@ -12,6 +12,8 @@ import { doNotContactApi } from './do-not-contact.ts';
 import { healthApi } from './health.ts';
 import { installerApi } from './installer.ts';
 import { listsApi } from './lists.ts';
+import { mailAddressApi } from './mail-address.ts';
+import { noticesApi } from './notices.ts';
 import { pagePackApi } from './page-pack.ts';
 import { preflightApi } from './preflight.ts';
 import { recipientsApi } from './recipients.ts';
@@ -47,6 +49,8 @@ export const api = {
   ...agentTokensApi,
   ...agentApi,
   ...pagePackApi,
+  ...noticesApi,
+  ...mailAddressApi,
 };
 
 export type Api = typeof api;

@@ -21,7 +21,8 @@ export type Endpoint = {
   readonly response: z.ZodType | { readonly file: string };
 };
 
-export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /api/${string}`;
+/** Calls are below /api/, except the one whose address is in mails: mail programs call the address that people open. */
+export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${'api/' | 'unsubscribe'}${string}`;
 
 /** The calls of one feature. */
 export type ApiPart = Record<EndpointKey, Endpoint>;

@@ -29,6 +29,7 @@ export const dashboardPageSize = 5;
 export const recipientsPageSize = 50;
 export const usersPageSize = 20;
 export const ticketsPageSize = 20;
+export const noticesPageSize = 20;
 /** How many entries the live log panel keeps. */
 export const logPanelSize = 50;
 /** Names in one bulk import call. */

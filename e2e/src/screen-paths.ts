@@ -1,6 +1,6 @@
 /* The addresses of all screens. Those of one campaign, list or ticket are made by `fillAccount`. */
 
-export const guestPaths = ['/', '/login', '/register'];
+export const guestPaths = ['/', '/login', '/register', '/confirm-address?token=abc', '/unsubscribe?token=abc'];
 export const workPaths = [
   '/dashboard',
   '/campaigns',
@@ -10,6 +10,14 @@ export const workPaths = [
   '/lists',
   '/recipients',
 ];
-export const otherPaths = ['/unread-checker', '/firefox-profiles', '/support', '/users', '/settings', '/link'];
+export const otherPaths = [
+  '/unread-checker',
+  '/firefox-profiles',
+  '/support',
+  '/users',
+  '/settings',
+  '/link',
+  '/notices',
+];
 /** Addresses at which there is nothing. */
 export const missingPaths = ['/campaigns/999999', '/profiles/999999', '/lists/999999', '/support/999999'];

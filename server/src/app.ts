@@ -14,6 +14,8 @@ import { addDiagnosticReportRoutes } from './features/diagnostic-reports/diagnos
 import { addDoNotContactRoutes } from './features/do-not-contact/do-not-contact.routes.ts';
 import { addInstallerRoutes } from './features/installer/installer.routes.ts';
 import { addListRoutes } from './features/lists/lists.routes.ts';
+import { addMailRoutes } from './features/mail/mail.routes.ts';
+import { addNoticeRoutes } from './features/notices/notices.routes.ts';
 import { addPagePackRoutes } from './features/page-pack/page-pack.routes.ts';
 import { addRecipientRoutes } from './features/recipients/recipients.routes.ts';
 import { addSettingsRoutes } from './features/settings/settings.routes.ts';
@@ -27,6 +29,7 @@ import type { OpenDatabase } from './platform/database/database.ts';
 import { pingDatabase } from './platform/database/database.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { route } from './platform/http/route.ts';
+import { createMailer } from './platform/mail/mailer.ts';
 import { createEvents } from './platform/realtime/events.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import { createSecretBox } from './platform/secrets/secret-box.ts';
@@ -53,9 +56,11 @@ export async function createApp({ config, log, database, secret }: Parts): Promi
     log,
     events: createEvents(io, database.eventsPool !== null),
     secrets: createSecretBox(secret),
+    mailer: config.smtpUrl === null ? null : createMailer(config.smtpUrl),
     boundCalls: new Set(),
   };
   addFeatures(app);
+  http.addHook('preClose', async () => app.mailer?.close());
   return app;
 }
 
@@ -85,4 +90,6 @@ function addFeatures(app: App): void {
   addBrowserProfileRoutes(app);
   addInstallerRoutes(app);
   addContactRoutes(app);
+  addNoticeRoutes(app);
+  addMailRoutes(app);
 }

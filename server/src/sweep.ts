@@ -6,6 +6,13 @@ import { listFallenSilentOwners } from './features/agent/agent.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
 import { startDueCampaigns } from './features/campaigns/campaign-schedule.service.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
+import { writeNoticeMails } from './features/notices/notice-mail.service.ts';
+import {
+  dropOldNotices,
+  noticeAgentsAway,
+  noticeAgentUpdates,
+  noticeEndingSubscriptions,
+} from './features/notices/notice-sweep.service.ts';
 import {
   endStaleClaims,
   markLongUnreportedUnknown,
@@ -31,6 +38,11 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'stale requests', run: () => settleStaleRequests(app) },
     { name: 'shown diagnostic reports', run: () => forgetShownReports(app), everySeconds: 60 },
     { name: 'unfinished deletions', run: () => finishDeletions(app) },
+    { name: 'agents away', run: () => noticeAgentsAway(app), everySeconds: 15 },
+    { name: 'ending subscriptions', run: () => noticeEndingSubscriptions(app), everySeconds: 300 },
+    { name: 'newer agents', run: () => noticeAgentUpdates(app), everySeconds: 300 },
+    { name: 'notices to mail', run: () => writeNoticeMails(app) },
+    { name: 'old notices', run: () => dropOldNotices(app), everySeconds: 3600 },
     { name: 'ended attempts', run: () => deleteEndedAttempts(app.db) },
     { name: 'database maintenance', run: maintain },
     { name: 'silent agents', run: createSilenceAnnouncer(app) },

@@ -18,7 +18,15 @@ const lists = calls
   .map(([key]) => key.slice('GET '.length));
 
 /** Calls whose answers contain nothing that a user has named. */
-const nameless = ['/api/settings', '/api/installer', '/api/profiles/pack-info', '/api/firefox-profiles'];
+const nameless = [
+  '/api/settings',
+  '/api/installer',
+  '/api/profiles/pack-info',
+  '/api/firefox-profiles',
+  '/api/notices/switches',
+  '/api/mail-address',
+];
+const admin = await buildUser(app, { role: 'admin' });
 
 async function reportNext(agent: TestAgent, results: object): Promise<void> {
   const { id, fence } = await takeRequest(server, agent);
@@ -37,7 +45,8 @@ async function owner(): Promise<{ user: TestUser; mark: string }> {
   await app.db.updateTable('lists').set({ name: mark }).where('id', '=', campaign.listId).execute();
   const { installationId: installation_id } = agent;
   const account = await buildAccount(app, user, { profile_name: mark, profile_path: `/p/${mark}`, installation_id });
-  await server.call(user, 'POST /api/support', { body: { subject: mark, description: mark } });
+  const { ticket } = await server.call(user, 'POST /api/support', { body: { subject: mark, description: mark } });
+  await server.call(admin, 'POST /api/support/:id/messages', { params: { id: ticket.id }, body: { message: mark } });
   await server.call(user, 'POST /api/agent-tokens', { body: { name: mark } });
   await server.call(user, 'POST /api/do-not-contact', { body: { usernames: [mark] } });
   await server.call(user, 'GET /api/firefox-profiles');

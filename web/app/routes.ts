@@ -7,6 +7,8 @@ export default [
       route('login', 'pages/login.page.tsx'),
       route('register', 'pages/register.page.tsx'),
     ]),
+    route('confirm-address', 'pages/confirm-address.page.tsx'),
+    route('unsubscribe', 'pages/unsubscribe.page.tsx'),
     layout('pages/signed-in.layout.tsx', [
       route('dashboard', 'pages/dashboard.page.tsx'),
       route('campaigns', 'pages/campaigns.page.tsx'),
@@ -26,6 +28,7 @@ export default [
       route('users', 'pages/users.page.tsx'),
       route('settings', 'pages/settings.page.tsx'),
       route('link', 'pages/link.page.tsx'),
+      route('notices', 'pages/notices.page.tsx'),
     ]),
   ]),
   route('*', 'pages/unknown.page.tsx'),

@@ -3,6 +3,7 @@ import type { ApiKey } from '@sandpiper/contract/api';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import type { Mailer } from './mail/mailer.ts';
 import type { Events } from './realtime/events.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 
@@ -19,6 +20,8 @@ export type App = {
   log: Logger;
   events: Events;
   secrets: SecretBox;
+  /** Null: the operator has set no mail server. */
+  mailer: Mailer | null;
   /** Calls of the contract that already have a handler. */
   boundCalls: Set<ApiKey>;
 };

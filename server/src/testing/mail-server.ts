@@ -75,3 +75,23 @@ function converse(socket: Socket, received: Letter[]): void {
     }
   });
 }
+
+function partOf(data: string, type: 'plain' | 'html'): string {
+  const pattern = new RegExp(`Content-Type: text/${type}[^]*?\\n((?:[\\w-]+:.*\\n)*)\\n([^]*?)\\n(?:--[-_]|$)`);
+  const [head = '', , body = ''] = pattern.exec(data.replaceAll('\r', '')) ?? [];
+  if (!/^Content-Transfer-Encoding: quoted-printable$/m.test(head)) return body;
+  const bytes = body
+    .replace(/=\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, 'latin1').toString('utf8');
+}
+
+/** The plain text of a mail, decoded. */
+export function plainTextOf(data: string): string {
+  return partOf(data, 'plain');
+}
+
+/** The HTML of a mail, decoded. */
+export function htmlOf(data: string): string {
+  return partOf(data, 'html');
+}

@@ -12,6 +12,8 @@ const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
 const replies: Replies = {
   'GET /api/settings': { settings },
   'GET /api/installer': { files: [], instagram_url: null },
+  'GET /api/notices/switches': { switches: [] },
+  'GET /api/mail-address': { address: null, is_confirmed: false, is_mail_set_up: false, missing_settings: [] },
 };
 const expired = buildUser({ subscription_end_date: '2001-01-01' });
 

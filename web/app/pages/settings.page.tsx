@@ -1,5 +1,7 @@
 import { agentInstallTexts } from '../features/agent-install/agent-install.texts.ts';
 import { ConnectComputer } from '../features/agent-install/connect-computer.tsx';
+import { MailAddressPanel } from '../features/mail-address/mail-address-panel.tsx';
+import { NoticeSettingsPanel } from '../features/notices/notice-settings.tsx';
 import { AutomationPanel } from '../features/settings/automation-panel.tsx';
 import { AccountPanel, SubscriptionPanel } from '../features/settings/person-panels.tsx';
 import { TokenPanel } from '../features/settings/token-panel.tsx';
@@ -22,10 +24,12 @@ export default function SettingsPage() {
             <ConnectComputer />
           </Panel>
           <TokenPanel />
+          <NoticeSettingsPanel />
         </div>
         <div className={css['column']}>
           <SubscriptionPanel />
           <AccountPanel />
+          <MailAddressPanel />
           <SetupReminder />
         </div>
       </div>

@@ -8,6 +8,7 @@ import { campaignLogTexts } from '../features/campaign-log/campaign-log.texts.ts
 import { LogPanel } from '../features/campaign-log/log-panel.tsx';
 import { useLogView } from '../features/campaign-log/use-log-view.ts';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
+import { Bell } from '../features/notices/bell.tsx';
 import { ImportsProvider } from '../features/recipients/imports.provider.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
 import { Shell } from '../features/shell/shell.tsx';
@@ -42,6 +43,7 @@ export function SignedInFrame() {
     <Shell
       onPalette={openPalette}
       onLogout={logOut}
+      bell={<Bell />}
       headerExtra={
         view === 'closed' &&
         isActive && (

@@ -9,7 +9,7 @@ import { createQueryClient } from '../platform/query-client.ts';
 import { SessionProvider, useSession } from '../platform/session.tsx';
 import { toast } from '../platform/toasts.tsx';
 import { Appearance } from '../ui/appearance.tsx';
-import { buildUser } from './builders.ts';
+import { buildUser, paginationOf } from './builders.ts';
 import { fakeApi, type Replies } from './fake-api.ts';
 import { FakeSocket } from './fake-socket.ts';
 
@@ -36,6 +36,7 @@ export function renderScreen(element: ReactElement, options: ScreenOptions = {})
   const api = fakeApi({
     ...(user === null ? {} : { 'GET /api/auth/profile': { user, sandbox } }),
     'GET /api/agent-tokens': { tokens: [] },
+    'GET /api/notices': { notices: [], unread_count: 0, pagination: paginationOf(0) },
     ...replies,
   });
   if (user !== null) localStorage.setItem('token', 'test-token');

@@ -9,6 +9,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
 import { countHold } from '../guard/account-counts.service.ts';
+import { noticeAccountHeld } from '../notices/notices.service.ts';
 import { countHolds, endHold, insertHold, listRemovedAlike, lockHold } from './account-holds.store.ts';
 import type { AccountKey } from './account-holds.store.ts';
 
@@ -38,6 +39,8 @@ export async function holdAccount(
   const seconds = isTimed ? await secondsToRest(app, transaction, account) : null;
   await insertHold(transaction, account, { reason, detail, seconds });
   await countHold(change, account, isTimed);
+  const { profile_name: profileName } = known;
+  await noticeAccountHeld(change, account.userId, { profileName, reason, detail, endsByItself: seconds !== null });
   return true;
 }
 

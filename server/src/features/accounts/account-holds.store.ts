@@ -15,7 +15,7 @@ export type AccountKey = { userId: number; profileId: number };
 export function lockHold(transaction: Transaction, { userId, profileId }: AccountKey) {
   return transaction
     .selectFrom('profiles')
-    .select(['hold_reason', 'hold_detail', 'held_at', 'held_until', 'next_due_at', 'deleted_at'])
+    .select(['hold_reason', 'hold_detail', 'held_at', 'held_until', 'next_due_at', 'deleted_at', 'profile_name'])
     .select(isHeld('profiles').as('is_held'))
     .where('user_id', '=', userId)
     .where('id', '=', profileId)

@@ -2,6 +2,7 @@ import type { StatusReasonCode } from '@sandpiper/contract/campaigns';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
+import { noticeCampaignEnded } from '../notices/notices.service.ts';
 import { markCommittedUnknown, openWorkOf, withdrawRemovedPeople } from '../deliveries/campaign-ledger.service.ts';
 import { announceStatus, lockCampaign, pauseCampaign, writeLog } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
@@ -48,6 +49,7 @@ export async function endCampaign(change: Change, campaign: LockedCampaign, { me
     ...(isByUser ? {} : { status_reason: reasonOfEnd(status) }),
   });
   await writeLog(change, campaign, { action: status, message: message(ended) });
+  if (!isByUser) await noticeCampaignEnded(change, { ...ended, status });
   announceStatus(change, { ...ended, status });
 }
 

@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app-context.ts';
-import { createContactMail } from './contact.mail.ts';
+import type { Mail } from '../../platform/mail/mailer.ts';
 import { insertContactMessage, markMailed, takeDueMessage } from './contact.store.ts';
 import type { DueMessage, NewContactMessage } from './contact.store.ts';
 
@@ -7,27 +7,37 @@ export type ContactInbox = {
   receive: (message: NewContactMessage) => Promise<void>;
 };
 
+function mailOf({ name, email, message }: DueMessage, to: string): Mail {
+  return {
+    to,
+    replyTo: { name, address: email },
+    subject: `Message from ${name}`,
+    text: `${message}\n\n${name}\n${email}\n`,
+  };
+}
+
 /** How often to look for messages that are due again. */
 const lookEveryMs = 30_000;
 
 /** Stores visitors' messages, and forwards them by mail if a mail server is set, without making visitors wait. */
 export function createContactInbox(app: App): ContactInbox {
-  const { smtpUrl, mailTo } = app.config;
-  if (smtpUrl === null) {
+  const { mailer } = app;
+  if (mailer === null) {
     return {
       receive: async (message) => {
         await insertContactMessage(app.db, message, { isMailed: false });
       },
     };
   }
-  const mail = createContactMail({ smtpUrl, mailTo });
+  const { send, sender } = mailer;
+  const to = app.config.mailTo ?? sender;
   let underway = Promise.resolve();
   let timer: NodeJS.Timeout | undefined;
   let isClosing = false;
 
   async function forward(message: DueMessage): Promise<void> {
     try {
-      await mail.send(message);
+      await send(mailOf(message, to));
       await markMailed(app.db, message.id);
     } catch (err) {
       app.log.error({ err, contactMessage: message.id }, 'a contact message could not be mailed yet');
@@ -55,7 +65,6 @@ export function createContactInbox(app: App): ContactInbox {
   app.http.addHook('onClose', async () => {
     isClosing = true;
     clearInterval(timer);
-    mail.close();
     await underway;
   });
   return {

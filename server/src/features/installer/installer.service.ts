@@ -13,6 +13,16 @@ async function installerFile(app: App, kind: string): Promise<InstallerFile> {
   return file;
 }
 
+const platformsOf: Readonly<Record<Kind, readonly string[]>> = { windows: ['win32'], npm: ['linux', 'darwin'] };
+
+/** The version of the agent that this server offers for each platform. */
+export async function offeredVersions(app: App): Promise<ReadonlyMap<string, string>> {
+  const files = await listInstallerFiles(app);
+  return new Map(
+    files.flatMap(({ kind, version }) => platformsOf[kind].map((platform) => [platform, version] as const)),
+  );
+}
+
 /** A ticket replaces the session, which a plain link can't carry. It is valid for one download within five minutes. */
 export async function issueInstallerTicket(app: App, userId: number, kind: Kind) {
   await installerFile(app, kind);

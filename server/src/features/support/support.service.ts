@@ -1,11 +1,14 @@
 import type { Ticket, TicketMessage } from '@sandpiper/contract/support';
 import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { noticeTicketAnswered } from '../notices/notices.service.ts';
 import {
   findReport,
   findTicket,
+  findTicketOwner,
   insertMessage,
   insertTicket,
   listMessages,
@@ -46,9 +49,14 @@ export async function answerTicket(
   user: Person,
   { ticketId, message }: { ticketId: number; message: string },
 ): Promise<TicketMessage> {
-  const written = await insertMessage(app.db, visibleTo(user), { ticketId, author: user, message });
-  if (written === undefined) throw notFound('Support ticket');
-  return written;
+  return change(app, async (change) => {
+    const { transaction } = change;
+    const written = await insertMessage(transaction, visibleTo(user), { ticketId, author: user, message });
+    if (written === undefined) throw notFound('Support ticket');
+    const ticket = await findTicketOwner(transaction, ticketId);
+    if (ticket !== undefined && ticket.user_id !== user.id) await noticeTicketAnswered(change, ticket);
+    return written;
+  });
 }
 
 /** An administrator who looks at somebody else's ticket changes nothing. */

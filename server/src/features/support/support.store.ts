@@ -91,6 +91,15 @@ export function findTicket(db: Database, owner: Owner, id: number) {
   return withDetails(ticketsOf(db, owner).where('tickets.id', '=', id)).executeTakeFirst();
 }
 
+/** Whose ticket it is, and what a notice says about it. */
+export function findTicketOwner(db: Database, id: number) {
+  return db
+    .selectFrom('tickets')
+    .select(['id', 'user_id', 'ticket_number', 'subject'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** Opens a ticket whose number contains its id; returns the id. */
 export async function insertTicket(db: Database, userId: number, ticket: NewTicket): Promise<number> {
   const { subject, description, priority, category, report = null } = ticket;

@@ -239,6 +239,47 @@ export interface Lists {
   created_at: Generated<Timestamp>;
 }
 
+export interface MailAddresses {
+  user_id: number;
+  address: string;
+  confirmed_at: Timestamp | null;
+  token_hash: Buffer | null;
+  token_expires_at: Timestamp | null;
+  notices_mailed_at: Timestamp | null;
+}
+
+export interface NoticeSwitches {
+  user_id: number;
+  kind: string;
+  in_app: boolean;
+  browser: boolean;
+  mail: boolean;
+}
+
+export interface Notices {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  kind: 'account_held' | 'agent_away' | 'campaign_paused' | 'campaign_ended' | 'subscription_ending' | 'ticket_answered' | 'agent_update';
+  occurrence: string;
+  title: string;
+  message: string;
+  path: string;
+  is_listed: boolean;
+  is_mail_due: boolean;
+  created_at: Generated<Timestamp>;
+  read_at: Timestamp | null;
+}
+
+export interface OutgoingMails {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  purpose: 'confirm_address' | 'notices';
+  sealed: Buffer;
+  due_at: Generated<Timestamp>;
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+}
+
 export interface Profiles {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -374,6 +415,10 @@ export interface DB {
   do_not_contact_removals: DoNotContactRemovals;
   installer_tickets: InstallerTickets;
   lists: Lists;
+  mail_addresses: MailAddresses;
+  notice_switches: NoticeSwitches;
+  notices: Notices;
+  outgoing_mails: OutgoingMails;
   profiles: Profiles;
   recipients: Recipients;
   sessions: Sessions;

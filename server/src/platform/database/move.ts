@@ -30,6 +30,10 @@ export const tablesInOrder = [
   'ticket_messages',
   'contact_messages',
   'installer_tickets',
+  'notices',
+  'notice_switches',
+  'mail_addresses',
+  'outgoing_mails',
   'attempts',
 ] as const;
 

@@ -91,7 +91,7 @@ function schemaOf(key: ApiKey, endpoint: Endpoint): NonNullable<RouteOptions['sc
   const answer = response instanceof z.ZodType ? response : { content: { [response.file]: { schema: z.string() } } };
   return {
     summary: endpoint.summary,
-    tags: [key.split('/')[2] ?? ''],
+    tags: [key.split('/')[2] ?? key.split('/')[1] ?? ''],
     ...(endpoint.access === 'public'
       ? {}
       : { security: [{ [endpoint.access === 'agent' ? 'agentToken' : 'session']: [] }] }),

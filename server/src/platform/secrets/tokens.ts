@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 /** A random secret with a prefix that says what it is for. */
-export function newToken(kind: 'session' | 'agent' | 'device' | 'installer'): string {
+export function newToken(kind: 'session' | 'agent' | 'device' | 'installer' | 'mail'): string {
   return `sandpiper_${kind}_${randomBytes(32).toString('base64url')}`;
 }
 

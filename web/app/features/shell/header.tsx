@@ -17,13 +17,15 @@ type HeaderProps = {
   onLogout: () => void;
   /** More buttons, before the connection status. */
   extra?: ReactNode;
+  /** Beside the person. */
+  bell: ReactNode;
 };
 
 /** Where the Command key takes the place of Ctrl. */
 const isApple = () => /^(Mac|iP)/.test(navigator.platform);
 
 /** The top bar: the screen's title, the connections and the signed-in person. */
-export function Header({ onMenu, onPalette, onLogout, extra }: HeaderProps) {
+export function Header({ onMenu, onPalette, onLogout, extra, bell }: HeaderProps) {
   const { pathname } = useLocation();
   const user = useUser();
   const isSubscribed = useHasSubscription();
@@ -50,6 +52,7 @@ export function Header({ onMenu, onPalette, onLogout, extra }: HeaderProps) {
         </button>
         <ConnectionStatus />
         <AgentStatus />
+        {bell}
         <AppearanceToggle />
         <div className={css['person']}>
           <span className={css['initial']} aria-hidden="true">

@@ -47,5 +47,6 @@ export function isActive(entry: NavigationEntry, pathname: string): boolean {
 /** The header's title: the active entry's name, or that of a screen without an entry. */
 export function headerTitle(pathname: string): string {
   if (pathname === '/link') return screens.link;
+  if (pathname === '/notices') return screens.notices;
   return entries.find((entry) => isActive(entry, pathname))?.name ?? screens.dashboard;
 }

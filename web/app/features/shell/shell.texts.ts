@@ -18,6 +18,7 @@ export const shellTexts = {
     users: 'User Management',
     settings: 'Settings',
     link: 'Connect a computer',
+    notices: 'Notices',
   },
   header: {
     expired: 'Subscription Expired',

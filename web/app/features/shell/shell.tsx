@@ -9,10 +9,16 @@ import { Sidebar } from './sidebar.tsx';
 
 const MenuDrawer = lazy(async () => ({ default: (await import('./menu-drawer.tsx')).MenuDrawer }));
 
-type ShellProps = { children: ReactNode; onPalette: () => void; onLogout: () => void; headerExtra?: ReactNode };
+type ShellProps = {
+  children: ReactNode;
+  onPalette: () => void;
+  onLogout: () => void;
+  headerExtra?: ReactNode;
+  bell: ReactNode;
+};
 
 /** The frame around every signed-in screen. */
-export function Shell({ children, onPalette, onLogout, headerExtra }: ShellProps) {
+export function Shell({ children, onPalette, onLogout, headerExtra, bell }: ShellProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [wasMenuOpened, setMenuWasOpened] = useState(false);
   const { isSandbox } = useSession();
@@ -43,6 +49,7 @@ export function Shell({ children, onPalette, onLogout, headerExtra }: ShellProps
           }}
           onPalette={onPalette}
           onLogout={onLogout}
+          bell={bell}
           {...(headerExtra === undefined ? {} : { extra: headerExtra })}
         />
         <main id="main" ref={main} tabIndex={-1} className={css['main']}>

@@ -1,18 +1,28 @@
 import { createTransport } from 'nodemailer';
-import type { ContactMessage } from '@sandpiper/contract/contact';
 import { productName } from '@sandpiper/contract/limits';
 
-/** Forwards messages from the public page by mail. */
-export type ContactMail = {
-  send: (message: ContactMessage) => Promise<void>;
+export type Mail = {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  replyTo?: { name: string; address: string };
+  headers?: Record<string, string>;
+  /** The same for every try, so that a mail program that gets a mail twice can show it once. */
+  messageId?: string;
+};
+
+/** Sends mail through the operator's mail server. */
+export type Mailer = {
+  /** The address that mail comes from. */
+  sender: string;
+  send: (mail: Mail) => Promise<void>;
   close: () => void;
 };
 
-type Options = { smtpUrl: string; mailTo: string | null };
-
 const patienceMs = 20_000;
 
-export function createContactMail({ smtpUrl, mailTo }: Options): ContactMail {
+export function createMailer(smtpUrl: string): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     connectionTimeout: patienceMs,
@@ -21,14 +31,9 @@ export function createContactMail({ smtpUrl, mailTo }: Options): ContactMail {
   });
   const sender = senderOf(smtpUrl);
   return {
-    send: async ({ name, email, message }) => {
-      await transport.sendMail({
-        from: { name: productName, address: sender },
-        to: mailTo ?? sender,
-        replyTo: { name, address: email },
-        subject: `Message from ${name}`,
-        text: `${message}\n\n${name}\n${email}\n`,
-      });
+    sender,
+    send: async (mail) => {
+      await transport.sendMail({ from: { name: productName, address: sender }, ...mail });
     },
     close: () => transport.close(),
   };

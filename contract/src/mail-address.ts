@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { emailMaxLength, emailPattern } from './limits.ts';
+import { successSchema, text, trimmedText } from './primitives.ts';
+
+export const mailAddressSchema = z.object({
+  address: z.string().nullable(),
+  is_confirmed: z.boolean(),
+  /** The server can send mail. */
+  is_mail_set_up: z.boolean(),
+  /** The settings that the server needs before it can send mail. Empty for users who aren't administrators. */
+  missing_settings: z.array(z.string()),
+});
+export type MailAddress = z.infer<typeof mailAddressSchema>;
+
+export const mailAddressApi = {
+  'GET /api/mail-address': {
+    summary: 'Where the user gets mail',
+    access: 'user',
+    response: mailAddressSchema,
+  },
+  'PUT /api/mail-address': {
+    summary: 'Set the address and mail a link that confirms it',
+    access: 'user',
+    body: z.object({
+      address: trimmedText({ max: emailMaxLength }).refine(
+        (address) => emailPattern.test(address),
+        'Enter a valid email address',
+      ),
+    }),
+    response: mailAddressSchema,
+  },
+  'DELETE /api/mail-address': {
+    summary: 'Forget the address',
+    access: 'user',
+    response: successSchema,
+  },
+  'POST /api/mail-address/confirm': {
+    summary: 'Confirm the address with the token from the link',
+    access: 'public',
+    body: z.object({ token: text({ max: 200, required: 'Open the link in the mail again' }) }),
+    response: z.object({ address: z.string() }),
+  },
+} satisfies ApiPart;

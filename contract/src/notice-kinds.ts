@@ -1,0 +1,35 @@
+/* What users are told about. Free of zod, so that the web app can import it. */
+
+export const noticeKinds = [
+  'account_held',
+  'agent_away',
+  'campaign_paused',
+  'campaign_ended',
+  'subscription_ending',
+  'ticket_answered',
+  'agent_update',
+] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** Where a kind of notice is shown. */
+type Places = {
+  /** On the page Notices, and counted by the bell. */
+  in_app: boolean;
+  /** As a browser notification, where the browser allows it. */
+  browser: boolean;
+  /** By mail, once the user has confirmed an address. */
+  mail: boolean;
+};
+
+const everywhere: Places = { in_app: true, browser: true, mail: true };
+
+/** Until the user changes them. */
+export const noticeDefaults: Readonly<Record<NoticeKind, Places>> = {
+  account_held: everywhere,
+  agent_away: everywhere,
+  campaign_paused: everywhere,
+  campaign_ended: everywhere,
+  subscription_ending: everywhere,
+  ticket_answered: everywhere,
+  agent_update: { in_app: true, browser: false, mail: false },
+};

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { noticesPageSize } from './limits.ts';
+import { noticeKinds } from './notice-kinds.ts';
+import {
+  dateTimeSchema,
+  idParamsSchema,
+  idSchema,
+  limitSchema,
+  pageSchema,
+  paginationSchema,
+  successSchema,
+  text,
+} from './primitives.ts';
+
+const noticeKindSchema = z.enum(noticeKinds);
+
+export const noticeSchema = z.object({
+  id: idSchema,
+  kind: noticeKindSchema,
+  title: z.string(),
+  message: z.string(),
+  /** The page of the web app that it is about, such as `/campaigns/7`. */
+  path: z.string(),
+  created_at: dateTimeSchema,
+  is_read: z.boolean(),
+});
+export type Notice = z.infer<typeof noticeSchema>;
+
+export const noticeSwitchesSchema = z.object({
+  kind: noticeKindSchema,
+  in_app: z.boolean(),
+  browser: z.boolean(),
+  mail: z.boolean(),
+});
+export type NoticeSwitches = z.infer<typeof noticeSwitchesSchema>;
+
+/** One for each kind, always in the same order. */
+const switchesAnswer = z.object({ switches: z.array(noticeSwitchesSchema) });
+
+export const noticesApi = {
+  'GET /api/notices': {
+    summary: 'Notices, newest first',
+    access: 'user',
+    query: z.object({ page: pageSchema.default(1), limit: limitSchema(noticesPageSize) }),
+    response: z.object({
+      notices: z.array(noticeSchema),
+      /** On all pages. */
+      unread_count: z.int(),
+      pagination: paginationSchema,
+    }),
+  },
+  'PUT /api/notices/:id/read': {
+    summary: 'Mark a notice as read',
+    access: 'user',
+    params: idParamsSchema,
+    response: successSchema,
+  },
+  'PUT /api/notices/read': {
+    summary: 'Mark all notices up to this one as read',
+    access: 'user',
+    body: z.object({ up_to: idSchema }),
+    response: successSchema,
+  },
+  'GET /api/notices/switches': {
+    summary: 'Where each kind of notice is shown',
+    access: 'user',
+    response: switchesAnswer,
+  },
+  'PUT /api/notices/switches': {
+    summary: 'Set where one kind of notice is shown',
+    access: 'user',
+    body: noticeSwitchesSchema,
+    response: switchesAnswer,
+  },
+  'POST /unsubscribe': {
+    summary: 'Stop the mails with notices, with the link from one. Mail programs call it too',
+    access: 'public',
+    query: z.object({ token: text({ max: 1000 }) }),
+    response: successSchema,
+  },
+} satisfies ApiPart;

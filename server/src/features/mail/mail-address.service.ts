@@ -1,0 +1,107 @@
+import { productName } from '@sandpiper/contract/limits';
+import type { MailAddress } from '@sandpiper/contract/mail-address';
+import type { Person } from '../../platform/access/person.ts';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
+import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import { letterOf } from './letter.service.ts';
+import type { Letter } from './letter.service.ts';
+import { confirmWithToken, deleteMailAddress, findMailAddress, upsertMailAddress } from './mail-address.store.ts';
+import { canMail, dropMails, missingMailSettings, publicLink, queueMail } from './outgoing-mail.service.ts';
+
+const hour = 3600;
+const quarterHour = 15 * 60;
+
+export type MailAddressLimits = { byUser: AttemptLimit; byAddress: AttemptLimit; confirmations: AttemptLimit };
+
+/** Nobody can make the server flood somebody else's mailbox, or guess tokens. */
+export function createMailAddressLimits({ db }: App): MailAddressLimits {
+  return {
+    byUser: new AttemptLimit(db, { name: 'mail addresses', limit: 5, windowSeconds: hour }),
+    byAddress: new AttemptLimit(db, { name: 'mails to an address', limit: 5, windowSeconds: hour }),
+    confirmations: new AttemptLimit(db, { name: 'confirmations', limit: 50, windowSeconds: quarterHour }),
+  };
+}
+
+export async function getMailAddress(app: App, user: Person): Promise<MailAddress> {
+  const known = await findMailAddress(app.db, user.id);
+  return {
+    address: known?.address ?? null,
+    is_confirmed: known !== undefined && known.confirmed_at !== null,
+    is_mail_set_up: canMail(app),
+    missing_settings: user.role === 'admin' ? missingMailSettings(app) : [],
+  };
+}
+
+/** The address that a user has confirmed; null without one. */
+export async function confirmedAddressOf(db: Database, userId: number): Promise<string | null> {
+  const known = await findMailAddress(db, userId);
+  return known === undefined || known.confirmed_at === null ? null : known.address;
+}
+
+const tooMany = 'You have asked for several mails already. Wait an hour and try again.';
+
+/** Sets the address and mails a link that confirms it. Until then, nothing else is mailed to it. */
+export async function setMailAddress(
+  app: App,
+  limits: MailAddressLimits,
+  user: Person,
+  address: string,
+): Promise<MailAddress> {
+  if (!canMail(app)) throw new AppError('invalid_state', "This server doesn't send mail.");
+  if ((await confirmedAddressOf(app.db, user.id)) === address) return getMailAddress(app, user);
+  await limits.byUser.take(String(user.id), tooMany);
+  await limits.byAddress.take(address.toLowerCase(), tooMany);
+  const token = newToken('mail');
+  await change(app, async (change) => {
+    await dropMails(change.transaction, user.id, ['confirm_address', 'notices']);
+    await upsertMailAddress(change.transaction, user.id, { address, tokenHash: hashToken(token) });
+    const letter = confirmationLetter(publicLink(app, `/confirm-address?token=${token}`));
+    await queueMail(change, user.id, { purpose: 'confirm_address', to: address, ...letter });
+  });
+  return getMailAddress(app, user);
+}
+
+/** The username is left out: somebody could have chosen it to advertise something to a stranger. */
+function confirmationLetter(url: string): Letter {
+  return letterOf({
+    subject: 'Confirm your email address',
+    sections: [
+      {
+        title: 'Confirm your email address',
+        paragraphs: [`Somebody entered this address in ${productName}. If it was you, open this link within 24 hours:`],
+        link: { label: 'Confirm this address', url },
+      },
+    ],
+    footer: [
+      { text: `If it wasn't you, ignore this mail. ${productName} only writes to addresses that are confirmed.` },
+    ],
+  });
+}
+
+export async function removeMailAddress(app: App, userId: number): Promise<void> {
+  await change(app, async ({ transaction }) => {
+    await dropMails(transaction, userId, ['confirm_address', 'notices']);
+    await deleteMailAddress(transaction, userId);
+  });
+}
+
+/** Confirms the address that the token was mailed to. */
+export async function confirmMailAddress(
+  app: App,
+  limits: MailAddressLimits,
+  caller: string,
+  token: string,
+): Promise<string> {
+  await limits.confirmations.take(caller, 'Too many attempts. Wait a few minutes and try again.');
+  const confirmed = await confirmWithToken(app.db, hashToken(token));
+  if (confirmed === undefined) {
+    const text =
+      'This link was already used, has expired, or was replaced by a newer one. You can get a new one in Settings.';
+    throw new AppError('expired_code', text);
+  }
+  return confirmed.address;
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildUser, uniqueName } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { plainTextOf, startMailServer } from '../../testing/mail-server.ts';
+import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { sendDueMails } from './outgoing-mail.service.ts';
+
+const plain = await testServer();
+const mail = await startMailServer();
+const publicUrl = 'https://sandpiper.example';
+const server = await startTestServer({ smtpUrl: mail.url, publicUrl });
+const { app } = server;
+
+const nowhere = { address: null, is_confirmed: false, is_mail_set_up: true, missing_settings: [] };
+const newAddress = () => `${uniqueName('ana')}@example.com`;
+const set = (user: TestUser, address: string) => server.call(user, 'PUT /api/mail-address', { body: { address } });
+const shown = (user: TestUser) => server.call(user, 'GET /api/mail-address');
+const confirm = (token: string) => server.call(null, 'POST /api/mail-address/confirm', { body: { token } });
+const refuse = (token: string) => server.refuse(null, 'POST /api/mail-address/confirm', { body: { token } });
+
+/** Sends what is due, and returns the texts of all mails to an address. */
+async function mailsTo(address: string): Promise<string[]> {
+  await sendDueMails(app);
+  return mail.received.filter(({ to }) => to.includes(address)).map(({ data }) => plainTextOf(data));
+}
+
+async function tokenMailedTo(address: string): Promise<string> {
+  const text = (await mailsTo(address)).at(-1) ?? '';
+  const token = /^https:\/\/sandpiper\.example\/confirm-address\?token=(\S+)$/m.exec(text)?.[1];
+  assert.ok(token, text);
+  return token;
+}
+
+describe('a mail address', () => {
+  it('is not confirmed until its owner opens the link in a mail', async () => {
+    const user = await buildUser(app);
+    const address = newAddress();
+    assert.deepEqual(await shown(user), nowhere);
+    assert.deepEqual(await set(user, ` ${address} `), { ...nowhere, address });
+    assert.deepEqual(await confirm(await tokenMailedTo(address)), { address });
+    assert.deepEqual(await shown(user), { ...nowhere, address, is_confirmed: true });
+  });
+
+  it('gets a mail that says what it is for, with a link that is not in the database', async () => {
+    const user = await buildUser(app);
+    const address = newAddress();
+    await set(user, address);
+    const [queued] = await app.db.selectFrom('outgoing_mails').selectAll().where('user_id', '=', user.id).execute();
+    const token = await tokenMailedTo(address);
+    const [text] = await mailsTo(address);
+    assert.equal(
+      text,
+      [
+        'Confirm your email address',
+        'Somebody entered this address in Sandpiper. If it was you, open this link within 24 hours:',
+        `${publicUrl}/confirm-address?token=${token}`,
+        '',
+        '-- ',
+        "If it wasn't you, ignore this mail. Sandpiper only writes to addresses that are confirmed.",
+        '',
+      ].join('\n'),
+    );
+    const row = await app.db.selectFrom('mail_addresses').selectAll().where('user_id', '=', user.id).execute();
+    assert.ok(queued && !queued.sealed.includes(token) && !JSON.stringify(row).includes(token));
+    const left = await app.db.selectFrom('outgoing_mails').select('id').where('user_id', '=', user.id).execute();
+    assert.deepEqual(left, []);
+  });
+
+  it('is not confirmed by a link that was used, replaced, made up, or opened after a day', async () => {
+    const user = await buildUser(app);
+    const address = newAddress();
+    await set(user, address);
+    const replaced = await tokenMailedTo(address);
+    await set(user, address);
+    const late = await tokenMailedTo(address);
+    for (const token of [replaced, 'sandpiper_mail_made-up']) {
+      const { status, code, error } = await refuse(token);
+      assert.deepEqual([status, code], [400, 'expired_code']);
+      assert.match(error, /^This link was already used, has expired, or was replaced by a newer one\./);
+    }
+    await app.db
+      .updateTable('mail_addresses')
+      .set({ token_expires_at: new Date(Date.now() - 1000) })
+      .where('user_id', '=', user.id)
+      .execute();
+    assert.equal((await refuse(late)).code, 'expired_code');
+    assert.equal((await shown(user)).is_confirmed, false);
+    await set(user, address);
+    const used = await tokenMailedTo(address);
+    await confirm(used);
+    assert.equal((await refuse(used)).code, 'expired_code');
+    assert.equal((await shown(user)).is_confirmed, true);
+  });
+
+  it('has to be confirmed again after it was changed', async () => {
+    const user = await buildUser(app);
+    const [first, second] = [newAddress(), newAddress()];
+    await set(user, first);
+    await confirm(await tokenMailedTo(first));
+    assert.equal((await set(user, first)).is_confirmed, true);
+    assert.equal((await mailsTo(first)).length, 1);
+    assert.deepEqual(await set(user, second), { ...nowhere, address: second });
+  });
+
+  it('is forgotten when its owner removes it, with the mail that was on its way', async () => {
+    const user = await buildUser(app);
+    const address = newAddress();
+    await set(user, address);
+    await server.call(user, 'DELETE /api/mail-address');
+    assert.deepEqual(await mailsTo(address), []);
+    assert.deepEqual(await shown(user), nowhere);
+  });
+
+  it('gets five mails an hour at most, whoever asks', async () => {
+    const address = newAddress();
+    for (let times = 0; times < 5; times += 1) await set(await buildUser(app), address);
+    const other = await buildUser(app);
+    const refusal = await server.refuse(other, 'PUT /api/mail-address', { body: { address } });
+    assert.equal(refusal.code, 'rate_limited');
+    for (let times = 0; times < 4; times += 1) await set(other, newAddress());
+    const last = await server.refuse(other, 'PUT /api/mail-address', { body: { address: newAddress() } });
+    assert.equal(last.code, 'rate_limited');
+  });
+
+  it('is refused where the server sends no mail, and administrators are told which setting is missing', async () => {
+    const user = await buildUser(plain.app);
+    const admin = await buildUser(plain.app, { role: 'admin' });
+    const off = { ...nowhere, is_mail_set_up: false };
+    assert.deepEqual(await plain.call(user, 'GET /api/mail-address'), off);
+    assert.deepEqual(await plain.call(admin, 'GET /api/mail-address'), {
+      ...off,
+      missing_settings: ['SMTP_URL', 'PUBLIC_URL'],
+    });
+    const refusal = await plain.refuse(user, 'PUT /api/mail-address', { body: { address: newAddress() } });
+    assert.deepEqual([refusal.status, refusal.error], [409, "This server doesn't send mail."]);
+  });
+});
+
+describeAccess(plain, [
+  { key: 'GET /api/mail-address' },
+  { key: 'PUT /api/mail-address', input: () => Promise.resolve({ body: { address: newAddress() } }) },
+  { key: 'DELETE /api/mail-address' },
+  { key: 'POST /api/mail-address/confirm', input: () => Promise.resolve({ body: { token: 'made-up' } }) },
+]);

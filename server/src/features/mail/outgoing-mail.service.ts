@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import type { App } from '../../platform/app-context.ts';
+import type { Change } from '../../platform/change.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Mailer } from '../../platform/mail/mailer.ts';
+import type { Letter } from './letter.service.ts';
+import { noteNoticesMailed } from './mail-address.store.ts';
+import { deleteMail, deleteMails, insertMail, postponeMail, takeDueMail } from './outgoing-mail.store.ts';
+import type { OutgoingMail, Purpose } from './outgoing-mail.store.ts';
+
+/** How often a process looks for mails to send. */
+const lookEveryMs = 5_000;
+
+/** Links in mails need the server's own address: the one of a request could have been chosen by an attacker. */
+export function missingMailSettings(app: App): string[] {
+  const { smtpUrl, publicUrl } = app.config;
+  return [...(smtpUrl === null ? ['SMTP_URL'] : []), ...(publicUrl === null ? ['PUBLIC_URL'] : [])];
+}
+
+export function canMail(app: App): boolean {
+  return missingMailSettings(app).length === 0;
+}
+
+/** A link to a page of the web app. */
+export function publicLink({ config }: App, path: string): string {
+  return `${config.publicUrl ?? ''}${path}`;
+}
+
+const contentSchema = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  html: z.string(),
+  headers: z.record(z.string(), z.string()).default({}),
+});
+
+type NewMail = Letter & { purpose: Purpose; to: string };
+
+const sealedFor = (userId: number) => `mails of ${userId}`;
+
+/** Stores a mail in the transaction of what it is about. A process with a mail server sends it after the commit. */
+export async function queueMail(
+  { app, transaction }: Change,
+  userId: number,
+  { purpose, ...content }: NewMail,
+): Promise<void> {
+  const sealed = app.secrets.seal(JSON.stringify(content), sealedFor(userId));
+  await insertMail(transaction, { user_id: userId, purpose, sealed });
+}
+
+/** Deletes mails that have not been sent yet. */
+export function dropMails(transaction: Transaction, userId: number, purposes: readonly Purpose[]): Promise<void> {
+  return deleteMails(transaction, userId, purposes);
+}
+
+/** Sends everything that is due, one mail after the other. */
+export async function sendDueMails(app: App, isStopped: () => boolean = () => false): Promise<void> {
+  const { mailer } = app;
+  if (mailer === null || !canMail(app)) return;
+  while (!isStopped()) {
+    const mail = await takeDueMail(app.db);
+    if (mail === undefined) return;
+    await send(app, mailer, mail);
+  }
+}
+
+async function send(app: App, mailer: Mailer, mail: OutgoingMail): Promise<void> {
+  try {
+    const { headers, ...content } = contentSchema.parse(
+      JSON.parse(app.secrets.open(mail.sealed, sealedFor(mail.user_id))),
+    );
+    await mailer.send({
+      ...content,
+      headers: { 'Auto-Submitted': 'auto-generated', ...headers },
+      messageId: messageIdOf(app, mail),
+    });
+  } catch (err) {
+    const isKept = await postponeMail(app.db, mail);
+    const what = { err, mail: mail.id, purpose: mail.purpose, user: mail.user_id, attempts: mail.attempts };
+    app.log.error(
+      what,
+      isKept ? 'a mail could not be sent yet' : 'a mail could not be sent within a day and was dropped',
+    );
+    return;
+  }
+  await deleteMail(app.db, mail);
+  if (mail.purpose === 'notices') await noteNoticesMailed(app.db, mail.user_id);
+}
+
+function messageIdOf({ config }: App, { id, created_at }: OutgoingMail): string {
+  const host = URL.parse(config.publicUrl ?? '')?.hostname ?? 'localhost';
+  return `<${id}.${Date.parse(created_at)}@${host}>`;
+}
+
+/** Sends mails while the server listens. */
+export function startMailing(app: App): void {
+  if (!canMail(app)) return;
+  let underway = Promise.resolve();
+  let timer: NodeJS.Timeout | undefined;
+  let isClosing = false;
+  const look = () => {
+    underway = sendDueMails(app, () => isClosing)
+      .catch((err: unknown) => app.log.error({ err }, 'sending mails failed'))
+      .then(() => {
+        if (!isClosing) timer = setTimeout(look, lookEveryMs);
+      });
+  };
+  app.http.addHook('onListen', async () => look());
+  app.http.addHook('onClose', async () => {
+    isClosing = true;
+    clearTimeout(timer);
+    await underway;
+  });
+}

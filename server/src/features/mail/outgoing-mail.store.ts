@@ -1,0 +1,82 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+
+export type Purpose = 'confirm_address' | 'notices';
+export type OutgoingMail = {
+  user_id: number;
+  id: number;
+  purpose: Purpose;
+  sealed: Buffer;
+  attempts: number;
+  created_at: string;
+};
+
+/** Longer than any try takes: until then, only the process that took a mail sends it. */
+const leaseSeconds = 600;
+const triedHours = 24;
+
+export async function insertMail(
+  transaction: Transaction,
+  mail: { user_id: number; purpose: Purpose; sealed: Buffer },
+): Promise<void> {
+  await transaction
+    .insertInto('outgoing_mails')
+    .values({ ...mail, due_at: now })
+    .execute();
+}
+
+export async function deleteMails(
+  transaction: Transaction,
+  userId: number,
+  purposes: readonly Purpose[],
+): Promise<void> {
+  await transaction
+    .deleteFrom('outgoing_mails')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', purposes)
+    .execute();
+}
+
+/** Leases the next mail to send to one process. */
+export function takeDueMail(db: Database): Promise<OutgoingMail | undefined> {
+  return db
+    .updateTable('outgoing_mails')
+    .set({ attempts: sql<number>`attempts + 1`, due_at: secondsFromNow(leaseSeconds) })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('outgoing_mails')
+        .select('id')
+        .where('due_at', '<=', now)
+        .orderBy('due_at')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(['user_id', 'id', 'purpose', 'sealed', 'attempts', 'created_at'])
+    .executeTakeFirst();
+}
+
+type Key = Pick<OutgoingMail, 'user_id' | 'id'>;
+
+export async function deleteMail(db: Database, { user_id, id }: Key): Promise<void> {
+  await db.deleteFrom('outgoing_mails').where('user_id', '=', user_id).where('id', '=', id).execute();
+}
+
+/**
+ * Makes a mail due again after two minutes, then after twice as long each time, up to four hours. After a day, it is deleted.
+ * Returns whether it will be tried again.
+ */
+export async function postponeMail(db: Database, { user_id, id }: Key): Promise<boolean> {
+  const delay = sql`least(interval '1 minute' * 2 ^ least(attempts, 10), interval '4 hours')`;
+  const kept = await db
+    .updateTable('outgoing_mails')
+    .set({ due_at: sql<string>`${now} + ${delay}` })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where('created_at', '>', secondsFromNow(-triedHours * 3600))
+    .executeTakeFirst();
+  if (kept.numUpdatedRows > 0n) return true;
+  await deleteMail(db, { user_id, id });
+  return false;
+}

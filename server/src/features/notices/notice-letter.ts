@@ -1,0 +1,32 @@
+import { productName } from '@sandpiper/contract/limits';
+import { letterOf } from '../mail/letter.service.ts';
+import type { Letter } from '../mail/letter.service.ts';
+
+type MailedNotice = { title: string; message: string; url: string };
+type Links = { settingsUrl: string; unsubscribeUrl: string };
+
+function subjectOf(notices: readonly MailedNotice[]): string {
+  const [first] = notices;
+  const title = first?.title ?? productName;
+  return notices.length > 1 ? `${title} (and ${notices.length - 1} more)` : title;
+}
+
+/** The mail about some notices. Mail programs show a button for its `List-Unsubscribe` header. */
+export function noticesLetter(notices: readonly MailedNotice[], { settingsUrl, unsubscribeUrl }: Links): Letter {
+  return {
+    ...letterOf({
+      subject: subjectOf(notices),
+      sections: notices.map(({ title, message, url }) => ({
+        title,
+        paragraphs: [message],
+        link: { label: `Open in ${productName}`, url },
+      })),
+      footer: [
+        { text: `You get this mail because you confirmed this address in ${productName}.` },
+        { text: 'Choose what is mailed:', link: { label: 'Settings', url: settingsUrl } },
+        { text: 'Stop these mails:', link: { label: 'Unsubscribe', url: unsubscribeUrl } },
+      ],
+    }),
+    headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  };
+}

@@ -1,0 +1,59 @@
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { confirmedAddressOf } from '../mail/mail-address.service.ts';
+import { canMail, dropMails, publicLink, queueMail } from '../mail/outgoing-mail.service.ts';
+import { noticesLetter } from './notice-letter.ts';
+import { listDueReaders, lockReader, takeDueNotices } from './notice-mail.store.ts';
+import { listSwitches, updateSwitches } from './notice-switches.store.ts';
+
+const tokenOwner = 'unsubscribe links';
+
+/** Writes a mail for each user who has new notices to read and got none in the last 15 minutes. */
+export async function writeNoticeMails(app: App): Promise<void> {
+  if (!canMail(app)) return;
+  for (const userId of await listDueReaders(app.db)) {
+    await change(app, async (change) => {
+      const to = await lockReader(change.transaction, userId);
+      if (to === undefined) return;
+      const notices = await takeDueNotices(change.transaction, userId);
+      if (notices.length === 0) return;
+      const letter = noticesLetter(
+        notices.map(({ path, ...notice }) => ({ ...notice, url: publicLink(app, path) })),
+        { settingsUrl: publicLink(app, '/settings'), unsubscribeUrl: unsubscribeUrl(app, userId, to) },
+      );
+      await queueMail(change, userId, { purpose: 'notices', to, ...letter });
+    });
+  }
+}
+
+/** The link is sealed with the server's key, so it works without signing in and only the server can make one. */
+function unsubscribeUrl(app: App, userId: number, address: string): string {
+  const token = app.secrets.seal(`${userId} ${address}`, tokenOwner).toString('base64url');
+  return publicLink(app, `/unsubscribe?token=${token}`);
+}
+
+function readerOf(app: App, token: string): { userId: number; address: string } {
+  try {
+    const [id = '', address = ''] = app.secrets.open(Buffer.from(token, 'base64url'), tokenOwner).split(' ');
+    return { userId: Number(id), address };
+  } catch (cause) {
+    app.log.debug({ err: cause }, 'an unsubscribe link could not be read');
+    throw new AppError('malformed_request', 'This link is not complete. Open it in the mail again.');
+  }
+}
+
+/** Switches off mail for every kind of notice. A link to an address that the user has replaced changes nothing. */
+export async function unsubscribe(app: App, token: string): Promise<void> {
+  const { userId, address } = readerOf(app, token);
+  await change(app, async ({ transaction }) => {
+    if ((await confirmedAddressOf(transaction, userId)) !== address) return;
+    const known = await listSwitches(transaction, userId);
+    await updateSwitches(
+      transaction,
+      userId,
+      known.map((switches) => ({ ...switches, mail: false })),
+    );
+    await dropMails(transaction, userId, ['notices']);
+  });
+}

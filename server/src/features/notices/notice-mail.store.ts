@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+
+/** Users get at most one mail with notices in this time. */
+const bundleSeconds = 15 * 60;
+/** A notice that could not be mailed within a day is no news anymore. */
+const freshSeconds = 86_400;
+const readersAtOnce = 100;
+const noticesPerMail = 50;
+
+const isFresh = sql`n.is_mail_due AND n.created_at > ${secondsFromNow(-freshSeconds)}`;
+/** No mail in the last 15 minutes, and none that waits to be sent. `a` is the reader's address. */
+const mayBeMailed = sql`a.confirmed_at IS NOT NULL
+  AND (a.notices_mailed_at IS NULL OR a.notices_mailed_at <= ${secondsFromNow(-bundleSeconds)})
+  AND EXISTS (SELECT FROM users u WHERE u.id = a.user_id AND u.is_active)
+  AND NOT EXISTS (SELECT FROM outgoing_mails o WHERE o.user_id = a.user_id AND o.purpose = 'notices')`;
+
+/** Users to whom a mail with notices can be written now. */
+export async function listDueReaders(db: Database): Promise<number[]> {
+  const { rows } = await sql<{ user_id: number }>`
+    SELECT a.user_id FROM mail_addresses a
+    WHERE ${mayBeMailed} AND a.user_id IN (SELECT n.user_id FROM notices n WHERE ${isFresh})
+    LIMIT ${readersAtOnce}`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/** Locks a reader until the end of the transaction and returns the address; undefined when no mail may be written now. */
+export async function lockReader(transaction: Transaction, userId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ address: string }>`
+    SELECT a.address FROM mail_addresses a WHERE a.user_id = ${userId} AND ${mayBeMailed}
+    FOR UPDATE OF a SKIP LOCKED`.execute(transaction);
+  return rows[0]?.address;
+}
+
+export type DueNotice = { title: string; message: string; path: string };
+
+/** Takes the notices that wait for a mail to this user, oldest first. */
+export async function takeDueNotices(transaction: Transaction, userId: number): Promise<DueNotice[]> {
+  const { rows } = await sql<DueNotice & { id: number }>`
+    UPDATE notices SET is_mail_due = false
+    WHERE user_id = ${userId} AND id IN (
+      SELECT n.id FROM notices n WHERE n.user_id = ${userId} AND ${isFresh} ORDER BY n.id LIMIT ${noticesPerMail})
+    RETURNING id, title, message, path`.execute(transaction);
+  if (rows.length > 0) {
+    await transaction
+      .updateTable('mail_addresses')
+      .set({ notices_mailed_at: now })
+      .where('user_id', '=', userId)
+      .execute();
+  }
+  return rows.toSorted((a, b) => a.id - b.id);
+}

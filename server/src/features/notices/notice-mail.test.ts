@@ -1,0 +1,229 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
+import { change } from '../../platform/change.ts';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildUser, uniqueName } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { htmlOf, plainTextOf, startMailServer } from '../../testing/mail-server.ts';
+import type { Letter } from '../../testing/mail-server.ts';
+import { startBeside, startTestServer } from '../../testing/test-server.ts';
+import { sendDueMails } from '../mail/outgoing-mail.service.ts';
+import { writeNoticeMails } from './notice-mail.service.ts';
+import { writeNotice } from './notices.service.ts';
+
+const mail = await startMailServer();
+const server = await startTestServer({ smtpUrl: mail.url, publicUrl: 'https://sandpiper.example' });
+const { app } = server;
+const minuteMs = 60_000;
+
+type Reader = { user: TestUser; address: string };
+
+async function reader(): Promise<Reader> {
+  const user = await buildUser(app);
+  const address = `${uniqueName('ana')}@example.com`;
+  const values = { user_id: user.id, address, confirmed_at: new Date() };
+  await app.db.insertInto('mail_addresses').values(values).execute();
+  return { user, address };
+}
+
+function tell({ user }: Reader, title: string, kind: NoticeKind = 'campaign_paused') {
+  const notice = { kind, title, message: 'Instagram limited <two> accounts.', path: '/campaigns/7' };
+  return change(app, (change) => writeNotice(change, user.id, notice));
+}
+
+/** Writes and sends what is due, and returns all mails to a reader. */
+async function mailsTo({ address }: Reader): Promise<Letter[]> {
+  await writeNoticeMails(app);
+  await sendDueMails(app);
+  return mail.received.filter(({ to }) => to.includes(address));
+}
+
+const subjectsOf = (letters: Letter[]) => letters.map(({ data }) => /^Subject: (.*)$/m.exec(data)?.[1]);
+
+/** Moves the last mail to a reader back in time. */
+async function pass({ user }: Reader, minutes: number): Promise<void> {
+  await app.db
+    .updateTable('mail_addresses')
+    .set({ notices_mailed_at: new Date(Date.now() - minutes * minuteMs) })
+    .where('user_id', '=', user.id)
+    .execute();
+}
+
+function unsubscribeUrl(letter: Letter | undefined): string {
+  const unfolded = (letter?.data ?? '').replace(/\n[ \t]+/g, ' ');
+  const url = /^List-Unsubscribe: <https:\/\/sandpiper\.example(\/unsubscribe\?token=[^>]+)>$/m.exec(unfolded)?.[1];
+  assert.ok(url, unfolded);
+  return url;
+}
+
+describe('a mail with notices', () => {
+  it('says what happened and where to look, in plain text and in HTML', async () => {
+    const ana = await reader();
+    await tell(ana, '"Spring" was paused');
+    const [letter, ...more] = await mailsTo(ana);
+    assert.ok(letter && more.length === 0);
+    const unsubscribe = `https://sandpiper.example${unsubscribeUrl(letter)}`;
+    assert.equal(
+      plainTextOf(letter.data),
+      [
+        '"Spring" was paused',
+        'Instagram limited <two> accounts.',
+        'https://sandpiper.example/campaigns/7',
+        '',
+        '-- ',
+        'You get this mail because you confirmed this address in Sandpiper.',
+        'Choose what is mailed: https://sandpiper.example/settings',
+        `Stop these mails: ${unsubscribe}`,
+        '',
+      ].join('\n'),
+    );
+    assert.match(letter.data, /^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m);
+    assert.match(letter.data, /^Auto-Submitted: auto-generated$/m);
+    const html = htmlOf(letter.data);
+    assert.match(
+      html,
+      /<h2[^>]*>&#34;Spring&#34; was paused<\/h2><p[^>]*>Instagram limited &#60;two&#62; accounts\.<\/p>/,
+    );
+    assert.ok(html.includes(`<a href="${unsubscribe}"`), html);
+  });
+
+  it('is sent once in 15 minutes at most, with everything that happened meanwhile', async () => {
+    const ana = await reader();
+    await tell(ana, 'First');
+    assert.deepEqual(subjectsOf(await mailsTo(ana)), ['First']);
+    await tell(ana, 'Second');
+    await tell(ana, 'Third');
+    await pass(ana, 14);
+    assert.equal((await mailsTo(ana)).length, 1);
+    await pass(ana, 15);
+    const letters = await mailsTo(ana);
+    assert.deepEqual(subjectsOf(letters), ['First', 'Second (and 1 more)']);
+    assert.match(plainTextOf(letters[1]?.data ?? ''), /^Second\n[^]*\nThird\n/);
+    await pass(ana, 60);
+    assert.equal((await mailsTo(ana)).length, 2);
+  });
+
+  it('is not sent to an address that is not confirmed, and not about what happened before', async () => {
+    const ana = await reader();
+    const set = (confirmed_at: Date | null) =>
+      app.db.updateTable('mail_addresses').set({ confirmed_at }).where('user_id', '=', ana.user.id).execute();
+    await set(null);
+    await tell(ana, 'Before');
+    await set(new Date());
+    assert.deepEqual(await mailsTo(ana), []);
+  });
+
+  it('leaves out kinds that are not to be mailed, also when they were switched off while it was due', async () => {
+    const ana = await reader();
+    const off = (kind: NoticeKind) =>
+      server.call(ana.user, 'PUT /api/notices/switches', { body: { kind, in_app: true, browser: true, mail: false } });
+    await off('campaign_ended');
+    await tell(ana, 'Ended', 'campaign_ended');
+    await tell(ana, 'Update', 'agent_update');
+    await tell(ana, 'Answer', 'ticket_answered');
+    await off('ticket_answered');
+    await tell(ana, 'Paused');
+    assert.deepEqual(subjectsOf(await mailsTo(ana)), ['Paused']);
+  });
+
+  it('is sent once by several processes', async () => {
+    const ana = await reader();
+    await tell(ana, 'Once');
+    const other = await startBeside(server, { smtpUrl: mail.url, publicUrl: 'https://sandpiper.example' });
+    await Promise.all([app, other.app].map((each) => writeNoticeMails(each)));
+    await Promise.all([app, other.app].map((each) => sendDueMails(each)));
+    assert.deepEqual(subjectsOf(await mailsTo(ana)), ['Once']);
+  });
+});
+
+describe('a mail that no mail server takes', async () => {
+  const broken = await startMailServer();
+  broken.hangUp();
+  const { app: cutOff } = await startBeside(server, { smtpUrl: broken.url, publicUrl: 'https://sandpiper.example' });
+  const waiting = ({ user }: Reader) =>
+    app.db.selectFrom('outgoing_mails').select(['attempts', 'due_at']).where('user_id', '=', user.id).execute();
+  const set = ({ user }: Reader, values: { due_at?: Date; created_at?: Date }) =>
+    app.db.updateTable('outgoing_mails').set(values).where('user_id', '=', user.id).execute();
+
+  async function failed(): Promise<Reader> {
+    const ana = await reader();
+    await tell(ana, 'Late');
+    await writeNoticeMails(cutOff);
+    await sendDueMails(cutOff);
+    return ana;
+  }
+
+  it('is tried again after two minutes, then after four, and no other is written meanwhile', async () => {
+    const ana = await failed();
+    const minutesToNext = async () => {
+      const [row] = await waiting(ana);
+      return Math.round((Date.parse(row?.due_at ?? '') - Date.now()) / minuteMs);
+    };
+    assert.equal(await minutesToNext(), 2);
+    await set(ana, { due_at: new Date(Date.now() - 1000) });
+    await sendDueMails(cutOff);
+    assert.equal(await minutesToNext(), 4);
+    await tell(ana, 'Later');
+    await pass(ana, 60);
+    assert.deepEqual(await mailsTo(ana), []);
+    await set(ana, { due_at: new Date(Date.now() - 1000) });
+    assert.deepEqual(subjectsOf(await mailsTo(ana)), ['Late']);
+    assert.deepEqual(subjectsOf(await mailsTo(ana)), ['Late']);
+    await pass(ana, 15);
+    assert.deepEqual(subjectsOf(await mailsTo(ana)), ['Late', 'Later']);
+  });
+
+  it('is dropped after a day', async () => {
+    const ana = await failed();
+    const dayAgo = new Date(Date.now() - 24 * 60 * minuteMs);
+    await set(ana, { due_at: new Date(Date.now() - 1000), created_at: dayAgo });
+    await sendDueMails(cutOff);
+    assert.deepEqual(await waiting(ana), []);
+  });
+});
+
+describe('unsubscribing', () => {
+  const mailSwitches = async ({ user }: Reader) =>
+    (await server.call(user, 'GET /api/notices/switches')).switches.filter((each) => each.mail).map(({ kind }) => kind);
+
+  it('takes one post to the address in the mail, without signing in, and stops what was on its way', async () => {
+    const ana = await reader();
+    await tell(ana, 'First');
+    const [letter] = await mailsTo(ana);
+    await tell(ana, 'Second');
+    const url = unsubscribeUrl(letter);
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const reply = await server.send(null, { method: 'POST', url, headers, body: 'List-Unsubscribe=One-Click' });
+    assert.equal(reply.status, 200, reply.text);
+    assert.deepEqual(await mailSwitches(ana), []);
+    await pass(ana, 60);
+    await tell(ana, 'Third');
+    assert.equal((await mailsTo(ana)).length, 1);
+  });
+
+  it('is done by the page that the link opens, and can be repeated', async () => {
+    const ana = await reader();
+    await tell(ana, 'First');
+    const [letter] = await mailsTo(ana);
+    const token = new URLSearchParams(unsubscribeUrl(letter).split('?')[1]).get('token') ?? '';
+    for (const _ of [1, 2]) await server.call(null, 'POST /unsubscribe', { query: { token } });
+    assert.deepEqual(await mailSwitches(ana), []);
+  });
+
+  it('changes nothing when the link is made up, for another purpose, or for an earlier address', async () => {
+    const ana = await reader();
+    await tell(ana, 'First');
+    const [letter] = await mailsTo(ana);
+    const made = app.secrets.seal(`${ana.user.id} ${ana.address}`, 'something else').toString('base64url');
+    for (const token of ['made-up', made]) {
+      const refusal = await server.refuse(null, 'POST /unsubscribe', { query: { token } });
+      assert.equal(refusal.error, 'This link is not complete. Open it in the mail again.');
+    }
+    await app.db.updateTable('mail_addresses').set({ address: 'new@example.com' }).execute();
+    assert.equal((await server.send(null, { method: 'POST', url: unsubscribeUrl(letter) })).status, 200);
+    assert.notDeepEqual(await mailSwitches(ana), []);
+  });
+});
+
+describeAccess(server, [{ key: 'POST /unsubscribe', input: () => Promise.resolve({ query: { token: 'made-up' } }) }]);

@@ -1,0 +1,114 @@
+import { reasonOf, reasonText } from '@sandpiper/contract/reasons';
+import type { StopReason } from '@sandpiper/contract/reasons';
+import { agentProductName } from '@sandpiper/contract/limits';
+import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
+
+/* What each notice says, and the page that it leads to. */
+
+export type NoticeText = { kind: NoticeKind; title: string; message: string; path: string };
+
+export type HeldAccount = { profileName: string; reason: StopReason; detail: string | null; endsByItself: boolean };
+
+/** The third time within a month, a hold that would pass by itself waits for the owner. */
+const lookAtIt = 'It has happened before, so the account waits for you this time. Open it, then choose "I\'ve looked".';
+
+export function accountHeldText({ profileName, reason, detail, endsByItself }: HeldAccount): NoticeText {
+  const { hold, text } = reasonOf(reason);
+  const waitsAfterAll = hold === 'timed' && !endsByItself;
+  return {
+    kind: 'account_held',
+    title: `${profileName} is on hold`,
+    message: waitsAfterAll ? `${text} ${lookAtIt}` : reasonText(reason, detail),
+    path: '/profiles',
+  };
+}
+
+type Named = { id: number; name: string };
+
+export function campaignPausedText({ id, name }: Named, reason: { text: string; action: string | null }): NoticeText {
+  return {
+    kind: 'campaign_paused',
+    title: `“${name}” was paused`,
+    message: [reason.text, reason.action ?? ''].join(' ').trim(),
+    path: `/campaigns/${id}`,
+  };
+}
+
+export type EndedCampaign = Named & {
+  status: 'completed' | 'failed';
+  total_list: number;
+  total_sent: number;
+  total_failed: number;
+  total_skipped: number;
+};
+
+export function campaignEndedText(campaign: EndedCampaign): NoticeText {
+  const { id, name, status, total_list: people, total_sent: sent, total_failed: failed } = campaign;
+  const skipped = campaign.total_skipped;
+  const unknown = Math.max(0, people - sent - failed);
+  const parts = [
+    `${sent} of ${people} ${people === 1 ? 'person' : 'people'} got your message.`,
+    failed === 0 ? '' : `${failed} failed.`,
+    unknown === 0 ? '' : `The outcome is unknown for ${unknown}.`,
+    skipped === 0 ? '' : `${skipped} ${skipped === 1 ? 'was' : 'were'} skipped.`,
+  ];
+  return {
+    kind: 'campaign_ended',
+    title: status === 'failed' ? `“${name}” failed` : `“${name}” is completed`,
+    message: parts.filter((part) => part !== '').join(' '),
+    path: `/campaigns/${id}`,
+  };
+}
+
+export function ticketAnsweredText(ticket: { id: number; ticket_number: string; subject: string }): NoticeText {
+  return {
+    kind: 'ticket_answered',
+    title: `Support answered ${ticket.ticket_number}`,
+    message: ticket.subject,
+    path: `/support/${ticket.id}`,
+  };
+}
+
+type WaitingCampaigns = { names: readonly string[]; isOutdated: boolean };
+
+export function agentAwayText({ names, isOutdated }: WaitingCampaigns): NoticeText {
+  const campaigns = names.length === 1 ? `“${names[0]}”` : `${names.length} campaigns`;
+  const advice = isOutdated
+    ? `Install the current ${agentProductName} from Settings on the computer with your Firefox profiles.`
+    : `Start ${agentProductName} on the computer with your Firefox profiles.`;
+  return {
+    kind: 'agent_away',
+    title: 'No agent is connected',
+    message: `${campaigns} can't send. ${advice}`,
+    path: '/settings',
+  };
+}
+
+/** `endDate`: `yyyy-mm-dd`, the last day. */
+export function subscriptionEndingText(endDate: string): NoticeText {
+  return {
+    kind: 'subscription_ending',
+    title: `Your subscription ends on ${endDate.split('-').toReversed().join('-')}`,
+    message: 'Running campaigns pause after that day. To renew, write to Support.',
+    path: '/support',
+  };
+}
+
+export function agentUpdateText(version: string, computers: readonly string[]): NoticeText {
+  const who = computers.length === 1 ? `${computers[0]} runs` : `${new Intl.ListFormat('en').format(computers)} run`;
+  return {
+    kind: 'agent_update',
+    title: `${agentProductName} ${version} is available`,
+    message: `${who} an older version. Get the new one in Settings.`,
+    path: '/settings',
+  };
+}
+
+export function agentRefusedText(computer: string): NoticeText {
+  return {
+    kind: 'agent_update',
+    title: `${agentProductName} on ${computer} is too old`,
+    message: "It doesn't work with this server anymore. Get the current version in Settings.",
+    path: '/settings',
+  };
+}

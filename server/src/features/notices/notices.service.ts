@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import type { App } from '../../platform/app-context.ts';
+import type { Change } from '../../platform/change.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { canMail } from '../mail/outgoing-mail.service.ts';
+import { accountHeldText, campaignEndedText, campaignPausedText, ticketAnsweredText } from './notice-texts.ts';
+import type { EndedCampaign, HeldAccount, NoticeText } from './notice-texts.ts';
+import { countUnread, insertNotice, listNotices, markAllRead, markRead } from './notices.store.ts';
+
+/**
+ * Writes a notice in the transaction of what caused it, and shows it in the user's browsers after the commit. A notice about
+ * a state needs an `occurrence`, so that looking at the state again writes nothing. An event happens in one transaction, so
+ * its occurrence can be random.
+ */
+export async function writeNotice(
+  { app, transaction, afterCommit }: Change,
+  userId: number,
+  { occurrence = randomUUID(), ...text }: NoticeText & { occurrence?: string },
+): Promise<void> {
+  const written = await insertNotice(transaction, userId, { ...text, occurrence, canMail: canMail(app) });
+  if (written === undefined) return;
+  const { id, is_for_browser } = written;
+  const { title, message, path } = text;
+  afterCommit(() => app.events.toUser(userId, 'notice', { id, title, message, path, is_for_browser }));
+}
+
+export function noticeAccountHeld(change: Change, userId: number, held: HeldAccount): Promise<void> {
+  return writeNotice(change, userId, accountHeldText(held));
+}
+
+type OwnedCampaign = { user_id: number; id: number; name: string };
+
+/** Not for a campaign that its user paused. */
+export function noticeCampaignPaused(
+  change: Change,
+  campaign: OwnedCampaign,
+  reason: { text: string; action: string | null },
+): Promise<void> {
+  return writeNotice(change, campaign.user_id, campaignPausedText(campaign, reason));
+}
+
+/** Not for a campaign that its user stopped. */
+export function noticeCampaignEnded(change: Change, campaign: { user_id: number } & EndedCampaign): Promise<void> {
+  return writeNotice(change, campaign.user_id, campaignEndedText(campaign));
+}
+
+type OwnedTicket = { user_id: number; id: number; ticket_number: string; subject: string };
+
+export function noticeTicketAnswered(change: Change, ticket: OwnedTicket): Promise<void> {
+  return writeNotice(change, ticket.user_id, ticketAnsweredText(ticket));
+}
+
+export async function listNoticesOf(app: App, userId: number, page: { limit: number; offset: number }) {
+  const { notices, total } = await listNotices(app.db, userId, page);
+  return { notices, total, unread_count: await countUnread(app.db, userId) };
+}
+
+export async function readNotice(app: App, userId: number, id: number): Promise<void> {
+  if (!(await markRead(app.db, userId, id))) throw notFound('Notice');
+  app.events.toUser(userId, 'notices_read');
+}
+
+export async function readAllNotices(app: App, userId: number, upTo: number): Promise<void> {
+  await markAllRead(app.db, userId, upTo);
+  app.events.toUser(userId, 'notices_read');
+}

@@ -1,0 +1,102 @@
+import { sql } from 'kysely';
+import type { Notice } from '@sandpiper/contract/notices';
+import { noticeDefaults } from '@sandpiper/contract/notice-kinds';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import type { NoticeText } from './notice-texts.ts';
+
+export type NewNotice = NoticeText & { occurrence: string };
+export type WrittenNotice = { id: number; is_for_browser: boolean };
+
+/**
+ * Writes a notice for an active user, as the switches of its kind say; undefined when this occurrence was written before.
+ * `canMail`: whether the server can send mail.
+ */
+export async function insertNotice(
+  transaction: Transaction,
+  userId: number,
+  { kind, occurrence, title, message, path, canMail }: NewNotice & { canMail: boolean },
+): Promise<WrittenNotice | undefined> {
+  const { in_app, browser, mail } = noticeDefaults[kind];
+  const { rows } = await sql<WrittenNotice>`
+    WITH reader AS (
+      SELECT u.id, coalesce(s.in_app, ${in_app}::boolean) AS in_app, coalesce(s.browser, ${browser}::boolean) AS browser,
+        ${canMail}::boolean AND coalesce(s.mail, ${mail}::boolean) AND a.confirmed_at IS NOT NULL AS mail
+      FROM users u
+      LEFT JOIN notice_switches s ON s.user_id = u.id AND s.kind = ${kind}
+      LEFT JOIN mail_addresses a ON a.user_id = u.id
+      WHERE u.id = ${userId} AND u.is_active AND NOT EXISTS (SELECT FROM notices n
+        WHERE n.user_id = u.id AND n.kind = ${kind} AND n.occurrence = ${occurrence})
+    ), written AS (
+      INSERT INTO notices (user_id, kind, occurrence, title, message, path, is_listed, is_mail_due)
+      SELECT id, ${kind}, ${occurrence}, ${title}, ${message}, ${path}, in_app, mail FROM reader
+      ON CONFLICT (user_id, kind, occurrence) DO NOTHING
+      RETURNING id
+    )
+    SELECT written.id, reader.browser AS is_for_browser FROM written, reader`.execute(transaction);
+  return rows[0];
+}
+
+function listed(db: Database, userId: number) {
+  return db.selectFrom('notices').where('user_id', '=', userId).where('is_listed', '=', true);
+}
+
+/** Newest first, with the number of all. */
+export async function listNotices(
+  db: Database,
+  userId: number,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ notices: Notice[]; total: number }> {
+  const notices = await listed(db, userId)
+    .select(['id', 'kind', 'title', 'message', 'path', 'created_at', sql<boolean>`read_at IS NOT NULL`.as('is_read')])
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  const { total } = await listed(db, userId)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { notices, total };
+}
+
+export async function countUnread(db: Database, userId: number): Promise<number> {
+  const { unread } = await listed(db, userId)
+    .select(({ fn }) => fn.countAll<number>().as('unread'))
+    .where('read_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+/** Marks a notice as read, also one that is already; false when the user has none with this id. */
+export async function markRead(db: Database, userId: number, id: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('notices')
+    .set({ read_at: sql<string>`coalesce(read_at, ${now})` })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('is_listed', '=', true)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function markAllRead(db: Database, userId: number, upTo: number): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set({ read_at: now })
+    .where('user_id', '=', userId)
+    .where('id', '<=', upTo)
+    .where('is_listed', '=', true)
+    .where('read_at', 'is', null)
+    .execute();
+}
+
+const keptDays = 90;
+const deletedAtOnce = 500;
+
+/** Deletes notices that are older than 90 days, some at a time. */
+export async function deleteOldNotices(db: Database): Promise<void> {
+  await sql`DELETE FROM notices WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM notices WHERE created_at < ${secondsFromNow(-keptDays * 86_400)} LIMIT ${deletedAtOnce}))`.execute(
+    db,
+  );
+}

@@ -1,0 +1,27 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { failureText } from '../../platform/failure.ts';
+import { useConfirmMailAddress } from './mail-address.queries.ts';
+import { mailAddressTexts } from './mail-address.texts.ts';
+
+const texts = mailAddressTexts.confirm;
+
+/** Confirms an address after a click: programs that check the links in a mail open them too. */
+export function ConfirmAddress({ token }: { token: string }) {
+  const confirm = useConfirmMailAddress();
+  if (token === '') return <Alert color="red">{texts.incomplete}</Alert>;
+  if (confirm.isSuccess) {
+    return (
+      <Alert color="green" role="status" title={texts.doneTitle}>
+        {texts.done(confirm.data.address)}
+      </Alert>
+    );
+  }
+  return (
+    <Stack>
+      {confirm.isError && <Alert color="red">{failureText(confirm.error, texts.failed)}</Alert>}
+      <Button fullWidth size="md" loading={confirm.isPending} onClick={() => confirm.mutate(token)}>
+        {texts.submit}
+      </Button>
+    </Stack>
+  );
+}

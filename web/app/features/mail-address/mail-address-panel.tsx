@@ -1,0 +1,110 @@
+import { Button, Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { emailMaxLength, emailPattern } from '@sandpiper/contract/limits';
+import type { MailAddress } from '@sandpiper/contract/mail-address';
+import { useState } from 'react';
+import { failedFields } from '../../platform/failure.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { useMailAddress, useRemoveMailAddress, useSetMailAddress } from './mail-address.queries.ts';
+import { mailAddressTexts as texts } from './mail-address.texts.ts';
+
+function AddressForm({ address, onDone }: { address: string; onDone: (() => void) | null }) {
+  const setAddress = useSetMailAddress();
+  const form = useForm({
+    initialValues: { address },
+    validate: { address: (typed) => (emailPattern.test(typed.trim()) ? null : texts.invalid) },
+  });
+  const submit = form.onSubmit((typed) =>
+    setAddress.mutate(typed.address.trim(), {
+      onSuccess: () => onDone?.(),
+      onError: (error) => form.setErrors(failedFields(error)),
+    }),
+  );
+  return (
+    <form noValidate onSubmit={submit}>
+      <Stack gap="sm">
+        <TextInput
+          label={texts.label}
+          type="email"
+          autoComplete="email"
+          maxLength={emailMaxLength}
+          {...form.getInputProps('address')}
+        />
+        <Group gap="xs">
+          <Button type="submit" loading={setAddress.isPending}>
+            {texts.save}
+          </Button>
+          {onDone !== null && (
+            <Button variant="default" onClick={onDone}>
+              {texts.cancel}
+            </Button>
+          )}
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+type KnownAddressProps = { address: string; isConfirmed: boolean; onChange: () => void };
+
+function KnownAddress({ address, isConfirmed, onChange }: KnownAddressProps) {
+  const setAddress = useSetMailAddress();
+  const remove = useRemoveMailAddress();
+  const text = isConfirmed ? texts.confirmed(address) : texts.unconfirmed(address);
+  return (
+    <Stack gap="sm">
+      <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
+        <RichText text={text} tags={{ strong }} />
+      </Text>
+      <Group gap="xs">
+        {!isConfirmed && (
+          <Button variant="default" loading={setAddress.isPending} onClick={() => setAddress.mutate(address)}>
+            {texts.resend}
+          </Button>
+        )}
+        <Button variant="default" onClick={onChange}>
+          {texts.change}
+        </Button>
+        <Button variant="subtle" color="red" loading={remove.isPending} onClick={() => remove.mutate()}>
+          {texts.remove}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function AddressSettings({ mail }: { mail: MailAddress }) {
+  const [isChanging, setChanging] = useState(false);
+  const { address } = mail;
+  if (!mail.is_mail_set_up) {
+    return (
+      <Text size="sm" c="dimmed">
+        {texts.notSetUp}
+        {mail.missing_settings.length > 0 &&
+          ` ${texts.missing(new Intl.ListFormat('en').format(mail.missing_settings))}`}
+      </Text>
+    );
+  }
+  if (address === null) return <AddressForm address="" onDone={null} />;
+  if (isChanging) return <AddressForm address={address} onDone={() => setChanging(false)} />;
+  return <KnownAddress address={address} isConfirmed={mail.is_confirmed} onChange={() => setChanging(true)} />;
+}
+
+/** Where a user gets mail: nowhere, an address that waits for its confirmation, or one that is confirmed. */
+export function MailAddressPanel() {
+  const { data, isError, refetch } = useMailAddress();
+  return (
+    <Panel title={texts.title} subtitle={texts.subtitle}>
+      {data !== undefined ? (
+        <AddressSettings mail={data} />
+      ) : isError ? (
+        <LoadFailed what={texts.what} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton h={110} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { mailAddressTexts as texts } from './mail-address.texts.ts';
+
+const addressKey = ['mail-address'] as const;
+
+export function useMailAddress() {
+  return useQuery({
+    queryKey: addressKey,
+    queryFn: ({ signal }) => call('GET /api/mail-address', undefined, { signal }),
+    meta: { errorToast: texts.loadFailed },
+  });
+}
+
+/** Saves the address. Unless it is confirmed already, the server sends a link to it. */
+export function useSetMailAddress() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (address: string) => call('PUT /api/mail-address', { body: { address } }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(addressKey, saved);
+      if (!saved.is_confirmed && saved.address !== null) toast.success(texts.sent(saved.address));
+    },
+    onError: (error) => toast.failure(error, texts.saveFailed),
+  });
+}
+
+export function useRemoveMailAddress() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/mail-address'),
+    onSuccess: () => toast.success(texts.removed),
+    onError: (error) => toast.failure(error, texts.removeFailed),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: addressKey }),
+  });
+}
+
+export function useConfirmMailAddress() {
+  return useMutation({
+    mutationFn: (token: string) => call('POST /api/mail-address/confirm', { body: { token } }),
+  });
+}

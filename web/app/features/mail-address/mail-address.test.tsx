@@ -1,0 +1,110 @@
+import type { MailAddress } from '@sandpiper/contract/mail-address';
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import ConfirmAddressPage from '../../pages/confirm-address.page.tsx';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { MailAddressPanel } from './mail-address-panel.tsx';
+
+const none: MailAddress = { address: null, is_confirmed: false, is_mail_set_up: true, missing_settings: [] };
+const waiting: MailAddress = { ...none, address: 'maria@example.com' };
+const confirmed: MailAddress = { ...waiting, is_confirmed: true };
+
+const open = (mail: MailAddress | Failure, replies: Replies = {}) =>
+  renderScreen(<MailAddressPanel />, { replies: { 'GET /api/mail-address': mail, ...replies } });
+
+describe('the email address in Settings', () => {
+  it('is saved, and waits for the link to be opened', async () => {
+    const { hands, api } = open(none, { 'PUT /api/mail-address': waiting });
+    await hands.type(await screen.findByLabelText('Email address'), ' maria@example.com ');
+    await hands.click(screen.getByRole('button', { name: 'Save and confirm' }));
+    expect(await screen.findByText(/Open it within 24 hours to confirm the address\./)).toBeVisible();
+    expect(screen.getByText('Link sent to maria@example.com')).toBeInTheDocument();
+    expect(api.of('PUT /api/mail-address')[0]?.body).toEqual({ address: 'maria@example.com' });
+  });
+
+  it('is checked before it is sent', async () => {
+    const { hands, api } = open(none);
+    await hands.type(await screen.findByLabelText('Email address'), 'maria@');
+    await hands.click(screen.getByRole('button', { name: 'Save and confirm' }));
+    expect(await screen.findByText('Enter a valid email address')).toBeVisible();
+    expect(api.of('PUT /api/mail-address')).toHaveLength(0);
+  });
+
+  it('says why when the server refuses, and keeps what was typed', async () => {
+    const refusal = new Failure(429, { error: 'You have asked for several mails already.' });
+    const { hands } = open(none, { 'PUT /api/mail-address': refusal });
+    await hands.type(await screen.findByLabelText('Email address'), 'maria@example.com');
+    await hands.click(screen.getByRole('button', { name: 'Save and confirm' }));
+    expect(await screen.findByText('You have asked for several mails already.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Email address')).toHaveValue('maria@example.com');
+  });
+
+  it('gets the link again while it is not confirmed', async () => {
+    const { hands, api } = open(waiting, { 'PUT /api/mail-address': waiting });
+    await hands.click(await screen.findByRole('button', { name: 'Send the link again' }));
+    expect(await screen.findByText('Link sent to maria@example.com')).toBeInTheDocument();
+    expect(api.of('PUT /api/mail-address')[0]?.body).toEqual({ address: 'maria@example.com' });
+  });
+
+  it('can be changed, or kept after all', async () => {
+    const { hands } = open(confirmed);
+    expect(await screen.findByText('maria@example.com')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Send the link again' })).not.toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Change' }));
+    expect(screen.getByLabelText('Email address')).toHaveValue('maria@example.com');
+    await hands.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.getByRole('button', { name: 'Change' })).toBeVisible();
+  });
+
+  it('can be removed', async () => {
+    const { hands, api } = open(confirmed, { 'DELETE /api/mail-address': { success: true } });
+    const button = await screen.findByRole('button', { name: 'Remove' });
+    api.set({ 'GET /api/mail-address': none });
+    await hands.click(button);
+    expect(await screen.findByText('Email address removed')).toBeInTheDocument();
+    expect(await screen.findByLabelText('Email address')).toHaveValue('');
+  });
+
+  it('is not asked for where the server sends no email', async () => {
+    open({ ...none, is_mail_set_up: false });
+    expect(await screen.findByText('This server doesn’t send email.')).toBeVisible();
+    expect(screen.queryByLabelText('Email address')).not.toBeInTheDocument();
+  });
+
+  it('names the missing settings to an administrator', async () => {
+    open({ ...none, is_mail_set_up: false, missing_settings: ['SMTP_URL', 'PUBLIC_URL'] });
+    expect(await screen.findByText(/To send email, set SMTP_URL and PUBLIC_URL on the server\./)).toBeVisible();
+  });
+
+  it('says when it cannot be loaded', async () => {
+    open(new Failure(500, { error: 'Broken' }));
+    expect(await screen.findByText('Failed to fetch your email address')).toBeInTheDocument();
+  });
+});
+
+describe('the page that confirms an address', () => {
+  const confirm = (reply: { address: string } | Failure, url = '/confirm-address?token=abc') =>
+    renderScreen(<ConfirmAddressPage />, { url, user: null, replies: { 'POST /api/mail-address/confirm': reply } });
+
+  it('confirms it only after a click, without signing in', async () => {
+    const { hands, api } = confirm({ address: 'maria@example.com' });
+    const button = await screen.findByRole('button', { name: 'Confirm this address' });
+    expect(api.of('POST /api/mail-address/confirm')).toHaveLength(0);
+    await hands.click(button);
+    expect(await screen.findByText('Sandpiper can now send notices to maria@example.com.')).toBeVisible();
+    expect(api.of('POST /api/mail-address/confirm')[0]?.body).toEqual({ token: 'abc' });
+  });
+
+  it('says why a link does not work', async () => {
+    const { hands } = confirm(new Failure(400, { error: 'This link was already used.' }));
+    await hands.click(await screen.findByRole('button', { name: 'Confirm this address' }));
+    expect(await screen.findByText('This link was already used.')).toBeVisible();
+  });
+
+  it('says so when the link has lost its end', async () => {
+    confirm({ address: '' }, '/confirm-address');
+    expect(await screen.findByText('This link is not complete. Open it in the email again.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Confirm this address' })).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,33 @@
+/** Texts of the email address in Settings and of the page that confirms it. */
+export const mailAddressTexts = {
+  title: 'Email address',
+  subtitle: 'Where notices are sent, if you choose Email for them.',
+  label: 'Email address',
+  invalid: 'Enter a valid email address',
+  save: 'Save and confirm',
+  change: 'Change',
+  cancel: 'Cancel',
+  remove: 'Remove',
+  resend: 'Send the link again',
+  confirmed: (address: string) => `Notices go to <strong>${address}</strong>.`,
+  unconfirmed: (address: string) =>
+    `We sent a link to <strong>${address}</strong>. Open it within 24 hours to confirm the address. Until then, nothing else is sent to it.`,
+  sent: (address: string) => `Link sent to ${address}`,
+  removed: 'Email address removed',
+  notSetUp: 'This server doesn’t send email.',
+  missing: (settings: string) => `To send email, set ${settings} on the server. The operations guide explains how.`,
+  what: 'Your email address',
+  loadFailed: 'Failed to fetch your email address',
+  saveFailed: 'Failed to save the email address',
+  removeFailed: 'Failed to remove the email address',
+  confirm: {
+    title: 'Confirm your email address',
+    subtitle: 'Then Sandpiper can send notices to it.',
+    submit: 'Confirm this address',
+    doneTitle: 'Address confirmed',
+    done: (address: string) => `Sandpiper can now send notices to ${address}.`,
+    incomplete: 'This link is not complete. Open it in the email again.',
+    failed: 'Couldn’t confirm the address',
+    toSettings: 'Open Settings',
+  },
+} as const;

@@ -1,0 +1,128 @@
+import { Anchor, Button } from '@mantine/core';
+import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
+import type { Notice } from '@sandpiper/contract/notices';
+import { noticesPageSize } from '@sandpiper/contract/limits';
+import {
+  IconCircleCheck,
+  IconCreditCard,
+  IconDownload,
+  IconHandStop,
+  IconLifebuoy,
+  IconPlayerPause,
+  IconPlugConnectedX,
+} from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { Link } from 'react-router';
+import { itemCount, pageCount, usePageRows } from '../../platform/pagination.ts';
+import { useTableState } from '../../platform/url-state.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { SkeletonCard } from '../../ui/skeletons.tsx';
+import { TableFooter } from '../../ui/table-footer.tsx';
+import css from './notice-list.module.css';
+import { useNotices, useReadAllNotices, useReadNotice, useUnreadNotices } from './notices.queries.ts';
+import { noticesTexts } from './notices.texts.ts';
+
+const texts = noticesTexts.list;
+const defaults = { size: noticesPageSize, sizes: [noticesPageSize], filters: {} };
+
+const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; 'aria-hidden': true }>>> = {
+  account_held: IconHandStop,
+  agent_away: IconPlugConnectedX,
+  campaign_paused: IconPlayerPause,
+  campaign_ended: IconCircleCheck,
+  subscription_ending: IconCreditCard,
+  ticket_answered: IconLifebuoy,
+  agent_update: IconDownload,
+};
+
+function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
+  const Icon = icons[notice.kind];
+  return (
+    <li className={css['notice']} data-unread={!notice.is_read || undefined}>
+      <Icon size={20} aria-hidden />
+      <div className={css['words']}>
+        <p className={css['title']}>
+          <Anchor component={Link} to={notice.path} inherit onClick={onOpen}>
+            {notice.title}
+          </Anchor>
+          {!notice.is_read && <span className={css['unread']}>{texts.unread}</span>}
+        </p>
+        <p className={css['message']}>{notice.message}</p>
+        <p className={css['time']}>
+          <RelativeTime at={notice.created_at} />
+        </p>
+      </div>
+    </li>
+  );
+}
+
+/** Marks everything up to the newest notice on screen as read. */
+export function ReadAllButton() {
+  const unread = useUnreadNotices();
+  const newest = useNotices(1).data?.notices[0]?.id;
+  const readAll = useReadAllNotices();
+  if (newest === undefined) return null;
+  return (
+    <Button
+      variant="default"
+      disabled={unread === 0}
+      loading={readAll.isPending}
+      onClick={() => readAll.mutate(newest)}
+    >
+      {texts.markAllRead}
+    </Button>
+  );
+}
+
+/** All notices, newest first. Opening what one is about marks it as read. */
+export function NoticeList() {
+  const table = useTableState(defaults);
+  const answer = useNotices(table.page);
+  const read = useReadNotice();
+  const rows = usePageRows({ table, answer, rows: answer.data?.notices });
+  if (answer.isError && answer.data === undefined) {
+    return <LoadFailed what={texts.label} onRetry={() => void answer.refetch()} />;
+  }
+  if (rows === undefined) return <SkeletonCard height={320} />;
+  if (rows.length === 0) {
+    return (
+      <EmptyState
+        title={texts.empty}
+        action={
+          <Button component={Link} to="/settings" variant="default">
+            {texts.choose}
+          </Button>
+        }
+      >
+        {texts.emptyText}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul className={css['list']} aria-label={texts.label}>
+        {rows.map((notice) => (
+          <NoticeRow
+            key={notice.id}
+            notice={notice}
+            onOpen={() => {
+              if (!notice.is_read) read.mutate(notice.id);
+            }}
+          />
+        ))}
+      </ul>
+      {answer.data !== undefined && (
+        <TableFooter
+          page={table.page}
+          totalPages={pageCount(answer.data.pagination)}
+          totalItems={itemCount(answer.data.pagination)}
+          size={noticesPageSize}
+          onPage={table.setPage}
+          noun={texts.noun}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { noticeDefaults, noticeKinds } from '@sandpiper/contract/notice-kinds';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { NoticeSettingsPanel } from './notice-settings.tsx';
+
+const switches = noticeKinds.map((kind) => ({ kind, ...noticeDefaults[kind] }));
+
+const open = (replies: Replies = {}) =>
+  renderScreen(<NoticeSettingsPanel />, { replies: { 'GET /api/notices/switches': { switches }, ...replies } });
+
+const switchOf = (name: string) => screen.findByRole('switch', { name });
+
+describe('the switches of notices', () => {
+  it('name each kind and each place, and show what is on', async () => {
+    open();
+    const table = within(await screen.findByRole('table', { name: 'Where each notice is shown' }));
+    expect(table.getAllByRole('switch')).toHaveLength(21);
+    expect(await switchOf('An account is put on hold: Email')).toBeChecked();
+    expect(await switchOf('A newer agent is available: In the app')).toBeChecked();
+    expect(await switchOf('A newer agent is available: Browser')).not.toBeChecked();
+  });
+
+  it('are saved as soon as they are set', async () => {
+    const { hands, api } = open({ 'PUT /api/notices/switches': () => ({ switches }) });
+    await hands.click(await switchOf('A campaign ends: Email'));
+    await waitFor(() => expect(api.of('PUT /api/notices/switches')).toHaveLength(1));
+    expect(api.of('PUT /api/notices/switches')[0]?.body).toEqual({
+      kind: 'campaign_ended',
+      in_app: true,
+      browser: true,
+      mail: false,
+    });
+  });
+
+  it('go back when the server refuses', async () => {
+    const { hands } = open({ 'PUT /api/notices/switches': new Failure(500, { error: 'Not today' }) });
+    await hands.click(await switchOf('A campaign ends: Email'));
+    expect(await screen.findByText('Not today')).toBeInTheDocument();
+    expect(await switchOf('A campaign ends: Email')).toBeChecked();
+  });
+
+  it('say when they cannot be loaded', async () => {
+    open({ 'GET /api/notices/switches': new Failure(500, { error: 'Broken' }) });
+    expect(await screen.findByText('Failed to fetch notice settings')).toBeInTheDocument();
+  });
+});
+
+describe('the permission for browser notifications', () => {
+  const asked = vi.fn<() => Promise<NotificationPermission>>();
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    asked.mockReset();
+  });
+
+  it('is asked for by a click alone, and shown once it is given', async () => {
+    vi.stubGlobal('Notification', { permission: 'default', requestPermission: asked.mockResolvedValue('granted') });
+    const { hands } = open();
+    const allow = await screen.findByRole('button', { name: 'Allow in this browser' });
+    expect(asked).not.toHaveBeenCalled();
+    await hands.click(allow);
+    expect(await screen.findByText(/^This browser shows notifications while/)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Allow in this browser' })).not.toBeInTheDocument();
+  });
+
+  it('is not asked for again after it was denied', async () => {
+    vi.stubGlobal('Notification', { permission: 'denied', requestPermission: asked });
+    open();
+    expect(await screen.findByText(/^This browser blocks notifications from Sandpiper\./)).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Allow in this browser' })).not.toBeInTheDocument();
+  });
+
+  it('is not offered where the browser has none', async () => {
+    open();
+    expect(await screen.findByText('This browser can’t show notifications here.')).toBeVisible();
+  });
+});

@@ -1,0 +1,85 @@
+import { Button, Skeleton, Switch } from '@mantine/core';
+import type { NoticeSwitches } from '@sandpiper/contract/notices';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useBrowserPermission } from './browser-notifications.ts';
+import css from './notice-settings.module.css';
+import { useNoticeSwitches, useSetNoticeSwitches } from './notices.queries.ts';
+import { noticesTexts } from './notices.texts.ts';
+
+const texts = noticesTexts.settings;
+const places = ['in_app', 'browser', 'mail'] as const;
+
+function KindRow({ switches }: { switches: NoticeSwitches }) {
+  const setSwitches = useSetNoticeSwitches();
+  const kind = noticesTexts.kinds[switches.kind];
+  return (
+    <tr>
+      <th scope="row">{kind}</th>
+      {places.map((place) => (
+        <td key={place}>
+          <Switch
+            aria-label={texts.switchName(kind, texts[place])}
+            checked={switches[place]}
+            onChange={({ currentTarget }) => setSwitches.mutate({ ...switches, [place]: currentTarget.checked })}
+          />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+function SwitchTable({ switches }: { switches: readonly NoticeSwitches[] }) {
+  return (
+    <table className={css['table']} aria-label={texts.table}>
+      <thead>
+        <tr>
+          <th scope="col">{texts.what}</th>
+          {places.map((place) => (
+            <th key={place} scope="col">
+              {texts[place]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {switches.map((one) => (
+          <KindRow key={one.kind} switches={one} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** Asks for the browser's permission only after a click. */
+function BrowserNotifications() {
+  const { permission, ask } = useBrowserPermission();
+  return (
+    <div className={css['browser']}>
+      <h3>{noticesTexts.browser.title}</h3>
+      <p role="status">{noticesTexts.browser[permission]}</p>
+      {permission === 'default' && (
+        <Button variant="default" onClick={() => void ask()}>
+          {noticesTexts.browser.allow}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Which notices a user gets and where, and whether this browser may show them. */
+export function NoticeSettingsPanel() {
+  const { data, isError, refetch } = useNoticeSwitches();
+  return (
+    <Panel title={texts.title} subtitle={texts.subtitle}>
+      {data !== undefined ? (
+        <SwitchTable switches={data.switches} />
+      ) : isError ? (
+        <LoadFailed what={texts.loadName} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton h={330} />
+      )}
+      <BrowserNotifications />
+    </Panel>
+  );
+}

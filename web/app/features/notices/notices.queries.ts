@@ -1,0 +1,82 @@
+import type { NoticeSwitches } from '@sandpiper/contract/notices';
+import type { CallOutput } from '@sandpiper/contract/client';
+import { noticesPageSize } from '@sandpiper/contract/limits';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { noticesTexts } from './notices.texts.ts';
+
+const noticesKey = ['notices'] as const;
+const switchesKey = ['notice-switches'] as const;
+type Switches = CallOutput<'GET /api/notices/switches'>;
+
+/** How many notices are unread; 0 until known. */
+export function useUnreadNotices(): number {
+  useRefetchOnEvent('notice', noticesKey, 0);
+  useRefetchOnEvent('notices_read', noticesKey, 0);
+  const { data } = useQuery({
+    queryKey: [...noticesKey, 'unread'],
+    queryFn: ({ signal }) => call('GET /api/notices', { query: { limit: 1 } }, { signal }),
+    // A bell without a number is failure enough.
+    meta: { isSilent: true },
+  });
+  return data?.unread_count ?? 0;
+}
+
+export function useNotices(page: number) {
+  return useQuery({
+    queryKey: [...noticesKey, 'list', page],
+    queryFn: ({ signal }) => call('GET /api/notices', { query: { page, limit: noticesPageSize } }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { errorToast: noticesTexts.list.loadFailed },
+  });
+}
+
+export function useReadNotice() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call('PUT /api/notices/:id/read', { params: { id } }),
+    onError: (error) => console.warn('Could not mark the notice as read', error),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: noticesKey }),
+  });
+}
+
+export function useReadAllNotices() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (upTo: number) => call('PUT /api/notices/read', { body: { up_to: upTo } }),
+    onError: (error) => toast.failure(error, noticesTexts.list.readFailed),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: noticesKey }),
+  });
+}
+
+export function useNoticeSwitches() {
+  return useQuery({
+    queryKey: switchesKey,
+    queryFn: ({ signal }) => call('GET /api/notices/switches', undefined, { signal }),
+    meta: { errorToast: noticesTexts.settings.loadFailed },
+  });
+}
+
+/** Shows the change at once and reverts it when the server refuses it. */
+export function useSetNoticeSwitches() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NoticeSwitches) => call('PUT /api/notices/switches', { body }),
+    onMutate: async (changed) => {
+      await queryClient.cancelQueries({ queryKey: switchesKey });
+      const before = queryClient.getQueryData<Switches>(switchesKey);
+      queryClient.setQueryData<Switches>(
+        switchesKey,
+        (known) => known && { switches: known.switches.map((one) => (one.kind === changed.kind ? changed : one)) },
+      );
+      return { before };
+    },
+    onError: (error, _changed, context) => {
+      queryClient.setQueryData(switchesKey, context?.before);
+      toast.failure(error, noticesTexts.settings.saveFailed);
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: switchesKey }),
+  });
+}

@@ -1,0 +1,203 @@
+import type { Notice } from '@sandpiper/contract/notices';
+import { screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import NoticesPage from '../../pages/notices.page.tsx';
+import UnsubscribePage from '../../pages/unsubscribe.page.tsx';
+import { paginationOf } from '../../testing/builders.ts';
+import { Failure } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { Bell } from './bell.tsx';
+
+const at = '2026-11-21T09:30:00.000Z';
+
+function buildNotice(changes: Partial<Notice> = {}): Notice {
+  return {
+    id: 7,
+    kind: 'campaign_paused',
+    title: '“Autumn” was paused',
+    message: 'Your subscription has expired.',
+    path: '/campaigns/3',
+    created_at: at,
+    is_read: false,
+    ...changes,
+  };
+}
+
+function answer(notices: Notice[], unread = notices.filter(({ is_read }) => !is_read).length) {
+  return { 'GET /api/notices': { notices, unread_count: unread, pagination: paginationOf(notices.length, 20) } };
+}
+
+const news = { id: 8, title: 'studio is on hold', message: 'Look.', path: '/profiles', is_for_browser: true };
+
+/** The live connection is there once the first answer is. */
+async function firstAnswer({ api }: Pick<ReturnType<typeof renderScreen>, 'api'>): Promise<void> {
+  await waitFor(() => expect(api.of('GET /api/notices')).not.toHaveLength(0));
+  await screen.findByRole('link', { name: /^Notices/ });
+}
+
+describe('the bell', () => {
+  it('counts the unread notices, in words too, and leads to them', async () => {
+    const { hands, router } = renderScreen(<Bell />, { replies: answer([buildNotice()], 3) });
+    const bell = await screen.findByRole('link', { name: 'Notices, 3 unread' });
+    expect(bell).toHaveTextContent('3');
+    await hands.click(bell);
+    expect(router.state.location.pathname).toBe('/notices');
+  });
+
+  it('shows no number when everything is read, and "99+" for more than 99', async () => {
+    const { api, socket } = renderScreen(<Bell />, { replies: answer([]) });
+    await firstAnswer({ api });
+    expect(screen.getByRole('link', { name: 'Notices' })).toHaveTextContent('');
+    api.set(answer([buildNotice()], 100));
+    socket.receive('notice', news);
+    expect(await screen.findByRole('link', { name: 'Notices, 100 unread' })).toHaveTextContent('99+');
+  });
+
+  it('counts live: a new notice, and those read in another tab', async () => {
+    const { api, socket } = renderScreen(<Bell />, { replies: answer([]) });
+    await firstAnswer({ api });
+    api.set(answer([buildNotice()]));
+    socket.receive('notice', news);
+    await screen.findByRole('link', { name: 'Notices, 1 unread' });
+    api.set(answer([]));
+    socket.receive('notices_read');
+    expect(await screen.findByRole('link', { name: 'Notices' })).toBeInTheDocument();
+  });
+});
+
+describe('a browser notification', () => {
+  const shown = vi.fn<(title: string, options: NotificationOptions) => void>();
+  const asked = vi.fn<() => Promise<NotificationPermission>>();
+
+  function browserWith(permission: NotificationPermission) {
+    class FakeNotification extends EventTarget {
+      static readonly permission = permission;
+      static readonly requestPermission = asked;
+      constructor(title: string, options: NotificationOptions) {
+        super();
+        shown(title, options);
+        if (title === 'refused') throw new TypeError('Illegal constructor');
+      }
+    }
+    vi.stubGlobal('Notification', FakeNotification);
+  }
+
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    shown.mockReset();
+    asked.mockReset();
+  });
+
+  async function receive(event: typeof news) {
+    const view = renderScreen(<Bell />, { replies: answer([]) });
+    await firstAnswer(view);
+    view.api.set(answer([buildNotice()]));
+    view.socket.receive('notice', event);
+    await screen.findByRole('link', { name: 'Notices, 1 unread' });
+  }
+
+  it('shows a new notice where it is allowed, once for all tabs', async () => {
+    browserWith('granted');
+    await receive(news);
+    expect(shown).toHaveBeenCalledExactlyOnceWith('studio is on hold', { body: 'Look.', tag: 'sandpiper-notice-8' });
+  });
+
+  it('is not shown for a kind that is switched off', async () => {
+    browserWith('granted');
+    await receive({ ...news, is_for_browser: false });
+    expect(shown).not.toHaveBeenCalled();
+  });
+
+  it.each(['default', 'denied'] as const)(
+    'is neither shown nor asked for while the permission is %s',
+    async (permission) => {
+      browserWith(permission);
+      await receive(news);
+      expect(shown).not.toHaveBeenCalled();
+      expect(asked).not.toHaveBeenCalled();
+    },
+  );
+
+  it('does no harm in a browser that cannot show it', async () => {
+    browserWith('granted');
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
+    await receive({ ...news, title: 'refused' });
+    expect(warned).toHaveBeenCalled();
+    warned.mockRestore();
+  });
+});
+
+describe('the page of notices', () => {
+  const open = (replies: Parameters<typeof renderScreen>[1]) =>
+    renderScreen(<NoticesPage />, { url: '/notices', ...replies });
+
+  it('says what happened and when, newest first, and which are unread', async () => {
+    open({ replies: answer([buildNotice(), buildNotice({ id: 6, title: 'Support answered T-0007', is_read: true })]) });
+    const [first, second] = within(await screen.findByRole('list', { name: 'Notices' })).getAllByRole('listitem');
+    if (first === undefined || second === undefined) throw new Error('Two notices are expected');
+    expect(within(first).getByText('Your subscription has expired.')).toBeVisible();
+    expect(within(first).getByText('Unread')).toBeVisible();
+    expect(within(first).getByText(/^21-11-2026 \d\d:\d\d$/)).toBeVisible();
+    expect(within(second).queryByText('Unread')).not.toBeInTheDocument();
+  });
+
+  it('leads to what a notice is about, and marks it as read', async () => {
+    const { hands, api, router } = open({
+      replies: { ...answer([buildNotice()]), 'PUT /api/notices/:id/read': { success: true } },
+    });
+    await hands.click(await screen.findByRole('link', { name: '“Autumn” was paused' }));
+    expect(router.state.location.pathname).toBe('/campaigns/3');
+    await waitFor(() => expect(api.of('PUT /api/notices/:id/read')[0]?.params).toEqual({ id: '7' }));
+  });
+
+  it('marks all as read, up to the newest one on screen', async () => {
+    const { hands, api } = open({
+      replies: { ...answer([buildNotice(), buildNotice({ id: 6 })]), 'PUT /api/notices/read': { success: true } },
+    });
+    await screen.findAllByText('Unread');
+    api.set(answer([buildNotice({ is_read: true }), buildNotice({ id: 6, is_read: true })]));
+    await hands.click(screen.getByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(screen.queryByText('Unread')).not.toBeInTheDocument());
+    expect(api.of('PUT /api/notices/read')[0]?.body).toEqual({ up_to: 7 });
+    expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
+  });
+
+  it('says what will be here while there is nothing', async () => {
+    open({ replies: answer([]) });
+    expect(await screen.findByText('No notices yet')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Choose what you are told' })).toHaveAttribute('href', '/settings');
+  });
+
+  it('offers another try when it cannot be loaded', async () => {
+    const { hands, api } = open({ replies: { 'GET /api/notices': new Failure(500, { error: 'Broken' }) } });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    api.set(answer([buildNotice()]));
+    await hands.click(retry);
+    expect(await screen.findByText('“Autumn” was paused')).toBeVisible();
+  });
+});
+
+describe('the page that stops mails', () => {
+  const open = (reply: { success: true } | Failure) =>
+    renderScreen(<UnsubscribePage />, {
+      url: '/unsubscribe?token=sealed',
+      user: null,
+      replies: { 'POST /unsubscribe': reply },
+    });
+
+  it('stops them only after a click, without signing in', async () => {
+    const { hands, api } = open({ success: true });
+    const button = await screen.findByRole('button', { name: 'Stop these emails' });
+    expect(api.of('POST /unsubscribe')).toHaveLength(0);
+    await hands.click(button);
+    expect(await screen.findByText('You won’t get notices by email anymore')).toBeVisible();
+    expect(api.of('POST /unsubscribe')[0]?.query).toEqual({ token: 'sealed' });
+  });
+
+  it('says why it could not, and stays', async () => {
+    const { hands } = open(new Failure(400, { error: 'This link is not complete.' }));
+    await hands.click(await screen.findByRole('button', { name: 'Stop these emails' }));
+    expect(await screen.findByText('This link is not complete.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Stop these emails' })).toBeEnabled();
+  });
+});

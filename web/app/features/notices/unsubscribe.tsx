@@ -1,0 +1,28 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { failureText } from '../../platform/failure.ts';
+import { noticesTexts } from './notices.texts.ts';
+
+const texts = noticesTexts.unsubscribe;
+
+/** Stops the mails with notices after a click: programs that check the links in a mail open them too. */
+export function Unsubscribe({ token }: { token: string }) {
+  const stop = useMutation({ mutationFn: () => call('POST /unsubscribe', { query: { token } }) });
+  if (token === '') return <Alert color="red">{texts.incomplete}</Alert>;
+  if (stop.isSuccess) {
+    return (
+      <Alert color="green" role="status" title={texts.doneTitle}>
+        {texts.done}
+      </Alert>
+    );
+  }
+  return (
+    <Stack>
+      {stop.isError && <Alert color="red">{failureText(stop.error, texts.failed)}</Alert>}
+      <Button fullWidth size="md" loading={stop.isPending} onClick={() => stop.mutate()}>
+        {texts.submit}
+      </Button>
+    </Stack>
+  );
+}
