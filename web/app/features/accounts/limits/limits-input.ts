@@ -72,7 +72,7 @@ export const limitsRules = {
 
 /** The server's errors by the fields of the form: it names parts such as `ramp.step` and `hours.0.to`. */
 export function limitsErrorsOf(fields: Record<string, string>, { preset }: LimitsInput): Record<string, string> {
-  const named = Object.entries(fields).map(([field, text]) => {
+  const named = Object.entries(fields).map(([field, text]): [string, string] => {
     const [first = field, part] = field.split('.');
     const isLimit = first === 'daily_limit' || first === 'ramp';
     if (isLimit && preset !== 'custom') return ['preset', text];
