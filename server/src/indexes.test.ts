@@ -115,6 +115,7 @@ const cases: Case[] = [
   },
   { key: 'GET /api/unread-checker/requests/history', by: ['agent_requests_newest'] },
   { key: 'GET /api/support', by: ['tickets_of_user'] },
+  { key: 'GET /api/notices', by: ['notices_pkey'] },
   { key: 'GET /api/support', input: { query: { search: 'matter777' } }, caller: admin, by: ['tickets_search'] },
   { key: 'GET /api/support', input: { query: { status: 'closed' } }, caller: admin, by: ['tickets_status'] },
   { key: 'GET /api/support', input: { query: { priority: 'urgent' } }, caller: admin, by: ['tickets_priority'] },

@@ -68,12 +68,23 @@ export async function fillLongTables(pool: pg.Pool) {
   await insert(`INSERT INTO contact_messages (name, email, message)
     SELECT 'visitor' || n, 'v' || n || '@example.com', repeat('Hello there, how much is it? ', 30) || n
     FROM generate_series(1, 5000) n`);
+  await insertNotices(insert);
   await insert('VACUUM ANALYZE');
   const listId = await idOf(`SELECT id FROM lists WHERE user_id = ${userId}`);
   return { userId, adminId, listId, campaignId, sendingId, accountId };
 }
 
 type Insert = (sql: string, values?: unknown[]) => Promise<unknown>;
+
+async function insertNotices(insert: Insert): Promise<void> {
+  await insert(`INSERT INTO notices (user_id, kind, occurrence, title, message, path, is_listed, is_mail_due)
+    SELECT id, 'campaign_ended', n::text, 'Done', 'x', '/', true, false FROM users, generate_series(1, 1000) n
+    WHERE id % 250 = 1`);
+  await insert(`INSERT INTO notice_switches (user_id, kind, in_app, browser, mail)
+    SELECT id, 'campaign_ended', true, true, false FROM users`);
+  await insert(`INSERT INTO mail_addresses (user_id, address, confirmed_at)
+    SELECT id, 'user' || id || '@example.com', now() FROM users`);
+}
 type Sending = { userId: number; sendingId: number; accountId: number };
 
 /** A half-finished campaign with its people's history, among other users' claims. */
