@@ -15,7 +15,7 @@ import {
 } from './campaign-state.store.ts';
 import { listOtherWorkers } from './campaign-workers.store.ts';
 import type { Added, CampaignKey, CampaignText, LockedCampaign, NewLog } from './campaign-state.store.ts';
-import { statusReasonOf } from './status-reasons.ts';
+import { pauseReasonOf } from './status-reasons.ts';
 
 /*
  * How a campaign changes. Every function takes a campaign that `lockCampaign` returned in the same transaction. That lock
@@ -68,8 +68,7 @@ export async function pauseCampaign(
   await releaseAccounts(change.transaction, campaign);
   const paused = await updateCampaign(change.transaction, campaign, { status: 'paused', status_reason: code });
   await writeLog(change, campaign, { action: 'paused', message });
-  const reason = statusReasonOf(code);
-  if (code !== 'paused_by_user' && reason !== null) await noticeCampaignPaused(change, campaign, reason);
+  if (code !== 'paused_by_user') await noticeCampaignPaused(change, campaign, pauseReasonOf(campaign.id, code));
   announceStatus(change, paused);
   return paused;
 }

@@ -144,6 +144,11 @@ function reasonWhileBlocked(campaignId: number, causes: readonly AccountCause[])
   return { ...ofOne, text, until };
 }
 
+/** Why a campaign is paused. `stored`: the code it was paused with. */
+export function pauseReasonOf(campaignId: number, stored: string | null): StatusReason {
+  return reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'paused_by_user' });
+}
+
 export type ReasonedCampaign = {
   id: number;
   status: CampaignStatus;
@@ -175,7 +180,7 @@ export function reasonOfCampaign(
     case 'running':
       return reasonWhileRunning(campaignId, causes);
     case 'paused':
-      return reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'paused_by_user' });
+      return pauseReasonOf(campaignId, stored);
     case 'completed':
     case 'failed':
       // Screens call a campaign that its user stopped early by that name.

@@ -1,6 +1,6 @@
 import { usualTimezone } from './account-day.ts';
 import { isOpen } from './hours.ts';
-import { hoursOf } from './sending-facts.ts';
+import { hoursOf } from './sending-facts.service.ts';
 
 /** Whether all of these hours, as they are stored, are open. `timezone`: the account's. */
 export function areHoursOpen(stored: { timezone: string | null; all: readonly unknown[] }, at: Date): boolean {
