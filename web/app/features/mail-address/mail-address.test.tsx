@@ -16,7 +16,7 @@ const open = (mail: MailAddress | Failure, replies: Replies = {}) =>
 describe('the email address in Settings', () => {
   it('is saved, and waits for the link to be opened', async () => {
     const { hands, api } = open(none, { 'PUT /api/mail-address': waiting });
-    await hands.type(await screen.findByLabelText('Email address'), ' maria@example.com ');
+    await hands.type(await screen.findByRole('textbox', { name: 'Email address' }), ' maria@example.com ');
     await hands.click(screen.getByRole('button', { name: 'Save and confirm' }));
     expect(await screen.findByText(/Open it within 24 hours to confirm the address\./)).toBeVisible();
     expect(screen.getByText('Link sent to maria@example.com')).toBeInTheDocument();
@@ -25,7 +25,7 @@ describe('the email address in Settings', () => {
 
   it('is checked before it is sent', async () => {
     const { hands, api } = open(none);
-    await hands.type(await screen.findByLabelText('Email address'), 'maria@');
+    await hands.type(await screen.findByRole('textbox', { name: 'Email address' }), 'maria@');
     await hands.click(screen.getByRole('button', { name: 'Save and confirm' }));
     expect(await screen.findByText('Enter a valid email address')).toBeVisible();
     expect(api.of('PUT /api/mail-address')).toHaveLength(0);
@@ -34,10 +34,10 @@ describe('the email address in Settings', () => {
   it('says why when the server refuses, and keeps what was typed', async () => {
     const refusal = new Failure(429, { error: 'You have asked for several mails already.' });
     const { hands } = open(none, { 'PUT /api/mail-address': refusal });
-    await hands.type(await screen.findByLabelText('Email address'), 'maria@example.com');
+    await hands.type(await screen.findByRole('textbox', { name: 'Email address' }), 'maria@example.com');
     await hands.click(screen.getByRole('button', { name: 'Save and confirm' }));
     expect(await screen.findByText('You have asked for several mails already.')).toBeInTheDocument();
-    expect(screen.getByLabelText('Email address')).toHaveValue('maria@example.com');
+    expect(screen.getByRole('textbox', { name: 'Email address' })).toHaveValue('maria@example.com');
   });
 
   it('gets the link again while it is not confirmed', async () => {
@@ -52,7 +52,7 @@ describe('the email address in Settings', () => {
     expect(await screen.findByText('maria@example.com')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Send the link again' })).not.toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Change' }));
-    expect(screen.getByLabelText('Email address')).toHaveValue('maria@example.com');
+    expect(screen.getByRole('textbox', { name: 'Email address' })).toHaveValue('maria@example.com');
     await hands.click(screen.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('button', { name: 'Change' })).toBeVisible();
   });
@@ -63,13 +63,13 @@ describe('the email address in Settings', () => {
     api.set({ 'GET /api/mail-address': none });
     await hands.click(button);
     expect(await screen.findByText('Email address removed')).toBeInTheDocument();
-    expect(await screen.findByLabelText('Email address')).toHaveValue('');
+    expect(await screen.findByRole('textbox', { name: 'Email address' })).toHaveValue('');
   });
 
   it('is not asked for where the server sends no email', async () => {
     open({ ...none, is_mail_set_up: false });
     expect(await screen.findByText('This server doesn’t send email.')).toBeVisible();
-    expect(screen.queryByLabelText('Email address')).not.toBeInTheDocument();
+    expect(screen.queryByRole('textbox', { name: 'Email address' })).not.toBeInTheDocument();
   });
 
   it('names the missing settings to an administrator', async () => {
