@@ -35,7 +35,19 @@ type Case = [
   bring: (scene: Scene) => Promise<unknown>,
 ];
 
+/** Sets the start to this many hours from now. */
+const startIn =
+  (hours: number) =>
+  ({ campaign }: Scene) =>
+    app.db
+      .updateTable('campaigns')
+      .set({ start_at: new Date(Date.now() + hours * 3_600_000) })
+      .where('id', '=', campaign.id)
+      .execute();
+
 const cases: readonly Case[] = [
+  ['scheduled', 'pending', { status: 'pending' }, startIn(1)],
+  ['start_missed', 'pending', { status: 'pending' }, startIn(-3)],
   ['paused_by_user', 'paused', {}, ({ setStatus }) => setStatus('paused')],
   ['stopped_by_user', 'completed', {}, ({ setStatus }) => setStatus('completed')],
   [

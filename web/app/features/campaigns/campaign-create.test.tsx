@@ -313,6 +313,7 @@ describe('creating a campaign', () => {
       profiles_used: [1],
       cool_off_days: 30,
       skip_conversations: true,
+      hours: null,
     });
   });
 
