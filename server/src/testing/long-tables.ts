@@ -123,4 +123,6 @@ async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Send
     SELECT user_id, id, id, now() - interval '60 days' FROM profiles`);
   await insert(`INSERT INTO account_holds (user_id, profile_id, reason, held_at)
     SELECT user_id, id, 'rate_limited', now() - interval '60 days' FROM profiles`);
+  await insert(`INSERT INTO account_days (user_id, profile_id, day, sent)
+    SELECT user_id, id, current_date - n, n FROM profiles, generate_series(1, 40) n`);
 }
