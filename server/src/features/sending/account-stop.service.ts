@@ -29,24 +29,22 @@ export function stopAccount(app: App, account: Account, stop: Stop): Promise<voi
   });
 }
 
-/** Holds an account because of a streak the server noticed in its reports. The caller settles the campaign afterwards. */
-export async function holdForStreak(change: Change, campaign: LockedCampaign, account: Account, stop: Stop) {
-  await updateSender(change.transaction, account, {
-    unexpected_people: [],
-    not_found_in_a_row: 0,
-    vanished_in_a_row: 0,
-    undelivered_in_a_row: 0,
-  });
-  await holdAndLog(change, campaign, account, stop);
-}
-
-/** Holds an account and writes that to the log of the campaign it works in. The caller settles the campaign afterwards. */
+/**
+ * Holds an account and writes that to the log of the campaign it works in. The caller settles the campaign afterwards. What the
+ * account met before is explained by the hold, so its streaks begin again.
+ */
 export async function holdAndLog(
   change: Change,
   campaign: LockedCampaign | undefined,
   account: Account,
   stop: Stop,
 ): Promise<void> {
+  await updateSender(change.transaction, account, {
+    unexpected_people: [],
+    not_found_in_a_row: 0,
+    vanished_in_a_row: 0,
+    undelivered_in_a_row: 0,
+  });
   const isNew = await holdAccount(change, account, stop);
   if (!isNew || campaign === undefined) return;
   const sender = await findSender(change.transaction, account.userId, account.profileId);
