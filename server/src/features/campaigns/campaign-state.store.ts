@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UpdateObject } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { secondsFromNow } from '../../platform/database/expressions.ts';
 
 const lockedColumns = [
   'id',
