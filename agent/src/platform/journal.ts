@@ -7,6 +7,7 @@ import {
   type JournalEntry,
   type JournalNote,
   type JournalResult,
+  type JournalSignIns,
 } from './journal.state.ts';
 
 export type JournalStorage = {
@@ -18,7 +19,7 @@ export type JournalStorage = {
   close: () => Promise<void>;
 };
 
-/** What this computer has sent or was about to send. It survives a crash at any moment. */
+/** What this computer has sent or typed, or was about to. It survives a crash at any moment. */
 export type Journal = {
   /**
    * Written before Enter is pressed; resolves once the note would survive a power failure. False when the message was, or
@@ -36,6 +37,9 @@ export type Journal = {
   noteOf: (mark: string) => JournalNote | null;
   /** When this computer sent the message; null when it never did, or more than 5,000 messages ago. */
   sentAt: (mark: string) => string | null;
+  /** Resolves once it would survive a power failure. */
+  recordSignIns: (signIns: JournalSignIns) => Promise<void>;
+  signInsOf: (profile: number) => JournalSignIns;
   close: () => Promise<void>;
 };
 
@@ -91,6 +95,8 @@ export async function openJournal(storage: JournalStorage): Promise<Journal> {
     openNotes: () => [...state.notes.values()].filter((note) => note.end === 'open'),
     noteOf: (mark) => state.notes.get(mark) ?? null,
     sentAt: (mark) => state.sent.get(mark) ?? null,
+    recordSignIns: (signIns) => inTurn(() => write(signIns)),
+    signInsOf: (profile) => state.signIns.get(profile) ?? { kind: 'sign_ins', profile, typed_at: [], refused: null },
     close: async () => {
       await last;
       await storage.close();

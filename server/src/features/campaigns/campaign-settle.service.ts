@@ -3,7 +3,8 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { markCommittedUnknown, openWorkOf, withdrawRemovedPeople } from '../deliveries/campaign-ledger.service.ts';
-import { announceStatus, lockCampaign, pauseCampaign, writeLog } from './campaign-state.service.ts';
+import { writeLog } from '../deliveries/campaign-log.service.ts';
+import { announceStatus, lockCampaign, pauseCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import {
   countUsableAccounts,

@@ -3,14 +3,13 @@ import type { Claim } from '@sandpiper/contract/delivery-states';
 import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import type { CampaignKey, LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { findBusyUntil, findDueCheckAt, hasNoLease, leaseForCheck, leaseOf, renewLease } from './claims.store.ts';
 import { findCeilingEnd } from './contacts.store.ts';
 import { coolOffSeconds, skipReasonOf } from './person-rules.ts';
 import { findDelivery, findNextRetry, listReaching, lockDelivery, lockNextPending } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
 import { moveDelivery } from './deliveries.service.ts';
-import type { Ledger } from './deliveries.service.ts';
+import type { CampaignKey, Ledger } from './deliveries.service.ts';
 import {
   endLeasesOfCommitted,
   listCampaignsHeldBy,
@@ -74,7 +73,7 @@ export async function claimDueCheck(transaction: Transaction, claimant: Claimant
 }
 
 /** When the next retry is due; null: none is waiting. */
-export function nextRetryOf(transaction: Transaction, campaign: LockedCampaign): Promise<string | null> {
+export function nextRetryOf(transaction: Transaction, campaign: CampaignKey): Promise<string | null> {
   return findNextRetry(transaction, campaign);
 }
 

@@ -6,8 +6,9 @@ import type { Change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { holdAccount } from '../accounts/account-holds.service.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
-import { countLimitedOf, lockCampaign, pauseCampaign, writeLog } from '../campaigns/campaign-state.service.ts';
+import { countLimitedOf, lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
+import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { oneDay } from './pacing.ts';
 import { findSender, updateSender } from './senders.store.ts';
 

@@ -5,7 +5,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
-import { findCampaignText, lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
+import { campaignTextOf, lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
 import type { CampaignText, LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import {
   busyUntil,
@@ -68,7 +68,7 @@ async function claimCheck(change: Change, claimant: Claimant, facts: AccountFact
   if (refusalOf('check', facts) !== undefined) return null;
   const delivery = await claimDueCheck(change.transaction, claimant);
   if (delivery === null) return null;
-  const campaign = await findCampaignText(change.transaction, claimant.userId, delivery.campaign_id);
+  const campaign = await campaignTextOf(change.transaction, claimant.userId, delivery.campaign_id);
   return campaign === undefined
     ? null
     : leasedAnswer(change, { delivery, sender: facts.sender, campaign, task: 'check' });
