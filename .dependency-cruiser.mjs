@@ -65,6 +65,12 @@ const insideTheServer = [
     { path: '^server/src/features/([^/]+)/', pathNot: '([.]test[.]ts$|/testing/)' },
     { path: '^server/src/features/', pathNot: ['^server/src/features/$1/', '[.]service[.]ts$'] },
   ),
+  forbid(
+    'server-ledger-is-lowest',
+    'Campaigns, sending and recipients import the ledger of deliveries, which imports none of them.',
+    { path: '^server/src/features/deliveries/', pathNot: '[.]test[.]ts$' },
+    { path: '^server/src/features/(campaigns|sending|recipients)/' },
+  ),
 ];
 
 const insideTheWebApp = [

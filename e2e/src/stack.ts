@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base } from '@playwright/test';
@@ -122,8 +122,10 @@ export const test = base.extend<{ stack: Stack }, { shared: SharedServer }>({
     const hasFailed = testInfo.status !== testInfo.expectedStatus;
     await stack.end();
     if (!hasFailed) return;
-    for (const program of stack.programs) {
-      await testInfo.attach(`output of ${program.name}`, { body: program.output(), contentType: 'text/plain' });
+    for (const [index, program] of stack.programs.entries()) {
+      const path = testInfo.outputPath(`${index + 1}-${program.name}.txt`);
+      writeFileSync(path, program.output());
+      await testInfo.attach(`output of ${program.name}`, { path, contentType: 'text/plain' });
     }
   },
   shared: [

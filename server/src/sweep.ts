@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { announcePresence } from './features/agent-tokens/agent-tokens.service.ts';
 import { forgetShownReports } from './features/agent-requests/agent-request-views.service.ts';
-import { settleStaleRequests } from './features/agent-requests/agent-requests.service.ts';
+import { settleExpiredRequests } from './features/agent-requests/agent-requests.service.ts';
 import { listFallenSilentOwners } from './features/agent/agent.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
 import { startDueCampaigns } from './features/campaigns/campaign-schedule.service.ts';
@@ -35,7 +35,7 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'campaigns without an account', run: () => settleStuckCampaigns(app) },
     { name: 'campaigns that start now', run: () => startDueCampaigns(app) },
     { name: 'ended subscriptions', run: () => pauseWithoutSubscription(app), everySeconds: 60 },
-    { name: 'stale requests', run: () => settleStaleRequests(app) },
+    { name: 'expired requests', run: () => settleExpiredRequests(app) },
     { name: 'shown diagnostic reports', run: () => forgetShownReports(app), everySeconds: 60 },
     { name: 'unfinished deletions', run: () => finishDeletions(app) },
     { name: 'agents away', run: () => noticeAgentsAway(app), everySeconds: 15 },

@@ -55,10 +55,26 @@ const sentSchema = z.object({
   /** The account; null in entries of older agents. */
   profile: z.int().nullable().default(null),
 });
-const entrySchema = z.discriminatedUnion('kind', [noteSchema, resultSchema, acknowledgedSchema, sentSchema]);
+/** Replaces the account's earlier entry. */
+const signInsSchema = z.object({
+  kind: z.literal('sign_ins'),
+  profile: z.int(),
+  /** When the stored credentials were last typed, oldest first. */
+  typed_at: z.array(z.string()),
+  /** A hash of the credentials that Instagram refused last. */
+  refused: z.string().nullable(),
+});
+const entrySchema = z.discriminatedUnion('kind', [
+  noteSchema,
+  resultSchema,
+  acknowledgedSchema,
+  sentSchema,
+  signInsSchema,
+]);
 
 export type JournalNote = z.infer<typeof noteSchema>;
 export type JournalResult = z.infer<typeof resultSchema>;
+export type JournalSignIns = z.infer<typeof signInsSchema>;
 export type JournalEntry = z.infer<typeof entrySchema>;
 
 /** The state after all entries. Each map is oldest first. */
@@ -69,12 +85,14 @@ export type JournalState = {
   results: Map<string, JournalResult>;
   /** When messages were sent, and by which account, by mark. */
   sent: Map<string, { at: string; profile: number | null }>;
+  /** Sign-ins with the stored credentials, by account id. */
+  signIns: Map<number, JournalSignIns>;
 };
 
 /** How many entries of each kind are kept: 5,000 messages are 11 days of three accounts at 150 a day. */
 export const maxRemembered = 5000;
 
-function put<T>(map: Map<string, T>, key: string, value: T, mayForget: (value: T) => boolean = () => true): void {
+function put<K, T>(map: Map<K, T>, key: K, value: T, mayForget: (value: T) => boolean = () => true): void {
   map.delete(key);
   map.set(key, value);
   if (map.size <= maxRemembered) return;
@@ -129,6 +147,8 @@ export function apply(state: JournalState, entry: JournalEntry): void {
       return;
     case 'sent':
       return put(state.sent, entry.mark, { at: entry.sent_at, profile: entry.profile });
+    case 'sign_ins':
+      return put(state.signIns, entry.profile, entry);
   }
 }
 
@@ -157,7 +177,7 @@ function readLine(line: string): JournalEntry | null {
 }
 
 export function replay(text: string): JournalState {
-  const state: JournalState = { notes: new Map(), results: new Map(), sent: new Map() };
+  const state: JournalState = { notes: new Map(), results: new Map(), sent: new Map(), signIns: new Map() };
   for (const line of text.split('\n')) {
     const entry = line === '' ? null : readLine(line);
     if (entry !== null) apply(state, entry);
@@ -166,7 +186,12 @@ export function replay(text: string): JournalState {
 }
 
 /** The shortest journal with the same state. Results come first, because the notes already include their effect. */
-export function compacted({ notes, results, sent }: JournalState): string {
-  const known = [...sent].map(([mark, { at, profile }]): JournalEntry => ({ kind: 'sent', mark, sent_at: at, profile }));
-  return [...results.values(), ...notes.values(), ...known].map(lineOf).join('');
+export function compacted({ notes, results, sent, signIns }: JournalState): string {
+  const known = [...sent].map(([mark, { at, profile }]): JournalEntry => ({
+    kind: 'sent',
+    mark,
+    sent_at: at,
+    profile,
+  }));
+  return [...results.values(), ...notes.values(), ...known, ...signIns.values()].map(lineOf).join('');
 }

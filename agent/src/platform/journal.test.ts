@@ -161,6 +161,20 @@ test('only the user can read it, and it gets short again by itself while the age
     await again.close();
   }));
 
+test('the sign-ins of an account are remembered, also after the journal was shortened', () =>
+  withJournal(async (_file, open) => {
+    const first = await open();
+    assert.deepEqual(first.signInsOf(1), { kind: 'sign_ins', profile: 1, typed_at: [], refused: null });
+    const signIns = { ...first.signInsOf(1), typed_at: [at], refused: 'hash' };
+    await first.recordSignIns({ ...signIns, typed_at: [] });
+    await first.recordSignIns(signIns);
+    await first.close();
+    await (await open()).close();
+    const third = await open();
+    assert.deepEqual([third.signInsOf(1), third.signInsOf(2).typed_at], [signIns, []]);
+    await third.close();
+  }));
+
 test('a journal of protocol 1 is read without harm, and nothing of it is reported', () =>
   withJournal(async (file, open) => {
     await (await open()).close();

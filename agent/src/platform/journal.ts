@@ -8,6 +8,7 @@ import {
   type JournalEntry,
   type JournalNote,
   type JournalResult,
+  type JournalSignIns,
 } from './journal.state.ts';
 
 export type JournalStorage = {
@@ -19,7 +20,7 @@ export type JournalStorage = {
   close: () => Promise<void>;
 };
 
-/** What this computer has sent or was about to send. It survives a crash at any moment. */
+/** What this computer has sent or typed, or was about to. It survives a crash at any moment. */
 export type Journal = {
   /**
    * Written before Enter is pressed; resolves once the note would survive a power failure. False when the message was, or
@@ -39,6 +40,9 @@ export type Journal = {
   sentAt: (mark: string) => string | null;
   /** When messages of this account's other claims left or may have left, in milliseconds since 1970. */
   sendTimesOf: (profile: number, exceptClaim: string) => number[];
+  /** Resolves once it would survive a power failure. */
+  recordSignIns: (signIns: JournalSignIns) => Promise<void>;
+  signInsOf: (profile: number) => JournalSignIns;
   close: () => Promise<void>;
 };
 
@@ -95,6 +99,8 @@ export async function openJournal(storage: JournalStorage): Promise<Journal> {
     noteOf: (mark) => state.notes.get(mark) ?? null,
     sentAt: (mark) => state.sent.get(mark)?.at ?? null,
     sendTimesOf: (profile, exceptClaim) => sendTimesOf(state, profile, exceptClaim),
+    recordSignIns: (signIns) => inTurn(() => write(signIns)),
+    signInsOf: (profile) => state.signIns.get(profile) ?? { kind: 'sign_ins', profile, typed_at: [], refused: null },
     close: async () => {
       await last;
       await storage.close();

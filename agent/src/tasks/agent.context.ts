@@ -11,7 +11,7 @@ import type { Instagram } from '../sites/instagram/instagram.ts';
 import type { PagePacks } from '../sites/instagram/page/pack/page-packs.ts';
 import type { AnswerKind } from '../sites/instagram/report.ts';
 
-/** What the agent has learned since it started. */
+/** What the agent has learned since it started. Nothing here protects an account: that is in the journal or on the server. */
 export type AgentState = {
   isPaused: boolean;
   /** The server runs in sandbox mode. */
@@ -35,10 +35,6 @@ export type AgentState = {
   refusedReports: Map<string, string>;
   /** Claims that are being reported. */
   reporting: Set<string>;
-  /** Hashes of credentials that Instagram refused, by account id. */
-  refusedSignIns: Map<number, string>;
-  /** When the agent signed in to accounts, by account id. Wall clock time, because a computer may sleep. */
-  signInTimes: Map<number, number[]>;
   /** The day on which each account's pages were last found as expected, by account id. */
   checkedDays: Map<number, string>;
   /** Accounts that hold a window slot, with or without an open window. */
@@ -62,8 +58,6 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
     stopped: new Map(),
     refusedReports: new Map(),
     reporting: new Set(),
-    refusedSignIns: new Map(),
-    signInTimes: new Map(),
     checkedDays: new Map(),
     reservedSlots: new Set(),
     nextDueAt: null,
@@ -80,9 +74,8 @@ export type AgentTiming = {
   runningTwiceMs: number;
   /** How long an account waits after a claim that returned nothing. */
   cooldownMs: number;
-  /** How long an account waits after it released a claim; doubles up to `longestReleasedMs`. */
+  /** How long an account waits at least after it released a claim. */
   releasedMs: number;
-  longestReleasedMs: number;
   /** How long one attempt, or one sign-in, may take as a whole. */
   attemptMs: number;
   /** After which a slow sign-in is mentioned on the terminal. */
@@ -107,7 +100,6 @@ export const defaultTiming: AgentTiming = {
   runningTwiceMs: 60_000,
   cooldownMs: 20_000,
   releasedMs: 20_000,
-  longestReleasedMs: 2 * 60_000,
   attemptMs: 10 * 60_000,
   signInNoticeMs: 30_000,
   shortestPauseMs: 20_000,

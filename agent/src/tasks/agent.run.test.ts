@@ -179,7 +179,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.signIn = (_page, username, credentials) => {
       assert.equal(username, 'me');
-      assert.deepEqual(credentials, { username: 'me', password: 'pw' });
+      assert.deepEqual([credentials?.username, credentials?.password], ['me', 'pw']);
       isSignedIn = true;
       return Promise.resolve({ state: 'signed_in' });
     };

@@ -10,7 +10,7 @@ import { addAccounts, endAgent, isFinished, requestAccount, startAgent, until } 
 import { recoverSignIn, signInForUser } from './sign-in.ts';
 
 type SignInState = Awaited<ReturnType<Instagram['signIn']>>;
-type Credentials = Parameters<Instagram['signIn']>[2];
+type Credentials = { username: string; password: string };
 
 const signedIn: SignInState = { state: 'signed_in' };
 const needsUser = (reason: StopReason): SignInState => ({ state: 'needs_user', reason, detail: `Said: ${reason}` });
@@ -22,8 +22,22 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
   let stored: FakeAccount;
   let running: Promise<void> | null;
   /** The credentials that were typed; null: the form was only shown. */
-  let typed: Credentials[];
+  let typed: (Credentials | null)[];
   let answer: SignInState;
+
+  /** Also what remains of a sign-in when the agent is killed right after typing. */
+  const signIn: Instagram['signIn'] = async (_page, _username, credentials) => {
+    await credentials?.beforeTyping();
+    typed.push(credentials === null ? null : { username: credentials.username, password: credentials.password });
+    return credentials === null ? needsUser('signed_out') : answer;
+  };
+  /** The agent ends, and a new one continues with its files. */
+  const restart = async (): Promise<void> => {
+    const { dataDir, identity } = agent;
+    await agent.journal.close();
+    agent = Object.assign(await buildAgent(server, { dataDir }), { identity });
+    agent.instagram.signIn = signIn;
+  };
 
   beforeEach(async () => {
     server = await startFakeServer();
@@ -31,10 +45,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     stored = Object.assign(server.accounts[0] ?? assert.fail(), { credentials: { username: 'me', password: 'one' } });
     agent = await buildAgent(server);
     [running, typed, answer] = [null, [], signedIn];
-    agent.instagram.signIn = (_page, _username, credentials) => {
-      typed.push(credentials);
-      return Promise.resolve(credentials === null ? needsUser('signed_out') : answer);
-    };
+    agent.instagram.signIn = signIn;
   });
   afterEach(() => endAgent(agent, server, running));
 
@@ -45,11 +56,12 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     state.state === 'signed_in' ? '' : reasonText(state.reason, state.detail);
 
   for (const reason of ['wrong_password', 'sign_in_refused'] as const) {
-    test(`credentials refused with ${reason} are not typed again until they change`, async () => {
+    test(`credentials refused with ${reason} are not typed again until they change, also after a restart`, async () => {
       answer = needsUser(reason);
       assert.deepEqual(await forUser(), answer);
+      await restart();
       for (const state of [await byItself(), await forUser(), await byItself()]) {
-        assert.match(textOf(state), /did not accept the stored .* does not try them again\. Correct them/u);
+        assert.match(textOf(state), /did not accept the stored .* does not try them again for a day\. Correct them/u);
       }
       assert.deepEqual(typed, [{ username: 'me', password: 'one' }, null], 'the user is shown the empty form');
 
@@ -60,11 +72,20 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     });
   }
 
+  test('refused credentials are typed again a day later', async () => {
+    answer = needsUser('sign_in_refused');
+    await byItself();
+    const typed_at = [new Date(Date.now() - 24 * hour).toISOString()];
+    await agent.journal.recordSignIns({ ...agent.journal.signInsOf(1), typed_at });
+    answer = signedIn;
+    assert.deepEqual(await byItself(), signedIn);
+  });
+
   test('refused credentials do not affect other accounts, and are stored only as a hash', async () => {
     Object.assign(server.accounts[1] ?? {}, { credentials: stored.credentials });
     answer = needsUser('wrong_password');
     await byItself(1);
-    assert.doesNotMatch(JSON.stringify([...agent.state.refusedSignIns]), /me|one/u);
+    assert.doesNotMatch(JSON.stringify(agent.journal.signInsOf(1)), /"me|one/u);
     answer = signedIn;
     assert.deepEqual(await byItself(2), signedIn);
   });
@@ -80,12 +101,33 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
 
   test('an account that keeps being signed out is left to its owner after two sign-ins in an hour', async () => {
     assert.deepEqual([await byItself(), await byItself()], [signedIn, signedIn]);
+    await restart();
     assert.match(textOf(await byItself()), /keeps signing this account out/u);
     assert.equal(typed.length, 2);
     assert.deepEqual(await forUser(), signedIn, 'the user may always');
-    agent.state.signInTimes.set(1, [Date.now() - hour - 1, Date.now()]);
+    const typed_at = [Date.now() - hour - 1, Date.now()].map((at) => new Date(at).toISOString());
+    await agent.journal.recordSignIns({ ...agent.journal.signInsOf(1), typed_at });
     assert.deepEqual(await byItself(), signedIn);
     assert.match(textOf(await byItself()), /keeps signing this account out/u);
+  });
+
+  test('an agent that is killed during each sign-in does not type the password without limit', async () => {
+    const answers = [];
+    for (let run = 0; run < 3; run += 1) {
+      agent.instagram.signIn = (...given) => signIn(...given).then(() => Promise.reject(new Error('Killed')));
+      answers.push(await byItself().catch(() => 'killed'));
+      await restart();
+    }
+    assert.deepEqual(answers.slice(0, 2), ['killed', 'killed']);
+    assert.equal(typed.length, 2);
+    assert.match(textOf(await byItself()), /typed the password 2 times within the last hour/u);
+  });
+
+  test('a refusal that cannot be written still stops the account', async () => {
+    answer = needsUser('wrong_password');
+    agent.instagram.signIn = () => Promise.resolve(answer);
+    agent.journal.recordSignIns = () => Promise.reject(new Error('Disk full'));
+    assert.deepEqual(await byItself(), answer);
   });
 
   test('nothing is typed without stored credentials', async () => {

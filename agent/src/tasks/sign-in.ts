@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { scryptSync } from 'node:crypto';
 import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { Page } from '../browser/page.ts';
 import { durationText } from '../platform/clock.ts';
@@ -8,11 +8,14 @@ import type { AgentContext } from './agent.context.ts';
 import { after, within } from './timers.ts';
 
 type SignInState = Awaited<ReturnType<Instagram['signIn']>>;
-type Credentials = NonNullable<Parameters<Instagram['signIn']>[2]>;
+type Typed = NonNullable<Parameters<Instagram['signIn']>[2]>;
+type Credentials = Omit<Typed, 'beforeTyping'>;
 
-/** After this many sign-ins within the time, an account that is signed out again is left to its owner. */
+/** After the credentials were typed this often within the time, an account that is signed out is left to its owner. */
 const maxSignIns = 2;
 const withinMs = 60 * 60_000;
+/** A refusal may also have been a passing problem of Instagram's. */
+const refusedMs = 24 * 60 * 60_000;
 
 /** Reasons that blame the username and password themselves. */
 const refusals: ReadonlySet<string> = new Set(['wrong_password', 'sign_in_refused']);
@@ -27,13 +30,13 @@ type SignInAccount = { profile_id: number; profile_name: string; insta_username:
 const refusedBefore: SignInState = {
   state: 'needs_user',
   reason: 'wrong_password',
-  detail: 'The agent does not try them again.',
+  detail: 'The agent does not try them again for a day.',
 };
 
 const signedOutAgain: SignInState = {
   state: 'needs_user',
   reason: 'signed_out_repeatedly',
-  detail: `The agent signed in ${maxSignIns} times within the last hour.`,
+  detail: `The agent typed the password ${maxSignIns} times within the last hour.`,
 };
 
 const timedOut: SignInState = { state: 'unreachable', reason: 'sign_in_unreachable', detail: null };
@@ -44,20 +47,20 @@ async function storedCredentials(agent: AgentContext, profileId: number): Promis
   return username === null || password === null || username === '' || password === '' ? null : { username, password };
 }
 
-/** A hash, so that the credentials themselves are not kept. */
-function markOf({ username, password }: Credentials): string {
-  return createHash('sha256')
-    .update(JSON.stringify([username, password]))
-    .digest('hex');
+/** A slow hash, because the journal keeps it: nobody should find the password by trying. */
+function markOf({ identity }: AgentContext, { username, password }: Credentials): string {
+  return scryptSync(JSON.stringify([username, password]), identity.installation_id, 16).toString('base64url');
 }
 
 function wasRefused(agent: AgentContext, { profile_id }: SignInAccount, credentials: Credentials): boolean {
-  return agent.state.refusedSignIns.get(profile_id) === markOf(credentials);
+  const { refused, typed_at } = agent.journal.signInsOf(profile_id);
+  return refused !== null && countWithin(refusedMs, typed_at) > 0 && refused === markOf(agent, credentials);
 }
 
-function recentSignIns(agent: AgentContext, { profile_id }: SignInAccount): number[] {
-  const now = Date.now();
-  return (agent.state.signInTimes.get(profile_id) ?? []).filter((at) => at > now - withinMs && at <= now);
+/** By the wall clock, because a computer may sleep. Times in the future come from a clock that was set back. */
+function countWithin(ms: number, times: readonly string[]): number {
+  const ages = times.map((at) => Date.now() - Date.parse(at));
+  return ages.filter((age) => age >= 0 && age < ms).length;
 }
 
 /** Mentions a slow sign-in on the terminal, and closes its window after `attemptMs`. */
@@ -65,7 +68,7 @@ async function signInBounded(
   agent: AgentContext,
   { profile_id, profile_name, insta_username }: SignInAccount,
   page: Page,
-  credentials: Credentials | null,
+  credentials: Typed | null,
 ): Promise<SignInState> {
   const { attemptMs, signInNoticeMs } = agent.timing;
   const notice = after(signInNoticeMs, () => {
@@ -89,9 +92,19 @@ async function signInWith(
   page: Page,
   credentials: Credentials,
 ): Promise<SignInState> {
-  const ended = await signInBounded(agent, account, page, credentials);
+  const { journal, log } = agent;
+  const beforeTyping = () => {
+    const before = journal.signInsOf(account.profile_id);
+    const typed_at = [...before.typed_at, new Date().toISOString()].slice(-maxSignIns);
+    return journal.recordSignIns({ ...before, typed_at });
+  };
+  const ended = await signInBounded(agent, account, page, { ...credentials, beforeTyping });
   if (ended.state === 'needs_user' && refusals.has(ended.reason)) {
-    agent.state.refusedSignIns.set(account.profile_id, markOf(credentials));
+    const refused = markOf(agent, credentials);
+    // The refusal itself stops the account, also when the disk is full.
+    await journal
+      .recordSignIns({ ...journal.signInsOf(account.profile_id), refused })
+      .catch((err: unknown) => log.error({ err }, 'could not write the journal'));
   }
   return ended;
 }
@@ -106,12 +119,10 @@ export async function recoverSignIn(
   const credentials = agent.maySignIn ? await storedCredentials(agent, account.profile_id) : null;
   if (credentials === null) return { state: 'needs_user', ...found };
   if (wasRefused(agent, account, credentials)) return refusedBefore;
-  const recent = recentSignIns(agent, account);
-  if (recent.length >= maxSignIns) return signedOutAgain;
+  const { typed_at } = agent.journal.signInsOf(account.profile_id);
+  if (countWithin(withinMs, typed_at) >= maxSignIns) return signedOutAgain;
   agent.terminal.say(`${account.profile_name}: signing in with the stored username and password`);
-  const ended = await signInWith(agent, account, page, credentials);
-  if (ended.state === 'signed_in') agent.state.signInTimes.set(account.profile_id, [...recent, Date.now()]);
-  return ended;
+  return signInWith(agent, account, page, credentials);
 }
 
 /** Shows the sign-in page to the user, and fills it in unless these credentials were refused before. */

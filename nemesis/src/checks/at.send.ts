@@ -49,14 +49,11 @@ function checkForbidden(history: History, { person, claim }: Send): void {
 function checkPace(history: History, send: Send): void {
   const last = history.world.sends.findLast(({ account }) => account === send.account);
   if (last === undefined || last.isForgotten || (history.lostCommitsAt ?? -1) > last.order) return;
-  const apartMs = send.at - last.at;
-  const leastMs = history.scene.delayStartMs;
-  if (apartMs >= leastMs) return;
+  const early = (last.pausedUntil - send.at) / 1000;
+  if (early <= 0) return;
+  const apart = ((send.at - last.at) / 1000).toFixed(1);
   const name = nameOf(history, send.account);
-  violate(
-    history,
-    `${name} sent two messages ${Math.round(apartMs / 1000)} s apart, at least ${leastMs / 1000} s are asked for.`,
-  );
+  violate(history, `${name} sent two messages ${apart} s apart, ${early.toFixed(1)} s before its pause had ended.`);
 }
 
 function checkCeiling(history: History, send: Send): void {

@@ -1,6 +1,7 @@
 import { agentApi } from '@sandpiper/contract/agent';
 import { checkGoAhead } from '../checks/at.go-ahead.ts';
 import type { Answer, Question } from '../servers/calls.ts';
+import { trueNow } from '../time/virtual-time.ts';
 import { expectGoAhead, expectHold } from './expectations.ts';
 import { violate } from './history.ts';
 import type { History } from './history.ts';
@@ -21,11 +22,24 @@ async function noteUnanswered(history: History, id: number, body: string): Promi
   if (rows.length > 0) history.expectations.committed.add(claimId);
 }
 
+/** When the pause ends that the server drew for the account with its go-ahead. */
+async function endOfPause(history: History, delivery: number): Promise<number> {
+  const { rows } = await history.store.pool.query<{ seconds: number }>(
+    `SELECT extract(epoch FROM p.next_due_at - statement_timestamp())::float8 AS seconds
+     FROM deliveries d JOIN profiles p ON p.user_id = d.user_id AND p.id = d.profile_id WHERE d.id = $1`,
+    [delivery],
+  );
+  return trueNow() + Math.floor((rows[0]?.seconds ?? 0) * 1000);
+}
+
+type Commit = { delivery: number; body: string; answer: string };
+
 /** The claim that got a go-ahead; null: it was refused. */
-function noteCommit(history: History, { body, answer }: { body: string; answer: string }): string | null {
+async function noteCommit(history: History, { delivery, body, answer }: Commit): Promise<string | null> {
   if (!commitCall.response.parse(JSON.parse(answer)).may_send) return null;
   const { claim_id: claimId } = commitCall.body.parse(JSON.parse(body));
-  expectGoAhead(history.expectations, claimId, history.order);
+  const pausedUntil = await endOfPause(history, delivery);
+  expectGoAhead(history.expectations, claimId, { order: history.order, pausedUntil });
   return claimId;
 }
 
@@ -60,7 +74,7 @@ export async function applyAnswer(history: History, { url, body }: Question, ser
   if (answer?.status !== 200) return;
   if (call === 'claim' && !wasFrozen) await noteClaimed(history, answer.body);
   if (call === 'commit') {
-    const claimId = noteCommit(history, { body, answer: answer.body });
+    const claimId = await noteCommit(history, { delivery: Number(id), body, answer: answer.body });
     const { committed } = history.expectations;
     if (claimId !== null && !wasFrozen) await checkGoAhead(history, Number(id), !committed.has(claimId));
     if (claimId !== null) committed.add(claimId);

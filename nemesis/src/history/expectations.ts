@@ -22,7 +22,7 @@ type GoAhead = {
   order: number;
   isForgotten: boolean;
   /** The same claim's latest go-ahead. */
-  last: { order: number; at: number };
+  last: { order: number; at: number; pausedUntil: number };
 };
 
 export type Expectations = {
@@ -73,8 +73,13 @@ export function expectRelease({ held }: Expectations, account: number): void {
   if (found !== undefined) held.set(account, { ...found, until: found.restsUntil });
 }
 
-export function expectGoAhead({ goAheads }: Expectations, claimId: string, order: number): void {
-  const last = { order, at: trueNow() };
+/** `pausedUntil`: when the pause ends that the server drew for the account. */
+export function expectGoAhead(
+  { goAheads }: Expectations,
+  claimId: string,
+  { order, pausedUntil }: { order: number; pausedUntil: number },
+): void {
+  const last = { order, at: trueNow(), pausedUntil };
   const known = goAheads.get(claimId);
   if (known === undefined) goAheads.set(claimId, { order, isForgotten: false, last });
   else known.last = last;

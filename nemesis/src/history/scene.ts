@@ -109,7 +109,7 @@ export async function setScene(history: History): Promise<void> {
   // Low limits, so that histories reach them.
   const mostPerDay = random.pick([2, 3, 6]);
   history.servers.limitPerDay(mostPerDay);
-  history.scene = { userId, token, accounts, lists, campaigns: [], delayStartMs: delayStart * 1000, mostPerDay };
+  history.scene = { userId, token, accounts, lists, campaigns: [], mostPerDay };
   history.scene.campaigns = await planCampaigns(history, parts);
   for (const computer of history.computers) {
     const paired = await ownerOf(history, 0)('POST /api/agent-tokens', {

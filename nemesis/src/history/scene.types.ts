@@ -15,7 +15,6 @@ export type Scene = {
   accounts: SceneAccount[];
   lists: { id: number; people: string[] }[];
   campaigns: SceneCampaign[];
-  delayStartMs: number;
   /** Each account's daily limit. */
   mostPerDay: number;
 };
@@ -26,6 +25,5 @@ export const noScene: Scene = {
   accounts: [],
   lists: [],
   campaigns: [],
-  delayStartMs: 0,
   mostPerDay: 0,
 };

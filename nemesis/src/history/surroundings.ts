@@ -22,9 +22,10 @@ export function surroundingsOf(history: History): Surroundings {
     press: ({ computer, claim, showsFrom }) => {
       const { profile_id: account, recipient: person, text } = claim;
       const order = nextOrder(history);
-      const send = { account, computer, person, text, at: trueNow(), claim, showsFrom, order };
-      const isForgotten = history.expectations.goAheads.get(claim.claim_id)?.isForgotten === true;
-      const sent = { ...send, isForgotten, isNoteLost: false };
+      const goAhead = history.expectations.goAheads.get(claim.claim_id);
+      const pausedUntil = goAhead?.last.pausedUntil ?? 0;
+      const send = { account, computer, person, text, at: trueNow(), claim, pausedUntil, showsFrom, order };
+      const sent = { ...send, isForgotten: goAhead?.isForgotten === true, isNoteLost: false };
       say(
         history,
         `    ${claim.profile_name} sends to ${person}: ${text} (${claim.campaign_name}, claim ${claim.claim_id})`,

@@ -6,6 +6,7 @@ export type Edit = { file: string; from: string; to: string };
 /** What is cut into pieces for a hundred thousand people is cut for a handful, so that histories meet the seams. */
 export const smallPieces: readonly Edit[] = [
   { file: 'campaigns/campaign-targets.store.ts', from: 'const batchSize = 1000;', to: 'const batchSize = 1;' },
+  { file: 'deliveries/deletion.store.ts', from: 'const batchSize = 1000;', to: 'const batchSize = 1;' },
   { file: 'campaigns/campaign-export.service.ts', from: 'const batchSize = 500;', to: 'const batchSize = 4;' },
   { file: 'deliveries/campaign-ledger.service.ts', from: 'const batchSize = 1000;', to: 'const batchSize = 2;' },
 ];

@@ -23,11 +23,6 @@ export const refusalPlants: readonly Plant[] = [
     from: "isCampaignRunning ? undefined : wait('campaign_not_running')",
     to: "isCampaignRunning !== null ? undefined : wait('campaign_not_running')",
   }),
-  plant('account_removed_off', 'A removed account still works.', {
-    file: accountRules,
-    from: "sender.is_deleted ? wait('account_removed') : undefined",
-    to: "sender.is_deleted === null ? wait('account_removed') : undefined",
-  }),
   plant('account_inactive_off', 'An account that was switched off still works.', {
     file: accountRules,
     from: "sender.is_active ? undefined : wait('account_inactive')",

@@ -71,9 +71,9 @@ export const rulePlants: readonly Plant[] = [
       },
       {
         file: 'sending/result.service.ts',
-        from: 'if (stop !== null) await holdForStreak(change, campaign, account, { reason: stop, detail });',
+        from: 'if (stop !== null) await holdAndLog(change, campaign, account, { reason: stop, detail });',
         to: `const seen = stop ?? (reason === 'profile_not_here' ? 'unexpected_pages' : null);
-  if (seen !== null) await holdForStreak(change, campaign, account, { reason: seen, detail });`,
+  if (seen !== null) await holdAndLog(change, campaign, account, { reason: seen, detail });`,
       },
     ],
   },

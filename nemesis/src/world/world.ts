@@ -14,6 +14,8 @@ export type Send = {
   /** True time. */
   at: number;
   claim: ClaimedDelivery;
+  /** When the pause ends that the server drew with the go-ahead. */
+  pausedUntil: number;
   /** When the conversation shows it; infinity: never. */
   showsFrom: number;
   /** Its position in the order of everything that happened. */

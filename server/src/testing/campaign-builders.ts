@@ -58,6 +58,15 @@ export async function makeDue(app: App, account: { id: number }): Promise<void> 
   await app.db.updateTable('profiles').set({ next_due_at: null }).where('id', '=', account.id).execute();
 }
 
+/** Lets the rest end that a limit started. */
+export async function makeRested(app: App, account: { id: number }): Promise<void> {
+  await app.db
+    .updateTable('profiles')
+    .set({ held_until: new Date(0) })
+    .where('id', '=', account.id)
+    .execute();
+}
+
 /** Ends every retry wait in a campaign. */
 export async function makeRetryable(app: App, campaign: { id: number }): Promise<void> {
   await app.db.updateTable('deliveries').set({ retry_at: null }).where('campaign_id', '=', campaign.id).execute();

@@ -3,7 +3,7 @@ import { PageError, type Page } from '../../browser/page.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { handleFrom } from './account/account.check.ts';
 import { missingOwnProfile } from './account/own-profile.ts';
-import type { Credentials } from './account/login.form.ts';
+import type { StoredCredentials } from './account/login.form.ts';
 import { signIn, type SignInState } from './account/sign-in.ts';
 import type { UnreadCount } from './account/badge.ts';
 import { countUnread } from './account/unread.ts';
@@ -15,7 +15,6 @@ import { checkMessage, type CheckJob } from './send/check.ts';
 import { sendMessage, type SendJob } from './send/sending.ts';
 import { defaultTiming, type SiteContext, type SiteTiming } from './site.context.ts';
 
-export type { Credentials } from './account/login.form.ts';
 export type { SignInState } from './account/sign-in.ts';
 export type { SendReport, Stop } from './report.ts';
 export type { CheckJob } from './send/check.ts';
@@ -29,7 +28,7 @@ export type Instagram = {
   /** Whether the pages show what the agent needs. Never types or sends. */
   checkPages: (page: Page, username: string | null) => Promise<PageCheck>;
   /** `username`: the account that should be signed in, if known. */
-  signIn: (page: Page, username: string | null, credentials: Credentials | null) => Promise<SignInState>;
+  signIn: (page: Page, username: string | null, credentials: StoredCredentials | null) => Promise<SignInState>;
   /** `error` is a sentence for the user. `stop`: why the account must stop. */
   countUnread: (page: Page, username: string | null) => Promise<UnreadCount | { error: string; stop?: Stop | null }>;
   /** Opens Instagram for the user, unless it is already open. */

@@ -19,28 +19,21 @@ export type ClaimScheduler = {
 const sandboxRestFactor = 10;
 
 export function createClaimScheduler(agent: AgentContext, onEnd: () => void): ClaimScheduler {
+  // Only a schedule, so both may start over with the agent. The server counts releases in a row and lets the account rest.
   const running = new Map<number, Promise<void>>();
   const restUntil = new Map<number, number>();
-  /** How often in a row an account released its claim. */
-  const releases = new Map<number, number>();
   const rest = (profileId: number, ms: number): void => {
     restUntil.set(profileId, performance.now() + ms);
   };
   const restReleased = (profileId: number): void => {
-    const before = releases.get(profileId) ?? 0;
-    releases.set(profileId, before + 1);
-    const { releasedMs, longestReleasedMs } = agent.timing;
-    const usualMs = Math.min(releasedMs * 2 ** Math.min(before, 20), longestReleasedMs);
-    const restMs = agent.state.isSandbox ? usualMs / sandboxRestFactor : usualMs;
-    agent.log.info({ profile: profileId, restMs }, 'account rests');
-    rest(profileId, restMs);
+    const { releasedMs } = agent.timing;
+    rest(profileId, agent.state.isSandbox ? releasedMs / sandboxRestFactor : releasedMs);
   };
 
   const take = async (profileId: number): Promise<void> => {
     const claim = await runClaim(agent, profileId);
     if (claim.delivery !== null) {
       if (claim.report.outcome === 'released') restReleased(profileId);
-      else releases.delete(profileId);
       return;
     }
     agent.log.info({ profile: profileId, reason: claim.reason }, claim.text);

@@ -20,7 +20,10 @@ export function refusalByFloor(
   const scale = state.isSandbox ? sandboxFactor : 1;
   const now = Date.now();
   // Times in the future come from a clock that was set back.
-  const ages = journal.sendTimesOf(profile_id, claim_id).map((at) => now - at).filter((age) => age >= 0);
+  const ages = journal
+    .sendTimesOf(profile_id, claim_id)
+    .map((at) => now - at)
+    .filter((age) => age >= 0);
   if (ages.some((age) => age < timing.shortestPauseMs / scale)) {
     return { outcome: 'released', reason: 'too_soon', detail: null };
   }

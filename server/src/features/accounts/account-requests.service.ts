@@ -4,7 +4,7 @@ import { isBrowserDefaultFolder } from '@sandpiper/contract/default-profiles';
 import type { App } from '../../platform/app-context.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { createAgentRequest, listRequests, settleStaleRequests } from '../agent-requests/agent-requests.service.ts';
+import { createAgentRequest, listRequests } from '../agent-requests/agent-requests.service.ts';
 import { findAccount, findAccountByPath, listAccounts, listOpenWindows } from './accounts.store.ts';
 import type { AccountRow } from './accounts.store.ts';
 
@@ -14,7 +14,6 @@ export const accountRequestTypes = ['open', 'close', 'close_all', 'sign_in'] as 
 const alreadyOpening = 'This account is already being opened.';
 
 export async function listAccountRequests(app: App, userId: number): Promise<AccountRequest[]> {
-  await settleStaleRequests(app, userId);
   const requests = await listRequests(app, userId, accountRequestTypes);
   return requests.map((request) => {
     const parsed = accountRequestResultSchema.safeParse(request.results);
@@ -24,7 +23,6 @@ export async function listAccountRequests(app: App, userId: number): Promise<Acc
 
 /** Asks the agent to open an account's window, once at a time for each account. */
 export async function openAccount(app: App, userId: number, path: string) {
-  await settleStaleRequests(app, userId);
   const account = await findAccountByPath(app.db, userId, path);
   if (account === undefined) throw notFound('Account');
   const refusal = refusalToOpen(account);
@@ -35,7 +33,6 @@ export async function openAccount(app: App, userId: number, path: string) {
 
 /** Asks the agent to open Instagram's sign-in page and fill in what is stored. */
 export async function openSignIn(app: App, userId: number, id: number): Promise<number> {
-  await settleStaleRequests(app, userId);
   const account = await findAccount(app.db, userId, id);
   if (account === undefined) throw notFound('Account');
   const requestId = await queueOpening(app, userId, account, 'sign_in');
@@ -48,7 +45,6 @@ export async function openSignIn(app: App, userId: number, id: number): Promise<
 
 /** Asks the agent to open every active account; returns which were skipped, and why. */
 export async function openAllAccounts(app: App, userId: number) {
-  await settleStaleRequests(app, userId);
   const { rows } = await listAccounts(app.db, userId, '', null);
   const active = rows.filter((row) => row.is_active && !isBrowserDefaultFolder(row.profile_path));
   const skipped: { profile_name: string; reason: string }[] = [];

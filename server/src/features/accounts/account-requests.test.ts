@@ -10,6 +10,11 @@ import { testServer } from '../../testing/test-server.ts';
 const server = await testServer();
 const { app } = server;
 
+async function storedStatuses({ id }: TestUser): Promise<string[]> {
+  const rows = await app.db.selectFrom('agent_requests').select('status').where('user_id', '=', id).execute();
+  return rows.map(({ status }) => status);
+}
+
 describe('opening accounts', () => {
   it('asks the agent once, however often the user asks', async () => {
     const user = await buildUser(app);
@@ -63,10 +68,29 @@ describe('opening accounts', () => {
       .set({ created_at: new Date(Date.now() - 61_000) })
       .where('user_id', '=', user.id)
       .execute();
+    const [shown] = (await server.call(user, 'GET /api/profiles/requests')).requests;
+    assert.equal(shown?.status, 'failed');
+    assert.match(shown?.error_message ?? '', /No agent took this request/);
+    assert.deepEqual(await storedStatuses(user), ['pending'], 'reading stores nothing');
     assert.equal((await server.call(user, 'POST /api/profiles/requests/cleanup')).cleaned, 1);
-    const { requests } = await server.call(user, 'GET /api/profiles/requests');
-    assert.equal(requests[0]?.status, 'failed');
-    assert.match(requests[0]?.error_message ?? '', /No agent took this request/);
+    assert.deepEqual(await storedStatuses(user), ['failed']);
+    assert.deepEqual((await server.call(user, 'GET /api/profiles/requests')).requests, [shown], 'the same as before');
+  });
+
+  it('asks again after a request that no agent took, and gives the agent only the new one', async () => {
+    const user = await buildUser(app);
+    const { id, profile_path } = await buildAccount(app, user);
+    const agent = await buildComputer(app, user);
+    const first = await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id } });
+    await app.db
+      .updateTable('agent_requests')
+      .set({ created_at: new Date(Date.now() - 61_000) })
+      .where('id', '=', first.request_id)
+      .execute();
+    assert.deepEqual((await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) })).requests, []);
+    const again = await server.call(user, 'POST /api/profiles/open', { body: { profile_path } });
+    assert.equal(again.success, true);
+    assert.equal((await takeRequest(server, agent)).id, again.request_id);
   });
 
   it('fails when the agent that took it falls silent', async () => {

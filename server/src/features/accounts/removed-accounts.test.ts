@@ -53,6 +53,11 @@ describe('a removed account', () => {
     assert.equal(refusal.status, 404);
   });
 
+  it('is switched off', async () => {
+    const { removed } = await withRemoved();
+    assert.equal((await rowOf(removed)).is_active, false);
+  });
+
   it('loses its password', async () => {
     const user = await buildUser(app);
     const body = { ...newAccount(), insta_password: 'secret words' };

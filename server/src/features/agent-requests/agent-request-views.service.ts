@@ -1,6 +1,5 @@
 import type { AgentRequestType } from '@sandpiper/contract/agent';
 import type { App } from '../../platform/app-context.ts';
-import { settleStaleRequests } from './agent-requests.service.ts';
 import {
   deleteRequest,
   deleteRequests,
@@ -11,31 +10,27 @@ import {
   listRequestHistory,
 } from './agent-requests.store.ts';
 
-/* Reading the queue. Expired requests are settled before they are shown. */
+/* Reading the queue, and deleting from it. */
 
 type Types = readonly AgentRequestType[];
 
 /** The waiting or running request of some types; undefined when there is none. */
-export async function openRequest(app: App, userId: number, types: Types) {
-  await settleStaleRequests(app, userId);
+export function openRequest(app: App, userId: number, types: Types) {
   return findOpenRequest(app.db, userId, types);
 }
 
 /** The last hour's requests of some types, newest first. */
-export async function recentRequests(app: App, userId: number, types: Types) {
-  await settleStaleRequests(app, userId);
+export function recentRequests(app: App, userId: number, types: Types) {
   return listRecentRequests(app.db, userId, types);
 }
 
 /** A page of all requests of some types, newest first, with the total number. */
-export async function requestHistory(app: App, userId: number, types: Types, page: { limit: number; offset: number }) {
-  await settleStaleRequests(app, userId);
+export function requestHistory(app: App, userId: number, types: Types, page: { limit: number; offset: number }) {
   return listRequestHistory(app.db, userId, types, page);
 }
 
 /** One of the user's requests of these types; undefined when there is none. */
 export async function oneRequest(app: App, userId: number, types: Types, id: number) {
-  await settleStaleRequests(app, userId);
   const request = await findRequest(app.db, userId, id);
   return request !== undefined && types.includes(request.request_type) ? request : undefined;
 }

@@ -11,7 +11,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import {
   deleteOldRequests,
-  failStaleRequests,
+  failExpiredRequests,
   findRequest,
   insertRequest,
   listRecentRequests,
@@ -36,6 +36,8 @@ export function announceRequests(app: App, requests: readonly Changed[]): void {
  * account; the caller handles that error.
  */
 export async function createAgentRequest(app: App, userId: number, request: NewAgentRequest) {
+  // An expired request would still be in the way.
+  await settleExpiredRequests(app, userId);
   const row = await insertRequest(app.db, userId, request);
   announceNewRequest(app, row);
   return row;
@@ -52,15 +54,15 @@ export function announceNewRequest(app: App, row: Changed): void {
 }
 
 /** Fails requests that no agent took or finished: all of them, or one user's. Returns how many. */
-export async function settleStaleRequests(app: App, userId?: number): Promise<number> {
-  const failed = await failStaleRequests(app.db, userId);
+export async function settleExpiredRequests(app: App, userId?: number): Promise<number> {
+  const failed = await failExpiredRequests(app.db, userId);
   announceRequests(app, failed);
   return failed.length;
 }
 
 /** Settles expired requests of these types and deletes old ones; returns how many it changed. */
 export async function cleanUpRequests(app: App, userId: number, types: readonly AgentRequestType[]): Promise<number> {
-  const settled = await settleStaleRequests(app, userId);
+  const settled = await settleExpiredRequests(app, userId);
   return settled + (await deleteOldRequests(app.db, userId, types));
 }
 
@@ -77,7 +79,6 @@ type AgentId = { userId: number; agentTokenId: number };
 
 /** Leases all waiting requests that this computer can do to its agent, each with the accounts on this computer. */
 export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {
-  await settleStaleRequests(app, agent.userId);
   const claimed = await claimRequests(app.db, agent);
   announceRequests(app, claimed);
   const accounts = await listRequestAccounts(app.db, agent.userId, claimed.flatMap(accountIdsOf));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Insertable } from 'kysely';
+import type { Insertable, Selectable } from 'kysely';
 import type { AgentRequestType } from '@sandpiper/contract/agent';
 import type { Database } from '../../platform/database/database.ts';
 import type { AgentRequests } from '../../platform/database/database.types.ts';
@@ -15,20 +15,33 @@ export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &
     Pick<Insertable<AgentRequests>, 'profile_id' | 'profile_path' | 'profile_name' | 'profile_ids' | 'is_default'>
   >;
 
+/** When a request fails that no agent takes, or that its agent drops. */
+const failsAt = sql<string>`CASE status
+  WHEN 'pending' THEN created_at + make_interval(secs => ${requestTimeoutSeconds}::float8) ELSE lease_expires_at END`;
+/** The sweep stores the failure a moment later. Until then, every query goes by the time. */
+export const hasExpired = sql<boolean>`(status IN ('pending', 'running') AND ${failsAt} < ${now})`;
+const expiryText = sql<string>`CASE status
+  WHEN 'pending' THEN CASE WHEN profile_id IS NULL AND profile_ids = '{}'
+    THEN 'No agent took this request within a minute. Start the agent and try again.'
+    ELSE 'No agent took this request within a minute. Start the agent on the computer with this account and try again.' END
+  ELSE 'The agent stopped before it finished. Try again.' END`;
+
+type Stored = Selectable<AgentRequests>;
+
 export const requestColumns = [
   'id',
   'user_id',
   'request_type',
-  'status',
+  sql<Stored['status']>`CASE WHEN ${hasExpired} THEN 'failed' ELSE status END`.as('status'),
   'profile_id',
   'profile_path',
   'profile_name',
   'profile_ids',
   'is_default',
   'results',
-  'error_message',
+  sql<Stored['error_message']>`CASE WHEN ${hasExpired} THEN ${expiryText} ELSE error_message END`.as('error_message'),
   'created_at',
-  'completed_at',
+  sql<Stored['completed_at']>`CASE WHEN ${hasExpired} THEN ${failsAt} ELSE completed_at END`.as('completed_at'),
 ] as const;
 
 export function insertRequest(db: Database, userId: number, request: NewAgentRequest) {
@@ -56,6 +69,7 @@ export function findOpenRequest(db: Database, userId: number, types: readonly Ag
     .where('user_id', '=', userId)
     .where('request_type', 'in', types)
     .where('status', 'in', ['pending', 'running'])
+    .where(sql<boolean>`NOT ${hasExpired}`)
     .$if(profileId !== undefined, (query) => query.where('profile_id', '=', profileId ?? 0))
     .limit(1)
     .executeTakeFirst();
@@ -120,25 +134,12 @@ export async function deleteShownReports(db: Database, seconds: number): Promise
     .execute();
 }
 
-/** Fails requests that no agent took in time or that an agent dropped: all of them, or one user's. */
-export function failStaleRequests(db: Database, userId?: number) {
+/** Stores that requests have expired: all of them, or one user's. */
+export function failExpiredRequests(db: Database, userId?: number) {
   return db
     .updateTable('agent_requests')
-    .set({
-      status: 'failed',
-      completed_at: now,
-      error_message: sql<string>`CASE status
-        WHEN 'pending' THEN CASE WHEN profile_id IS NULL AND profile_ids = '{}'
-          THEN 'No agent took this request within a minute. Start the agent and try again.'
-          ELSE 'No agent took this request within a minute. Start the agent on the computer with this account and try again.' END
-        ELSE 'The agent stopped before it finished. Try again.' END`,
-    })
-    .where(({ and, or, eb }) =>
-      or([
-        and([eb('status', '=', 'pending'), eb('created_at', '<', secondsFromNow(-requestTimeoutSeconds))]),
-        and([eb('status', '=', 'running'), eb('lease_expires_at', '<', now)]),
-      ]),
-    )
+    .set({ status: 'failed', completed_at: failsAt, error_message: expiryText })
+    .where(hasExpired)
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
     .returning(['id', 'user_id', 'request_type', 'status'])
     .execute();

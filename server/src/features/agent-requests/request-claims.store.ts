@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
-import { requestColumns } from './agent-requests.store.ts';
+import { hasExpired, requestColumns } from './agent-requests.store.ts';
 
 /* Requests leased to an agent. */
 
@@ -17,7 +17,7 @@ type Computer = { userId: number; installationId: string; agentTokenId: number }
 export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
   const { rows } = await sql<{ id: number }>`
     SELECT r.id FROM agent_requests r
-    WHERE r.user_id = ${userId} AND r.status = 'pending' AND (
+    WHERE r.user_id = ${userId} AND r.status = 'pending' AND NOT ${hasExpired} AND (
       r.profile_id IS NULL AND r.profile_ids = '{}'
       OR EXISTS (SELECT FROM profiles p WHERE p.user_id = r.user_id AND p.installation_id = ${installationId}
         AND p.deleted_at IS NULL AND (p.id = r.profile_id OR p.id = ANY(r.profile_ids))
@@ -80,5 +80,6 @@ function ownClaim(db: Database, { userId, agentTokenId, id, fence }: Claim) {
     .where('id', '=', id)
     .where('agent_token_id', '=', agentTokenId)
     .where('fence', '=', fence)
-    .where('status', '=', 'running');
+    .where('status', '=', 'running')
+    .where('lease_expires_at', '>=', now);
 }

@@ -4,23 +4,16 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { markCommittedUnknown, isBeingSent } from '../deliveries/campaign-ledger.service.ts';
+import { deleteDeliveries, isBeingSent, markCommittedUnknown, resetOf } from '../deliveries/campaign-ledger.service.ts';
 import { lockCampaign } from './campaign-state.service.ts';
 import type { CampaignKey } from './campaign-state.service.ts';
 import { releaseAccounts, updateCampaign } from './campaign-state.store.ts';
-import {
-  countReset,
-  deleteCampaignRow,
-  deleteLogBatch,
-  deleteBatchResettingPeople,
-  listHalfDeleted,
-  takeDeletion,
-} from './campaign-targets.store.ts';
+import { deleteCampaignRow, deleteLogBatch, listHalfDeleted, takeDeletion } from './campaign-targets.store.ts';
 import { hasCampaign } from './campaigns.store.ts';
 
 export async function previewDeletion(app: App, userId: number, id: number) {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
-  return countReset(app.db, { user_id: userId, id });
+  return resetOf(app.db, { user_id: userId, id });
 }
 
 /**
@@ -64,7 +57,7 @@ async function deleteRowsInBatches(app: App, key: CampaignKey): Promise<number> 
   for (let after: string | null = ''; after !== null;) {
     const from: string = after;
     if (!(await takeDeletion(app.db, key, deletion))) return reset;
-    const piece = await change(app, ({ transaction }) => deleteBatchResettingPeople(transaction, key, from));
+    const piece = await change(app, ({ transaction }) => deleteDeliveries(transaction, key, from));
     reset += piece?.reset ?? 0;
     after = piece?.last ?? null;
     await setImmediate();

@@ -4,8 +4,9 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { countRetryable, openWorkOf, retryNextPeople } from '../deliveries/campaign-ledger.service.ts';
+import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
-import { lockCampaign, writeLog } from './campaign-state.service.ts';
+import { lockCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 
 /* A campaign that has ended runs again, for the people left or for those who failed. */

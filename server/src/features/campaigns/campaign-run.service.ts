@@ -4,9 +4,10 @@ import type { Change } from '../../platform/change.ts';
 import type { DB } from '../../platform/database/database.types.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { listConflicts, listProfileIds, reserveAccounts } from './campaign-accounts.store.ts';
 import { settleCampaign } from './campaign-settle.service.ts';
-import { announceStatus, writeLog } from './campaign-state.service.ts';
+import { announceStatus } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { countUsableAccounts, updateCampaign } from './campaign-state.store.ts';
 

@@ -4,7 +4,8 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { noticeCampaignEnded } from '../notices/notices.service.ts';
 import { markCommittedUnknown, openWorkOf, withdrawRemovedPeople } from '../deliveries/campaign-ledger.service.ts';
-import { announceStatus, lockCampaign, pauseCampaign, writeLog } from './campaign-state.service.ts';
+import { writeLog } from '../deliveries/campaign-log.service.ts';
+import { announceStatus, lockCampaign, pauseCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import {
   countUsableAccounts,

@@ -7,12 +7,18 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import { countPeopleOf, countStart, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
+import {
+  countPeopleOf,
+  countStart,
+  deleteDeliveries,
+  skippedOf,
+  writePeople,
+} from '../deliveries/campaign-ledger.service.ts';
 import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
 import { lockCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { readTextKey, updateCampaign } from './campaign-state.store.ts';
-import { beginPreparation, deleteTargets, endPreparation, keepPreparation } from './campaign-targets.store.ts';
+import { beginPreparation, endPreparation, keepPreparation } from './campaign-targets.store.ts';
 import { noSchedule } from './campaign-schedule.store.ts';
 import { findCampaign, findPolicy } from './campaigns.store.ts';
 
@@ -116,7 +122,10 @@ async function preparePeople(app: App, userId: number, { id, preparation, allowR
     });
   };
   // Left over from a start that was interrupted.
-  while (await inPieces(({ transaction }) => deleteTargets(transaction, key)));
+  for (let left: string | null = ''; left !== null;) {
+    const after: string = left;
+    left = await inPieces(async ({ transaction }) => (await deleteDeliveries(transaction, key, after))?.last ?? null);
+  }
   let afterRecipientId: number | null = 0;
   while (afterRecipientId !== null) {
     const after: number = afterRecipientId;

@@ -1,20 +1,18 @@
 import type { StatusReasonCode } from '@sandpiper/contract/campaigns';
 import type { Change } from '../../platform/change.ts';
+import type { Transaction } from '../../platform/database/database.ts';
+import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { noticeCampaignPaused } from '../notices/notices.service.ts';
 import {
-  addToCounters,
-  correctLog,
   countLimited,
   countUsableAccounts,
-  findCampaignText,
-  findProfileName,
-  insertLog,
-  lockCampaign,
+  findText,
+  lockRow,
   releaseAccounts,
   updateCampaign,
 } from './campaign-state.store.ts';
 import { listOtherWorkers } from './campaign-workers.store.ts';
-import type { Added, CampaignKey, CampaignText, LockedCampaign, NewLog } from './campaign-state.store.ts';
+import type { CampaignKey, CampaignText, LockedCampaign } from './campaign-state.store.ts';
 import { pauseReasonOf } from './status-reasons.ts';
 
 /*
@@ -22,37 +20,24 @@ import { pauseReasonOf } from './status-reasons.ts';
  * is always taken first, which prevents deadlocks, keeps the counters exact and the log without gaps.
  */
 
-export type { CampaignKey, CampaignText, LockedCampaign, NewLog };
-export { findCampaignText, findProfileName, lockCampaign };
+export type { CampaignKey, CampaignText, LockedCampaign };
 
-/** Adds an entry to the campaign's log and sends it to the user's browsers. */
-export async function writeLog({ app, transaction, afterCommit }: Change, campaign: LockedCampaign, entry: NewLog) {
-  const log = await insertLog(transaction, campaign, entry);
-  afterCommit(() => app.events.toUser(campaign.user_id, 'campaign_log', log));
+/** Reads a campaign and locks it until the end of the transaction; undefined: it was deleted. */
+export function lockCampaign(
+  transaction: Transaction,
+  userId: number,
+  id: number,
+): Promise<LockedCampaign | undefined> {
+  return lockRow(transaction, userId, id);
 }
 
-/** Replaces the log entry about a person whose outcome has become known or has changed. */
-export async function writeOutcome(change: Change, campaign: LockedCampaign, entry: NewLog) {
-  const log = await correctLog(change.transaction, campaign, entry);
-  if (log === null) return writeLog(change, campaign, entry);
-  change.afterCommit(() => change.app.events.toUser(campaign.user_id, 'campaign_log', log));
-}
-
-/** Adds to the campaign's counters and sends them to the user's browsers. */
-export async function count(
-  { app, transaction, afterCommit }: Change,
-  campaign: LockedCampaign,
-  added: Added,
-): Promise<void> {
-  const { total_sent, total_failed, total_list } = await addToCounters(transaction, campaign, added);
-  afterCommit(() =>
-    app.events.toUser(campaign.user_id, 'campaign_progress_update', {
-      campaignId: campaign.id,
-      total_sent,
-      total_failed,
-      total_list,
-    }),
-  );
+/** What a campaign sends, read without a lock. */
+export function campaignTextOf(
+  transaction: Transaction,
+  userId: number,
+  id: number,
+): Promise<CampaignText | undefined> {
+  return findText(transaction, userId, id);
 }
 
 export function announceStatus({ app, afterCommit }: Change, { user_id, id, status }: LockedCampaign): void {

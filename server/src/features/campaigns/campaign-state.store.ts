@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Insertable, UpdateObject } from 'kysely';
+import type { UpdateObject } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import type { CampaignLogs, DB } from '../../platform/database/database.types.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import type { DB } from '../../platform/database/database.types.ts';
+import { secondsFromNow } from '../../platform/database/expressions.ts';
 
 const lockedColumns = [
   'id',
@@ -28,7 +28,7 @@ const lockedColumns = [
 ] as const;
 
 /** Reads a campaign and locks it until the end of the transaction. Always the first lock taken. */
-export function lockCampaign(transaction: Transaction, userId: number, id: number) {
+export function lockRow(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('campaigns')
     .select(lockedColumns)
@@ -39,11 +39,11 @@ export function lockCampaign(transaction: Transaction, userId: number, id: numbe
     .executeTakeFirst();
 }
 
-export type LockedCampaign = NonNullable<Awaited<ReturnType<typeof lockCampaign>>>;
+export type LockedCampaign = NonNullable<Awaited<ReturnType<typeof lockRow>>>;
 export type CampaignKey = { user_id: number; id: number };
 
 /** What a campaign sends, read without a lock. */
-export function findCampaignText(db: Database, userId: number, id: number) {
+export function findText(db: Database, userId: number, id: number) {
   return db
     .selectFrom('campaigns')
     .select(['id', 'name', 'template_content', 'text_key', 'allow_repeat', 'skip_conversations', 'created_at'])
@@ -53,7 +53,7 @@ export function findCampaignText(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-export type CampaignText = NonNullable<Awaited<ReturnType<typeof findCampaignText>>>;
+export type CampaignText = NonNullable<Awaited<ReturnType<typeof findText>>>;
 
 export function updateCampaign(
   transaction: Transaction,
@@ -67,78 +67,6 @@ export function updateCampaign(
     .where('id', '=', id)
     .returning(lockedColumns)
     .executeTakeFirstOrThrow();
-}
-
-export type Added = { list?: number; sent?: number; failed?: number; skipped?: number };
-
-/** Adds to the counters and returns the new totals. */
-export function addToCounters(transaction: Transaction, key: CampaignKey, added: Added) {
-  return updateCampaign(transaction, key, {
-    total_list: sql<number>`total_list + ${added.list ?? 0}`,
-    total_sent: sql<number>`total_sent + ${added.sent ?? 0}`,
-    total_failed: sql<number>`total_failed + ${added.failed ?? 0}`,
-    total_skipped: sql<number>`total_skipped + ${added.skipped ?? 0}`,
-  });
-}
-
-export type NewLog = Pick<Insertable<CampaignLogs>, 'action'> &
-  Partial<Pick<Insertable<CampaignLogs>, 'recipient' | 'message' | 'profile_id' | 'profile_name' | 'created_at'>>;
-
-const logColumns = [
-  'id',
-  'campaign_id',
-  'seq',
-  'action',
-  'recipient',
-  'message',
-  'profile_name',
-  'created_at',
-] as const;
-
-/**
- * Writes the next log entry. The campaign's lock keeps the sequence without gaps. The time is the statement's, because the
- * log is shown by time and one transaction writes several entries.
- */
-export async function insertLog(transaction: Transaction, campaign: CampaignKey & { name: string }, entry: NewLog) {
-  const { last_log_seq: seq } = await transaction
-    .updateTable('campaigns')
-    .set({ last_log_seq: sql`last_log_seq + 1` })
-    .where('user_id', '=', campaign.user_id)
-    .where('id', '=', campaign.id)
-    .returning('last_log_seq')
-    .executeTakeFirstOrThrow();
-  const row = await transaction
-    .insertInto('campaign_logs')
-    .values({ user_id: campaign.user_id, campaign_id: campaign.id, seq, created_at: now, ...entry })
-    .returning(logColumns)
-    .executeTakeFirstOrThrow();
-  return { ...row, campaign_name: campaign.name };
-}
-
-/** Replaces the log entry of a person whose outcome was unknown or has changed; null when there is none. */
-export async function correctLog(
-  transaction: Transaction,
-  campaign: CampaignKey & { name: string },
-  { recipient, ...entry }: NewLog,
-) {
-  const row = await transaction
-    .updateTable('campaign_logs')
-    .set(entry)
-    .where('user_id', '=', campaign.user_id)
-    .where('campaign_id', '=', campaign.id)
-    // A person who failed and was retried has earlier entries, which stay.
-    .where('seq', '=', (inner) =>
-      inner
-        .selectFrom('campaign_logs as l')
-        .select(({ fn }) => fn.max('l.seq').as('seq'))
-        .where('l.user_id', '=', campaign.user_id)
-        .where('l.campaign_id', '=', campaign.id)
-        .where('l.recipient', '=', recipient ?? null)
-        .where('l.action', 'in', ['message_unknown', 'message_failed']),
-    )
-    .returning(logColumns)
-    .executeTakeFirst();
-  return row === undefined ? null : { ...row, campaign_name: campaign.name };
 }
 
 export async function releaseAccounts(transaction: Transaction, { user_id, id }: CampaignKey): Promise<void> {
@@ -186,17 +114,6 @@ export async function countLimited(
     .where('h.held_at', '>', secondsFromNow(-seconds))
     .executeTakeFirstOrThrow();
   return row.limited;
-}
-
-export async function findProfileName(db: Database, userId: number, id: number | null): Promise<string | null> {
-  if (id === null) return null;
-  const row = await db
-    .selectFrom('profiles')
-    .select('profile_name')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.profile_name ?? null;
 }
 
 /** Running campaigns that use this account, or any account when none is given. */

@@ -3,10 +3,10 @@ import { isSkipReason } from '@sandpiper/contract/reasons';
 import type { SkipReason } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { count } from '../campaigns/campaign-state.service.ts';
-import type { CampaignKey } from '../campaigns/campaign-state.service.ts';
 import { coolOffSeconds, skipReasonOf } from './person-rules.ts';
 import { countBeingChecked, isAnyBeingSent } from './claims.store.ts';
+import { countReset, deleteBatch } from './deletion.store.ts';
+import type { DeletedBatch } from './deletion.store.ts';
 import { listCommitted } from './open-claims.store.ts';
 import {
   countPeople,
@@ -18,8 +18,9 @@ import {
   lockDelivery,
   withdrawRemoved,
 } from './deliveries.store.ts';
+import { count } from './campaign-log.service.ts';
 import { moveDelivery, textOf } from './deliveries.service.ts';
-import type { Ledger } from './deliveries.service.ts';
+import type { CampaignKey, Ledger } from './deliveries.service.ts';
 import type { SkipPolicy } from './person-rules.ts';
 import { countDone, listLeftFacts, listPendingFacts } from './people.store.ts';
 import type { PersonFacts } from './people.store.ts';
@@ -98,6 +99,20 @@ export async function writePeople(
   const people = await pieceOf(app, transaction, start, start.afterRecipientId);
   await insertDeliveries(transaction, campaign, people);
   return people.at(-1)?.recipient_id ?? null;
+}
+
+/** Deletes a batch of deliveries, after a given name, and sets their people back to pending; null when none are left. */
+export function deleteDeliveries(
+  transaction: Transaction,
+  campaign: CampaignKey,
+  after: string,
+): Promise<DeletedBatch | null> {
+  return deleteBatch(transaction, campaign, after);
+}
+
+/** How many people deleting all deliveries would set back to pending. */
+export function resetOf(db: Database, campaign: CampaignKey) {
+  return countReset(db, campaign);
 }
 
 /** Goes through the people a start would take, in batches, under the conditions of the claim. Changes nothing. */

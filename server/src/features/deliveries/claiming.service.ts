@@ -3,15 +3,13 @@ import type { Claim } from '@sandpiper/contract/delivery-states';
 import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { otherWorkersOf } from '../campaigns/campaign-state.service.ts';
-import type { CampaignKey, LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { findBusyUntil, findDueCheckAt, hasNoLease, leaseForCheck, leaseOf, renewLease } from './claims.store.ts';
 import { findCeilingEnd } from './contacts.store.ts';
 import { coolOffSeconds, skipReasonOf } from './person-rules.ts';
 import { findDelivery, findNextRetry, listReaching, lockDelivery, lockNextPending } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
 import { moveDelivery } from './deliveries.service.ts';
-import type { Ledger } from './deliveries.service.ts';
+import type { CampaignKey, Ledger } from './deliveries.service.ts';
 import {
   endLeasesOfCommitted,
   listCampaignsHeldBy,
@@ -49,12 +47,15 @@ export async function skipPerson(ledger: Ledger, delivery: Delivery, reason: Rea
   await moveDelivery(ledger, delivery, reason === 'removed' ? { type: 'withdraw' } : { type: 'skip', reason });
 }
 
-/** Claims the next person who can be messaged, and skips those before them who can't; null: nobody is ready. */
+/**
+ * Claims the next person who can be messaged, and skips those before them who can't; null: nobody is ready. People whom one
+ * of `others`, the campaign's other accounts that can work, contacted before are left to it.
+ */
 export async function claimNextPerson(
   ledger: Ledger,
   { profileId, installationId }: Claimant,
+  others: readonly number[],
 ): Promise<Delivery | 'again' | null> {
-  const others = await otherWorkersOf(ledger.change, ledger.campaign, profileId);
   for (let skipped = 0; skipped < maxSkippedAtOnce; skipped += 1) {
     const next = await lockNextPending(ledger.change.transaction, ledger.campaign, others);
     if (next === undefined) return null;
@@ -69,10 +70,9 @@ export async function claimNextPerson(
   return 'again';
 }
 
-/** Whether somebody is ready whom this account leaves to another one that contacted them before. */
-export async function isKeptFromAccount(ledger: Ledger, profileId: number): Promise<boolean> {
-  const { change, campaign } = ledger;
-  return isAnyKeptFor(change.transaction, campaign, await otherWorkersOf(change, campaign, profileId));
+/** Whether somebody is ready who is left to one of `others`, because it contacted them before. */
+export function isAnyKeptForOthers({ change, campaign }: Ledger, others: readonly number[]): Promise<boolean> {
+  return isAnyKeptFor(change.transaction, campaign, others);
 }
 
 /** Leases a committed delivery to its own computer again, under the same claim, to check whether it was sent. */
@@ -83,7 +83,7 @@ export async function claimDueCheck(transaction: Transaction, claimant: Claimant
 }
 
 /** When the next retry is due; null: none is waiting. */
-export function nextRetryOf(transaction: Transaction, campaign: LockedCampaign): Promise<string | null> {
+export function nextRetryOf(transaction: Transaction, campaign: CampaignKey): Promise<string | null> {
   return findNextRetry(transaction, campaign);
 }
 

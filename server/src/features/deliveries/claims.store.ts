@@ -48,8 +48,8 @@ export async function renewLease(db: Database, holder: Holder): Promise<string |
 }
 
 /** Records that the agent was told to go ahead. The record stays until the delivery has ended. */
-export async function markCommitted(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<string> {
-  const row = await transaction
+export async function markCommitted(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<void> {
+  await transaction
     .updateTable('claims')
     .set({
       committed_at: sql<string>`coalesce(committed_at, ${now})`,
@@ -57,9 +57,8 @@ export async function markCommitted(transaction: Transaction, { user_id, id }: D
     })
     .where('user_id', '=', user_id)
     .where('delivery_id', '=', id)
-    .returning('expires_at')
+    .returning('delivery_id')
     .executeTakeFirstOrThrow();
-  return row.expires_at ?? new Date().toISOString();
 }
 
 /**
@@ -124,7 +123,7 @@ export function leaseForCheck(transaction: Transaction, account: Account & { ins
         .forUpdate()
         .skipLocked(),
     )
-    .returning(['delivery_id', 'claim_id', 'expires_at'])
+    .returning('delivery_id')
     .executeTakeFirst();
 }
 

@@ -4,9 +4,9 @@ import { isReasonCode, reasonText } from '@sandpiper/contract/reasons';
 import type { Change } from '../../platform/change.ts';
 import { secondsFromNow } from '../../platform/database/expressions.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
-import { count, findProfileName, writeLog, writeOutcome } from '../campaigns/campaign-state.service.ts';
-import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { countOnDay } from '../guard/account-counts.service.ts';
+import { count, writeLog, writeOutcome } from './campaign-log.service.ts';
+import { findProfileName } from './campaign-log.store.ts';
 import { awaitCheck, deleteClaim, insertClaim, markCommitted } from './claims.store.ts';
 import { removeContact, recordConversation, recordMayHaveText, recordSent, recordUnknown } from './contacts.store.ts';
 import { updateDelivery } from './deliveries.store.ts';
@@ -18,7 +18,18 @@ import { setListStatus } from './people.store.ts';
  * and then the delivery. The row, its claim, the person's history, the counters and the log change together or not at all.
  */
 
-export type Ledger = { change: Change; campaign: LockedCampaign };
+/** What the ledger needs to know about a campaign. */
+export type LedgerCampaign = {
+  user_id: number;
+  id: number;
+  name: string;
+  text_key: string | null;
+  allow_repeat: boolean;
+  cool_off_days: number;
+  skip_conversations: boolean;
+};
+export type CampaignKey = Pick<LedgerCampaign, 'user_id' | 'id'>;
+export type Ledger = { change: Change; campaign: LedgerCampaign };
 
 type EventDetails = {
   detail?: string | null;

@@ -239,7 +239,10 @@ describe('the settings of an account', () => {
     ] as const) {
       const refusal = await refuse({ insta_username: 'changed', ...body });
       assert.equal(refusal.status, 400);
-      assert.ok(Object.keys(refusal.fields ?? {}).some((name) => name.startsWith(field)), JSON.stringify(refusal));
+      assert.ok(
+        Object.keys(refusal.fields ?? {}).some((name) => name.startsWith(field)),
+        JSON.stringify(refusal),
+      );
     }
     assert.notEqual((await change({})).insta_username, 'changed');
   });

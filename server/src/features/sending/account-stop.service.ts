@@ -7,8 +7,9 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { holdAccount } from '../accounts/account-holds.service.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
-import { countLimitedOf, lockCampaign, pauseCampaign, writeLog } from '../campaigns/campaign-state.service.ts';
+import { countLimitedOf, lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
+import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { findSender, updateSender } from './senders.store.ts';
 
 type Account = { userId: number; profileId: number };
@@ -29,24 +30,22 @@ export function stopAccount(app: App, account: Account, stop: Stop): Promise<voi
   });
 }
 
-/** Holds an account because of a streak the server noticed in its reports. The caller settles the campaign afterwards. */
-export async function holdForStreak(change: Change, campaign: LockedCampaign, account: Account, stop: Stop) {
-  await updateSender(change.transaction, account, {
-    unexpected_people: [],
-    not_found_in_a_row: 0,
-    vanished_in_a_row: 0,
-    undelivered_in_a_row: 0,
-  });
-  await holdAndLog(change, campaign, account, stop);
-}
-
-/** Holds an account and writes that to the log of the campaign it works in. The caller settles the campaign afterwards. */
+/**
+ * Holds an account and writes that to the log of the campaign it works in. The caller settles the campaign afterwards. What the
+ * account met before is explained by the hold, so its streaks begin again.
+ */
 export async function holdAndLog(
   change: Change,
   campaign: LockedCampaign | undefined,
   account: Account,
   stop: Stop,
 ): Promise<void> {
+  await updateSender(change.transaction, account, {
+    unexpected_people: [],
+    not_found_in_a_row: 0,
+    vanished_in_a_row: 0,
+    undelivered_in_a_row: 0,
+  });
   const isNew = await holdAccount(change, account, stop);
   if (!isNew || campaign === undefined) return;
   const sender = await findSender(change.transaction, account.userId, account.profileId);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { DeliveryOutcome } from '@sandpiper/contract/delivery-states';
 import type { ReasonCode } from '@sandpiper/contract/reasons';
-import { makeCheckDue, makeDue, makeRetryable } from '../../testing/campaign-builders.ts';
+import { makeCheckDue, makeDue, makeRested, makeRetryable } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { nextStreaks, noStreaks } from './account-streaks.ts';
@@ -168,6 +168,20 @@ describe('what an account met in a row', () => {
     assert.equal((await accountOf(account.id)).hold_reason, null);
     await meet();
     assert.equal((await accountOf(account.id)).hold_reason, 'unexpected_pages');
+  });
+
+  it('does not count a message that Instagram refused with a limit, once the account has rested', async () => {
+    const { commitOne, report, stop, account, accountOf } = await scene({ recipients: people, accounts: 2 });
+    const meetLimit = async () => {
+      await makeDue(app, account);
+      await report(await commitOne(account.id), 'unknown', { reason: 'no_bubble' });
+      await stop('rate_limited');
+    };
+    await meetLimit();
+    await makeRested(app, account);
+    await meetLimit();
+    const { hold_reason, vanished_in_a_row } = await accountOf(account.id);
+    assert.deepEqual([hold_reason, vanished_in_a_row], ['rate_limited', 0]);
   });
 
   it('pauses the campaign where no other account can send', async () => {

@@ -6,7 +6,7 @@ import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
-import { findCampaignText, lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
+import { campaignTextOf, lockCampaign, otherWorkersOf, pauseCampaign } from '../campaigns/campaign-state.service.ts';
 import type { CampaignText, LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import {
   busyUntil,
@@ -15,7 +15,7 @@ import {
   claimNextPerson,
   findClaimed,
   extendClaim,
-  isKeptFromAccount,
+  isAnyKeptForOthers,
   leaseEndOf,
   nextCheckOf,
   nextRetryOf,
@@ -74,7 +74,7 @@ async function claimCheck(change: Change, { claimant, sender, facts }: Claiming)
   if (refusalOf('check', facts) !== undefined) return null;
   const delivery = await claimDueCheck(change.transaction, claimant);
   if (delivery === null) return null;
-  const campaign = await findCampaignText(change.transaction, claimant.userId, delivery.campaign_id);
+  const campaign = await campaignTextOf(change.transaction, claimant.userId, delivery.campaign_id);
   return campaign === undefined ? null : leasedAnswer(change, { delivery, sender, campaign, task: 'check' });
 }
 
@@ -84,8 +84,9 @@ async function claimPerson(change: Change, { claimant, sender, campaign, facts }
     await pauseCampaign(change, campaign, subscriptionPause);
   }
   if (refusal !== undefined || campaign === undefined) return refusal ?? wait('campaign_not_running');
-  const delivery = await claimNextPerson({ change, campaign }, claimant);
-  if (delivery === null) return waitForPeople(change, claimant, campaign);
+  const others = await otherWorkersOf(change, campaign, claimant.profileId);
+  const delivery = await claimNextPerson({ change, campaign }, claimant, others);
+  if (delivery === null) return waitForPeople(change, { claimant, campaign, others });
   // Many people were skipped in a row, or another campaign claimed the person first.
   if (delivery === 'again') return wait('retry_later', new Date(Date.now() + 1000).toISOString());
   return leasedAnswer(change, { delivery, sender, campaign, task: 'send' });
@@ -98,13 +99,15 @@ export const subscriptionPause = {
 
 const lookAgainMs = 30_000;
 
-async function waitForPeople(change: Change, claimant: Claimant, campaign: LockedCampaign): Promise<Wait> {
+type Waiting = { claimant: Claimant; campaign: LockedCampaign; others: readonly number[] };
+
+async function waitForPeople(change: Change, { claimant, campaign, others }: Waiting): Promise<Wait> {
   const { transaction } = change;
   const work = await openWorkOf(transaction, campaign);
   const refusal =
     refusalOfPeople({
       hasFree: false,
-      isKeptFrom: await isKeptFromAccount({ change, campaign }, claimant.profileId),
+      isKeptFrom: await isAnyKeptForOthers({ change, campaign }, others),
       retryAt: await nextRetryOf(transaction, campaign),
       hasPending: work.has_pending,
       hasCommitted: work.has_committed,

@@ -11,7 +11,7 @@ import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { findClaimed, isAwaitingCheck, lockClaimed } from '../deliveries/claiming.service.ts';
 import type { Delivery, Held } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
-import { holdForStreak } from './account-stop.service.ts';
+import { holdAndLog } from './account-stop.service.ts';
 import { nextStreaks } from './account-streaks.ts';
 import { nextDelay, restAfterRelease } from './pacing.ts';
 import { delayNextSend, findSender, updateSender } from './senders.store.ts';
@@ -108,7 +108,7 @@ async function updateAccountAfterReport(change: Change, { campaign, delivery, se
       ? restAfterRelease(app.config, streaks.released_in_a_row, reason)
       : nextDelay(app.config, sender);
   await delayNextSend(transaction, account, rest);
-  if (stop !== null) await holdForStreak(change, campaign, account, { reason: stop, detail });
+  if (stop !== null) await holdAndLog(change, campaign, account, { reason: stop, detail });
   else announceStatus(change, campaign);
 }
 

@@ -187,12 +187,12 @@ describe('unread checks', () => {
     const { user } = await userWithAccounts();
     const stale = await check(user);
     const old = await check(user);
+    const fresh = await check(user);
     const age = (id: number, columns: { created_at: Date; completed_at?: Date; status?: 'failed' }) =>
       server.app.db.updateTable('agent_requests').set(columns).where('id', '=', id).execute();
     await age(stale, { created_at: new Date(Date.now() - 61_000) });
     const twoHoursAgo = new Date(Date.now() - 7_200_000);
     await age(old, { created_at: twoHoursAgo, completed_at: twoHoursAgo, status: 'failed' });
-    const fresh = await check(user);
     const { cleaned } = await server.call(user, 'POST /api/unread-checker/requests/cleanup');
     assert.equal(cleaned, 2);
     const history = await server.call(user, 'GET /api/unread-checker/requests/history', { query: { limit: 10 } });

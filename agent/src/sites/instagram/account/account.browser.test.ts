@@ -10,7 +10,8 @@ import { builtInPack } from '../page/pack/built-in.pack.ts';
 import { watch } from '../page/page.view.ts';
 import { click, isFocused, withKeys } from '../page/pointer.ts';
 
-const credentials = { username: 'sender', password: 'secret' };
+const sender = { username: 'sender', password: 'secret' };
+const credentials = { ...sender, beforeTyping: () => Promise.resolve() };
 const user = { kind: 'login_user', origin: 'https://www.instagram.com' } as const;
 /** A port on which nothing listens. */
 async function unusedAddress(): Promise<string> {
@@ -29,7 +30,7 @@ describe('an account signs in and stops', { timeout: 600_000 }, () => {
     // Leave the last page first: after the reset it is signed out and would navigate by itself.
     await session.page.open('about:blank');
     await session.sandbox.reset({
-      accounts: [{ ...credentials, ...account }],
+      accounts: [{ ...sender, ...account }],
       people: ['alice', 'challengemtv'],
       site,
       time_scale: timeScale,
@@ -71,7 +72,7 @@ describe('an account signs in and stops', { timeout: 600_000 }, () => {
     session.notes.length = 0;
     assert.deepEqual(await session.instagram.signIn(session.page, 'sender', credentials), { state: 'signed_in' });
     assert.ok(session.notes.includes('Signing in: waiting for an answer to the form'), session.notes.join('\n'));
-    const refused = { username: 'sender', password: 'wrong' };
+    const refused = { ...credentials, password: 'wrong' };
     await begin({}, { states: ['login_error_plain'], language: 'fi' });
     const standing = await session.within({ signInTotalMs: 6000 }).signIn(session.page, 'sender', refused);
     assert.deepEqual(standing, { state: 'needs_user', reason: 'sign_in_unclear', detail: null });
@@ -146,7 +147,7 @@ describe('an account signs in and stops', { timeout: 600_000 }, () => {
     test(`reports a wrong password, and tries it only once: ${where}`, async () => {
       await begin({}, site);
       const signedIn = await session.instagram.signIn(session.page, 'sender', {
-        username: 'sender',
+        ...credentials,
         password: 'wrong',
       });
       assert.equal('reason' in signedIn && signedIn.reason, reason);
@@ -157,10 +158,17 @@ describe('an account signs in and stops', { timeout: 600_000 }, () => {
   test('an unknown error message of the form ends the sign-in', async () => {
     await begin({}, { states: ['login_error_plain'], language: 'fi' });
     const site = session.within({ signInMs: 4000 });
-    const signedIn = await site.signIn(session.page, 'sender', { username: 'sender', password: 'wrong' });
+    const signedIn = await site.signIn(session.page, 'sender', { ...credentials, password: 'wrong' });
     assert.equal('reason' in signedIn && signedIn.reason, 'sign_in_refused');
     assert.match('detail' in signedIn ? (signedIn.detail ?? '') : '', /Salasana on väärä/u);
     assert.equal((await session.sandbox.state()).sign_ins, 1);
+  });
+
+  test('nothing is typed if it cannot be noted first', async () => {
+    await begin();
+    const failing = { ...credentials, beforeTyping: () => Promise.reject(new Error('Disk full')) };
+    await assert.rejects(session.instagram.signIn(session.page, 'sender', failing), /Disk full/u);
+    assert.equal((await session.sandbox.state()).sign_ins, 0);
   });
 
   test('fills nothing in without stored credentials', async () => {

@@ -84,7 +84,11 @@ describe('the account that is signed in is the one it should be', { timeout: 300
 
   test('a sign-in that finds another account leaves it to the user', async () => {
     await begin();
-    const state = await session.instagram.signIn(session.page, 'sender', { username: 'sender', password: 'secret' });
+    const state = await session.instagram.signIn(session.page, 'sender', {
+      username: 'sender',
+      password: 'secret',
+      beforeTyping: () => Promise.resolve(),
+    });
     assert.deepEqual([state.state, 'reason' in state && state.reason], ['needs_user', 'wrong_account']);
   });
 });

@@ -4,7 +4,9 @@ import { click, isFocused, withKeys } from '../page/pointer.ts';
 import { quote, type Stop } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 
-export type Credentials = { username: string; password: string };
+type Credentials = { username: string; password: string };
+/** `beforeTyping` is called once, before the credentials are typed. If it fails, they are not typed. */
+export type StoredCredentials = Credentials & { beforeTyping: () => Promise<void> };
 
 type Field = { kind: 'login_user' | 'login_password'; origin: string };
 

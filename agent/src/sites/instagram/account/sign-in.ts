@@ -12,7 +12,7 @@ import { unsupportedLanguage } from '../stop-reasons/language.stops.ts';
 import { ownerOnlyPage } from '../stop-reasons/page.stops.ts';
 import { settledStop } from '../stop-reasons/settled.stop.ts';
 import { accountUnclear, createAccountCheck, type AccountCheck } from './account.check.ts';
-import { answerOf, submitForm, type Credentials } from './login.form.ts';
+import { answerOf, submitForm, type StoredCredentials } from './login.form.ts';
 
 /**
  * `needs_user`: the owner has to do something, or no credentials are stored. `unreachable`: Instagram did not respond, so a
@@ -32,7 +32,8 @@ async function isSignedIn(page: Page, view: PageView): Promise<boolean> {
 }
 
 type Progress = {
-  credentials: Credentials | null;
+  credentials: StoredCredentials | null;
+  isTypingNoted: boolean;
   /** How many times the form was submitted. */
   submits: number;
   /** The value of `submits` when the page was last opened. */
@@ -63,7 +64,10 @@ async function onForm(site: SiteContext, view: PageView, progress: Progress): Pr
   if (credentials === null || !mayTypeCredentials(site.base, view.url)) return needsUser('signed_out');
   const said = progress.submits > 0 ? answerOf(view) : null;
   if (said !== null) return needsUser(said.reason, said.detail);
-  if (progress.submits === progress.opens && (await submitForm(site, credentials))) {
+  if (progress.submits > progress.opens) return waitFor(site, progress, 'an answer to the form');
+  if (!progress.isTypingNoted) await credentials.beforeTyping();
+  progress.isTypingNoted = true;
+  if (await submitForm(site, credentials)) {
     const { words } = view.login;
     Object.assign(progress, { submits: progress.submits + 1, words, changedAt: performance.now() });
   }
@@ -177,11 +181,12 @@ function pageUntil(page: Page, { signal }: AbortController): Page {
 }
 
 /** Signs in, up to the feed or to the point where only the owner can continue. */
-export async function signIn(site: SiteContext, credentials: Credentials | null): Promise<SignInState> {
+export async function signIn(site: SiteContext, credentials: StoredCredentials | null): Promise<SignInState> {
   const over = new AbortController();
   const bounded = { ...site, page: pageUntil(site.page, over) };
   const progress: Progress = {
     credentials,
+    isTypingNoted: false,
     submits: 0,
     opens: 0,
     words: '',

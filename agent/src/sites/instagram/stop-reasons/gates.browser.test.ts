@@ -4,7 +4,8 @@ import type { StopReason } from '@sandpiper/contract/reasons';
 import type { FaultName, Language } from '@sandpiper/testkit/sandbox-control';
 import { endOf, openSandboxSession, timeScale, type SandboxSession } from '../../../testing/sandbox-session.ts';
 
-const credentials = { username: 'sender', password: 'secret' };
+const sender = { username: 'sender', password: 'secret' };
+const credentials = { ...sender, beforeTyping: () => Promise.resolve() };
 
 /** Every page that only the owner may pass, and the reason at its own address in English. */
 const gates: readonly (readonly [FaultName, StopReason])[] = [
@@ -67,7 +68,7 @@ describe('a page that only the owner may pass', { timeout: 900_000 }, () => {
     // Leave the last page first: after the reset it is signed out and would navigate by itself.
     await session.page.open('about:blank');
     await session.sandbox.reset({
-      accounts: [{ ...credentials, ...account }],
+      accounts: [{ ...sender, ...account }],
       people: ['alice'],
       time_scale: timeScale,
     });

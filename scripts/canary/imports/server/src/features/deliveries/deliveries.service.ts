@@ -1,0 +1,2 @@
+import { used } from '../campaigns/campaigns.service.ts';
+export const ledger = used;

@@ -1,0 +1,49 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+
+/* Deleting a campaign's deliveries, in batches so that other calls don't wait for long. */
+
+const batchSize = 1000;
+
+type CampaignKey = { user_id: number; id: number };
+
+export type DeletedBatch = { reset: number; last: string };
+
+/**
+ * Sets the people of a campaign's next deliveries back to pending and deletes the deliveries; null when none are left. Each
+ * batch begins after a given name, so that it doesn't scan the dead rows that earlier batches left in the index.
+ */
+export async function deleteBatch(
+  transaction: Transaction,
+  { user_id, id }: CampaignKey,
+  after: string,
+): Promise<DeletedBatch | null> {
+  const { rows } = await sql<{ recipient_id: number | null; touched: boolean; last: string }>`
+    WITH gone AS (
+      DELETE FROM deliveries WHERE user_id = ${user_id} AND id = ANY(ARRAY(
+        SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} AND recipient > ${after}
+        ORDER BY recipient LIMIT ${batchSize}))
+      RETURNING recipient, recipient_id, status IN ('sent', 'failed', 'not_found', 'unknown') AS touched)
+    SELECT recipient_id, touched, max(recipient) OVER () AS last FROM gone`.execute(transaction);
+  const last = rows[0]?.last;
+  if (last === undefined) return null;
+  const people = rows.flatMap((row) => (row.touched && row.recipient_id !== null ? [row.recipient_id] : []));
+  const result = await sql`
+    UPDATE recipients SET status = 'pending'
+    WHERE user_id = ${user_id} AND id = ANY(${people}::bigint[]) AND status <> 'pending'`.execute(transaction);
+  return { reset: Number(result.numAffectedRows ?? 0n), last };
+}
+
+type Reset = { recipients_reset: number; already_messaged: number; possibly_messaged: number };
+
+/** How many people a deletion would set back to pending, and how many of them have or may have the message. */
+export async function countReset(db: Database, { user_id, id }: CampaignKey) {
+  const { rows } = await sql<Reset>`
+    SELECT count(*) FILTER (WHERE d.status IN ('sent', 'failed', 'not_found', 'unknown') AND r.status <> 'pending') AS recipients_reset,
+      count(*) FILTER (WHERE d.status = 'sent') AS already_messaged,
+      count(*) FILTER (WHERE d.status IN ('committed', 'unknown')) AS possibly_messaged
+    FROM deliveries d JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
+    WHERE d.user_id = ${user_id} AND d.campaign_id = ${id}
+      AND d.status IN ('sent', 'failed', 'not_found', 'unknown', 'committed')`.execute(db);
+  return rows[0] ?? { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 };
+}
