@@ -56,7 +56,11 @@ export async function makeDue(app: App, account: { id: number }): Promise<void> 
 
 /** Lets the rest end that a limit started. */
 export async function makeRested(app: App, account: { id: number }): Promise<void> {
-  await app.db.updateTable('profiles').set({ held_until: new Date(0) }).where('id', '=', account.id).execute();
+  await app.db
+    .updateTable('profiles')
+    .set({ held_until: new Date(0) })
+    .where('id', '=', account.id)
+    .execute();
 }
 
 /** Ends every retry wait in a campaign. */
