@@ -184,17 +184,6 @@ export const planShape = {
   skip_conversations: z.boolean(),
 };
 
-/** What a start would do. */
-export const startPreviewSchema = z.object({
-  /** Pending on the list. */
-  people: z.int(),
-  to_message: z.int(),
-  skipped: z.array(skippedCountSchema),
-  /** How many of the skipped already got exactly this text. `allow_repeat` would include them. */
-  already_messaged: z.int(),
-});
-export type StartPreview = z.infer<typeof startPreviewSchema>;
-
 export const unknownOutcomeSchema = z.object({
   delivery_id: idSchema,
   recipient: z.string(),
@@ -279,13 +268,6 @@ export const campaignsApi = {
       })
       .default({}),
     response: one,
-  },
-  'GET /api/campaigns/:id/start-preview': {
-    summary: 'Who the first start would message, and who it would skip and why',
-    access: 'user',
-    params: idParamsSchema,
-    query: z.object({ allow_repeat: z.stringbool().optional() }),
-    response: startPreviewSchema,
   },
   'PUT /api/campaigns/:id/profiles': {
     summary: 'Change the accounts of a pending or paused campaign',

@@ -60,7 +60,7 @@ export const waitReasonTable = {
   },
   computer_away: {
     kind: 'wait',
-    text: "This account's computer is not connected.",
+    text: 'Another computer is connected, but not the one this account belongs to.',
     advice: 'Start the agent there, or move the account to another computer.',
   },
   computer_paused: {

@@ -25,7 +25,12 @@ const declarationsOnly = /^(Import|ExportAll|ExportNamed|Ts(Type|Interface|Prope
 const comparison = /^[=!]==?$/;
 
 const keyNames = new Set(['Enter', 'Escape', 'Tab', 'Backspace', 'Delete', 'TimeoutError']);
-const formats = new Set(['DD-MM-YYYY HH:mm', 'DD-MM-YYYY HH:mm:ss', 'index, follow, max-image-preview:large']);
+const formats = new Set([
+  'DD-MM-YYYY HH:mm',
+  'DD-MM-YYYY HH:mm:ss',
+  'ddd D MMM',
+  'index, follow, max-image-preview:large',
+]);
 const cssFunction = /^[\w-]*\(.*\)$/s;
 
 /** A node of the syntax tree. */

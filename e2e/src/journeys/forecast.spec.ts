@@ -38,6 +38,5 @@ test('a campaign of 3 accounts and 60 people ends when it was foreseen', async (
   const [real, foreseen] = [seconds(end), seconds(expected)];
   const before = seconds(planned.forecast?.end_at);
   const said = `took ${real} s; foreseen were ${before} s before the start and ${foreseen} s during it`;
-  console.log(said);
   expect(Math.abs(foreseen - real), said).toBeLessThan(real / 10);
 });

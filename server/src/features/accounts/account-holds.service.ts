@@ -39,8 +39,8 @@ export async function holdAccount(
   const seconds = isTimed ? await secondsToRest(app, transaction, account) : null;
   await insertHold(transaction, account, { reason, detail, seconds });
   await countHold(change, account, isTimed);
-  const { profile_name: profileName } = known;
-  await noticeAccountHeld(change, account.userId, { profileName, reason, detail, endsByItself: seconds !== null });
+  const held = { profileId: account.profileId, profileName: known.profile_name, reason, detail };
+  await noticeAccountHeld(change, account.userId, { ...held, endsByItself: seconds !== null });
   return true;
 }
 

@@ -23,11 +23,6 @@ export async function removeAgentToken(app: App, userId: number, id: number): Pr
   await announcePresence(app, userId);
 }
 
-/** Whether the user has an agent online, paused or not. */
-export async function isAgentOnline(app: App, userId: number): Promise<boolean> {
-  return (await findPresence(app.db, userId)).online;
-}
-
 export { listComputers, onlineSeconds };
 
 /** Tells the user's browsers whether an agent is online. */

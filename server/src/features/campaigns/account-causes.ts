@@ -7,8 +7,7 @@ import { refusalOf, refusalOfPeople } from '../guard/sending-rules.service.ts';
 import type { AccountFacts, Wait } from '../guard/sending-rules.service.ts';
 import type { AccountRow } from './account-states.store.ts';
 
-/** What an account of a campaign is doing, or why it does nothing. */
-export type AccountCause = {
+type Cause = {
   state: CampaignAccount['state'];
   /** Null: it is sending or can send, or its campaign has ended. */
   reason: WaitReason | StopReason | null;
@@ -17,11 +16,14 @@ export type AccountCause = {
   at: string | null;
 };
 
+/** What an account of a campaign is doing, or why it does nothing. */
+export type AccountCause = Cause & { profileId: number };
+
 function cause(
-  state: AccountCause['state'],
-  reason: AccountCause['reason'],
+  state: Cause['state'],
+  reason: Cause['reason'],
   more: { detail?: string | null; at?: string | null } = {},
-): AccountCause {
+): Cause {
   return { state, reason, detail: more.detail ?? null, at: more.at ?? null };
 }
 
@@ -37,19 +39,19 @@ export function factsOf(config: Config, row: AccountRow, status: CampaignStatus)
   };
 }
 
-const states: Partial<Record<WaitReason, AccountCause['state']>> = {
+const states: Partial<Record<WaitReason, Cause['state']>> = {
   account_removed: 'done',
   campaign_not_running: 'idle',
   account_inactive: 'idle',
   nothing_left: 'done',
 };
 
-function causeOf({ reason, not_before: at }: Wait): AccountCause {
+function causeOf({ reason, not_before: at }: Wait): Cause {
   return cause(states[reason] ?? 'waiting', reason, { at });
 }
 
 type Asked = { row: AccountRow; facts: AccountFacts; status: CampaignStatus };
-type Look = (asked: Asked) => AccountCause | Wait | undefined;
+type Look = (asked: Asked) => Cause | Wait | undefined;
 
 const account: Look = ({ row, facts }) => {
   const refusal = refusalOf('account', facts);
@@ -116,12 +118,13 @@ const looks: readonly Look[] = [
 
 /** What an account does in a campaign of this status, or what keeps it from sending. */
 export function accountCauseOf(config: Config, row: AccountRow, status: CampaignStatus): AccountCause {
+  const { profile_id: profileId } = row;
   const asked = { row, facts: factsOf(config, row, status), status };
   for (const look of looks) {
     const found = look(asked);
-    if (found !== undefined) return 'state' in found ? found : causeOf(found);
+    if (found !== undefined) return { profileId, ...('state' in found ? found : causeOf(found)) };
   }
-  return cause('idle', null);
+  return { profileId, ...cause('idle', null) };
 }
 
 /** The cause as the campaign page shows it. */

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { now } from '../../platform/database/expressions.ts';
 
 /** The next person to be messaged: from the deliveries, or from the list before the first start. */
 export async function findNextPerson(

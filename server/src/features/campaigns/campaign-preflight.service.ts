@@ -79,7 +79,7 @@ function accountOf(app: App, { row, cause }: AccountState): PreflightAccount {
   return {
     profile_id: row.profile_id,
     name: row.profile_name,
-    ...accountReasonOf(0, cause),
+    ...accountReasonOf(cause),
     is_counted: canBeCountedOn(app, row),
     allowed_today: budget.allowed,
     used_today: budget.used,

@@ -1,26 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { reasonOf } from '@sandpiper/contract/reasons';
-import type { StartPreview } from '@sandpiper/contract/campaigns';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
-import {
-  countPeopleOf,
-  countStart,
-  deleteDeliveries,
-  skippedOf,
-  writePeople,
-} from '../deliveries/campaign-ledger.service.ts';
+import { countPeopleOf, deleteDeliveries, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
 import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
 import { lockCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { readTextKey, updateCampaign } from './campaign-state.store.ts';
 import { beginPreparation, endPreparation, keepPreparation } from './campaign-targets.store.ts';
 import { noSchedule } from './campaign-schedule.store.ts';
-import { findCampaign, findPolicy } from './campaigns.store.ts';
+import { findCampaign } from './campaigns.store.ts';
 
 type Repeat = { allow_repeat?: boolean | undefined };
 /** `scheduledFor`: starts only a pending campaign that is still to start at this time. */
@@ -40,32 +33,6 @@ export async function startCampaign(
     if (campaign.status === 'pending') await startFirst(app, userId, { id, allowRepeat: allow_repeat, scheduledFor });
     else await change(app, (change) => resume(change, userId, id));
   });
-}
-
-/** Who the first start would message, and who it would skip. */
-export async function previewStart(
-  app: App,
-  userId: number,
-  id: number,
-  { allow_repeat }: Repeat,
-): Promise<StartPreview> {
-  const campaign = await findCampaign(app.db, userId, id);
-  const policy = await findPolicy(app.db, userId, id);
-  if (campaign === undefined || policy === undefined) throw notFound('Campaign');
-  const nobody = { people: 0, to_message: 0, skipped: [], already_messaged: 0 };
-  if (campaign.status !== 'pending' || campaign.list_id === null) return nobody;
-  const counted = await countStart(app, {
-    userId,
-    listId: campaign.list_id,
-    textKey: await readTextKey(app.db, campaign.template_content),
-    policy: { ...policy, allow_repeat: allow_repeat ?? policy.allow_repeat },
-  });
-  return {
-    people: counted.people,
-    to_message: counted.toMessage,
-    skipped: [...counted.skipped].map(([reason, people]) => ({ reason, people })),
-    already_messaged: counted.skipped.get('same_message') ?? 0,
-  };
 }
 
 type FirstStart = { id: number; allowRepeat: boolean | undefined; scheduledFor: string | undefined };

@@ -50,7 +50,7 @@ export async function whyOf(app: App, userId: number, id: number): Promise<Why> 
     accounts: states.map(({ row, cause }) => ({
       profile_id: row.profile_id,
       name: row.profile_name,
-      ...accountReasonOf(id, cause),
+      ...accountReasonOf(cause),
     })),
   };
 }

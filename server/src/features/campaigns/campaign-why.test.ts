@@ -53,7 +53,7 @@ const cases: readonly Case[] = [
   {
     cause: 'wrong computer',
     code: 'computer_away',
-    text: /computer is not connected/,
+    text: /not the one this account belongs to/,
     path: '/settings',
     bring: async (given) => {
       await goAway(given);
@@ -64,7 +64,7 @@ const cases: readonly Case[] = [
     cause: 'no computer with the profile',
     code: 'no_computer',
     text: /None of your connected computers/,
-    path: '/profiles',
+    path: '/profiles/{account}',
     bring: (given) => changeAccount(given, { installation_id: null, folder: null }),
   },
   {
@@ -99,7 +99,7 @@ const cases: readonly Case[] = [
     cause: 'held',
     code: 'rate_limited',
     text: /slowing this account down/,
-    path: '/profiles',
+    path: '/profiles/{account}',
     hasUntil: true,
     bring: ({ stop }) => stop('rate_limited'),
   },
@@ -107,7 +107,7 @@ const cases: readonly Case[] = [
     cause: 'over budget',
     code: 'over_budget',
     text: /today's messages/,
-    path: '/profiles',
+    path: '/profiles/{account}',
     hasUntil: true,
     bring: async (given) => {
       await changeAccount(given, { daily_limit: 1 });
@@ -118,7 +118,7 @@ const cases: readonly Case[] = [
     cause: 'outside hours',
     code: 'outside_hours',
     text: /outside the hours/,
-    path: '/profiles',
+    path: '/profiles/{account}',
     hasUntil: true,
     bring: (given) => changeCampaign(given, { hours: closed }),
   },
@@ -229,7 +229,7 @@ describe('why nothing is being sent', () => {
       const why = await whyOf(given);
       assert.deepEqual([why.code, why.accounts[0]?.code], [code, account]);
       assert.match(why.text, text);
-      if (path !== undefined) assert.equal(why.path, path);
+      if (path !== undefined) assert.equal(why.path, path?.replace('{account}', String(given.account.id)) ?? null);
       assert.equal(why.until !== null && Date.parse(why.until) > Date.now(), hasUntil ?? false, String(why.until));
     });
   }

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
 import { deleteCampaign, previewDeletion } from './campaign-deletion.service.ts';
 import { exportLogs } from './campaign-export.service.ts';
-import { previewStart, startCampaign } from './campaign-start.service.ts';
+import { startCampaign } from './campaign-start.service.ts';
 import { getCampaign, pageOfCampaigns, pageOfUnknown } from './campaign-view.service.ts';
 import { changeAccounts, changePlan, planCampaign } from './campaign-plan.service.ts';
 import { continueCampaign, retryFailed } from './campaign-restart.service.ts';
@@ -17,9 +17,6 @@ export function addCampaignRoutes(app: App): void {
   route(app, 'POST /api/campaigns', async ({ user, body }) => ({
     campaign: await getCampaign(app, user.id, await planCampaign(app, user.id, body)),
   }));
-  route(app, 'GET /api/campaigns/:id/start-preview', ({ user, params, query }) =>
-    previewStart(app, user.id, params.id, query),
-  );
   route(app, 'POST /api/campaigns/:id/stop', async ({ user, params }) => {
     const profilesClosed = await stopCampaign(app, user.id, params.id);
     return { campaign: await getCampaign(app, user.id, params.id), profilesClosed };

@@ -3,7 +3,6 @@ import { describe, it } from 'node:test';
 import { sql } from 'kysely';
 import { readXlsx } from 'hucre/xlsx';
 import type { SkipReason } from '@sandpiper/contract/reasons';
-import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign, makeDue } from '../../testing/campaign-builders.ts';
@@ -38,14 +37,11 @@ async function planned(options: Parameters<typeof buildCampaign>[2] = {}) {
   await remember(user, 'cleo', { text: 'Another text' });
   await talked(user, 'dora');
   const params = { id: campaign.id };
-  const preview = (allow_repeat?: boolean) =>
-    server.call(user, 'GET /api/campaigns/:id/start-preview', {
-      params,
-      query: allow_repeat === undefined ? {} : { allow_repeat: allow_repeat ? 'true' : 'false' },
-    });
+  const preflight = (body: { allow_repeat?: boolean } = {}) =>
+    server.call(user, 'POST /api/campaigns/:id/preflight', { params, query: {}, body });
   const start = (body: { allow_repeat?: boolean } = {}) =>
     server.call(user, 'POST /api/campaigns/:id/start', { params, body });
-  return { user, campaign, params, preview, start };
+  return { user, campaign, params, preflight, start };
 }
 
 const oneEach = (...reasons: SkipReason[]) => reasons.toSorted().map((reason) => ({ reason, people: 1 }));
@@ -88,30 +84,27 @@ describe('the first start of a campaign', () => {
     ]);
   });
 
-  it('can be previewed, which changes nothing', async () => {
-    const { preview, start } = await planned();
+  it('can be looked at before, which changes nothing', async () => {
+    const { preflight, start } = await planned();
     for (const _time of [1, 2]) {
-      const told = await preview();
+      const told = await preflight();
       assert.deepEqual([told.people, told.to_message, told.already_messaged], [5, 1, 1]);
       assert.deepEqual(sorted(told.skipped), oneEach('do_not_contact', 'same_message', 'cool_off', 'conversation'));
     }
     assert.equal((await start()).campaign.total_list, 1);
   });
 
-  it('can no longer be previewed once it has happened', async () => {
-    const { preview, start } = await planned();
-    await start();
-    assert.deepEqual(await preview(), { people: 0, to_message: 0, skipped: [], already_messaged: 0 });
-  });
-
   it('sends it again to those who got it only when asked to, and not to those in their cool-off', async () => {
-    const { preview, start } = await planned({ cool_off_days: 0 });
-    assert.deepEqual((await preview()).to_message, 2);
-    assert.deepEqual(sorted((await preview(true)).skipped), oneEach('do_not_contact', 'conversation'));
+    const { preflight, start } = await planned({ cool_off_days: 0 });
+    assert.deepEqual((await preflight()).to_message, 2);
+    assert.deepEqual(
+      sorted((await preflight({ allow_repeat: true })).skipped),
+      oneEach('do_not_contact', 'conversation'),
+    );
     const { campaign } = await start({ allow_repeat: true });
     assert.deepEqual([campaign.allow_repeat, campaign.total_list, campaign.total_skipped], [true, 3, 2]);
     const cooling = await planned();
-    assert.deepEqual(sorted((await cooling.preview(true)).skipped), [
+    assert.deepEqual(sorted((await cooling.preflight({ allow_repeat: true })).skipped), [
       { reason: 'conversation', people: 1 },
       { reason: 'cool_off', people: 2 },
       { reason: 'do_not_contact', people: 1 },
@@ -125,14 +118,14 @@ describe('the first start of a campaign', () => {
   });
 
   it('changes nothing when it is refused', async () => {
-    const { user, campaign, start, params, preview } = await planned({ cool_off_days: 0 });
+    const { user, campaign, start, params, preflight } = await planned({ cool_off_days: 0 });
     const accountId = campaign.accounts[0]?.id ?? 0;
     await app.db.updateTable('profiles').set({ is_active: false }).where('id', '=', accountId).execute();
     const body = { allow_repeat: true };
     assert.equal((await server.refuse(user, 'POST /api/campaigns/:id/start', { params, body })).code, 'invalid_state');
     const { campaign: shown } = await server.call(user, 'GET /api/campaigns/:id', { params });
     assert.deepEqual([shown.status, shown.skipped, shown.allow_repeat], ['pending', [], false]);
-    assert.equal((await preview()).to_message, 2);
+    assert.equal((await preflight()).to_message, 2);
     await app.db.updateTable('profiles').set({ is_active: true }).where('id', '=', accountId).execute();
     assert.equal((await start()).campaign.total_list, 2);
   });
@@ -261,11 +254,3 @@ describe('while a campaign runs', () => {
     assert.deepEqual([status, total_list, total_skipped], ['completed', 0, 3]);
   });
 });
-
-describeAccess(server, [
-  {
-    key: 'GET /api/campaigns/:id/start-preview',
-    input: async (owner) => ({ params: { id: (await buildCampaign(app, owner)).id } }),
-    isOwned: true,
-  },
-]);

@@ -46,7 +46,7 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   },
 };
 
-/** Where in the web app the user can do something about it; `campaign`: on the campaign's page. */
+/** Where in the web app the user can do something about it; `campaign`, `account`: on the page of the one it is about. */
 const places: Partial<Record<Code, string>> = {
   paused_by_user: 'campaign',
   no_usable_account: '/profiles',
@@ -61,38 +61,49 @@ const places: Partial<Record<Code, string>> = {
   no_agent: '/settings',
   agent_outdated: '/settings',
   computer_away: '/settings',
-  account_inactive: '/profiles',
-  no_computer: '/profiles',
-  wrong_computer: '/profiles',
-  profile_not_here: '/profiles',
-  page_drift: '/profiles',
-  over_budget: '/profiles',
-  outside_hours: '/profiles',
+  account_inactive: 'account',
+  no_computer: 'account',
+  wrong_computer: 'account',
+  profile_not_here: 'account',
+  page_drift: 'account',
+  over_budget: 'account',
+  outside_hours: 'account',
 };
 
-function pathOf(code: Code, campaignId: number): string | null {
-  const place = isStopReason(code) ? '/profiles' : (places[code] ?? null);
-  return place === 'campaign' ? `/campaigns/${campaignId}` : place;
+type About = { campaignId?: number | undefined; profileId?: number };
+
+/** Without a `profileId`, the reason is about several accounts. */
+function pathOf(code: Code, { campaignId, profileId }: About): string | null {
+  const place = isStopReason(code) ? 'account' : (places[code] ?? null);
+  if (place === 'account') return profileId === undefined ? '/profiles' : `/profiles/${profileId}`;
+  if (place === 'campaign') return campaignId === undefined ? null : `/campaigns/${campaignId}`;
+  return place;
 }
 
 function isStatusReason(code: string | null): code is StatusReasonCode {
   return code !== null && Object.hasOwn(statusTexts, code);
 }
 
-type Said = { campaignId: number; code: Code; text?: string | null; until?: string | null };
+type Said = { campaignId?: number | undefined; code: Code; text?: string | null; until?: string | null };
 
 function reasonWith({ campaignId, code, text, until = null }: Said): StatusReason {
   const { text: usual, action } = isStatusReason(code)
     ? statusTexts[code]
     : { text: reasonOf(code).text, action: reasonOf(code).advice };
-  return { code, text: text ?? usual, action: action === '' ? null : action, path: pathOf(code, campaignId), until };
+  return {
+    code,
+    text: text ?? usual,
+    action: action === '' ? null : action,
+    path: pathOf(code, { campaignId }),
+    until,
+  };
 }
 
 /** What one account is doing or waiting for. */
-export function accountReasonOf(campaignId: number, { state, reason, detail, at }: AccountCause): StatusReason {
+export function accountReasonOf({ profileId, state, reason, detail, at }: AccountCause): StatusReason {
   if (reason === null) {
     const code = state === 'sending' ? 'sending' : state === 'done' ? 'nothing_left' : 'ready';
-    return reasonWith({ campaignId, code });
+    return reasonWith({ code });
   }
   // The campaign's own words are about all of its accounts.
   const { text, advice } = reasonOf(reason);
@@ -101,7 +112,7 @@ export function accountReasonOf(campaignId: number, { state, reason, detail, at 
     code: reason,
     text: said,
     action: advice === '' ? null : advice,
-    path: pathOf(reason, campaignId),
+    path: pathOf(reason, { profileId }),
     until: at,
   };
 }
@@ -124,7 +135,9 @@ function reasonWhileRunning(campaignId: number, all: readonly AccountCause[]): S
   if (causes.some(({ reason }) => reason === null)) return reasonWith({ campaignId, code: 'ready' });
   const waiting = causes.filter(willSend).toSorted((a, b) => (a.at ?? '').localeCompare(b.at ?? ''));
   const [next] = waiting;
-  if (next !== undefined && next.reason !== null) return reasonWith({ campaignId, code: next.reason, until: next.at });
+  if (next !== undefined && next.reason !== null) {
+    return causes.length === 1 ? accountReasonOf(next) : reasonWith({ campaignId, code: next.reason, until: next.at });
+  }
   return reasonWhileBlocked(campaignId, causes.length === 0 ? all : causes);
 }
 
@@ -139,9 +152,10 @@ function reasonWhileBlocked(campaignId: number, causes: readonly AccountCause[])
     return reasonWith({ campaignId, code: 'accounts_waiting', until });
   }
   if (isStatusReason(first.reason)) return reasonWith({ campaignId, code: first.reason, until });
-  const ofOne = accountReasonOf(campaignId, first);
-  const text = causes.length === 1 ? ofOne.text : `${statusTexts.accounts_waiting.text} ${reasonOf(first.reason).text}`;
-  return { ...ofOne, text, until };
+  const ofOne = accountReasonOf(first);
+  if (causes.length === 1) return { ...ofOne, until };
+  const text = `${statusTexts.accounts_waiting.text} ${reasonOf(first.reason).text}`;
+  return { ...ofOne, text, path: pathOf(first.reason, { campaignId }), until };
 }
 
 /** Why a campaign is paused. `stored`: the code it was paused with. */

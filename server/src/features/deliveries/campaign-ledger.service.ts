@@ -125,19 +125,6 @@ export async function* peopleOfStart(app: App, asked: Asked): AsyncGenerator<Per
   }
 }
 
-export type StartCount = { people: number; toMessage: number; skipped: Map<SkipReason, number> };
-
-/** Who a start would message and who it would skip. */
-export async function countStart(app: App, start: Start): Promise<StartCount> {
-  const counted: StartCount = { people: 0, toMessage: 0, skipped: new Map() };
-  for await (const { reason } of peopleOfStart(app, start)) {
-    counted.people += 1;
-    if (reason === null) counted.toMessage += 1;
-    else counted.skipped.set(reason, (counted.skipped.get(reason) ?? 0) + 1);
-  }
-  return counted;
-}
-
 /** People on a list who were already dealt with. A start leaves them out. */
 export function doneOnList(app: App, userId: number, listId: number): Promise<number> {
   return countDone(app.db, userId, listId);

@@ -57,7 +57,7 @@ function stretchesOfDay(times: OpenTimes, { from, to, everyMs, budget }: Day): S
 }
 
 /** An account's days, each with its stretches. Ends when nothing will ever be sent. */
-function* daysOf(account: ForecastAccount, everyMs: number): Generator<Stretch[]> {
+function* daysOf(account: ForecastAccount, everyMs: number): Generator<Stretch[], undefined> {
   let { used, rampDay } = account;
   let from = account.from.getTime();
   const times = openTimes(account.schedule, account.from);

@@ -61,7 +61,7 @@ function boundaries(schedule: Schedule, at: Date): Date[] {
   }
   return [...moments]
     .filter((moment) => moment > at.getTime())
-    .sort((a, b) => a - b)
+    .toSorted((a, b) => a - b)
     .map((moment) => new Date(moment));
 }
 

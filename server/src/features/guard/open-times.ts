@@ -1,6 +1,6 @@
 import { minutesOf } from '@sandpiper/contract/account-limits';
 import type { HoursRange } from '@sandpiper/contract/account-limits';
-import { Temporal } from 'temporal-polyfill';
+import type { Temporal } from 'temporal-polyfill';
 import { isOpen, localTime, restrictions } from './hours.ts';
 import type { Schedule } from './hours.ts';
 

@@ -7,19 +7,25 @@ import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
 
 export type NoticeText = { kind: NoticeKind; title: string; message: string; path: string };
 
-export type HeldAccount = { profileName: string; reason: StopReason; detail: string | null; endsByItself: boolean };
+export type HeldAccount = {
+  profileId: number;
+  profileName: string;
+  reason: StopReason;
+  detail: string | null;
+  endsByItself: boolean;
+};
 
 /** The third time within a month, a hold that would pass by itself waits for the owner. */
 const lookAtIt = 'It has happened before, so the account waits for you this time. Open it, then choose "I\'ve looked".';
 
-export function accountHeldText({ profileName, reason, detail, endsByItself }: HeldAccount): NoticeText {
+export function accountHeldText({ profileId, profileName, reason, detail, endsByItself }: HeldAccount): NoticeText {
   const { hold, text } = reasonOf(reason);
   const waitsAfterAll = hold === 'timed' && !endsByItself;
   return {
     kind: 'account_held',
     title: `${profileName} is on hold`,
     message: waitsAfterAll ? `${text} ${lookAtIt}` : reasonText(reason, detail),
-    path: '/profiles',
+    path: `/profiles/${profileId}`,
   };
 }
 

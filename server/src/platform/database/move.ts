@@ -24,6 +24,7 @@ export const tablesInOrder = [
   'do_not_contact',
   'do_not_contact_removals',
   'account_holds',
+  'account_days',
   'shared_sends',
   'agent_requests',
   'tickets',
