@@ -20,6 +20,7 @@ import { recipientsApi } from './recipients.ts';
 import { settingsApi } from './settings.ts';
 import { supportApi } from './support.ts';
 import { templatesApi } from './templates.ts';
+import { testMessagesApi } from './test-messages.ts';
 import { unreadChecksApi } from './unread-checks.ts';
 import { usersApi } from './users.ts';
 import { whyApi } from './why.ts';
@@ -32,6 +33,7 @@ export const api = {
   ...whyApi,
   ...preflightApi,
   ...campaignChangesApi,
+  ...testMessagesApi,
   ...accountsApi,
   ...accountDetailApi,
   ...diagnosticReportsApi,

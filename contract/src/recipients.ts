@@ -43,6 +43,16 @@ export const bulkImportResultSchema = z.object({
 });
 export type BulkImportResult = z.infer<typeof bulkImportResultSchema>;
 
+/** In any of the forms people write it: with @, with capitals. */
+export const usernameSchema = text({ max: 200, required: 'Username is required' })
+  .transform(normalizeUsername)
+  .pipe(
+    z
+      .string()
+      .regex(instagramUsernamePattern, usernameRule)
+      .refine((name) => !isSitePage(name), sitePageRule),
+  );
+
 export const recipientsApi = {
   'GET /api/recipients': {
     summary: 'All recipients of the user across lists',
@@ -64,14 +74,7 @@ export const recipientsApi = {
     access: 'user',
     needsSubscription: true,
     body: z.object({
-      recipient: text({ max: 200, required: 'Username is required' })
-        .transform(normalizeUsername)
-        .pipe(
-          z
-            .string()
-            .regex(instagramUsernamePattern, usernameRule)
-            .refine((name) => !isSitePage(name), sitePageRule),
-        ),
+      recipient: usernameSchema,
       list_id: idSchema,
       status: recipientStatusSchema.default('pending'),
     }),

@@ -21,6 +21,7 @@ import { addRecipientRoutes } from './features/recipients/recipients.routes.ts';
 import { addSettingsRoutes } from './features/settings/settings.routes.ts';
 import { addSupportRoutes } from './features/support/support.routes.ts';
 import { addTemplateRoutes } from './features/templates/templates.routes.ts';
+import { addTestMessageRoutes } from './features/test-messages/test-messages.routes.ts';
 import { addUnreadCheckRoutes } from './features/unread-checks/unread-checks.routes.ts';
 import { addUserRoutes } from './features/users/users.routes.ts';
 import type { Config } from './platform/config.ts';
@@ -78,6 +79,7 @@ function addFeatures(app: App): void {
   addDiagnosticReportRoutes(app);
   addCampaignRoutes(app);
   addWhyRoutes(app);
+  addTestMessageRoutes(app);
   addDashboardRoutes(app);
   addTemplateRoutes(app);
   addListRoutes(app);

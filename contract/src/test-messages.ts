@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { campaignSchema } from './campaigns.ts';
+import type { ApiPart } from './endpoint.ts';
+import { idSchema } from './primitives.ts';
+import { usernameSchema } from './recipients.ts';
+
+export const testMessagesApi = {
+  'POST /api/test-messages': {
+    summary: 'Send a template to a name of your own. Answers with the campaign that does it',
+    access: 'user',
+    needsSubscription: true,
+    body: z.object({ message_template_id: idSchema, profile_id: idSchema, recipient: usernameSchema }),
+    response: z.object({ campaign: campaignSchema }),
+  },
+} satisfies ApiPart;

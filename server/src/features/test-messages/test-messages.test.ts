@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildTemplate, buildUser } from '../../testing/builders.ts';
+import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+const scene = scenesOn(server);
+
+/** A user whose only campaign is planned, and a template. */
+async function setUp() {
+  const given = await scene({ status: 'pending' });
+  const template = await buildTemplate(app, given.user, { content: 'Dear {username}' });
+  const body = { message_template_id: template.id, profile_id: given.account.id, recipient: '@My.Own_Name' };
+  const send = async (more: Partial<typeof body> = {}) =>
+    (await server.call(given.user, 'POST /api/test-messages', { body: { ...body, ...more } })).campaign;
+  const refuse = (more: Partial<typeof body> = {}) =>
+    server.refuse(given.user, 'POST /api/test-messages', { body: { ...body, ...more } });
+  const lists = async () => (await server.call(given.user, 'GET /api/lists')).lists.map(({ name }) => name);
+  const campaigns = async () => (await server.call(given.user, 'GET /api/campaigns')).campaigns.map(({ name }) => name);
+  return { ...given, template, body, send, refuse, lists, campaigns };
+}
+
+describe('a test message', () => {
+  it('goes to that name alone, by that account, as the text will be', async () => {
+    const given = await setUp();
+    const campaign = await given.send();
+    assert.deepEqual([campaign.status, campaign.total_list], ['running', 1]);
+    const { recipient, text } = await given.sendOne();
+    assert.deepEqual([recipient, text], ['my.own_name', 'Dear my.own_name']);
+    assert.equal(
+      (await server.call(given.user, 'GET /api/campaigns/:id', { params: { id: campaign.id } })).campaign.status,
+      'completed',
+    );
+  });
+
+  it('can be sent again, and needs no second list for it', async () => {
+    const given = await setUp();
+    for (const _time of [1, 2]) {
+      await given.send();
+      assert.equal((await given.sendOne()).text, 'Dear my.own_name');
+    }
+    assert.deepEqual(
+      (await given.lists()).filter((name) => name.startsWith('Test')),
+      ['Test: my.own_name'],
+    );
+  });
+
+  it('never goes to others whom its user has added to the list of an earlier test', async () => {
+    const given = await setUp();
+    const { list_id: listId } = await given.send();
+    await given.sendOne();
+    assert.ok(listId !== null);
+    await server.call(given.user, 'POST /api/recipients', {
+      body: { recipient: 'a.stranger', list_id: listId, status: 'pending' },
+    });
+    assert.equal((await given.send()).total_list, 1);
+    assert.equal((await given.sendOne()).recipient, 'my.own_name');
+  });
+
+  it('counts like every message: campaigns do not send the same text to this name again', async () => {
+    const given = await setUp();
+    await given.send();
+    await given.sendOne();
+    const next = await buildCampaign(app, given.user, {
+      recipients: ['my.own_name', 'anna'],
+      content: 'Dear {username}',
+    });
+    const { skipped } = await server.call(given.user, 'POST /api/campaigns/:id/preflight', {
+      params: { id: next.id },
+      query: {},
+      body: {},
+    });
+    assert.deepEqual(skipped, [{ reason: 'same_message', people: 1 }]);
+  });
+
+  it('leaves no campaign and no list behind where it is refused', async () => {
+    const given = await setUp();
+    const before = [await given.campaigns(), await given.lists()];
+    assert.equal((await given.refuse({ recipient: 'not a name' })).code, 'validation_failed');
+    await server.call(given.user, 'POST /api/do-not-contact', { body: { usernames: ['my.own_name'] } });
+    assert.equal((await given.refuse()).code, 'everybody_skipped');
+    assert.equal((await given.refuse({ message_template_id: 999_999_999 })).code, 'not_found');
+    assert.deepEqual([await given.campaigns(), await given.lists()], before);
+  });
+
+  it('waits until the account’s running campaign is over', async () => {
+    const given = await setUp();
+    await server.call(given.user, 'POST /api/campaigns/:id/start', { params: given.params });
+    const { code, error } = await given.refuse();
+    assert.equal(code, 'profiles_in_use');
+    assert.match(error, /already being used in running campaigns/);
+  });
+});
+
+describeAccess(server, [
+  {
+    key: 'POST /api/test-messages',
+    input: async (owner) => {
+      const { accounts, template } = await planned(owner);
+      return { body: { message_template_id: template, profile_id: accounts, recipient: 'my.own.name' } };
+    },
+    isOwned: true,
+  },
+]);
+
+async function planned(owner: Awaited<ReturnType<typeof buildUser>>) {
+  const campaign = await buildCampaign(app, owner);
+  const template = await buildTemplate(app, owner);
+  return { accounts: campaign.accounts[0]?.id ?? 0, template: template.id };
+}
