@@ -186,10 +186,46 @@ describe('a start at a chosen time', () => {
   });
 });
 
+describe('a test message', () => {
+  const openTest = async (replies: Replies) => {
+    const view = openDetail(campaign, {
+      'GET /api/profiles': {
+        profiles: [buildAccount({ id: 2, profile_name: 'spare' }), buildAccount({ id: 1, profile_name: 'studio' })],
+        pagination: paginationOf(2, 100),
+      },
+      ...replies,
+    });
+    await view.hands.click(within(await openMenu(view)).getByRole('menuitem', { name: 'Send a test…' }));
+    const name = await screen.findByRole('textbox', { name: /Your own username/ });
+    expect(await screen.findByRole('combobox', { name: /Send it from/ })).toHaveValue('studio');
+    return { ...view, name };
+  };
+
+  it('goes to a name of the user’s own, and leads to the campaign that sends it', async () => {
+    const { hands, api, name } = await openTest({ 'POST /api/test-messages': { campaign: buildCampaign({ id: 12 }) } });
+    expect(screen.getByRole('button', { name: 'Send test' })).toBeDisabled();
+    await hands.type(name, 'my.own.name');
+    await hands.click(screen.getByRole('button', { name: 'Send test' }));
+    await waitFor(() => expect(api.of('GET /api/campaigns/:id').at(-1)?.params).toEqual({ id: '12' }));
+    const [{ body } = { body: null }] = api.of('POST /api/test-messages');
+    expect(body).toEqual({ message_template_id: 7, profile_id: 1, recipient: 'my.own.name' });
+  });
+
+  it('says what is wrong with the name, and keeps it', async () => {
+    const fields = { recipient: 'Use up to 30 letters' };
+    const refusal = new Failure(400, { error: fields.recipient, code: 'validation_failed', fields });
+    const { hands, name } = await openTest({ 'POST /api/test-messages': refusal });
+    await hands.type(name, 'not a name');
+    await hands.click(screen.getByRole('button', { name: 'Send test' }));
+    expect((await screen.findAllByText('Use up to 30 letters')).length).toBeGreaterThan(0);
+    expect(name).toHaveValue('not a name');
+  });
+});
+
 describe('the menu of a campaign', () => {
   const ended = { started_at: start, completed_at: start, total_list: 10 };
   it.each([
-    ['pending', row({}), ['Start later…', 'Edit', 'Duplicate', 'Delete']],
+    ['pending', row({}), ['Send a test…', 'Start later…', 'Edit', 'Duplicate', 'Delete']],
     ['running', row({ status: 'running', started_at: start }), ['Duplicate', 'Delete']],
     [
       'stopped, with people left and failures',

@@ -105,7 +105,7 @@ describe('the list of campaigns', () => {
     const [view, copy, remove] = ['View details', 'Duplicate', 'Delete'];
     expect(await offered('Autumn')).toEqual([view, 'Pause', 'Stop', 'Retry failed', copy, remove]);
     expect(await offered('Winter')).toEqual([view, 'Start', 'Stop', copy, remove]);
-    expect(await offered('Spring')).toEqual([view, 'Start', 'Start later…', 'Edit', copy, remove]);
+    expect(await offered('Spring')).toEqual([view, 'Start', 'Send a test…', 'Start later…', 'Edit', copy, remove]);
     expect(await offered('Summer')).toEqual([view, copy, remove]);
     expect(await offered('Fair')).toEqual([view, 'Continue with the people left', copy, remove]);
   });

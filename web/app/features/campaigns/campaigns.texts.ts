@@ -47,6 +47,7 @@ export const campaignTexts = {
     subscription: 'Subscription Required',
   },
   more: {
+    test: 'Send a test…',
     schedule: 'Start later…',
     cancel_start: 'Cancel start',
     continue: 'Continue with the people left',
@@ -57,6 +58,18 @@ export const campaignTexts = {
     canceled: 'The start was canceled',
     continued: 'Campaign continued',
     retried: (people: string) => `Trying ${people} again`,
+  },
+  test: {
+    title: (template: string) => `Send "${template}" to yourself`,
+    recipient: 'Your own username',
+    recipientHint: 'Another Instagram account of yours, where you can see how the message arrives.',
+    recipientExample: 'your.other.account',
+    account: 'Send it from',
+    allInUse: 'Every account is being used by a running campaign. Pause one first.',
+    explain:
+      "The test shows up among your campaigns. It counts toward the account's limits, and campaigns won't send the same text to that username again.",
+    submit: 'Send test',
+    failed: 'Failed to send the test',
   },
   schedule: {
     title: (name: string) => `When should "${name}" start?`,

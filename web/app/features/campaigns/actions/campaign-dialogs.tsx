@@ -12,9 +12,14 @@ import { DeleteDialog } from './delete-dialog.tsx';
 import { useMoreActions } from './more.actions.ts';
 import { ScheduleDialog } from './schedule-dialog.tsx';
 import { StartDialog } from './start-dialog.tsx';
+import { TestDialog } from './test-dialog.tsx';
 import type { CampaignAction } from './transitions.ts';
 
-type Question = { action: 'start' | 'stop' | 'delete' | 'schedule'; campaign: CampaignRow; refusal: ApiError | null };
+type Question = {
+  action: 'start' | 'stop' | 'delete' | 'schedule' | 'test';
+  campaign: CampaignRow;
+  refusal: ApiError | null;
+};
 type DialogsOptions = { onDeleted?: () => void };
 
 /** The open question. A later answer of the server checks whether it is still open. */
@@ -78,7 +83,10 @@ export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
 
   function dialogOf({ action, campaign, refusal }: Question) {
     const shared = { campaign, refusal, onClose: close };
-    const { id } = campaign;
+    const { id, message_template_id: templateId } = campaign;
+    if (action === 'test' && templateId !== null) {
+      return <TestDialog campaign={campaign} templateId={templateId} onClose={close} />;
+    }
     if (action === 'schedule') return <ScheduleDialog campaign={campaign} onClose={close} />;
     if (action === 'start') {
       return <StartDialog {...shared} onStart={(order) => actions.start.mutate(order, untilAnswered(id))} />;

@@ -7,6 +7,7 @@ import {
   IconPencil,
   IconPlayerTrackNext,
   IconRefresh,
+  IconSend,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useHasSubscription } from '../../../platform/session.tsx';
@@ -16,6 +17,7 @@ import { offeredMore, type CampaignAction } from './transitions.ts';
 const { more: texts } = campaignTexts;
 
 const icons = {
+  test: IconSend,
   schedule: IconCalendarTime,
   cancel_start: IconCalendarOff,
   continue: IconPlayerTrackNext,

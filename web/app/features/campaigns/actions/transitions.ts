@@ -2,7 +2,7 @@ import type { CampaignRow, CampaignStatus } from '@sandpiper/contract/campaigns'
 import { pendingCount } from '../../../platform/campaign-counters.ts';
 
 export type CampaignAction = 'start' | 'pause' | 'stop' | 'delete' | MoreAction;
-export type MoreAction = 'schedule' | 'cancel_start' | 'continue' | 'retry_failed';
+export type MoreAction = 'test' | 'schedule' | 'cancel_start' | 'continue' | 'retry_failed';
 
 /** The actions offered in a status. Delete is always offered. */
 export function offeredActions(status: CampaignStatus): readonly CampaignAction[] {
@@ -21,9 +21,12 @@ export function offeredActions(status: CampaignStatus): readonly CampaignAction[
 /** What else is offered, as far as a row of the list can tell. The server knows whether anybody can be retried. */
 export function offeredMore(campaign: CampaignRow): readonly MoreAction[] {
   const { status, scheduled_start: start } = campaign;
-  if (status === 'pending') return start === null ? ['schedule'] : ['schedule', 'cancel_start'];
-  const hasEnded = status === 'completed' || status === 'failed';
+  if (status === 'pending') {
+    const beforeStart: MoreAction[] = campaign.message_template_id === null ? [] : ['test'];
+    return [...beforeStart, 'schedule', ...(start === null ? [] : ['cancel_start' as const])];
+  }
   const more: MoreAction[] = [];
+  const hasEnded = status === 'completed' || status === 'failed';
   if (hasEnded && pendingCount(campaign) > 0) more.push('continue');
   if (campaign.total_failed > 0) more.push('retry_failed');
   return more;

@@ -1,0 +1,96 @@
+import { Stack, Text, TextInput } from '@mantine/core';
+import type { CampaignRow } from '@sandpiper/contract/campaigns';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { call } from '../../../platform/api.ts';
+import { failedFields, failureText } from '../../../platform/failure.ts';
+import { FormModal } from '../../../ui/form-modal.tsx';
+import { useAccountChoices } from '../account-picker/account-choices.queries.ts';
+import { actionsKey } from '../campaign.actions.ts';
+import { campaignsKey } from '../campaigns.queries.ts';
+import { campaignTexts } from '../campaigns.texts.ts';
+import { ChoiceSelect } from '../create/choice-select.tsx';
+
+const { test: texts } = campaignTexts;
+
+type TestDialogProps = { campaign: CampaignRow; templateId: number; onClose: () => void };
+
+/** Sends a campaign's text to a name of the user's own, then shows the campaign that does it. */
+export function TestDialog({ campaign, templateId, onClose }: TestDialogProps) {
+  const { accounts = [], busy } = useAccountChoices();
+  const free = accounts.filter(({ id }) => !busy.has(id));
+  const [recipient, setRecipient] = useState('');
+  const [chosen, choose] = useState<number | null>(null);
+  const usual = free.find(({ id }) => campaign.profiles_used.includes(id)) ?? free[0];
+  const profileId = chosen ?? usual?.id ?? null;
+  const send = useSend(onClose);
+  const refused = send.error === null ? undefined : refusalText(send.error);
+  const nobodyFree = accounts.length > 0 && free.length === 0 ? texts.allInUse : undefined;
+
+  function submit() {
+    if (profileId !== null) send.mutate({ message_template_id: templateId, profile_id: profileId, recipient });
+  }
+
+  return (
+    <FormModal
+      isOpen
+      title={texts.title(campaign.template_name)}
+      submit={texts.submit}
+      isBusy={send.isPending}
+      isDisabled={recipient.trim() === '' || profileId === null}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label={texts.recipient}
+          description={texts.recipientHint}
+          placeholder={texts.recipientExample}
+          required
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          value={recipient}
+          error={refused}
+          onChange={({ currentTarget }) => {
+            setRecipient(currentTarget.value);
+            send.reset();
+          }}
+        />
+        <ChoiceSelect
+          label={texts.account}
+          required
+          data={free.map(({ id, profile_name }) => ({ value: String(id), label: profile_name }))}
+          value={profileId === null ? null : String(profileId)}
+          error={nobodyFree}
+          onChange={(value) => choose(value === null ? null : Number(value))}
+        />
+        <Text size="sm" c="dimmed">
+          {texts.explain}
+        </Text>
+      </Stack>
+    </FormModal>
+  );
+}
+
+function useSend(onSent: () => void) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationKey: actionsKey,
+    mutationFn: (body: { message_template_id: number; profile_id: number; recipient: string }) =>
+      call('POST /api/test-messages', { body }),
+    onSuccess: ({ campaign }) => {
+      onSent();
+      void navigate(`/campaigns/${campaign.id}`);
+    },
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: campaignsKey });
+    },
+  });
+}
+
+function refusalText(error: Error): string {
+  return failedFields(error)['recipient'] ?? failureText(error, texts.failed);
+}
