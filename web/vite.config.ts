@@ -34,5 +34,12 @@ export default defineConfig({
       },
     },
   },
-  server: { proxy: { '/api': server, '/socket.io': { target: server, ws: true } } },
+  server: {
+    proxy: {
+      '/api': server,
+      '/socket.io': { target: server, ws: true },
+      // Mail programs post to the page that people open.
+      '/unsubscribe': { target: server, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
+    },
+  },
 });

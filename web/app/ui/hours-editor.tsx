@@ -28,7 +28,14 @@ type HoursEditorProps = {
 export function HoursEditor({ label, description, value, onChange, error }: HoursEditorProps) {
   const isAlways = (value ?? []).length === 0;
   return (
-    <Input.Wrapper component="fieldset" label={label} description={description} error={error} labelElement="div">
+    <Input.Wrapper
+      component="fieldset"
+      className={css['editor'] ?? ''}
+      label={label}
+      description={description}
+      error={error}
+      labelElement="div"
+    >
       <Stack gap="sm" mt="xs">
         <Group gap="xs">
           <Button size="compact-sm" variant="default" onClick={() => onChange(workingHours)}>

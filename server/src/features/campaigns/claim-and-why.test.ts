@@ -45,6 +45,7 @@ const order: readonly Code[] = [
   'over_budget',
   'daily_ceiling',
   'account_busy',
+  'kept_for_account',
   'being_written_to',
   'retry_later',
   'waiting_for_time',
@@ -90,6 +91,12 @@ const people =
       .where('recipient', 'in', names)
       .execute();
 const everybody = ['anna', 'ben', 'cleo'];
+/** Only the first account is asked about. The other one can have contacted people before. */
+const sceneOfTwo = () => scene({ accounts: 2 });
+const keptFor =
+  (place: 0 | 1): Change[1] =>
+  (given) =>
+    people(() => ({ kept_for_profile_id: given.campaign.accounts[place]?.id ?? null }), everybody)(given);
 
 /** Each is made or not, in this order. The first ones need an account that can still claim. */
 const changes: readonly Change[] = [
@@ -125,6 +132,8 @@ const changes: readonly Change[] = [
   ['outdated', agents(() => ({ outdated_at: new Date() }))],
   ['some retried', people(() => ({ retry_at: soon() }), ['anna', 'ben'])],
   ['all retried', people(() => ({ retry_at: soon() }), everybody)],
+  ['kept for itself', keptFor(0)],
+  ['kept for the other account', keptFor(1)],
   ['retries due', people(() => ({ retry_at: past() }), everybody)],
   [
     'checks due',
@@ -167,7 +176,7 @@ describe('claim and "why"', () => {
     const random = randomFrom(Number(process.env['WHY_SEED'] ?? 7));
     const seen = new Set<Code>();
     for (let history = 0; history < histories; history += 1) {
-      const given = await scene();
+      const given = await sceneOfTwo();
       const made: string[] = [];
       const wanted = new Set(Array.from({ length: random(5) }, () => random(changes.length)));
       for (const index of [...wanted].toSorted((a, b) => a - b)) {
@@ -187,7 +196,7 @@ describe('claim and "why"', () => {
 
   for (const [name, make] of changes) {
     it(`agree on an account that is ${name}`, async () => {
-      const given = await scene();
+      const given = await sceneOfTwo();
       await make(given);
       const answer = await ask(given);
       assert.equal(verify(answer), null, JSON.stringify(answer));

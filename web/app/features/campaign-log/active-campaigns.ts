@@ -5,6 +5,8 @@ import { useLiveEvent } from '../../platform/live.tsx';
 
 const activeKey = ['campaign-log', 'active'];
 
+const whyMs = 5000;
+
 /** The campaigns in one status. */
 async function readCampaigns(status: 'running' | 'paused', signal: AbortSignal): Promise<CampaignRow[]> {
   const { campaigns } = await call('GET /api/campaigns', { query: { status, page: 1, limit: 100 } }, { signal });
@@ -20,6 +22,8 @@ export function useActiveCampaigns(): readonly CampaignRow[] | undefined {
       const found = await Promise.all([readCampaigns('running', signal), readCampaigns('paused', signal)]);
       return found.flat();
     },
+    // Why one isn't sending often begins or ends with time alone.
+    refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') === true ? whyMs : false),
   }).data;
 }
 

@@ -4,6 +4,7 @@ import { countText, formatCount, peopleText } from '../../platform/numbers.ts';
 export const campaignReviewTexts = {
   title: (name: string) => `Start "${name}"?`,
   confirm: 'Start',
+  later: 'Start later…',
   nobodyPending: 'Everyone on this list has already been contacted.',
   upTo: (people: number) => `Up to ${peopleText(people)} will get this message.`,
   people: (people: number) => (people === 0 ? 'Nobody' : peopleText(people)),

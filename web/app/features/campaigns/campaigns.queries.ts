@@ -17,6 +17,11 @@ export const unknownKey = (id: number) => ['campaigns', 'unknown', id];
 /** Not under `campaigns`: a preflight is useless once the campaign has started. */
 export const preflightKey = (id: number) => ['campaign-preflight', id];
 
+/** How often the reasons of running campaigns are read again. */
+const whyMs = 5000;
+
+const isRunning = ({ status }: Pick<CampaignRow, 'status'>) => status === 'running';
+
 type ListAnswer = CallOutput<'GET /api/campaigns'>;
 type DetailAnswer = CallOutput<'GET /api/campaigns/:id'>;
 
@@ -29,6 +34,8 @@ export function useCampaigns(query: { search: string; page: number; limit: numbe
       return { ...answer, campaigns: answer.campaigns.map(updated) };
     },
     placeholderData: keepPreviousData,
+    // Why one isn't sending often begins or ends with time alone.
+    refetchInterval: ({ state }) => (state.data?.campaigns.some(isRunning) === true ? whyMs : false),
     meta: { errorToast: texts.fetchFailed },
   });
 }
@@ -45,9 +52,7 @@ export function useCampaign(id: number) {
   });
 }
 
-const whyMs = 5000;
-
-/** What a campaign is doing or waiting for. Much of it begins or ends with time alone, so a running one is asked again and again. */
+/** What a campaign is doing or waiting for. Much of it begins or ends with time alone. */
 export function useWhy({ id, status }: Pick<Campaign, 'id' | 'status'>) {
   const { data } = useQuery({
     queryKey: [...campaignKey(id), 'why', status],

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { isRefused } from '../../../platform/failure.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { useCampaignActions } from '../campaign.actions.ts';
+import { useCampaignActions, type StartOrder } from '../campaign.actions.ts';
 import { pendingCount } from '../../../platform/campaign-counters.ts';
 import { preflightKey } from '../campaigns.queries.ts';
 import { campaignTexts } from '../campaigns.texts.ts';
@@ -89,7 +89,10 @@ export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
     }
     if (action === 'schedule') return <ScheduleDialog campaign={campaign} onClose={close} />;
     if (action === 'start') {
-      return <StartDialog {...shared} onStart={(order) => actions.start.mutate(order, untilAnswered(id))} />;
+      const start = (order: StartOrder) => actions.start.mutate(order, untilAnswered(id));
+      return (
+        <StartDialog {...shared} onStart={start} onLater={() => ask({ action: 'schedule', campaign, refusal: null })} />
+      );
     }
     if (action === 'delete') {
       return <DeleteDialog {...shared} onDelete={() => actions.remove.mutate({ id }, untilAnswered(id))} />;

@@ -129,6 +129,12 @@ describe('the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual({ allow_repeat: true });
   });
 
+  it('can be put off to a chosen time', async () => {
+    const { dialog, hands } = await openStart();
+    await hands.click(within(dialog).getByRole('button', { name: 'Start later…' }));
+    expect(await screen.findByRole('dialog', { name: 'When should "Spring" start?' })).toBeInTheDocument();
+  });
+
   it('offers no repetition where nobody already got it', async () => {
     const { dialog } = await openStart({
       'POST /api/campaigns/:id/preflight': buildPreflight({ people: 1, to_message: 1 }),

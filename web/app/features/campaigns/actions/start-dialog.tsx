@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Skeleton } from '@mantine/core';
+import { Alert, Button, Checkbox, Skeleton } from '@mantine/core';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import type { ApiError } from '@sandpiper/contract/client';
 import type { Preflight } from '@sandpiper/contract/preflight';
@@ -18,10 +18,12 @@ type StartDialogProps = {
   refusal: ApiError | null;
   onClose: () => void;
   onStart: (order: StartOrder) => void;
+  /** Chooses a time for it instead. */
+  onLater: () => void;
 };
 
 /** The review before the first start: who it reaches, from which accounts, until when, and every message. */
-export function StartDialog({ campaign, refusal, onClose, onStart }: StartDialogProps) {
+export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: StartDialogProps) {
   const { id } = campaign;
   const [isRepeat, setRepeat] = useState(false);
   const [page, setPage] = useState(1);
@@ -69,6 +71,9 @@ export function StartDialog({ campaign, refusal, onClose, onStart }: StartDialog
             <ReviewMessages messages={data.messages} pagination={data.pagination} onPage={setPage} />
           </>
         )}
+        <Button className={css['later'] ?? ''} variant="subtle" size="compact-sm" onClick={onLater}>
+          {texts.later}
+        </Button>
       </div>
     </ConfirmModal>
   );

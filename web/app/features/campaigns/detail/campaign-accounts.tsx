@@ -11,6 +11,7 @@ import { DataTable, type Column } from '../../../ui/data-table.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { CollapsedColumn } from '../../../ui/collapsed-column.tsx';
 import { HealthMark } from '../../../ui/health-mark.tsx';
+import { HoldBadge } from '../../../ui/hold-badge.tsx';
 import { Panel } from '../../../ui/panel.tsx';
 import { timeAt } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
@@ -167,7 +168,7 @@ function AccountState({ account, onHeld }: { account: CampaignAccount; onHeld: O
   const isPacing = account.reason === 'waiting_for_time' && account.next_due_at !== null;
   return (
     <>
-      <StatusBadge status={account.state} />
+      {account.state === 'held' ? <HoldBadge until={account.next_due_at} /> : <StatusBadge status={account.state} />}
       <span className={css['accountWords']}>
         {account.text !== null && !isPacing && <span>{account.text} </span>}
         {account.next_due_at !== null && <NextTime account={account} at={account.next_due_at} />}
