@@ -28,7 +28,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
   async function openChat(person = 'mia'): Promise<void> {
     await at.go(`/${person}/`);
     await at.press('Message', 'header');
-    await (await at.find(`.dock ${editor}`)).click();
+    await at.click(`.dock ${editor}`);
   }
   const texts = async () => (await at.sandbox.deliveries()).map(({ to, text }) => [to, text]);
 
@@ -78,7 +78,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     await at.begin({ accounts: [{ username: 'wren', password: 'pw', states: ['composer_textarea'] }] });
     await at.go('/mia/');
     await at.press('Message', 'header');
-    await (await at.find('textarea[placeholder="Message..."]')).click();
+    await at.click('textarea[placeholder="Message..."]');
     await at.page.keyboard.type('typed');
     await at.page.$eval('textarea', (element) => {
       if (!(element instanceof HTMLTextAreaElement)) return;
@@ -103,7 +103,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
       await at.go('/mia/');
       await Promise.all([at.page.waitForNavigation(), at.press('Message', 'header')]);
       assert.match(new URL(at.page.url()).pathname, /^\/direct\/t\/\d+\/$/u);
-      await (await at.find('[data-pagelet="IGDComposerForCannes"] [contenteditable=true][role=textbox]')).click();
+      await at.click('[data-pagelet="IGDComposerForCannes"] [contenteditable=true][role=textbox]');
       await at.page.keyboard.type(state);
       await at.page.keyboard.press('Enter');
       await at.find(row);

@@ -24,7 +24,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
   async function openChat(): Promise<void> {
     await profile();
     await at.press('Message', 'header');
-    await (await at.find(`.dock ${editor}`)).click();
+    await at.click(`.dock ${editor}`);
   }
   const pathNow = (): string => new URL(at.page.url()).pathname;
   const isGone = (selector: string) =>
@@ -142,7 +142,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
       await at.reads(row, /^mia\s+Mia\s+Toggle selection$/u);
       assert.match(await at.text('.results .row:nth-child(1)'), /^mia\.fanpage\s+mia\s/u, "a name is another's handle");
       assert.equal(await at.count(`${row} input[name$=ContactSearchResultCheckbox]`), 1);
-      await (await at.find(`${row} .handle`)).click();
+      await at.click(`${row} .handle`);
       await Promise.all([at.page.waitForNavigation(), at.press(states.length > 0 ? 'Next' : 'Chat', '[role=dialog]')]);
       await at.find('[role=main] .chat-head a[href="/mia/"]');
     }
@@ -185,7 +185,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     await at.begin({ people: [{ username: 'mia', states: ['message_in_menu'] }] });
     await at.sandbox.faults({ name: 'late_menu', ms: 700 });
     await profile();
-    await (await at.find('header svg[aria-label=Options]')).click();
+    await at.click('header svg[aria-label=Options]');
     await at.find('[role=dialog] [role=progressbar]');
     assert.equal(await at.count('[role=dialog] [role=button]'), 0);
     await at.press('Send message', '[role=dialog]');
@@ -195,7 +195,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
   test('the "…" of a post is no profile menu, and its use is on record', async () => {
     await at.begin();
     await at.go('/');
-    await (await at.find('article header [aria-label=Options]')).click();
+    await at.click('article header [aria-label=Options]');
     await at.reads('[role=dialog]', /About this account/u);
     const menus = async () => (await at.sandbox.state()).accounts[0]?.post_menus;
     assert.equal(await until(menus, (count) => count === 1), 1);

@@ -30,7 +30,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
   async function openChat(): Promise<void> {
     await profile();
     await at.press('Message', 'header');
-    await (await at.find(`.dock ${editor}`)).click();
+    await at.click(`.dock ${editor}`);
   }
   const texts = async () => (await at.sandbox.deliveries()).map(({ to, text }) => [to, text]);
 
@@ -49,7 +49,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
       await (await at.find('input[type=password]')).type('wrong');
       await at.page.keyboard.press('Enter');
       await at.reads('.error', /your password was incorrect/u);
-      await (await at.find('input[type=password]')).click({ count: 3 });
+      await at.click('input[type=password]', { count: 3 });
       await at.page.keyboard.type('pw');
       await at.press('Log in');
       await at.find('a[href="/direct/inbox/"]');
@@ -112,7 +112,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
       await at.press('Not Now', '[role=dialog]');
       assert.deepEqual(await texts(), [], name);
       assert.equal(await at.text(editor), 'H');
-      await (await at.find(editor)).click();
+      await at.click(editor);
       await at.page.keyboard.press('Enter');
       await at.find('[role=group]');
       assert.deepEqual(await texts(), [['mia', 'H']], name);
@@ -126,7 +126,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     await at.reads('[role=dialog]', /Try again later\./u);
     await at.press('OK', '[role=dialog]');
     await at.press('Message', 'header');
-    await (await at.find(editor)).click();
+    await at.click(editor);
     await at.reads('.messages', /Try Again Later. We limit how often/u);
     assert.equal(await at.count('[role=dialog], [role=alertdialog], [role=alert], [role=status]'), 0);
     const limits = {
@@ -154,11 +154,11 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     });
     await profile();
     assert.doesNotMatch(await at.text('header'), /Message/u);
-    await (await at.find('svg[aria-label=Options]')).click();
+    await at.click('svg[aria-label=Options]');
     await at.press('Send message', '[role=dialog]');
     await at.find(`.dock ${editor}`);
     await profile('jo');
-    await (await at.find('svg[aria-label=Options]')).click();
+    await at.click('svg[aria-label=Options]');
     await at.reads('[role=dialog]', /About this account/u);
     assert.doesNotMatch(await at.text('[role=dialog]'), /Send message/u);
     await at.page.keyboard.press('Escape');
@@ -169,7 +169,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     for (const states of [[], ['search_checkboxes' as const]]) {
       await at.begin({ accounts: [{ username: 'wren', password: 'pw', states }] });
       await at.go('/direct/inbox/');
-      await (await at.find('svg[aria-label="New message"]')).click();
+      await at.click('svg[aria-label="New message"]');
       const first = await at.find('input[name=queryBox]');
       await first.type('m');
       assert.equal(await first.evaluate((element) => element.isConnected), false);
@@ -216,7 +216,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     await at.find('.dock .chat-head a[href="/mia/"]');
     await at.press('Message', 'header');
     assert.equal(await at.count('.dock .chat-head a[href="/jo/"]'), 0);
-    await (await at.find('.dock svg[aria-label=Close]')).click();
+    await at.click('.dock svg[aria-label=Close]');
     await at.press('Message', 'header');
     await at.find('.dock .chat-head a[href="/jo/"]');
   });

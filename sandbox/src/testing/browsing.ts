@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { ElementHandle, Page } from 'puppeteer-core';
+import type { ClickOptions, ElementHandle, Page } from 'puppeteer-core';
 import type { ResetInput } from '../control.schema.ts';
 import { startFirefox } from './firefox.ts';
 import { startSandbox } from './sandbox.ts';
@@ -15,7 +15,9 @@ export interface Browsing {
   begin: (world?: Partial<ResetInput>) => Promise<void>;
   go: (path: string) => Promise<void>;
   find: (selector: string) => Promise<ElementHandle<Element>>;
-  /** Waits for a button with exactly this text, inside a part of the page. */
+  /** Waits until an element is visible and no longer moves. A click at where it was a moment ago would miss it. */
+  click: (selector: string, options?: ClickOptions) => Promise<void>;
+  /** Clicks the button with exactly this text, inside a part of the page. */
   press: (words: string, within?: string) => Promise<void>;
   text: (selector: string) => Promise<string>;
   count: (selector: string) => Promise<number>;
@@ -34,11 +36,15 @@ export async function startBrowsing(): Promise<Browsing> {
   };
   const find = async (selector: string): Promise<ElementHandle<Element>> =>
     (await page.waitForSelector(selector)) ?? assert.fail(`nothing matches ${selector}`);
+  const click = async (selector: string, options: ClickOptions = {}): Promise<void> => {
+    await page.locator(selector).click(options);
+  };
   return {
     sandbox,
     page,
     go,
     find,
+    click,
     begin: async (world = {}) => {
       // Leave the last page first: after the sign-out, it would navigate to the sign-in form by itself and cancel this.
       await page.goto('about:blank');
@@ -56,8 +62,7 @@ export async function startBrowsing(): Promise<Browsing> {
     },
     press: async (words, within = 'body') => {
       const roles = 'self::button or @role="button" or @role="option"';
-      const button = await find(`${within} ::-p-xpath(.//*[${roles}][normalize-space(.)="${words}"])`);
-      await button.click();
+      await click(`${within} ::-p-xpath(.//*[${roles}][normalize-space(.)="${words}"])`);
     },
     text: (selector) => page.$eval(selector, (element) => (element instanceof HTMLElement ? element.innerText : '')),
     count: async (selector) => (await page.$$(selector)).length,
