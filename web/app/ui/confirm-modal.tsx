@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Stack, Text, type ModalProps } from '@mantine/core';
+import { Alert, Button, Stack, Text, type ModalProps } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
 import { uiTexts } from './ui.texts.ts';
 
 type ConfirmModalProps = {
@@ -35,14 +35,14 @@ export function ConfirmModal(props: ConfirmModalProps) {
             {problem}
           </Alert>
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogActions>
           <Button variant="default" onClick={onClose} data-autofocus>
             {uiTexts.cancel}
           </Button>
           <Button color={isDangerous ? 'red' : 'tide'} loading={isBusy} disabled={isDisabled} onClick={onConfirm}>
             {confirm}
           </Button>
-        </Group>
+        </DialogActions>
       </Stack>
     </Dialog>
   );

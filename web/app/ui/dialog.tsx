@@ -1,4 +1,6 @@
-import { Modal, type ModalProps } from '@mantine/core';
+import { Group, Modal, type ModalProps } from '@mantine/core';
+import type { ReactNode } from 'react';
+import css from './dialog.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
 import { uiTexts } from './ui.texts.ts';
 
@@ -18,5 +20,14 @@ export function Dialog({ isOpen, ...modal }: DialogProps) {
       closeButtonProps={{ 'aria-label': uiTexts.close }}
       {...modal}
     />
+  );
+}
+
+/** The buttons of a dialog. They stay in view while a long one is scrolled. */
+export function DialogActions({ children }: { children: ReactNode }) {
+  return (
+    <Group justify="flex-end" gap="xs" className={css['actions'] ?? ''}>
+      {children}
+    </Group>
   );
 }

@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState, type ReactNode } from 'react';
 import { useLeaveWarning } from '../platform/use-leave-warning.ts';
-import { Dialog } from './dialog.tsx';
+import { Dialog, DialogActions } from './dialog.tsx';
 import { formModalTexts as texts } from './form-modal.texts.ts';
 import { uiTexts } from './ui.texts.ts';
 
@@ -57,14 +57,14 @@ export function FormModal(props: FormModalProps) {
               </Button>
             </Group>
           )}
-          <Group justify="flex-end" gap="xs">
+          <DialogActions>
             <Button variant="default" onClick={question.close}>
               {uiTexts.cancel}
             </Button>
             <Button type="submit" loading={isBusy} disabled={isDisabled}>
               {submit}
             </Button>
-          </Group>
+          </DialogActions>
         </Stack>
       </form>
     </Dialog>

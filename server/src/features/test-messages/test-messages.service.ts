@@ -16,12 +16,11 @@ type Test = { message_template_id: number; profile_id: number; recipient: string
 /** Plans and starts the campaign, and returns its id. Leaves nothing behind where that is refused. */
 export async function sendTest(app: App, userId: number, test: Test): Promise<number> {
   const { recipient, profile_id, message_template_id } = test;
-  const name = `Test: ${recipient}`;
-  const list = await testListOf(app, userId, { name, recipient });
+  const list = await testListOf(app, userId, { name: `Test: ${recipient}`, recipient });
   let id: number | null = null;
   try {
     id = await planCampaign(app, userId, {
-      name,
+      name: 'Test',
       message_template_id,
       list_id: list.id,
       profiles_used: [profile_id],

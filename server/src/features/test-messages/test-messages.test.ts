@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { buildTemplate, buildUser } from '../../testing/builders.ts';
+import { buildTemplate } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
@@ -107,7 +108,7 @@ describeAccess(server, [
   },
 ]);
 
-async function planned(owner: Awaited<ReturnType<typeof buildUser>>) {
+async function planned(owner: TestUser) {
   const campaign = await buildCampaign(app, owner);
   const template = await buildTemplate(app, owner);
   return { accounts: campaign.accounts[0]?.id ?? 0, template: template.id };

@@ -320,7 +320,7 @@ describe('creating a campaign', () => {
   it('leaves out the people it is told to leave out', async () => {
     const { hands, api } = open();
     await fill(hands);
-    const days = screen.getByRole('textbox', { name: 'Leave out people contacted in the last … days' });
+    const days = screen.getByRole('textbox', { name: 'Leave out people contacted within' });
     expect(days).toHaveValue('30');
     expect(screen.getByRole('checkbox', { name: 'Leave out people who have written to you' })).toBeChecked();
     await hands.clear(days);

@@ -45,7 +45,7 @@ export const campaignFormTexts = {
     some: 'It sends only during its own hours, within those of the accounts.',
   },
   skipRules: {
-    days: 'Leave out people contacted in the last … days',
+    days: 'Leave out people contacted within',
     daysUnit: (days: string) => (days.trim() === '1' ? 'day' : 'days'),
     conversations: 'Leave out people who have written to you',
   },
