@@ -164,7 +164,7 @@ describe('a notice is written when', () => {
     await hold('rate_limited');
     await hold('captcha');
     const title = `${account.profile_name} is on hold`;
-    const shared = { kind: 'account_held', title, path: '/profiles' };
+    const shared = { kind: 'account_held', title, path: `/profiles/${account.id}` };
     assert.deepEqual(await wordsOf(user), [
       {
         ...shared,
