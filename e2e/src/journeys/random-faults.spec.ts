@@ -25,11 +25,15 @@ function isOnlyDoubtLeft({ accounts, ...campaign }: Campaign): boolean {
 /** `told`: what stops the account that Instagram objects to, which its owner leaves alone. */
 type Owner = { call: Client; sandbox: SandboxControl; told: RegExp };
 
-/** The accounts on hold that their owner reviews and releases: those with a checkpoint, or stopped by chance. */
+/**
+ * The accounts on hold that their owner reviews and releases: those with a checkpoint, or stopped by chance. One that is
+ * signed out again and again would stop at once, because nobody signs in by hand here. So it waits while others can work.
+ */
 function releasable({ accounts }: Campaign, told: RegExp): Campaign['accounts'] {
-  const isObjection = (account: Campaign['accounts'][number]) =>
-    account.profile_name === objectedTo && told.test(account.text ?? '');
-  return accounts.filter((account) => account.state === 'held' && !isObjection(account));
+  const canOthersWork = accounts.some(({ state }) => state !== 'held' && state !== 'done');
+  const isLeftAlone = ({ profile_name, reason, text }: Campaign['accounts'][number]) =>
+    (reason === 'signed_out_repeatedly' && canOthersWork) || (profile_name === objectedTo && told.test(text ?? ''));
+  return accounts.filter((account) => account.state === 'held' && !isLeftAlone(account));
 }
 
 /** Acts as the owner: passes checkpoints, releases accounts, and resumes the campaign if it paused because of them. */
