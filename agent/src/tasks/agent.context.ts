@@ -74,6 +74,8 @@ export type AgentTiming = {
   runningTwiceMs: number;
   /** How long an account waits after a claim that returned nothing. */
   cooldownMs: number;
+  /** How long the server's "not yet" counts at most: without a socket, nothing announces that it has changed. */
+  askAgainMs: number;
   /** How long an account waits at least after it released a claim. */
   releasedMs: number;
   /** How long one attempt, or one sign-in, may take as a whole. */
@@ -99,6 +101,7 @@ export const defaultTiming: AgentTiming = {
   reconnectMs: 1000,
   runningTwiceMs: 60_000,
   cooldownMs: 20_000,
+  askAgainMs: 5 * 60_000,
   releasedMs: 20_000,
   attemptMs: 10 * 60_000,
   signInNoticeMs: 30_000,

@@ -134,7 +134,10 @@ export async function runAgent(options: RunOptions): Promise<void> {
     requests: createRequestLoop(agent, createHandlers(agent, options.profiles), waker.wake),
   };
   await recordInterrupted(agent);
-  const notifications = listenForWork(agent, options.token, waker.wake);
+  const notifications = listenForWork(agent, options.token, () => {
+    loops.sending.askAgain();
+    waker.wake();
+  });
   await work(agent, options.instagramUrl, loops, waker).catch((error: unknown) => {
     agent.fail(error instanceof Error ? error : new Error(String(error)));
   });

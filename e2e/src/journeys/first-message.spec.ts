@@ -17,7 +17,7 @@ async function registerAndSignIn(page: Page, url: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(maria.password);
   await page.getByLabel('Confirm password').fill(maria.password);
   await page.getByRole('button', { name: 'Create Account' }).click();
-  await expect(page).toHaveURL(/\/login$/);
+  await expect(page.getByRole('heading', { name: 'Welcome to Sandpiper!' })).toBeVisible();
   await page.getByLabel('Username').fill(maria.username);
   await page.getByLabel('Password', { exact: true }).fill(maria.password);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -94,7 +94,7 @@ async function reviewAndStart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Start "Autumn"?' });
   await expect(question).toContainText('2 people. 1 account, done about');
-  await question.getByRole('button', { name: 'Start' }).click();
+  await question.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(question).toBeHidden();
 }
 

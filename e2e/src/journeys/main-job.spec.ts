@@ -58,7 +58,7 @@ test('a user starts a campaign and watches it happen', async ({ page, stack }) =
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Start "Tide"?' });
   await expect(question).toContainText('12 people. 2 accounts, done about');
-  await question.getByRole('button', { name: 'Start' }).click();
+  await question.getByRole('button', { name: 'Start', exact: true }).click();
 
   const main = page.getByRole('main');
   await expect(badge(main, 'Running')).toBeVisible();

@@ -9,9 +9,38 @@ describe('the claim scheduler', { timeout: 120_000 }, () => {
   test("waits until a time by the server's clock", async () => {
     at.server.behavior.isNothingDue = true;
     at.agent.state.clockOffsetMs = -30 * 60_000;
+    at.agent.timing = { ...at.agent.timing, askAgainMs: Number.POSITIVE_INFINITY };
     const scheduler = createClaimScheduler(at.agent, () => undefined);
     scheduler.start(1, () => undefined);
     await scheduler.idle();
     assert.equal(Math.round(scheduler.waitMsOf(1) / 60_000), 31, 'a minute, and what this computer is ahead');
+  });
+
+  test('asks again after some minutes, should nobody announce that the wait is over', async () => {
+    at.server.behavior.isNothingDue = true;
+    at.agent.timing = { ...at.agent.timing, askAgainMs: 20_000 };
+    const scheduler = createClaimScheduler(at.agent, () => undefined);
+    scheduler.start(1, () => undefined);
+    await scheduler.idle();
+    assert.ok(scheduler.waitMsOf(1) > 10_000 && scheduler.waitMsOf(1) <= 20_000);
+  });
+
+  test('no longer waits once the server announces work', async () => {
+    at.server.behavior.isNothingDue = true;
+    const scheduler = createClaimScheduler(at.agent, () => undefined);
+    scheduler.start(1, () => undefined);
+    await scheduler.idle();
+    assert.ok(scheduler.waitMsOf(1) > 10_000);
+    scheduler.askAgain();
+    assert.ok(scheduler.waitMsOf(1) <= 100);
+  });
+
+  test('does not wait for an answer given before the server announced work', async () => {
+    at.server.behavior.isNothingDue = true;
+    const scheduler = createClaimScheduler(at.agent, () => undefined);
+    scheduler.start(1, () => undefined);
+    scheduler.askAgain();
+    await scheduler.idle();
+    assert.ok(scheduler.waitMsOf(1) <= 100);
   });
 });

@@ -11,17 +11,41 @@ export type ClaimScheduler = {
   isRunning: (profileId: number) => boolean;
   /** Milliseconds until the account may claim again. */
   waitMsOf: (profileId: number) => number;
+  /** The server announced work: what it last said about waiting no longer counts. */
+  askAgain: () => void;
   count: () => number;
   idle: () => Promise<void>;
 };
 
 /** A sandbox waits a tenth as long. It must not loop without a pause. */
 const sandboxRestFactor = 10;
+const shortestWaitMs = 100;
+
+/** Until when the server said that nothing is due. It announces when that changes. */
+function createRefusals({ timing }: AgentContext) {
+  const until = new Map<number, number>();
+  let announcements = 0;
+  return {
+    /** Called before a claim. The answer doesn't count if something was announced in between. */
+    before: (profileId: number) => {
+      const known = announcements;
+      return (waitMs: number): void => {
+        if (announcements === known) until.set(profileId, performance.now() + Math.min(waitMs, timing.askAgainMs));
+      };
+    },
+    untilOf: (profileId: number) => until.get(profileId) ?? 0,
+    forget: (): void => {
+      announcements += 1;
+      until.clear();
+    },
+  };
+}
 
 export function createClaimScheduler(agent: AgentContext, onEnd: () => void): ClaimScheduler {
   // Only a schedule, so both may start over with the agent. The server counts releases in a row and lets the account rest.
   const running = new Map<number, Promise<void>>();
   const restUntil = new Map<number, number>();
+  const refusals = createRefusals(agent);
   const rest = (profileId: number, ms: number): void => {
     restUntil.set(profileId, performance.now() + ms);
   };
@@ -31,6 +55,7 @@ export function createClaimScheduler(agent: AgentContext, onEnd: () => void): Cl
   };
 
   const take = async (profileId: number): Promise<void> => {
+    const refuse = refusals.before(profileId);
     const claim = await runClaim(agent, profileId);
     if (claim.delivery !== null) {
       if (claim.report.outcome === 'released') restReleased(profileId);
@@ -39,7 +64,8 @@ export function createClaimScheduler(agent: AgentContext, onEnd: () => void): Cl
     agent.log.info({ profile: profileId, reason: claim.reason }, claim.text);
     const serverNow = Date.now() + agent.state.clockOffsetMs;
     const waitMs = claim.notBefore === null ? agent.timing.cooldownMs : Date.parse(claim.notBefore) - serverNow;
-    rest(profileId, Math.max(100, waitMs));
+    refuse(waitMs);
+    rest(profileId, shortestWaitMs);
   };
 
   const handleFailure = (profileId: number, error: unknown): void => {
@@ -64,7 +90,9 @@ export function createClaimScheduler(agent: AgentContext, onEnd: () => void): Cl
       running.set(profileId, claim);
     },
     isRunning: (profileId) => running.has(profileId),
-    waitMsOf: (profileId) => Math.max(0, (restUntil.get(profileId) ?? 0) - performance.now()),
+    waitMsOf: (profileId) =>
+      Math.max(0, refusals.untilOf(profileId) - performance.now(), (restUntil.get(profileId) ?? 0) - performance.now()),
+    askAgain: refusals.forget,
     count: () => running.size,
     idle: async () => {
       await Promise.all(running.values());

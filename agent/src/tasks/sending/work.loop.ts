@@ -7,6 +7,8 @@ import { closeIdle, reserveSlot } from './window-slots.ts';
 export type WorkLoop = {
   /** Starts what is due; returns the milliseconds until something else is due. */
   start: (work: readonly AccountWork[]) => Promise<number>;
+  /** The server announced work. */
+  askAgain: () => void;
   /** Resolves when no claim is in progress. */
   idle: () => Promise<void>;
 };
@@ -47,6 +49,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
       await closeIdle(agent, new Set(work.map((account) => account.profile_id)));
       return startDue(work);
     },
+    askAgain: scheduler.askAgain,
     idle: scheduler.idle,
   };
 }

@@ -124,7 +124,9 @@ test('an account is limited, held and released on its page', async ({ page, pers
   await agent.send(account);
   await expect(page.getByRole('region', { name: 'Campaigns' })).toContainText('1 sent');
   await agent.stop(account, 'captcha');
-  await expect(page.getByRole('alert')).toContainText('Instagram asks for proof that you are a person.');
+  await expect(page.getByRole('alert', { name: 'On hold' })).toContainText(
+    'Instagram asks for proof that you are a person.',
+  );
   await expect(page.getByRole('img', { name: 'Needs you' })).toBeVisible();
   await expect(today).toContainText('Nothing is sent while the account is on hold.');
   await page.getByRole('button', { name: "I've looked at Shorebird" }).click();

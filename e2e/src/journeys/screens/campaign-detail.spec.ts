@@ -18,7 +18,7 @@ test('a campaign is started, watched line by line, paused, taken up and stopped'
   await expect(pace).toContainText(/Profiles Used\s*1/);
 
   await page.getByRole('button', { name: 'Start', exact: true }).click();
-  await page.getByRole('dialog', { name: 'Start "Tide"?' }).getByRole('button', { name: 'Start' }).click();
+  await page.getByRole('dialog', { name: 'Start "Tide"?' }).getByRole('button', { name: 'Start', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Pause', exact: true })).toBeVisible();
   await expect(pace).toContainText(/Started\s*\d\d-\d\d-\d{4} \d\d:\d\d/);
   const log = page.getByRole('region', { name: 'Log entries, newest last' });

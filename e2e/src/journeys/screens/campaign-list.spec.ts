@@ -5,6 +5,7 @@ import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect } from '../../stack.ts';
 
 const last = ['Duplicate', 'Delete'];
+const beforeStart = ['View details', 'Start', 'Send a test…', 'Start later…', 'Edit', ...last];
 
 test('each status has its own actions, and progress moves by itself', async ({ page, person, shared }) => {
   const { account, campaign } = await addWholeCampaign(person);
@@ -12,13 +13,13 @@ test('each status has its own actions, and progress moves by itself', async ({ p
   const row = rowOf(page, 'Tide');
   await expect(row).toContainText('Pending');
   await page.getByRole('button', { name: 'Actions for Tide' }).click();
-  await expect(page.getByRole('menuitem')).toHaveText(['View details', 'Start', 'Start later…', 'Edit', ...last]);
+  await expect(page.getByRole('menuitem')).toHaveText(beforeStart);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Start Tide' }).click();
   const start = page.getByRole('dialog', { name: 'Start "Tide"?' });
   await expect(start).toContainText('5 people. 1 account, done about');
   await expect(start).toContainText('Hello ada!');
-  await start.getByRole('button', { name: 'Start' }).click();
+  await start.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(toastOn(page, 'Campaign started')).toBeVisible();
   await expect(row).toContainText('Running');
   const agent = await connectSendingAgent(shared.url, person);

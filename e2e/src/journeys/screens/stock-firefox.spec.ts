@@ -29,7 +29,7 @@ test('every screen works in the Firefox that users have', async ({ shared }) => 
       await settleTab(page);
       expect.soft(await tabOverflow(page), `${path} fits a window ${width} wide`).toBeLessThanOrEqual(0);
     }
-    expect.soft(new URL(page.url()).pathname, 'it stays open').toBe(path);
+    expect.soft(page.url(), 'it stays open').toBe(shared.url + path);
     expect.soft(complaints.splice(0), `what Firefox complains about on ${path}`).toEqual([]);
   }
 });

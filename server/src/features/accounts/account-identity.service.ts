@@ -105,12 +105,13 @@ export async function changeAccount(app: App, userId: number, id: number, input:
       insta_username,
       ...limitColumns(input, known),
     });
+    // An agent waits as long as the server last told it to, which new limits and hours can change.
+    afterCommit(() => app.events.wakeAgents(userId));
     if (!isRenamed && !isMoved) return;
     await updateDoubles(transaction, userId);
     for (const fromId of await listRemoved(transaction, userId, { profile_path, insta_username })) {
       await carryOver(transaction, userId, { fromId, toId: id });
     }
-    afterCommit(() => app.events.wakeAgents(userId));
   });
   return getAccount(app, userId, id);
 }

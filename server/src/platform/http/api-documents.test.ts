@@ -70,7 +70,10 @@ const documentSchema = z.strictObject({
       z.strictObject({ type: z.literal('http'), scheme: z.literal('bearer'), description: z.string() }),
     ),
   }),
-  paths: z.record(z.string().startsWith('/api/'), z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), operation)),
+  paths: z.record(
+    z.string().regex(/^\/(api\/|unsubscribe$)/),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'delete']), operation),
+  ),
 });
 
 const server = await testServer();

@@ -8,7 +8,7 @@ import type { CampaignLog } from '@sandpiper/contract/campaigns';
 import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
 import { createApp } from '../../app.ts';
 import { syncBody, takeRequest } from '../../testing/agent-calls.ts';
-import { buildAgent, buildUser } from '../../testing/builders.ts';
+import { buildAccount, buildAgent, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign, makeDue } from '../../testing/campaign-builders.ts';
 import { testConfig, testDatabaseUrl } from '../../testing/config.ts';
@@ -205,6 +205,16 @@ describe('the real-time connection', () => {
     const socket = await connected(await buildAgent(app, user));
     const woken = next(socket, 'agent_work');
     await buildCampaign(app, user, { status: 'running' });
+    await woken;
+  });
+
+  it('wakes the agent when an account has new limits, because it waits as long as the old ones said', async () => {
+    const user = await buildUser(app);
+    const { id, profile_name, profile_path } = await buildAccount(app, user);
+    const socket = await connected(await buildAgent(app, user));
+    const woken = next(socket, 'agent_work');
+    const body = { profile_name, profile_path, daily_limit: null };
+    await server.call(user, 'PUT /api/profiles/:id', { params: { id }, body });
     await woken;
   });
 

@@ -128,7 +128,7 @@ describe('an account without a limit', () => {
     const { hands, api } = renderAccounts({
       'PUT /api/profiles/:id': { profile: { ...studio, daily_limit: 40 } },
     });
-    await hands.click(await screen.findByRole('button', { name: 'Limit studio to 40 messages a day' }));
+    await hands.click(await screen.findByRole('button', { name: 'Limit to 40 a day: studio' }));
     expect(await screen.findByText('studio now sends at most 40 messages a day')).toBeInTheDocument();
     expect(api.of('PUT /api/profiles/:id')[0]?.body).toEqual({
       profile_name: studio.profile_name,

@@ -32,7 +32,7 @@ export const accountLimitsTexts = {
   hoursWrong: 'Correct the hours that are marked.',
   protect: (limit: number) => `Protect this account: up to ${formatCount(limit)} a day`,
   protectShort: (limit: number) => `Limit to ${formatCount(limit)} a day`,
-  protectName: (name: string, limit: number) => `Limit ${name} to ${formatCount(limit)} messages a day`,
+  protectName: (name: string, limit: number) => `Limit to ${formatCount(limit)} a day: ${name}`,
   unprotected: 'No daily limit',
   unprotectedText: (ceiling: number | undefined) =>
     ceiling === undefined
