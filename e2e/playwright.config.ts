@@ -9,6 +9,9 @@ const onPostgres = { testMatch: databaseJourneys.map((name) => `**/${name}.spec.
 const outputOf = (project: string): string =>
   `./test-results/${databaseUrl === null ? 'embedded' : 'postgres'}/${project}`;
 
+/** Takes an hour. */
+const hourLong = isLongRun ? [] : ['**/ramp.spec.ts'];
+
 // Only on Linux can the tests create a virtual screen.
 const needScreen = process.platform === 'linux' ? [] : ['**/visible-windows.spec.ts'];
 
@@ -16,7 +19,7 @@ const journeys = {
   name: 'journeys',
   outputDir: outputOf('journeys'),
   testDir: './src/journeys',
-  testIgnore: ['**/screens/**', '**/bad-input.spec.ts', ...needScreen],
+  testIgnore: ['**/screens/**', '**/bad-input.spec.ts', ...needScreen, ...hourLong],
   // Each journey starts its own server, agent and browsers, and mostly waits for a campaign's pauses.
   workers: 2,
 };

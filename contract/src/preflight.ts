@@ -12,27 +12,15 @@ import {
   paginationSchema,
 } from './primitives.ts';
 
-/** `is_blocking`: with it, the campaign can't be started. Everything else is a warning. */
-export const preflightProblems = {
-  nobody_to_message: { is_blocking: true },
-  no_usable_account: { is_blocking: true },
-  accounts_in_use: { is_blocking: true },
-  subscription_ended: { is_blocking: true },
-  unknown_placeholder: { is_blocking: false },
-  message_too_long: { is_blocking: false },
-  link_in_message: { is_blocking: false },
-} as const satisfies Record<string, { is_blocking: boolean }>;
-export type PreflightProblem = keyof typeof preflightProblems;
+/** With one of these, the campaign can't be started. */
+const blockingProblems = ['nobody_to_message', 'no_usable_account', 'accounts_in_use', 'subscription_ended'] as const;
+const warnings = ['unknown_placeholder', 'message_too_long', 'link_in_message'] as const;
+const problemCodes = [...blockingProblems, ...warnings] as const;
+export type PreflightProblem = (typeof problemCodes)[number];
 
-const problemCodes = [
-  'nobody_to_message',
-  'no_usable_account',
-  'accounts_in_use',
-  'subscription_ended',
-  'unknown_placeholder',
-  'message_too_long',
-  'link_in_message',
-] as const satisfies readonly PreflightProblem[];
+export function isBlocking(problem: PreflightProblem): boolean {
+  return blockingProblems.some((code) => code === problem);
+}
 
 export const preflightAccountSchema = statusReasonSchema.extend({
   profile_id: idSchema,

@@ -58,6 +58,18 @@ export const suites: readonly Suite[] = [
     timeLimitMs: 15 * 60 * minute,
   },
   {
+    name: 'e2e four days of a ramp',
+    tiers: ['long'],
+    workspace: 'e2e',
+    command: 'playwright test --project journeys ramp',
+    env: long,
+    database: 'embedded',
+    browsers: true,
+    webApp: true,
+    waits: true,
+    timeLimitMs: 90 * minute,
+  },
+  {
     name: 'e2e every journey on PostgreSQL',
     tiers: ['long'],
     workspace: 'e2e',

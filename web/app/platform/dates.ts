@@ -9,10 +9,11 @@ export function formatDateTime(iso: string): string {
   return dayjs(iso).format('DD-MM-YYYY HH:mm');
 }
 
-/** Such as "Thu 3 Dec", or "14:20" for a time within the next 24 hours. */
+/** Such as "Thu 3 Dec", "Thu 09:20" within the next 24 hours, or "14:20" today. */
 export function formatRoughly(iso: string, now: Date): string {
   const at = dayjs(iso);
-  return at.diff(now, 'hour') < 24 ? at.format('HH:mm') : at.format('ddd D MMM');
+  if (at.isSame(now, 'day')) return at.format('HH:mm');
+  return at.format(at.diff(now, 'hour') < 24 ? 'ddd HH:mm' : 'ddd D MMM');
 }
 
 /** The time of a log entry: with its date unless it is from today. */

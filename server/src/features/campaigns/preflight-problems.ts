@@ -1,10 +1,10 @@
 import { instagramMessageMaxLength } from '@sandpiper/contract/limits';
 import { hasLink, unknownPlaceholders } from '@sandpiper/contract/message';
-import { preflightProblems } from '@sandpiper/contract/preflight';
+import { isBlocking } from '@sandpiper/contract/preflight';
 import type { Preflight, PreflightAccount, PreflightProblem } from '@sandpiper/contract/preflight';
 
 function problem(code: PreflightProblem, text: string): Problems[number] {
-  return { code, text, is_blocking: preflightProblems[code].is_blocking };
+  return { code, text, is_blocking: isBlocking(code) };
 }
 
 type Found = {
