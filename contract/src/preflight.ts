@@ -51,6 +51,8 @@ export const preflightSchema = z.object({
   people: z.int(),
   to_message: z.int(),
   skipped: z.array(skippedCountSchema),
+  /** What "contacted recently" means for this campaign. */
+  cool_off_days: z.int(),
   /** How many of the skipped already got exactly this text. `allow_repeat` would include them. */
   already_messaged: z.int(),
   /** People among `to_message` whom another campaign is messaging right now. They wait until that is over. */

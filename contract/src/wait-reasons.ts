@@ -26,13 +26,13 @@ export const waitReasonTable = {
   },
   outside_hours: {
     kind: 'wait',
-    text: 'It is outside the hours for sending.',
-    advice: 'The hours are on the page of the account and in the campaign.',
+    text: 'This is outside the sending hours.',
+    advice: 'You can change them on the account page and in the campaign.',
   },
   too_soon: {
     kind: 'wait',
     text: 'The agent never sends two messages of an account within 20 seconds.',
-    advice: 'It continues by itself. If this stays, ask support: the server asks for more than it should.',
+    advice: 'It continues by itself. If it keeps happening, write to Support.',
   },
   too_many_today: {
     kind: 'wait',

@@ -26,6 +26,7 @@ const comparison = /^[=!]==?$/;
 
 const keyNames = new Set(['Enter', 'Escape', 'Tab', 'Backspace', 'Delete', 'TimeoutError']);
 const formats = new Set([
+  'ddd HH:mm',
   'DD-MM-YYYY HH:mm',
   'DD-MM-YYYY HH:mm:ss',
   'ddd D MMM',

@@ -125,4 +125,6 @@ async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Send
     SELECT user_id, id, 'rate_limited', now() - interval '60 days' FROM profiles`);
   await insert(`INSERT INTO account_days (user_id, profile_id, day, sent)
     SELECT user_id, id, current_date - n, n FROM profiles, generate_series(1, 40) n`);
+  await insert(`INSERT INTO account_failures (user_id, profile_id, day, reason, count, last_at)
+    SELECT user_id, id, current_date - n, 'not_found', n, now() FROM profiles, generate_series(1, 40) n`);
 }

@@ -50,6 +50,7 @@ export function buildPreflight(changes: Partial<Preflight> = {}): Preflight {
     people: 10,
     to_message: 10,
     skipped: [],
+    cool_off_days: 30,
     already_messaged: 0,
     being_written_to: 0,
     accounts: [{ ...account, profile_id: 1, name: 'studio' }],

@@ -41,6 +41,18 @@ describe('whatever the server says', { timeout: 60_000 }, () => {
     assert.equal(await endOf('alice'), 'too_many_today');
   });
 
+  test('a clock that was set back since hides no message', async () => {
+    haveSent([-2 * 60 * 60_000]);
+    assert.equal(await endOf('alice'), 'too_soon');
+    haveSent(everyMinute(200).map((age) => age - 60 * 60_000));
+    assert.notEqual(await endOf('bob'), 'sent');
+  });
+
+  test('a clock that was wrong by years blocks nothing', async () => {
+    haveSent([-1000 * 24 * 60 * 60_000]);
+    assert.equal(await endOf('alice'), 'sent');
+  });
+
   test('messages from before that don’t count', async () => {
     haveSent([...everyMinute(199), 25 * 60 * 60_000]);
     assert.equal(await endOf('alice'), 'sent');

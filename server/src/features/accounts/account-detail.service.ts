@@ -6,10 +6,10 @@ import { Temporal } from 'temporal-polyfill';
 import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { oneDay } from '../../platform/time-scale.ts';
-import { listDays } from '../guard/account-counts.service.ts';
+import { listDays, listFailures } from '../guard/account-counts.service.ts';
 import { budgetOf, dayOf, limitOf } from '../guard/account-limits.service.ts';
 import { nextSendOf } from '../sending/next-send.service.ts';
-import { countFailures, findLimited, listCampaignsOf, listHolds } from './account-detail.store.ts';
+import { findLimited, listCampaignsOf, listHolds } from './account-detail.store.ts';
 import { pastHoldOf } from './account-holds.service.ts';
 import type { AccountKey } from './account-holds.store.ts';
 import { getAccount } from './accounts.service.ts';
@@ -28,14 +28,14 @@ export async function getAccountDetail(app: App, userId: number, id: number): Pr
   const at = new Date(limited.at);
   const holds = (await listHolds(app.db, key)).map(pastHoldOf);
   const sinceMs = at.getTime() - shownDays * oneDay(app.config) * 1000;
+  const { date: today } = dayOf(app.config, limited, at);
   return {
     profile,
     ...limitsOf(app, limited, at),
-    days: await lastDays(app, key, dayOf(app.config, limited, at).date),
-    refusals: await refusalsOf(
-      app,
-      key,
+    days: await lastDays(app, key, today),
+    refusals: refusalsOf(
       holds.filter(({ since }) => Date.parse(since) > sinceMs),
+      await listFailures(app.db, key, firstDay(today).toString()),
     ),
     holds,
     next: await nextOf(app, userId, profile),
@@ -59,24 +59,28 @@ function limitsOf({ config }: App, limited: Limited, at: Date): Pick<AccountDeta
   };
 }
 
+function firstDay(today: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(today).subtract({ days: shownDays - 1 });
+}
+
 async function lastDays(app: App, key: AccountKey, today: string): Promise<AccountDetail['days']> {
-  const last = Temporal.PlainDate.from(today);
-  const dates = Array.from({ length: shownDays }, (_, index) =>
-    last.subtract({ days: shownDays - 1 - index }).toString(),
-  );
+  const first = firstDay(today);
+  const dates = Array.from({ length: shownDays }, (_, days) => first.add({ days }).toString());
   const known = new Map((await listDays(app.db, key, dates[0] ?? today)).map(({ day, ...counts }) => [day, counts]));
   const none = { sent: 0, failed: 0, refused: 0, held: 0 };
   return dates.map((date) => ({ date, ...(known.get(date) ?? none) }));
 }
 
+type Failures = Awaited<ReturnType<typeof listFailures>>;
+
 /** Holds, and messages that could not be delivered, by reason: the most frequent first. */
-async function refusalsOf(app: App, key: AccountKey, holds: readonly PastHold[]): Promise<RefusalCount[]> {
+function refusalsOf(holds: readonly PastHold[], failures: Failures): RefusalCount[] {
   const counts = new Map<string, RefusalCount>();
   for (const { reason, since } of holds) {
     const { count = 0, last_at = since } = counts.get(reason) ?? {};
     counts.set(reason, { reason, text: reasonOf(reason).text, count: count + 1, last_at });
   }
-  for (const { reason, count, last_at } of await countFailures(app.db, key, shownDays * oneDay(app.config))) {
+  for (const { reason, count, last_at } of failures) {
     if (isReasonCode(reason)) counts.set(reason, { reason, text: reasonOf(reason).text, count, last_at });
   }
   return [...counts.values()].toSorted((a, b) => b.count - a.count);

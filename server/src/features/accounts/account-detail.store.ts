@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 import type { Database } from '../../platform/database/database.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { now } from '../../platform/database/expressions.ts';
 import type { AccountKey } from './account-holds.store.ts';
 
 /** What the account's limits and its day are calculated from, with the database's time. */
 export function findLimited(db: Database, { userId, profileId }: AccountKey) {
   return db
     .selectFrom('profiles')
-    .select(['timezone', 'old_timezone', 'old_timezone_until', 'daily_limit', 'ramp_start', 'ramp_step'])
+    .select(['timezone', 'lasting_day', 'lasting_until', 'daily_limit', 'ramp_start', 'ramp_step'])
     .select(['sending_day', 'sent_on_day', 'ramp_day', now.as('at')])
     .where('user_id', '=', userId)
     .where('id', '=', profileId)
@@ -29,20 +29,6 @@ export function listHolds(db: Database, { userId, profileId }: AccountKey) {
     .orderBy('held_at', 'desc')
     .orderBy('id', 'desc')
     .limit(shownHolds)
-    .execute();
-}
-
-/** Why messages of an account could not be delivered in the last seconds, and how often. */
-export function countFailures(db: Database, { userId, profileId }: AccountKey, withinSeconds: number) {
-  return db
-    .selectFrom('deliveries')
-    .select(['reason', sql<string>`max(finished_at)`.as('last_at')])
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('profile_id', '=', profileId)
-    .where('status', 'in', ['failed', 'not_found'])
-    .where('finished_at', '>', secondsFromNow(-withinSeconds))
-    .groupBy('reason')
     .execute();
 }
 

@@ -45,8 +45,10 @@ export async function addAccount(app: App, userId: number, input: AccountInput):
     await requireRoom(transaction, userId);
     await refuseTaken(transaction, userId, account);
     afterCommit(() => app.events.wakeAgents(userId));
-    const id = await insertOrRestore(transaction, userId, account);
-    await updateAccount(transaction, userId, id, limitColumns(allLimits(input), null));
+    const { id, isRestored } = await insertOrRestore(transaction, userId, account);
+    // What a removed account sent today still counts, whatever time zone it comes back with.
+    const known = isRestored ? await findAccount(transaction, userId, id) : undefined;
+    await updateAccount(transaction, userId, id, limitColumns(allLimits(input), known ?? null));
     return id;
   });
   return getAccount(app, userId, id);
@@ -61,13 +63,13 @@ async function requireRoom(transaction: Transaction, userId: number): Promise<vo
   );
 }
 
-async function insertOrRestore(transaction: Transaction, userId: number, account: NewAccount): Promise<number> {
+async function insertOrRestore(transaction: Transaction, userId: number, account: NewAccount) {
   const [id, ...others] = await listRemoved(transaction, userId, account);
-  if (id === undefined) return insertAccount(transaction, userId, account);
+  if (id === undefined) return { id: await insertAccount(transaction, userId, account), isRestored: false };
   await rememberIdentity(transaction, userId, id, account);
   await restoreAccount(transaction, userId, id, account);
   for (const fromId of others) await carryOver(transaction, userId, { fromId, toId: id });
-  return id;
+  return { id, isRestored: true };
 }
 
 type Identity = Pick<NewAccount, 'insta_username' | 'profile_path'>;

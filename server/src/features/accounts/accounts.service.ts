@@ -17,7 +17,7 @@ import { markRemoved } from './removed-accounts.store.ts';
 
 function accountOf(row: AccountRow, computers: readonly Computer[]): Account {
   const { installation_id, is_held, hold_reason, hold_detail, held_at, held_until, ...known } = row;
-  const { ramp_start, ramp_step, old_timezone: _zone, old_timezone_until: _until, ...shown } = known;
+  const { ramp_start, ramp_step, lasting_day: _day, lasting_until: _until, ...shown } = known;
   return {
     ...shown,
     is_active: row.is_active ? 1 : 0,

@@ -23,8 +23,8 @@ const columns = [
   'p.ramp_start',
   'p.ramp_step',
   'p.timezone',
-  'p.old_timezone',
-  'p.old_timezone_until',
+  'p.lasting_day',
+  'p.lasting_until',
   'p.hours',
 ] as const;
 

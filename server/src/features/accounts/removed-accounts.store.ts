@@ -86,8 +86,9 @@ export async function insertRemoved(
   const [account] = rows;
   if (account === undefined || account.known_id !== null) return account?.known_id ?? null;
   const { rows: added } = await sql<{ id: number }>`
-    INSERT INTO profiles (user_id, profile_name, profile_path, insta_username, is_active, deleted_at)
-    SELECT user_id, profile_name, profile_path, insta_username, false, ${now} FROM profiles
+    INSERT INTO profiles (user_id, profile_name, profile_path, insta_username, is_active, deleted_at, timezone, lasting_day,
+      lasting_until)
+    SELECT user_id, profile_name, profile_path, insta_username, false, ${now}, timezone, lasting_day, lasting_until FROM profiles
     WHERE user_id = ${userId} AND id = ${id} RETURNING id`.execute(transaction);
   return added[0]?.id ?? null;
 }

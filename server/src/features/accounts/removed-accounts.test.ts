@@ -58,6 +58,25 @@ describe('a removed account', () => {
     assert.equal((await rowOf(removed)).is_active, false);
   });
 
+  it('has sent today what it sent, whatever time zone it comes back with', async () => {
+    const user = await buildUser(app);
+    const body = { ...newAccount(), daily_limit: 2, timezone: 'Pacific/Kiritimati' };
+    const { profile } = await server.call(user, 'POST /api/profiles', { body });
+    const detail = () => server.call(user, 'GET /api/profiles/:id', { params: { id: profile.id } });
+    const { date } = (await detail()).today;
+    await app.db
+      .updateTable('profiles')
+      .set({ sending_day: date, sent_on_day: 2, ramp_day: 1 })
+      .where('id', '=', profile.id)
+      .execute();
+    for (const timezone of ['Pacific/Pago_Pago', null]) {
+      await remove(user, profile);
+      await server.call(user, 'POST /api/profiles', { body: { ...body, timezone } });
+      const { used, allowed } = (await detail()).today;
+      assert.deepEqual([used, allowed], [2, 2], timezone ?? 'none');
+    }
+  });
+
   it('loses its password', async () => {
     const user = await buildUser(app);
     const body = { ...newAccount(), insta_password: 'secret words' };

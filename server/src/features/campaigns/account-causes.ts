@@ -64,9 +64,10 @@ const isSending: Look = ({ row }) => (row.is_sending && row.is_online ? cause('s
 const nothingLeft: Look = ({ row }) => (row.has_work ? undefined : cause('done', 'nothing_left'));
 
 const agentIsOutdated: Look = ({ row }) => (row.is_outdated ? cause('waiting', 'agent_outdated') : undefined);
-const agentIsAway: Look = ({ row }) => {
-  if (row.is_online) return row.is_paused ? cause('waiting', 'computer_paused') : undefined;
-  return cause('waiting', row.is_any_online ? 'computer_away' : 'no_agent');
+const noAgent: Look = ({ row }) => (row.is_any_online ? undefined : cause('waiting', 'no_agent'));
+const computerIsAway: Look = ({ row }) => {
+  if (!row.is_online) return cause('waiting', 'computer_away');
+  return row.is_paused ? cause('waiting', 'computer_paused') : undefined;
 };
 
 /** What the agent said when it gave the last person back. */
@@ -107,8 +108,9 @@ const looks: readonly Look[] = [
   ({ facts }) => refusalOf('standing', facts),
   nothingLeft,
   agentIsOutdated,
+  noAgent,
   ({ facts }) => refusalOf('computer', facts),
-  agentIsAway,
+  computerIsAway,
   agentReported,
   isChecking,
   ({ facts }) => refusalOf('limits', facts),

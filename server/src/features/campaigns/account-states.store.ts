@@ -101,7 +101,7 @@ async function listStates(db: Database, { userId, work, accounts, ceiling }: Ask
       p.deleted_at IS NOT NULL AS is_deleted, p.is_active, p.installation_id, p.hold_reason, p.hold_detail, p.held_until,
       (p.hold_reason IS NOT NULL AND (p.held_until IS NULL OR p.held_until > ${now})) AS is_held,
       p.next_due_at, coalesce(p.next_due_at > ${now}, false) AS has_to_wait, p.wait_reason, p.wait_detail,
-      p.timezone, p.old_timezone, p.old_timezone_until, p.hours, p.daily_limit, p.ramp_start, p.ramp_step,
+      p.timezone, p.lasting_day, p.lasting_until, p.hours, p.daily_limit, p.ramp_start, p.ramp_step,
       p.sending_day, p.sent_on_day, p.ramp_day, u.role, u.subscription_end_date,
       coalesce(a.is_online, false) AS is_online, coalesce(a.is_paused, false) AS is_paused,
       NOT coalesce(a.is_online, false) AND (coalesce(a.is_outdated, false)

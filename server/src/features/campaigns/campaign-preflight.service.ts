@@ -12,6 +12,7 @@ import { doneOnList, peopleOfStart } from '../deliveries/campaign-ledger.service
 import type { CampaignForecast } from '../guard/forecast.service.ts';
 import { accountCauseOf, factsOf } from './account-causes.ts';
 import { listAccountsToCome } from './account-states.store.ts';
+import { refuseStartAt } from './campaign-schedule.service.ts';
 import { listConflicts, listProfileIds } from './campaign-accounts.store.ts';
 import { canBeCountedOn, forecastOf } from './campaign-forecast.service.ts';
 import { readTextKey } from './campaign-state.store.ts';
@@ -116,6 +117,7 @@ async function preflightOf(app: App, userId: number, planned: Planned, page: Pag
   });
   return {
     ...people,
+    cool_off_days: planned.policy.cool_off_days,
     accounts,
     problems: problemsOf({ content: planned.content, toMessage: people.to_message, tooLong, accounts, conflicts }),
     pagination: paginationOf(page, people.to_message),
@@ -165,14 +167,17 @@ export async function preflightOfCampaign(
   if (campaign.status === 'completed' || campaign.status === 'failed') {
     throw new AppError('invalid_state', `You can't start a ${campaign.status} campaign.`);
   }
+  if (start_at !== undefined) refuseStartAt(start_at);
   const startAt = start_at ?? campaign.start_at;
+  const isResumed = campaign.started_at !== null;
   const planned: Planned = {
     id,
-    isResumed: campaign.started_at !== null,
+    isResumed,
     content: campaign.template_content,
     listId: campaign.list_id ?? 0,
     profileIds: await listProfileIds(app.db, userId, id),
-    policy: { ...policy, allow_repeat: allow_repeat ?? policy.allow_repeat },
+    // Resuming doesn't change who may get the message again.
+    policy: { ...policy, allow_repeat: isResumed ? policy.allow_repeat : (allow_repeat ?? policy.allow_repeat) },
     hours: await findHours(app.db, userId, id),
     startAt: startAt === null ? null : new Date(startAt),
   };

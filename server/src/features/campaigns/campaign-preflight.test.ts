@@ -201,6 +201,16 @@ describe('a preflight', () => {
     );
   });
 
+  it('for a time at which nothing can start is refused with the field named', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user);
+    for (const start_at of [new Date(Date.now() - 1000), new Date(Date.now() + 400 * 86_400_000)]) {
+      const input = { params: { id }, body: { start_at: start_at.toISOString() } };
+      const refusal = await server.refuse(user, 'POST /api/campaigns/:id/preflight', input);
+      assert.deepEqual([refusal.status, Object.keys(refusal.fields ?? {})], [400, ['start_at']]);
+    }
+  });
+
   it('of a campaign that has ended is refused', async () => {
     const given = await scene();
     await given.setStatus('completed');

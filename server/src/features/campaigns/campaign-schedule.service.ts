@@ -3,6 +3,7 @@ import { findPersonById } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { noticeStartMissed } from '../notices/notices.service.ts';
 import { noSchedule, saveStartProblem, takeDueStarts, takeMissedStarts } from './campaign-schedule.store.ts';
 import type { DueStart } from './campaign-schedule.store.ts';
 import { startCampaign } from './campaign-start.service.ts';
@@ -21,14 +22,16 @@ export async function scheduleStart(
   { start_at, allow_repeat }: Schedule,
 ): Promise<void> {
   refuseStartAt(start_at);
-  await setSchedule(app, userId, id, { ...noSchedule, start_at, start_allow_repeat: allow_repeat ?? null });
+  // The database keeps microseconds, and reads back milliseconds.
+  const at = new Date(start_at).toISOString();
+  await setSchedule(app, userId, id, { ...noSchedule, start_at: at, start_allow_repeat: allow_repeat ?? null });
 }
 
 export async function cancelStart(app: App, userId: number, id: number): Promise<void> {
   await setSchedule(app, userId, id, noSchedule);
 }
 
-function refuseStartAt(startAt: string): void {
+export function refuseStartAt(startAt: string): void {
   const ahead = new Date(startAt).getTime() - Date.now();
   if (ahead > 0 && ahead <= aheadMs) return;
   const text = ahead > 0 ? 'Choose a time within a year' : 'Choose a time in the future';
@@ -52,9 +55,12 @@ async function setSchedule(app: App, userId: number, id: number, columns: Column
 /** Starts the campaigns whose time has come, and asks about those that are too late. */
 export async function startDueCampaigns(app: App): Promise<void> {
   for (const due of await takeDueStarts(app.db)) await startDue(app, due);
-  for (const { user_id, id } of await takeMissedStarts(app.db, "The server wasn't running at that time.")) {
-    announcePending(app, user_id, id);
-  }
+  await change(app, async (change) => {
+    for (const missed of await takeMissedStarts(change.transaction, "The server wasn't running at that time.")) {
+      await noticeStartMissed(change, missed);
+      change.afterCommit(() => announcePending(app, missed.user_id, missed.id));
+    }
+  });
 }
 
 /** Starts as a click would. What refuses a click is kept for the user to see, and tried again. */

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
-import type { CampaignKey } from './campaign-state.store.ts';
 
 /* Starts at a chosen time. */
 
@@ -48,12 +47,14 @@ export async function saveStartProblem(db: Database, due: DueStart, problem: str
   return result.numUpdatedRows > 0n;
 }
 
+export type MissedStart = { user_id: number; id: number; name: string; problem: string };
+
 /** Marks the campaigns whose start was missed since the last call. `unseen`: the problem of those that were never tried. */
-export async function takeMissedStarts(db: Database, unseen: string): Promise<CampaignKey[]> {
-  const { rows } = await sql<CampaignKey>`
+export async function takeMissedStarts(transaction: Transaction, unseen: string): Promise<MissedStart[]> {
+  const { rows } = await sql<MissedStart>`
     UPDATE campaigns c SET start_missed_at = ${now}, start_problem = coalesce(c.start_problem, ${unseen})
     WHERE c.start_at <= ${now} - make_interval(secs => ${makeUpSeconds}) AND c.start_missed_at IS NULL AND c.status = 'pending'
       AND c.deleted_at IS NULL
-    RETURNING c.user_id, c.id`.execute(db);
+    RETURNING c.user_id, c.id, c.name, c.start_problem AS problem`.execute(transaction);
   return rows;
 }

@@ -82,6 +82,15 @@ describe('a start at a chosen time', () => {
     assert.equal((await view()).scheduled_start?.at, start_at);
   });
 
+  it('loses nothing of a time with microseconds', async () => {
+    const { user, params, sweepAt, view } = await scheduled();
+    const start_at = inMs(hourMs).replace('Z', '456Z');
+    await server.call(user, 'POST /api/campaigns/:id/start', { params, body: { start_at } });
+    const due = Date.parse((await view()).scheduled_start?.at ?? '') - Date.now();
+    await turnOff(user, false);
+    assert.match((await sweepAt(due + minuteMs)).scheduled_start?.problem ?? '', /switched off/);
+  });
+
   it('can be moved and canceled, and then nothing starts', async () => {
     const { user, params, view } = await scheduled();
     const later = inMs(3 * hourMs);
@@ -145,7 +154,7 @@ describe('a start that could not happen', () => {
     ],
     [
       'nobody is left',
-      /already been contacted/,
+      /Nobody on this list is pending/,
       ({ campaign }) => setPeople(campaign.listId, 'sent'),
       ({ campaign }) => setPeople(campaign.listId, 'pending'),
     ],
@@ -172,6 +181,10 @@ describe('a start that could not happen', () => {
         assert.equal(status, 'pending');
         assert.match(scheduled_start?.problem ?? '', problem);
         assert.equal(scheduled_start?.is_missed, false);
+        const why = await server.call(scene.user, 'GET /api/campaigns/:id/why', { params: scene.params });
+        assert.deepEqual([why.code, why.until, why.path], ['scheduled', null, `/campaigns/${scene.params.id}`]);
+        assert.match(why.text, problem);
+        assert.match(why.action ?? '', /within two hours/);
       }
       await end(scene);
       const { status, scheduled_start } = await scene.sweepAt(119 * minuteMs);
@@ -197,6 +210,12 @@ describe('a start that could not happen', () => {
     const { status, scheduled_start, status_reason } = await scene.sweepAt(121 * minuteMs);
     assert.deepEqual([status, status_reason?.code, scheduled_start?.is_missed], ['pending', 'start_missed', true]);
     assert.match(scheduled_start?.problem ?? '', /switched off/);
+    const { notices } = await server.call(scene.user, 'GET /api/notices');
+    assert.deepEqual(
+      notices.map(({ kind, title }) => [kind, title.replace(/“.*”/u, '…')]),
+      [['campaign_paused', "… didn't start at its time"]],
+    );
+    assert.match(notices[0]?.message ?? '', /switched off.*Start it now, or choose another time\.$/);
     await startDueCampaigns(app);
     assert.equal((await scene.view()).status, 'pending');
     const { campaign } = await server.call(scene.user, 'POST /api/campaigns/:id/start', { params: scene.params });

@@ -3,7 +3,12 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { noticeCampaignEnded } from '../notices/notices.service.ts';
-import { markCommittedUnknown, openWorkOf, withdrawRemovedPeople } from '../deliveries/campaign-ledger.service.ts';
+import {
+  markCommittedUnknown,
+  openWorkOf,
+  unknownOf,
+  withdrawRemovedPeople,
+} from '../deliveries/campaign-ledger.service.ts';
 import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { announceStatus, lockCampaign, pauseCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
@@ -50,7 +55,8 @@ export async function endCampaign(change: Change, campaign: LockedCampaign, { me
     ...(isByUser ? {} : { status_reason: reasonOfEnd(status) }),
   });
   await writeLog(change, campaign, { action: status, message: message(ended) });
-  if (!isByUser) await noticeCampaignEnded(change, { ...ended, status });
+  const { total: total_unknown } = await unknownOf(change.transaction, campaign, { limit: 1, offset: 0 });
+  if (!isByUser) await noticeCampaignEnded(change, { ...ended, status, total_unknown });
   announceStatus(change, { ...ended, status });
 }
 

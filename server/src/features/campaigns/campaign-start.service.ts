@@ -145,7 +145,7 @@ function startText({ total_list, total_skipped }: LockedCampaign): string {
 async function peopleColumns({ transaction }: Change, campaign: LockedCampaign) {
   const { people, skipped } = await countPeopleOf(transaction, campaign);
   if (people > 0) return { total_list: people, total_skipped: skipped };
-  if (skipped === 0) throw new AppError('invalid_state', 'Everyone on this list has already been contacted.');
+  if (skipped === 0) throw new AppError('invalid_state', 'Nobody on this list is pending.');
   throw await everyoneSkippedError(transaction, campaign);
 }
 

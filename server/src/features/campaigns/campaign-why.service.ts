@@ -57,12 +57,14 @@ export async function whyOf(app: App, userId: number, id: number): Promise<Why> 
 
 const mostShown = 20;
 
-/** The same for all running and paused campaigns of a user, newest first. */
+/** The same for all running and paused campaigns of a user, and for those that should have started, newest first. */
 export async function whyOfActive(app: App, userId: number) {
   const page = { limit: mostShown, offset: 0 };
   const running = await listCampaigns(app.db, userId, { status: 'running' }, page);
   const paused = await listCampaigns(app.db, userId, { status: 'paused' }, page);
-  const campaigns = [...running.campaigns, ...paused.campaigns];
+  const pending = await listCampaigns(app.db, userId, { status: 'pending' }, page);
+  const late = pending.campaigns.filter((campaign) => campaign.is_start_missed || campaign.start_problem !== null);
+  const campaigns = [...running.campaigns, ...late, ...paused.campaigns];
   const states = await accountStatesOf(
     app,
     userId,

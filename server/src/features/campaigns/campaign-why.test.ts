@@ -43,6 +43,16 @@ type Case = {
 const cases: readonly Case[] = [
   { cause: 'agent away', code: 'no_agent', text: /No computer is connected/, path: '/settings', bring: goAway },
   {
+    cause: 'agent away, before any computer had the profile',
+    code: 'no_agent',
+    text: /No computer is connected/,
+    path: '/settings',
+    bring: async (given) => {
+      await goAway(given);
+      await changeAccount(given, { installation_id: null, folder: null });
+    },
+  },
+  {
     cause: 'outdated agent',
     code: 'agent_outdated',
     text: /too old/,
@@ -117,7 +127,7 @@ const cases: readonly Case[] = [
   {
     cause: 'outside hours',
     code: 'outside_hours',
-    text: /outside the hours/,
+    text: /outside the sending hours/,
     path: '/profiles/{account}',
     hasUntil: true,
     bring: (given) => changeCampaign(given, { hours: closed }),

@@ -33,10 +33,10 @@ const order: readonly Code[] = [
   'campaign_not_running',
   'nothing_left',
   'agent_outdated',
+  'no_agent',
   'no_computer',
   'computer_paused',
   'computer_away',
-  'no_agent',
   // What a computer is told that asks for an account of another one, which is the one that is away.
   'wrong_computer',
   'profile_in_use',

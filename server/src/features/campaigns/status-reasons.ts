@@ -154,7 +154,7 @@ function reasonWhileBlocked(campaignId: number, causes: readonly AccountCause[])
   if (isStatusReason(first.reason)) return reasonWith({ campaignId, code: first.reason, until });
   const ofOne = accountReasonOf(first);
   if (causes.length === 1) return { ...ofOne, until };
-  const text = `${statusTexts.accounts_waiting.text} ${reasonOf(first.reason).text}`;
+  const text = `${statusTexts.accounts_waiting.text} Each waits for the same: ${ofOne.text}`;
   return { ...ofOne, text, path: pathOf(first.reason, { campaignId }), until };
 }
 
@@ -169,6 +169,8 @@ export type ReasonedCampaign = {
   status_reason: string | null;
   start_at: string | null;
   is_start_missed: boolean;
+  /** Why it hasn't started although it is time. */
+  start_problem: string | null;
   /** Messages whose outcome nobody knows. */
   total_unknown: number;
 };
@@ -181,13 +183,15 @@ export function reasonOfCampaign(
     status_reason: stored,
     start_at: startAt,
     is_start_missed: isMissed,
+    start_problem: problem,
     total_unknown: unknown,
   }: ReasonedCampaign,
   causes: readonly AccountCause[],
 ): StatusReason {
   switch (status) {
     case 'pending':
-      if (isMissed) return reasonWith({ campaignId, code: 'start_missed' });
+      if (isMissed) return reasonWith({ campaignId, code: 'start_missed', text: missedText(problem) });
+      if (problem !== null) return lateStart(campaignId, problem);
       return startAt === null
         ? reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'not_started' })
         : reasonWith({ campaignId, code: 'scheduled', until: startAt });
@@ -202,6 +206,16 @@ export function reasonOfCampaign(
         return reasonWith({ campaignId, code: 'unknown_outcomes', text: waitingText(unknown) });
       return reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'nothing_left' });
   }
+}
+
+function missedText(problem: string | null): string {
+  return [statusTexts.start_missed.text, problem ?? ''].join(' ').trim();
+}
+
+/** It is tried again every minute. */
+function lateStart(campaignId: number, problem: string): StatusReason {
+  const said = reasonWith({ campaignId, code: 'scheduled', text: `It is time to start, but: ${problem}` });
+  return { ...said, action: 'Resolve this within two hours, or choose another time.' };
 }
 
 function waitingText(messages: number): string {

@@ -16,6 +16,10 @@ export async function isAnyKeptFor(
     .where('campaign_id', '=', campaign.id)
     .where('status', '=', 'pending')
     .where(sql<boolean>`(retry_at IS NULL OR retry_at <= ${now})`)
+    .where('recipient_id', 'is not', null)
+    .where(
+      sql<boolean>`NOT EXISTS (SELECT FROM claims c WHERE c.user_id = deliveries.user_id AND c.recipient = deliveries.recipient)`,
+    )
     .where(sql<boolean>`kept_for_profile_id = ANY(${[...accounts]}::bigint[])`)
     .limit(1)
     .executeTakeFirst();

@@ -1,11 +1,11 @@
 import { mayHaveLeft } from '@sandpiper/contract/delivery-states';
 import type { DeliveryStatus } from '@sandpiper/contract/delivery-states';
 import type { Change } from '../../platform/change.ts';
-import { addToDay, beginMessage, changeMessages, findZone, restartRamp } from './account-counts.store.ts';
+import { addFailure, addToDay, beginMessage, changeMessages, findZone, restartRamp } from './account-counts.store.ts';
 import type { AccountKey } from './account-counts.store.ts';
 import { dayOf } from './account-day.ts';
 
-export { listDays } from './account-counts.store.ts';
+export { listDays, listFailures } from './account-counts.store.ts';
 
 /* An account's counts are kept as things happen, in the transaction that changes them. */
 
@@ -14,10 +14,12 @@ async function today({ app, transaction }: Change, account: AccountKey): Promise
   return zone === undefined ? null : dayOf(app.config, zone, new Date(zone.at)).date;
 }
 
-type Counted = { user_id: number; profile_id: number | null; status: DeliveryStatus; counted_on: string | null };
-type Next = { status: DeliveryStatus; claim: { profileId: number } | null };
+type Ended = { status: DeliveryStatus; reason: string | null };
+type Counted = Ended & { user_id: number; profile_id: number | null; counted_on: string | null };
+type Next = Ended & { claim: { profileId: number } | null };
 
 const isFailure = (status: DeliveryStatus): number => (status === 'failed' || status === 'not_found' ? 1 : 0);
+const failureOf = ({ status, reason }: Ended): string | null => (isFailure(status) === 1 ? (reason ?? status) : null);
 const isSent = (status: DeliveryStatus): number => (status === 'sent' ? 1 : 0);
 
 /** Counts a delivery's change of state on its account's day. Returns the day that it counts toward; null: none. */
@@ -29,7 +31,8 @@ export async function countOnDay(change: Change, before: Counted, next: Next): P
     failed: isFailure(next.status) - isFailure(before.status),
   };
   const [was, is] = [mayHaveLeft(before.status), mayHaveLeft(next.status)];
-  const isUnchanged = was === is && added.sent === 0 && added.failed === 0;
+  const [failedBefore, failedNow] = [failureOf(before), failureOf(next)];
+  const isUnchanged = was === is && added.sent === 0 && failedBefore === failedNow;
   if (profileId === null || isUnchanged) return before.counted_on;
   const account = { userId: before.user_id, profileId };
   const day = before.counted_on ?? (await today(change, account));
@@ -38,6 +41,9 @@ export async function countOnDay(change: Change, before: Counted, next: Next): P
   if (is && before.counted_on === null) await beginMessage(transaction, account, day);
   else if (is !== was) await changeMessages(transaction, account, day, is ? 1 : -1);
   if (added.sent !== 0 || added.failed !== 0) await addToDay(transaction, account, day, added);
+  if (failedBefore === failedNow) return day;
+  if (failedBefore !== null) await addFailure(transaction, account, { day, reason: failedBefore, by: -1 });
+  if (failedNow !== null) await addFailure(transaction, account, { day, reason: failedNow, by: 1 });
   return day;
 }
 

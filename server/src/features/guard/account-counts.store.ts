@@ -10,7 +10,7 @@ export type AccountKey = { userId: number; profileId: number };
 export function findZone(db: Database, { userId, profileId }: AccountKey) {
   return db
     .selectFrom('profiles')
-    .select(['timezone', 'old_timezone', 'old_timezone_until', now.as('at')])
+    .select(['timezone', 'lasting_day', 'lasting_until', now.as('at')])
     .where('user_id', '=', userId)
     .where('id', '=', profileId)
     .executeTakeFirst();
@@ -74,6 +74,31 @@ export async function addToDay(
     ON CONFLICT (user_id, profile_id, day) DO UPDATE SET sent = d.sent + excluded.sent,
       failed = d.failed + excluded.failed, refused = d.refused + excluded.refused, held = d.held + excluded.held
   `.execute(transaction);
+}
+
+/** Counts one message that failed for this reason, or takes it back. */
+export async function addFailure(
+  transaction: Transaction,
+  { userId, profileId }: AccountKey,
+  { day, reason, by }: { day: string; reason: string; by: 1 | -1 },
+): Promise<void> {
+  await sql`INSERT INTO account_failures AS f (user_id, profile_id, day, reason, count, last_at)
+    VALUES (${userId}, ${profileId}, ${day}::date, ${reason}, ${by}, ${now})
+    ON CONFLICT (user_id, profile_id, day, reason) DO UPDATE SET count = f.count + excluded.count,
+      last_at = CASE WHEN excluded.count > 0 THEN excluded.last_at ELSE f.last_at END`.execute(transaction);
+}
+
+/** Why messages failed from this day on, and how often. */
+export function listFailures(db: Database, { userId, profileId }: AccountKey, from: string) {
+  return db
+    .selectFrom('account_failures')
+    .select(['reason', sql<string>`max(last_at)`.as('last_at'), sql<number>`sum(count)::integer`.as('count')])
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId)
+    .where('day', '>=', sql<string>`${from}::date`)
+    .groupBy('reason')
+    .having(sql<boolean>`sum(count) > 0`)
+    .execute();
 }
 
 /** The last days, newest first. Days without anything are missing. */

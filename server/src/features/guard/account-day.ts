@@ -8,16 +8,15 @@ import { localDay, nextMidnight } from './hours.ts';
 /** Where nothing else is known. */
 export const usualTimezone = 'UTC';
 
-export type Zone = { timezone: string | null; old_timezone: string | null; old_timezone_until: string | null };
+export type Zone = {
+  timezone: string | null;
+  /** The day on which the time zone was changed, and until when it lasts. */
+  lasting_day: string | null;
+  lasting_until: string | null;
+};
 
 /** A day of an account: its date on the account's calendar, and when it ends. */
 export type AccountDay = { date: string; endsAt: Date };
-
-/** A new time zone begins at its next midnight; until then, days are counted in the one before. */
-export function zoneAt({ timezone, old_timezone, old_timezone_until }: Zone, at: Date): string {
-  const isOld = old_timezone_until !== null && at < new Date(old_timezone_until);
-  return (isOld ? old_timezone : timezone) ?? usualTimezone;
-}
 
 /** In sandbox mode, a day lasts a hundredth of a day, so its date runs ahead of the calendar's. */
 function scaledDay(seconds: number, at: Date): AccountDay {
@@ -27,13 +26,27 @@ function scaledDay(seconds: number, at: Date): AccountDay {
   return { date: date.toString(), endsAt: new Date((index + 1) * length) };
 }
 
+function calendarDay({ timezone, lasting_day: day, lasting_until }: Zone, at: Date): AccountDay {
+  const until = lasting_until === null ? null : new Date(lasting_until);
+  if (day !== null && until !== null && at < until) return { date: day, endsAt: until };
+  const zone = timezone ?? usualTimezone;
+  return { date: localDay(at, zone), endsAt: nextMidnight(at, zone) };
+}
+
 export function dayOf(config: Config, zone: Zone, at: Date): AccountDay {
-  if (config.sandbox) return scaledDay(oneDay(config), at);
-  const timezone = zoneAt(zone, at);
-  const midnight = nextMidnight(at, timezone);
-  const until = zone.old_timezone_until === null ? null : new Date(zone.old_timezone_until);
-  const endsEarlier = until !== null && at < until && until < midnight;
-  return { date: localDay(at, timezone), endsAt: endsEarlier ? until : midnight };
+  return config.sandbox ? scaledDay(oneDay(config), at) : calendarDay(zone, at);
+}
+
+/**
+ * A change of time zone begins no new day: the current one lasts until the first midnight of the new zone that begins a later
+ * date. So nobody gets another day's messages by moving.
+ */
+export function dayOfMove(known: Zone, timezone: string | null, at: Date) {
+  const { date } = calendarDay(known, at);
+  const zone = timezone ?? usualTimezone;
+  let until = nextMidnight(at, zone);
+  while (localDay(until, zone) <= date) until = nextMidnight(until, zone);
+  return { lasting_day: date, lasting_until: until };
 }
 
 export type BudgetColumns = Zone & {

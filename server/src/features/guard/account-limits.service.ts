@@ -1,9 +1,8 @@
 import type { Hours, Ramp } from '@sandpiper/contract/account-limits';
 import type { UpdateObject } from 'kysely';
 import type { DB } from '../../platform/database/database.types.ts';
-import { usualTimezone, zoneAt } from './account-day.ts';
+import { dayOfMove } from './account-day.ts';
 import type { Zone } from './account-day.ts';
-import { nextMidnight } from './hours.ts';
 
 export { budgetOf, dayOf, limitOf } from './account-day.ts';
 
@@ -28,18 +27,12 @@ export function allLimits({
 /** The columns that these settings change. A new time zone begins at its next midnight. */
 export function limitColumns(input: LimitsInput, known: Zone | null): UpdateObject<DB, 'profiles'> {
   const { daily_limit, ramp, timezone, hours } = input;
-  const now = new Date();
   const isMoved = known !== null && timezone !== undefined && timezone !== known.timezone;
   return {
     ...(daily_limit === undefined ? {} : { daily_limit }),
     ...(ramp === undefined ? {} : { ramp_start: ramp?.start ?? null, ramp_step: ramp?.step ?? null }),
     ...(hours === undefined ? {} : { hours: hours === null ? null : JSON.stringify(hours) }),
     ...(timezone === undefined ? {} : { timezone }),
-    ...(isMoved
-      ? {
-          old_timezone: zoneAt(known, now),
-          old_timezone_until: nextMidnight(now, timezone ?? usualTimezone),
-        }
-      : {}),
+    ...(isMoved ? dayOfMove(known, timezone, new Date()) : {}),
   };
 }

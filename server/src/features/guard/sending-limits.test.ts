@@ -28,7 +28,7 @@ async function scenario(limits: Partial<Body> = {}) {
   const refuse = (more: object) => server.refuse(user, 'PUT /api/profiles/:id', { params, body: bodyOf(more) });
   await change(limits);
   // As if it had them from the beginning.
-  await app.db.updateTable('profiles').set({ old_timezone_until: null }).where('id', '=', account.id).execute();
+  await app.db.updateTable('profiles').set({ lasting_until: null }).where('id', '=', account.id).execute();
   /** Why the account gets no work once its pause is over, and until when. */
   const waitsFor = async () => {
     await makeDue(app, account);

@@ -40,22 +40,36 @@ export function campaignPausedText({ id, name }: Named, reason: { text: string; 
   };
 }
 
+/** It is a campaign that doesn't send although its user expects it to, so it belongs to the kind of paused ones. */
+export function startMissedText({ id, name, problem }: Named & { problem: string }): NoticeText {
+  return {
+    kind: 'campaign_paused',
+    title: `“${name}” didn't start at its time`,
+    message: `${problem} Start it now, or choose another time.`,
+    path: `/campaigns/${id}`,
+  };
+}
+
 export type EndedCampaign = Named & {
   status: 'completed' | 'failed';
   total_list: number;
   total_sent: number;
   total_failed: number;
   total_skipped: number;
+  /** Counted as failed too. */
+  total_unknown: number;
 };
 
 export function campaignEndedText(campaign: EndedCampaign): NoticeText {
-  const { id, name, status, total_list: people, total_sent: sent, total_failed: failed } = campaign;
+  const { id, name, status, total_list: people, total_sent: sent, total_unknown: unknown } = campaign;
+  const failed = campaign.total_failed - unknown;
+  const left = people - sent - campaign.total_failed;
   const skipped = campaign.total_skipped;
-  const unknown = Math.max(0, people - sent - failed);
   const parts = [
     `${sent} of ${people} ${people === 1 ? 'person' : 'people'} got your message.`,
     failed === 0 ? '' : `${failed} failed.`,
-    unknown === 0 ? '' : `The outcome is unknown for ${unknown}.`,
+    unknown === 0 ? '' : `The outcome is unknown for ${unknown}: open the campaign and say what happened.`,
+    left === 0 ? '' : `${left} ${left === 1 ? 'was' : 'were'} not tried.`,
     skipped === 0 ? '' : `${skipped} ${skipped === 1 ? 'was' : 'were'} skipped.`,
   ];
   return {

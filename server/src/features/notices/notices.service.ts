@@ -3,7 +3,13 @@ import type { App } from '../../platform/app-context.ts';
 import type { Change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { canMail } from '../mail/outgoing-mail.service.ts';
-import { accountHeldText, campaignEndedText, campaignPausedText, ticketAnsweredText } from './notice-texts.ts';
+import {
+  accountHeldText,
+  campaignEndedText,
+  campaignPausedText,
+  startMissedText,
+  ticketAnsweredText,
+} from './notice-texts.ts';
 import type { EndedCampaign, HeldAccount, NoticeText } from './notice-texts.ts';
 import { countUnread, insertNotice, listNotices, markAllRead, markRead } from './notices.store.ts';
 
@@ -37,6 +43,10 @@ export function noticeCampaignPaused(
   reason: { text: string; action: string | null },
 ): Promise<void> {
   return writeNotice(change, campaign.user_id, campaignPausedText(campaign, reason));
+}
+
+export function noticeStartMissed(change: Change, campaign: OwnedCampaign & { problem: string }): Promise<void> {
+  return writeNotice(change, campaign.user_id, startMissedText(campaign));
 }
 
 /** Not for a campaign that its user stopped. */

@@ -19,6 +19,15 @@ export interface AccountDays {
   held: Generated<number>;
 }
 
+export interface AccountFailures {
+  user_id: number;
+  profile_id: number;
+  day: string;
+  reason: string;
+  count: number;
+  last_at: Timestamp;
+}
+
 export interface AccountHolds {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -311,8 +320,8 @@ export interface Profiles {
   ramp_step: number | null;
   timezone: string | null;
   hours: Json | null;
-  old_timezone: string | null;
-  old_timezone_until: Timestamp | null;
+  lasting_day: string | null;
+  lasting_until: Timestamp | null;
   sending_day: string | null;
   sent_on_day: Generated<number>;
   ramp_day: Generated<number>;
@@ -398,6 +407,7 @@ export interface Users {
 
 export interface DB {
   account_days: AccountDays;
+  account_failures: AccountFailures;
   account_holds: AccountHolds;
   agent_pairings: AgentPairings;
   agent_requests: AgentRequests;

@@ -25,7 +25,7 @@ const released: Record<string, string> = {
   '0011_page_packs.sql': '03cacbec3f69c645cc266db70b795877a4a472cdc0c83c5861187e2deb19f69c',
   '0012_diagnostic_reports.sql': '2769ddf1480e5dfc4e8cfdec471530e917b7d34a4dc0751ee274f59ba198171f',
   '0013_renamed_accounts.sql': 'd84745f7633bfb0f54d36f335be3c3b55cf46ed75b2f1ac3685352eabd09af72',
-  '0014_guard.sql': '572e0fb256cd84d4051fff8eee0e49e6d212aed95aaf369b548a0f422169add7',
+  '0014_guard.sql': 'f222bb4e6d19b2b6f8233bdbced813722a0f36615b33194afc74a14df9d2696c',
   '0015_campaign_changes.sql': '522d457168480be63c513dd24f4907714e0ca10c61ffa24f7d97da678762ae2c',
   '0016_notices.sql': 'd0c67950ea572fb9f8338500f73099fd38b4f921dca796d4594b56d2edaa1c4b',
 };

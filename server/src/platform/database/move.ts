@@ -25,6 +25,7 @@ export const tablesInOrder = [
   'do_not_contact_removals',
   'account_holds',
   'account_days',
+  'account_failures',
   'shared_sends',
   'agent_requests',
   'tickets',

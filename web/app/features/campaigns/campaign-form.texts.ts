@@ -66,7 +66,7 @@ export const campaignFormTexts = {
     reader: (recipient: string) => `Preview for @${recipient}`,
     noTemplate: 'Choose a template to see the message.',
     noList: 'Choose a list to see how many people it reaches.',
-    nobody: 'Everyone on this list has already been contacted, so nobody would get this message.',
+    nobody: 'Nobody on this list is pending, so nobody would get this message.',
     reach: (people: number) => `Up to ${peopleText(people)}.`,
     reachFrom: (people: number, from: number) => `Up to ${peopleText(people)} from ${accounts(from)}.`,
     reachIn: (people: number, from: number, duration: string) =>

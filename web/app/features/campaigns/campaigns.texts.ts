@@ -85,12 +85,14 @@ export const campaignTexts = {
     planned: (at: string) => `Starts ${at}.`,
     late: (at: string, problem: string) =>
       `It should have started ${at}. ${problem} It keeps trying for two hours after that time.`,
-    missed: (at: string, problem: string) => `It should have started ${at}; start it now? ${problem}`,
+    missed: (at: string, problem: string) =>
+      `It should have started ${at}. ${problem} Start it now, or choose another time.`,
   },
   skipReasons: {
     do_not_contact: () => 'on Do not contact',
     same_message: () => 'already got this message',
-    cool_off: () => 'contacted recently',
+    cool_off: (_people: number, days?: number) =>
+      days === undefined ? 'contacted recently' : `contacted in the last ${days} ${days === 1 ? 'day' : 'days'}`,
     conversation: (people: number) => (people === 1 ? 'has written to you' : 'have written to you'),
     not_pending: () => 'no longer pending on the list',
   },

@@ -20,7 +20,7 @@ export const noticesTexts = {
   kinds: {
     account_held: 'An account is put on hold',
     agent_away: 'No agent is connected while a campaign should be sending',
-    campaign_paused: 'A campaign pauses by itself',
+    campaign_paused: 'A campaign pauses by itself or misses its start',
     campaign_ended: 'A campaign ends',
     subscription_ending: 'Your subscription ends in 3 days',
     ticket_answered: 'Support answers your ticket',

@@ -8,9 +8,9 @@ ALTER TABLE profiles
   ADD COLUMN timezone text,
   -- [{ day, from, to }] on the wall clock of `timezone`
   ADD COLUMN hours jsonb,
-  -- The zone before the last change. Days are counted in it until the next midnight of the new one.
-  ADD COLUMN old_timezone text,
-  ADD COLUMN old_timezone_until timestamptz,
+  -- The day on which the zone was changed lasts until a midnight of the new zone.
+  ADD COLUMN lasting_day date,
+  ADD COLUMN lasting_until timestamptz,
   -- The account's last day with a message, how many of that day's messages count toward the limit, and which day of
   -- sending it is since the ramp began.
   ADD COLUMN sending_day date,
@@ -29,6 +29,18 @@ CREATE TABLE account_days (
   -- Holds that began
   held integer NOT NULL DEFAULT 0,
   PRIMARY KEY (user_id, profile_id, day),
+  FOREIGN KEY (user_id, profile_id) REFERENCES profiles (user_id, id) ON DELETE CASCADE
+);
+
+-- Why an account's messages failed, on each of its days. Kept as it happens, and beyond the campaign.
+CREATE TABLE account_failures (
+  user_id bigint NOT NULL,
+  profile_id bigint NOT NULL,
+  day date NOT NULL,
+  reason text NOT NULL,
+  count integer NOT NULL,
+  last_at timestamptz NOT NULL,
+  PRIMARY KEY (user_id, profile_id, day, reason),
   FOREIGN KEY (user_id, profile_id) REFERENCES profiles (user_id, id) ON DELETE CASCADE
 );
 

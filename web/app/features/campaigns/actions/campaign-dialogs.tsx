@@ -19,6 +19,8 @@ type Question = {
   action: 'start' | 'stop' | 'delete' | 'schedule' | 'test';
   campaign: CampaignRow;
   refusal: ApiError | null;
+  /** Chosen in the review before a time is chosen. */
+  isRepeat?: boolean;
 };
 type DialogsOptions = { onDeleted?: () => void };
 
@@ -81,17 +83,21 @@ export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
     onError: (error: Error) => void (isRefused(error) || closeOf(id)),
   });
 
-  function dialogOf({ action, campaign, refusal }: Question) {
+  function dialogOf({ action, campaign, refusal, isRepeat = false }: Question) {
     const shared = { campaign, refusal, onClose: close };
     const { id, message_template_id: templateId } = campaign;
     if (action === 'test' && templateId !== null) {
       return <TestDialog campaign={campaign} templateId={templateId} onClose={close} />;
     }
-    if (action === 'schedule') return <ScheduleDialog campaign={campaign} onClose={close} />;
+    if (action === 'schedule') return <ScheduleDialog campaign={campaign} isRepeat={isRepeat} onClose={close} />;
     if (action === 'start') {
       const start = (order: StartOrder) => actions.start.mutate(order, untilAnswered(id));
       return (
-        <StartDialog {...shared} onStart={start} onLater={() => ask({ action: 'schedule', campaign, refusal: null })} />
+        <StartDialog
+          {...shared}
+          onStart={start}
+          onLater={(isRepeat) => ask({ action: 'schedule', campaign, refusal: null, isRepeat })}
+        />
       );
     }
     if (action === 'delete') {

@@ -41,8 +41,8 @@ const anyRows = { timeoutMs: manyRowsTimeoutMs };
 /** What a campaign offers besides starting, pausing, stopping and deleting. */
 export function useMoreActions() {
   const schedule = useAnswered(
-    ({ id, start_at }: Target & { start_at: string }) =>
-      call('POST /api/campaigns/:id/start', { params: { id }, body: { start_at } }),
+    ({ id, ...body }: Target & { start_at: string; allow_repeat?: true }) =>
+      call('POST /api/campaigns/:id/start', { params: { id }, body }),
     () => texts.scheduled,
   );
   const cancelStart = useAnswered(

@@ -12,8 +12,15 @@ const { schedule: texts } = campaignTexts;
 
 const fieldFormat = 'YYYY-MM-DDTHH:mm';
 
+type ScheduleDialogProps = {
+  campaign: CampaignRow;
+  /** The user chose to send it again to those who already got it. */
+  isRepeat: boolean;
+  onClose: () => void;
+};
+
 /** Chooses when a campaign starts by itself, in the viewer's time zone. */
-export function ScheduleDialog({ campaign, onClose }: { campaign: CampaignRow; onClose: () => void }) {
+export function ScheduleDialog({ campaign, isRepeat, onClose }: ScheduleDialogProps) {
   const { schedule } = useMoreActions();
   const [now] = useState(() => dayjs());
   const [wall, setWall] = useState(now.add(1, 'day').hour(9).minute(0).format(fieldFormat));
@@ -27,7 +34,12 @@ export function ScheduleDialog({ campaign, onClose }: { campaign: CampaignRow; o
       submit={texts.submit}
       isBusy={schedule.isPending}
       isDisabled={!at.isValid() || isPast}
-      onSubmit={() => schedule.mutate({ id: campaign.id, start_at: at.toISOString() }, { onSuccess: onClose })}
+      onSubmit={() =>
+        schedule.mutate(
+          { id: campaign.id, start_at: at.toISOString(), ...(isRepeat ? { allow_repeat: true } : {}) },
+          { onSuccess: onClose },
+        )
+      }
       onClose={onClose}
     >
       <Stack gap="sm">

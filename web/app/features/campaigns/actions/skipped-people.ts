@@ -5,13 +5,13 @@ import { campaignTexts } from '../campaigns.texts.ts';
 type Skipped = Campaign['skipped'];
 
 /** The text for each reason; it follows the number of people. */
-const words: Record<Skipped[number]['reason'], (people: number) => string> = campaignTexts.skipReasons;
+const words: Record<Skipped[number]['reason'], (people: number, days?: number) => string> = campaignTexts.skipReasons;
 
-/** Such as "21 contacted recently, 9 on Do not contact", the most frequent reason first. */
-export function reasonsText(skipped: Skipped): string {
+/** Such as "21 contacted recently, 9 on Do not contact", the most frequent reason first. `days`: what "recently" means. */
+export function reasonsText(skipped: Skipped, days?: number): string {
   return skipped
     .filter(({ people }) => people > 0)
     .toSorted((one, other) => other.people - one.people)
-    .map(({ reason, people }) => `${formatCount(people)} ${words[reason](people)}`)
+    .map(({ reason, people }) => `${formatCount(people)} ${words[reason](people, days)}`)
     .join(', ');
 }

@@ -58,7 +58,7 @@ describe('the first start', () => {
   it('says first who it reaches, who it leaves out and why, from how many accounts and until when', async () => {
     const { dialog, api, hands, start } = await openStart();
     const words =
-      "412 people, 37 left out: 21 contacted recently, 9 on Do not contact, 7 already got this message. 1 account, about 9 working days, done about Mon 3 Dec. Sent messages can't be unsent.";
+      "412 people, 37 left out: 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. 1 account, about 9 working days, done about Mon 3 Dec. Sent messages can't be unsent.";
     expect(await within(dialog).findByText(words)).toBeInTheDocument();
     expect(dialog).toHaveTextContent(/First message 20-11-2998 .* Done between 02-12-2998 .* and 04-12-2998/);
     expect(within(dialog).getByText('Hi rye.and.co')).toBeInTheDocument();
@@ -133,6 +133,16 @@ describe('the first start', () => {
     const { dialog, hands } = await openStart();
     await hands.click(within(dialog).getByRole('button', { name: 'Start later…' }));
     expect(await screen.findByRole('dialog', { name: 'When should "Spring" start?' })).toBeInTheDocument();
+  });
+
+  it('keeps the choice to send it again when it is put off', async () => {
+    const { dialog, api, hands } = await openStart();
+    await hands.click(await within(dialog).findByRole('checkbox', { name: /the 7 people/ }));
+    await hands.click(within(dialog).getByRole('button', { name: 'Start later…' }));
+    const later = await screen.findByRole('dialog', { name: 'When should "Spring" start?' });
+    await hands.click(within(later).getByRole('button', { name: 'Start later' }));
+    await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
+    expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toMatchObject({ allow_repeat: true });
   });
 
   it('offers no repetition where nobody already got it', async () => {

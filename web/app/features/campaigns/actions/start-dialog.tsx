@@ -19,7 +19,7 @@ type StartDialogProps = {
   onClose: () => void;
   onStart: (order: StartOrder) => void;
   /** Chooses a time for it instead. */
-  onLater: () => void;
+  onLater: (isRepeat: boolean) => void;
 };
 
 /** The review before the first start: who it reaches, from which accounts, until when, and every message. */
@@ -71,7 +71,7 @@ export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: St
             <ReviewMessages messages={data.messages} pagination={data.pagination} onPage={setPage} />
           </>
         )}
-        <Button className={css['later'] ?? ''} variant="subtle" size="compact-sm" onClick={onLater}>
+        <Button className={css['later'] ?? ''} variant="subtle" size="compact-sm" onClick={() => onLater(isRepeat)}>
           {texts.later}
         </Button>
       </div>

@@ -8,11 +8,12 @@ import { campaignReviewTexts as texts } from '../campaign-review.texts.ts';
 import css from './review.module.css';
 
 /** Who is reached and who is left out, from how many accounts, and until when. */
-export function summaryText({ people, to_message: reached, skipped, accounts, forecast }: Preflight): string {
+export function summaryText({ people, to_message: reached, skipped, ...rest }: Preflight): string {
+  const { accounts, forecast, cool_off_days: days } = rest;
   if (people === 0) return texts.nobodyPending;
   const left = people - reached;
   const who = texts.people(reached);
-  const reach = left === 0 ? `${who}.` : texts.leftOut(who, left, reasonsText(skipped));
+  const reach = left === 0 ? `${who}.` : texts.leftOut(who, left, reasonsText(skipped, days));
   if (reached === 0) return reach;
   const counted = accounts.filter(({ is_counted }) => is_counted).length;
   const plan =

@@ -1,0 +1,22 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { campaignEndedText } from './notice-texts.ts';
+
+describe('the notice that a campaign has ended', () => {
+  it('does not call an outcome failed that nobody knows', () => {
+    const { message } = campaignEndedText({
+      id: 1,
+      name: 'Autumn',
+      status: 'completed',
+      total_list: 4,
+      total_sent: 2,
+      total_failed: 2,
+      total_unknown: 1,
+      total_skipped: 0,
+    });
+    assert.equal(
+      message,
+      '2 of 4 people got your message. 1 failed. The outcome is unknown for 1: open the campaign and say what happened.',
+    );
+  });
+});
