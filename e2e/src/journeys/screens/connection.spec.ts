@@ -54,6 +54,8 @@ ownServerTest('a server that goes and comes back finds its pages where they were
   const { account, campaign } = await addWholeCampaign(person);
   await startCampaign(person, campaign);
   const page = await openAs(browser, url, person);
+  // A browser remembers 250 files unless told otherwise.
+  await page.addInitScript(() => performance.setResourceTimingBufferSize(2000));
   await page.goto('/campaigns');
   const header = page.getByRole('banner');
   await expect(header.getByText('Connected', { exact: true })).toBeVisible();
