@@ -175,7 +175,7 @@ describe('a start at a chosen time', () => {
   it('that was missed asks whether to start now, with the reason', async () => {
     const problem = "The server wasn't running at that time.";
     openDetail(row({ scheduled_start: { at: start, is_missed: true, problem } }));
-    const question = `It should have started ${formatDateTime(start)}; start it now? ${problem}`;
+    const question = `It should have started ${formatDateTime(start)}. ${problem} Start it now, or choose another time.`;
     expect(await screen.findByText(question)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Start now' })).toBeEnabled();
   });
