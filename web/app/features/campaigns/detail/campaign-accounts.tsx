@@ -121,7 +121,9 @@ const figureColumns: readonly Column<Row>[] = [
     cell: (row) => (
       <>
         {figure(row.figures?.messages_failed)}
-        <CollapsedColumn below="md">{texts.blockedCount(figure(row.figures?.profile_blocked))}</CollapsedColumn>
+        <CollapsedColumn below="md">
+          <span className={css['figure']}>{texts.blockedCount(figure(row.figures?.profile_blocked))}</span>
+        </CollapsedColumn>
       </>
     ),
   },
