@@ -24,6 +24,7 @@ import { addTemplateRoutes } from './features/templates/templates.routes.ts';
 import { addTestMessageRoutes } from './features/test-messages/test-messages.routes.ts';
 import { addUnreadCheckRoutes } from './features/unread-checks/unread-checks.routes.ts';
 import { addUserRoutes } from './features/users/users.routes.ts';
+import { stopJobs } from './platform/background-jobs.ts';
 import type { Config } from './platform/config.ts';
 import type { App } from './platform/app-context.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
@@ -33,6 +34,7 @@ import { route } from './platform/http/route.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createEvents } from './platform/realtime/events.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
+import { createPersonKeys } from './platform/secrets/person-keys.ts';
 import { createSecretBox } from './platform/secrets/secret-box.ts';
 
 const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
@@ -57,11 +59,15 @@ export async function createApp({ config, log, database, secret }: Parts): Promi
     log,
     events: createEvents(io, database.eventsPool !== null),
     secrets: createSecretBox(secret),
+    personKeys: createPersonKeys(secret),
     mailer: config.smtpUrl === null ? null : createMailer(config.smtpUrl),
     boundCalls: new Set(),
   };
   addFeatures(app);
-  http.addHook('preClose', async () => app.mailer?.close());
+  http.addHook('preClose', async () => {
+    app.mailer?.close();
+    await stopJobs(app);
+  });
   return app;
 }
 

@@ -19,6 +19,7 @@ import {
   pauseWithoutSubscription,
 } from './features/sending/sending-sweep.service.ts';
 import type { App } from './platform/app-context.ts';
+import { continueJobs } from './platform/background-jobs.ts';
 import { endSweepLease, takeSweepLease } from './platform/database/sweep-lease.store.ts';
 import { deleteEndedAttempts } from './platform/http/attempts.store.ts';
 
@@ -37,6 +38,7 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'ended subscriptions', run: () => pauseWithoutSubscription(app), everySeconds: 60 },
     { name: 'expired requests', run: () => settleExpiredRequests(app) },
     { name: 'shown diagnostic reports', run: () => forgetShownReports(app), everySeconds: 60 },
+    { name: 'waiting jobs', run: () => continueJobs(app) },
     { name: 'unfinished deletions', run: () => finishDeletions(app) },
     { name: 'agents away', run: () => noticeAgentsAway(app), everySeconds: 15 },
     { name: 'ending subscriptions', run: () => noticeEndingSubscriptions(app), everySeconds: 300 },

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Events } from './realtime/events.ts';
+import type { PersonKeys } from './secrets/person-keys.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 
 /** What every feature gets. */
@@ -20,6 +21,7 @@ export type App = {
   log: Logger;
   events: Events;
   secrets: SecretBox;
+  personKeys: PersonKeys;
   /** Null: the operator has set no mail server. */
   mailer: Mailer | null;
   /** Calls of the contract that already have a handler. */

@@ -11,7 +11,7 @@ import { awaitCheck, deleteClaim, insertClaim, markCommitted } from './claims.st
 import { removeContact, recordConversation, recordMayHaveText, recordSent, recordUnknown } from './contacts.store.ts';
 import { updateDelivery } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
-import { setListStatus } from './people.store.ts';
+import { recordOutcome, setListStatus } from './people.store.ts';
 
 /*
  * The ledger. Every change of a delivery goes through `moveDelivery`, in a transaction that has locked first the campaign
@@ -124,6 +124,12 @@ async function updateClaim(
   return isKept ? next : { ...next, state: { ...next.state, status: 'unknown' }, waitSeconds: null };
 }
 
+const outcomes = ['sent', 'failed', 'not_found', 'unknown', 'skipped'] as const satisfies readonly DeliveryStatus[];
+
+function isOutcome(status: DeliveryStatus): status is (typeof outcomes)[number] {
+  return outcomes.some((outcome) => outcome === status);
+}
+
 const listStatuses = { sent: 'sent', not_found: 'not_found', failed: 'failed', unknown: 'failed' } as const;
 
 /** Updates the person's status on the list and what is remembered beyond it. */
@@ -156,6 +162,18 @@ async function updatePerson(
     await recordConversation(transaction, { user_id, person: recipient, profile_id });
   }
   if (before === 'failed' && status === 'pending') await setListStatus(transaction, delivery, 'pending');
+  if (isOutcome(status)) {
+    const { campaign_name, profile_name } = await contact();
+    const at = details.sentAt ?? new Date();
+    await recordOutcome(transaction, {
+      user_id,
+      username: recipient,
+      outcome: status,
+      at,
+      campaign_name,
+      profile_name,
+    });
+  }
   if (status === 'sent' || status === 'not_found' || status === 'failed' || status === 'unknown') {
     // The user looked, found no message, and wants this person tried again.
     const isReopened = status === 'failed' && delivery.reason === 'said_not_sent';

@@ -29,15 +29,18 @@ function factsOf(question: Question, people: ReturnType<typeof sql>) {
   const { userId, textKey, coolOffSeconds, deliveryId } = question;
   return sql<PersonFacts>`
     SELECT r.id AS recipient_id, r.recipient, r.status AS list_status,
-      EXISTS (SELECT FROM do_not_contact n WHERE n.user_id = ${userId} AND n.person = r.recipient) AS is_do_not_contact,
-      EXISTS (SELECT FROM contacts c WHERE c.user_id = ${userId} AND c.person = r.recipient AND c.text_key = ${textKey}
-        AND c.delivery_id IS DISTINCT FROM ${deliveryId}::bigint) AS got_same_text,
-      ${coolOffSeconds}::float8 > 0 AND EXISTS (SELECT FROM contacts c WHERE c.user_id = ${userId} AND c.person = r.recipient
+      EXISTS (SELECT FROM do_not_contact n WHERE n.user_id = ${userId}
+        AND n.person IN (r.recipient, p.former_key)) AS is_do_not_contact,
+      EXISTS (SELECT FROM contacts c WHERE c.user_id = ${userId} AND c.person IN (r.recipient, p.former_key)
+        AND c.text_key = ${textKey} AND c.delivery_id IS DISTINCT FROM ${deliveryId}::bigint) AS got_same_text,
+      ${coolOffSeconds}::float8 > 0 AND EXISTS (SELECT FROM contacts c WHERE c.user_id = ${userId}
+        AND c.person IN (r.recipient, p.former_key)
         AND c.contacted_at > ${now} - make_interval(secs => ${coolOffSeconds}::float8)
         AND c.delivery_id IS DISTINCT FROM ${deliveryId}::bigint) AS is_cooling_off,
-      EXISTS (SELECT FROM conversations v WHERE v.user_id = ${userId} AND v.person = r.recipient) AS has_conversation,
+      EXISTS (SELECT FROM conversations v WHERE v.user_id = ${userId}
+        AND v.person IN (r.recipient, p.former_key)) AS has_conversation,
       EXISTS (SELECT FROM claims l WHERE l.user_id = ${userId} AND l.recipient = r.recipient) AS is_being_written_to
-    FROM (${people}) r ORDER BY r.id`;
+    FROM (${people}) r LEFT JOIN people p ON p.user_id = ${userId} AND p.username = r.recipient ORDER BY r.id`;
 }
 
 /** The next pending people on a list, locked against removal until the end of the transaction. */
@@ -103,5 +106,27 @@ export async function setListStatus(
     .where('user_id', '=', user_id)
     .where('id', '=', recipient_id)
     .where('status', '<>', 'sent')
+    .execute();
+}
+
+type Ended = {
+  user_id: number;
+  username: string;
+  outcome: 'sent' | 'failed' | 'not_found' | 'unknown' | 'skipped';
+  at: Date;
+  campaign_name: string;
+  profile_name: string | null;
+};
+
+/** Notes how the last delivery to a person ended. A skipped one is no contact. */
+export async function recordOutcome(transaction: Transaction, ended: Ended): Promise<void> {
+  const { user_id, username, outcome, at, campaign_name, profile_name } = ended;
+  const isContact = outcome === 'sent' || outcome === 'unknown';
+  const contact = { last_contacted_at: at, last_campaign_name: campaign_name, last_profile_name: profile_name };
+  await transaction
+    .updateTable('people')
+    .set({ outcome, outcome_at: at, ...(isContact ? contact : {}) })
+    .where('user_id', '=', user_id)
+    .where('username', '=', username)
     .execute();
 }

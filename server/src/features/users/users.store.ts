@@ -118,6 +118,7 @@ const longTables = [
   'do_not_contact',
   'do_not_contact_removals',
   'recipients',
+  'people',
 ] as const;
 
 /** Deletes up to this many rows of a user's long tables; returns how many it deleted. */

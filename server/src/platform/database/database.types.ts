@@ -92,6 +92,18 @@ export interface Attempts {
   ends_at: Timestamp;
 }
 
+export interface BackgroundJobs {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  kind: string;
+  subject_id: number;
+  progress: Json;
+  runner: string | null;
+  leased_until: Timestamp | null;
+  failures: Generated<number>;
+  created_at: Generated<Timestamp>;
+}
+
 export interface CampaignLogs {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -223,6 +235,7 @@ export interface DoNotContact {
   person: string;
   reason: string | null;
   created_at: Generated<Timestamp>;
+  origin: Generated<'added' | 'imported' | 'person_page' | 'bulk_change'>;
 }
 
 export interface DoNotContactRemovals {
@@ -231,6 +244,12 @@ export interface DoNotContactRemovals {
   person: string;
   reason: string;
   removed_at: Generated<Timestamp>;
+}
+
+export interface ForgottenPeople {
+  user_id: number;
+  person_key: string;
+  forgotten_at: Generated<Timestamp>;
 }
 
 export interface InstallerTickets {
@@ -246,6 +265,8 @@ export interface Lists {
   name: string;
   description: string | null;
   created_at: Generated<Timestamp>;
+  source: string | null;
+  variables: Generated<string[]>;
 }
 
 export interface MailAddresses {
@@ -287,6 +308,26 @@ export interface OutgoingMails {
   due_at: Generated<Timestamp>;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+}
+
+export interface People {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  username: string;
+  note: string | null;
+  outcome: 'sent' | 'failed' | 'not_found' | 'unknown' | 'skipped' | null;
+  outcome_at: Timestamp | null;
+  last_contacted_at: Timestamp | null;
+  last_campaign_name: string | null;
+  last_profile_name: string | null;
+  former_key: string | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface PersonTags {
+  user_id: number;
+  tag_id: number;
+  person_id: number;
 }
 
 export interface Profiles {
@@ -334,6 +375,8 @@ export interface Recipients {
   recipient: string;
   status: Generated<'pending' | 'sent' | 'failed' | 'not_found'>;
   created_at: Generated<Timestamp>;
+  variables: Json | null;
+  import_id: number | null;
 }
 
 export interface Sessions {
@@ -354,6 +397,13 @@ export interface SweepLease {
   is_only_row: Generated<boolean>;
   holder: string;
   ends_at: Timestamp;
+}
+
+export interface Tags {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  created_at: Generated<Timestamp>;
 }
 
 export interface Templates {
@@ -413,6 +463,7 @@ export interface DB {
   agent_requests: AgentRequests;
   agent_tokens: AgentTokens;
   attempts: Attempts;
+  background_jobs: BackgroundJobs;
   campaign_logs: CampaignLogs;
   campaign_profiles: CampaignProfiles;
   campaigns: Campaigns;
@@ -423,17 +474,21 @@ export interface DB {
   deliveries: Deliveries;
   do_not_contact: DoNotContact;
   do_not_contact_removals: DoNotContactRemovals;
+  forgotten_people: ForgottenPeople;
   installer_tickets: InstallerTickets;
   lists: Lists;
   mail_addresses: MailAddresses;
   notice_switches: NoticeSwitches;
   notices: Notices;
   outgoing_mails: OutgoingMails;
+  people: People;
+  person_tags: PersonTags;
   profiles: Profiles;
   recipients: Recipients;
   sessions: Sessions;
   shared_sends: SharedSends;
   sweep_lease: SweepLease;
+  tags: Tags;
   templates: Templates;
   ticket_messages: TicketMessages;
   tickets: Tickets;

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import type { App } from './app-context.ts';
+import type { Change } from './change.ts';
+import { change } from './change.ts';
+import {
+  deleteJob,
+  insertJob,
+  listWaitingJobs,
+  lockJob,
+  postponeJob,
+  releaseJob,
+  saveProgress,
+  takeJob,
+} from './database/background-jobs.store.ts';
+import type { JobKey } from './database/background-jobs.store.ts';
+
+/*
+ * Work that takes longer than a call: imports, changes to many people. It is done in small pieces, each in one transaction
+ * together with the note of how far it is, so that every piece happens exactly once, whichever process is killed and when.
+ */
+
+export type Job = { userId: number; kind: string; subjectId: number };
+
+/** What one piece is given and returns: how far the work is. `done` ends the job. */
+export type Piece<Progress> = { job: Job; progress: Progress };
+export type PieceResult<Progress> = { progress: Progress } | 'done';
+
+/** Does the next piece, in about 10 ms of database time. */
+export type DoPiece = (change: Change, piece: Piece<unknown>) => Promise<PieceResult<unknown>>;
+
+type Jobs = {
+  handlers: Map<string, DoPiece>;
+  /** Jobs under way in this process. The server waits for their current piece before it closes. */
+  underWay: Set<Promise<void>>;
+  closing: AbortController;
+};
+
+const jobsOfApps = new WeakMap<App, Jobs>();
+
+function jobsOf(app: App): Jobs {
+  const known = jobsOfApps.get(app);
+  if (known !== undefined) return known;
+  const jobs: Jobs = { handlers: new Map(), underWay: new Set(), closing: new AbortController() };
+  jobsOfApps.set(app, jobs);
+  return jobs;
+}
+
+/** The embedded database computes on this event loop: a moment between two pieces lets other calls be served. */
+const pauseMs = 2;
+const retrySeconds = 30;
+const waitingAtOnce = 20;
+
+/** Says how a kind of job is done. */
+export function handleJobs(app: App, kind: string, doPiece: DoPiece): void {
+  jobsOf(app).handlers.set(kind, doPiece);
+}
+
+/** Stores a job; it begins when the transaction has committed. */
+export async function startJob({ app, transaction, afterCommit }: Change, job: Job, progress: unknown): Promise<void> {
+  await insertJob(transaction, { user_id: job.userId, kind: job.kind, subject_id: job.subjectId, progress });
+  afterCommit(() => runInBackground(app, job));
+}
+
+/** Continues jobs that nobody works on. The sweep calls it. */
+export async function continueJobs(app: App): Promise<void> {
+  for (const { user_id, kind, subject_id } of await listWaitingJobs(app.db, waitingAtOnce)) {
+    runInBackground(app, { userId: user_id, kind, subjectId: subject_id });
+  }
+}
+
+/** Ends the current pieces and gives the jobs back. */
+export async function stopJobs(app: App): Promise<void> {
+  const jobs = jobsOf(app);
+  jobs.closing.abort();
+  await Promise.all(jobs.underWay);
+}
+
+/** Waits until this process works on no job. For tests. */
+export async function jobsToEnd(app: App): Promise<void> {
+  const { underWay } = jobsOf(app);
+  while (underWay.size > 0) await Promise.all(underWay);
+}
+
+function runInBackground(app: App, job: Job): void {
+  const { closing, underWay } = jobsOf(app);
+  if (closing.signal.aborted) return;
+  const run = runJob(app, job).catch((err: unknown) => app.log.error({ err, job }, 'a background job failed'));
+  underWay.add(run);
+  void run.finally(() => underWay.delete(run));
+}
+
+async function runJob(app: App, job: Job): Promise<void> {
+  const doPiece = jobsOf(app).handlers.get(job.kind);
+  if (doPiece === undefined) throw new Error(`nobody handles jobs of the kind ${job.kind}`);
+  const runner = randomUUID();
+  const key = await takeJob(app.db, runner, job);
+  if (key === undefined) return;
+  try {
+    while (await doNextPiece(app, { job, key, runner, doPiece })) {
+      if (jobsOf(app).closing.signal.aborted) {
+        await releaseJob(app.db, runner, key);
+        return;
+      }
+      await setTimeout(pauseMs);
+    }
+  } catch (error) {
+    // It keeps what it has done, and is tried again later.
+    await postponeJob(app.db, key, retrySeconds);
+    throw error;
+  }
+}
+
+type Running = { job: Job; key: JobKey; runner: string; doPiece: DoPiece };
+
+/** False: there is nothing left for this process to do. */
+function doNextPiece(app: App, { job, key, runner, doPiece }: Running): Promise<boolean> {
+  return change(app, async (change) => {
+    const locked = await lockJob(change.transaction, runner, key);
+    if (locked === undefined) return false;
+    const result = await doPiece(change, { job, progress: locked.progress });
+    if (result === 'done') await deleteJob(change.transaction, key);
+    else await saveProgress(change.transaction, key, result.progress);
+    return result !== 'done';
+  });
+}

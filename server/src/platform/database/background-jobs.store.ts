@@ -1,0 +1,96 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from './database.ts';
+import { now, secondsFromNow } from './expressions.ts';
+
+/* Who works on which background job, and how far it is. */
+
+/** If a process dies in a job, another one continues after this time. */
+const leaseSeconds = 60;
+
+export type JobKey = { user_id: number; id: number };
+
+/** One job for each subject: asked twice, the first one stays. */
+export async function insertJob(
+  transaction: Transaction,
+  job: { user_id: number; kind: string; subject_id: number; progress: unknown },
+): Promise<void> {
+  await transaction
+    .insertInto('background_jobs')
+    .values({ ...job, progress: JSON.stringify(job.progress) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Takes the lease of a job that nobody works on. */
+export function takeJob(db: Database, runner: string, of: { userId: number; kind: string; subjectId: number }) {
+  return db
+    .updateTable('background_jobs')
+    .set({ runner, leased_until: secondsFromNow(leaseSeconds) })
+    .where('user_id', '=', of.userId)
+    .where('kind', '=', of.kind)
+    .where('subject_id', '=', of.subjectId)
+    .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]))
+    .returning(['user_id', 'id'])
+    .executeTakeFirst();
+}
+
+/** Locks a job for its next piece and renews the lease; undefined: it has ended, or another process has it. */
+export function lockJob(transaction: Transaction, runner: string, { user_id, id }: JobKey) {
+  return transaction
+    .updateTable('background_jobs')
+    .set({ leased_until: secondsFromNow(leaseSeconds) })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where('runner', '=', runner)
+    .returning(['subject_id', 'progress', 'failures'])
+    .executeTakeFirst();
+}
+
+export async function saveProgress(
+  transaction: Transaction,
+  { user_id, id }: JobKey,
+  progress: unknown,
+): Promise<void> {
+  await transaction
+    .updateTable('background_jobs')
+    .set({ progress: JSON.stringify(progress), failures: 0 })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Leaves a job that failed to whoever looks for waiting jobs after this time. */
+export async function postponeJob(db: Database, { user_id, id }: JobKey, seconds: number): Promise<void> {
+  await db
+    .updateTable('background_jobs')
+    .set({ runner: null, leased_until: secondsFromNow(seconds), failures: sql<number>`failures + 1` })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Gives a job back, so that any process can continue it at once. */
+export async function releaseJob(db: Database, runner: string, { user_id, id }: JobKey): Promise<void> {
+  await db
+    .updateTable('background_jobs')
+    .set({ runner: null, leased_until: null })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .where('runner', '=', runner)
+    .execute();
+}
+
+export async function deleteJob(transaction: Transaction, { user_id, id }: JobKey): Promise<void> {
+  await transaction.deleteFrom('background_jobs').where('user_id', '=', user_id).where('id', '=', id).execute();
+}
+
+/** Jobs that nobody works on, such as those of a process that died. */
+export function listWaitingJobs(db: Database, limit: number) {
+  return db
+    .selectFrom('background_jobs')
+    .select(['user_id', 'kind', 'subject_id'])
+    .where(({ or, eb }) => or([eb('leased_until', 'is', null), eb('leased_until', '<', now)]))
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
