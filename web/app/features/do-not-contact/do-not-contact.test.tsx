@@ -36,8 +36,8 @@ async function paste({ hands }: View, names: string, reason = '') {
 }
 
 function namesOf(body: unknown): readonly unknown[] {
-  const isNamed = typeof body === 'object' && body !== null && 'usernames' in body && Array.isArray(body.usernames);
-  return isNamed ? body.usernames : [];
+  if (typeof body !== 'object' || body === null || !('usernames' in body)) return [];
+  return Array.isArray(body.usernames) ? body.usernames : [];
 }
 
 describe('people you do not contact', () => {
