@@ -1,6 +1,6 @@
 import type { SaxesTagPlain } from 'saxes';
 import { cellMax, columnsMax, cutCell, isBlankRow, type RawRow, type RowSource } from './raw-rows.ts';
-import { localName, newParser, sharedStringsOf, type Workbook } from './workbook.ts';
+import { localName, newParser, sharedStringsOf, unescaped, type Workbook } from './workbook.ts';
 
 /** The rows of one sheet. Its strings are read once, when the first rows are asked for. */
 export function sheetRows(workbook: Workbook, path: string, strings: () => Promise<string[]>): RowSource {
@@ -32,10 +32,12 @@ class SheetParser {
   private isText = false;
   private isPhonetic = false;
 
-  constructor(
-    private readonly workbook: Pick<Workbook, 'dateStyles' | 'countsFrom1904'>,
-    private readonly strings: readonly string[],
-  ) {
+  private readonly workbook: Workbook;
+  private readonly strings: readonly string[];
+
+  constructor(workbook: Workbook, strings: readonly string[]) {
+    this.workbook = workbook;
+    this.strings = strings;
     this.parser.on('opentag', (tag) => this.open(localName(tag.name), tag));
     this.parser.on('closetag', (tag) => this.close(localName(tag.name)));
     const addText = (piece: string) => {
@@ -59,7 +61,8 @@ class SheetParser {
 
   private open(tag: string, { attributes }: SaxesTagPlain): void {
     if (tag === 'row') {
-      this.line = Number(attributes['r'] ?? this.line + 1);
+      const line = Number(attributes['r']);
+      this.line = Number.isSafeInteger(line) && line > 0 ? line : this.line + 1;
       this.cells = [];
       this.nextColumn = 0;
     } else if (tag === 'c') {
@@ -110,17 +113,12 @@ function columnOf(reference: string | undefined): number | null {
   return column - 1;
 }
 
-/** Characters that XML can't hold are written as _x000D_ and the like. */
-function unescaped(text: string): string {
-  if (!text.includes('_x')) return text;
-  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-}
-
 const dayMs = 86_400_000;
 
 /** Spreadsheets count days from the end of 1899, or from 1904. */
 function dateText(days: number, countsFrom1904: boolean): string {
-  const date = new Date(Math.round((days * dayMs) / 1000) * 1000 + Date.UTC(countsFrom1904 ? 1904 : 1899, countsFrom1904 ? 0 : 11, countsFrom1904 ? 1 : 30));
+  const start = countsFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
+  const date = new Date(start + Math.round((days * dayMs) / 1000) * 1000);
   if (Number.isNaN(date.getTime())) return String(days);
   const text = date.toISOString();
   return Number.isInteger(days) ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 16)}`;

@@ -28,8 +28,8 @@ export function textRows(file: Blob, encoding: Encoding, delimiter: Delimiter): 
   return {
     rows: async function* rows(onProgress) {
       const cutter = new RowCutter(delimiter);
-      for await (const text of textOf(file, encoding, onProgress)) yield cutter.add(text);
-      yield cutter.end();
+      for await (const text of textOf(file, encoding, onProgress)) yield* cutter.add(text);
+      yield* cutter.end();
     },
   };
 }
@@ -46,21 +46,19 @@ class RowCutter {
     this.parser = new Papa.Parser({ delimiter, newline: '\n' });
   }
 
-  add(text: string): RawRow[] {
+  *add(text: string): Generator<RawRow[]> {
     this.rest += text;
     if (this.isFirst) {
       this.isFirst = false;
       if (delimiterLine.test(this.rest)) this.skipLine();
     }
-    const rows = this.cut(false);
-    while (this.rest.length > openQuoteMax) rows.push(this.breakLine(), ...this.cut(false));
-    return rows;
+    yield this.cut(false);
+    while (this.rest.length > openQuoteMax) yield* [[this.breakLine()], this.cut(false)];
   }
 
-  end(): RawRow[] {
-    const rows = this.cut(true);
-    while (this.rest !== '') rows.push(this.breakLine(), ...this.cut(true));
-    return rows;
+  *end(): Generator<RawRow[]> {
+    yield this.cut(true);
+    while (this.rest !== '') yield* [[this.breakLine()], this.cut(true)];
   }
 
   /** Takes the complete rows off the text. A quotation mark without an end leaves the text from its row on. */

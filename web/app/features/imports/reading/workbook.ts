@@ -16,7 +16,13 @@ export type Workbook = {
 /** The name of a tag without its namespace's prefix. */
 export const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
-export const newParser = () => new SaxesParser({ position: false });
+export const newParser = () => new SaxesParser({ position: false, xmlns: false });
+
+/** Characters that XML can't hold are written as _x000D_ and the like. */
+export function unescaped(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
 
 /** Calls `onTag` for every opening tag of a part. */
 async function readTags(parts: ZipParts, path: string, onTag: (name: string, attributes: Attributes) => void) {
@@ -43,7 +49,9 @@ export async function openWorkbook(file: Blob): Promise<Workbook> {
   await readTags(parts, path, (tag, attributes) => {
     if (tag === 'workbookPr') countsFrom1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
     if (tag !== 'sheet') return;
-    const target = targets.get(attributes[Object.keys(attributes).find((each) => localName(each) === 'id') ?? ''] ?? '');
+    const target = targets.get(
+      attributes[Object.keys(attributes).find((each) => localName(each) === 'id') ?? ''] ?? '',
+    );
     if (target?.type === 'worksheet') sheets.push({ name: attributes['name'] ?? '', path: target.path });
   });
   if (sheets.length === 0) throw new FileProblem(texts.noSheets);
@@ -79,7 +87,8 @@ async function relations(parts: ZipParts, path: string): Promise<ReadonlyMap<str
 }
 
 /** Formats that Excel has built in and that show a date. */
-const isBuiltInDate = (id: number) => (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
 /** A format of one's own shows a date if it has a day or a year outside of quotes and brackets. */
 const isDateFormat = (code: string) => /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
@@ -116,15 +125,17 @@ export async function sharedStringsOf({ parts, sharedStringsPath }: Workbook): P
     if (tag === 'rPh') isPhonetic = true;
     isText = tag === 't' && !isPhonetic;
   });
-  parser.on('text', (piece) => {
+  const addText = (piece: string) => {
     if (isText && text.length < cellMax * 2) text += piece.slice(0, cellMax * 2);
-  });
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
   parser.on('closetag', ({ name }) => {
     const tag = localName(name);
     isText = false;
     if (tag === 'rPh') isPhonetic = false;
     if (tag !== 'si') return;
-    strings.push(text);
+    strings.push(unescaped(text));
     text = '';
     if (strings.length > sharedStringsMax) throw new FileProblem(texts.inflates);
   });

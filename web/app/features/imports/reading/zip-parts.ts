@@ -16,7 +16,11 @@ const ratioFromBytes = 50 * 1024 * 1024;
 
 /** The parts of a ZIP archive by their names. */
 export class ZipParts {
-  private constructor(private readonly parts: ReadonlyMap<string, FileEntry>) {}
+  private readonly parts: ReadonlyMap<string, FileEntry>;
+
+  private constructor(parts: ReadonlyMap<string, FileEntry>) {
+    this.parts = parts;
+  }
 
   static async open(file: Blob): Promise<ZipParts> {
     const parts = new Map<string, FileEntry>();

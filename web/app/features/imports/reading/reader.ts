@@ -1,0 +1,83 @@
+import type { NewImportRow } from '@sandpiper/contract/imports';
+import { FileProblem } from './file-problem.ts';
+import type { Mapping } from './import-rows.ts';
+import type { Corrections, Layout, OpenedFile } from './open-file.ts';
+import type { ReaderJob, ReaderOrder, ReaderReport } from './reader-messages.ts';
+import { readingTexts } from './reading.texts.ts';
+
+/* The page's side of the worker that reads files. Ending the worker cancels the work at once. */
+
+type Listener = { onReport: (report: ReaderReport) => void; onFailed: (error: FileProblem) => void };
+
+function startWorker(job: ReaderJob, { onReport, onFailed }: Listener) {
+  const worker = new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' });
+  const send = (order: ReaderOrder) => worker.postMessage(order);
+  worker.addEventListener('message', ({ data: report }: MessageEvent<ReaderReport>) => {
+    if (report.type === 'failed') onFailed(new FileProblem(report.problem));
+    else onReport(report);
+  });
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    onFailed(new FileProblem(readingTexts.notLoaded));
+  });
+  send(job);
+  return { send, end: () => worker.terminate() };
+}
+
+type Opening = {
+  file: Blob;
+  corrections: Corrections;
+  onReport: (report: ReaderReport) => void;
+  onFailed: (error: FileProblem) => void;
+};
+
+/** Opens a file and counts its rows. Returns how to stop. */
+export function startOpening({ file, corrections, onReport, onFailed }: Opening): () => void {
+  const worker = startWorker(
+    { job: 'open', file, corrections },
+    {
+      onReport: (report) => {
+        onReport(report);
+        if (report.type === 'counted') worker.end();
+      },
+      onFailed: (error) => {
+        worker.end();
+        onFailed(error);
+      },
+    },
+  );
+  return worker.end;
+}
+
+export type RowChunk = { rows: NewImportRow[]; share: number };
+
+/** Reads a file's rows, one chunk at a time. Ends the worker when the loop is left. */
+export async function* readRows(file: Blob, layout: Layout, mapping: Mapping): AsyncGenerator<RowChunk> {
+  // Between two chunks, a failure waits until the loop asks for the next.
+  let settle: { resolve: (report: ReaderReport) => void; reject: (error: FileProblem) => void } | null = null;
+  let waiting = nextReport();
+  function nextReport(): Promise<ReaderReport> {
+    const { promise, resolve, reject } = Promise.withResolvers<ReaderReport>();
+    promise.catch(() => undefined);
+    settle = { resolve, reject };
+    return promise;
+  }
+  const worker = startWorker(
+    { job: 'read', file, layout, mapping },
+    {
+      onReport: (report) => settle?.resolve(report),
+      onFailed: (error) => settle?.reject(error),
+    },
+  );
+  try {
+    for (;;) {
+      const report = await waiting;
+      if (report.type !== 'rows') return;
+      waiting = nextReport();
+      yield report;
+      worker.send({ job: 'next' });
+    }
+  } finally {
+    worker.end();
+  }
+}
