@@ -118,6 +118,7 @@ const longTables = [
   'do_not_contact',
   'do_not_contact_removals',
   'recipients',
+  'list_counts',
   'people',
 ] as const;
 

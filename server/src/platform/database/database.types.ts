@@ -259,6 +259,16 @@ export interface InstallerTickets {
   expires_at: Timestamp;
 }
 
+export interface ListCounts {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  list_id: number;
+  status: string;
+  added_on: string;
+  people: number;
+  is_sum: Generated<boolean>;
+}
+
 export interface Lists {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -476,6 +486,7 @@ export interface DB {
   do_not_contact_removals: DoNotContactRemovals;
   forgotten_people: ForgottenPeople;
   installer_tickets: InstallerTickets;
+  list_counts: ListCounts;
   lists: Lists;
   mail_addresses: MailAddresses;
   notice_switches: NoticeSwitches;

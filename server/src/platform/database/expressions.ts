@@ -12,3 +12,9 @@ export function secondsFromNow(seconds: number) {
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
+
+/** How many people on the list of a row of this table are pending, from the kept counts. */
+export function pendingOnListOf(table: string) {
+  return sql<number>`(SELECT coalesce(sum(n.people), 0) FROM list_counts n WHERE n.user_id = ${sql.ref(`${table}.user_id`)}
+    AND n.list_id = ${sql.ref(`${table}.list_id`)} AND n.status = 'pending')`;
+}
