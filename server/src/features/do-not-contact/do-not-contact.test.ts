@@ -9,7 +9,7 @@ import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { lockPeople } from './do-not-contact.service.ts';
+import { lockPeople } from '../../platform/database/people-lock.ts';
 
 const server = await testServer();
 const { app } = server;
