@@ -51,33 +51,34 @@ export function startOpening({ file, corrections, onReport, onFailed }: Opening)
 
 export type RowChunk = { rows: NewImportRow[]; share: number };
 
+type Reading = { file: Blob; layout: Layout; mapping: Mapping };
+
 /** Reads a file's rows, one chunk at a time. Ends the worker when the loop is left. */
-export async function* readRows(file: Blob, layout: Layout, mapping: Mapping): AsyncGenerator<RowChunk> {
-  // Between two chunks, a failure waits until the loop asks for the next.
-  let settle: { resolve: (report: ReaderReport) => void; reject: (error: FileProblem) => void } | null = null;
-  let waiting = nextReport();
-  function nextReport(): Promise<ReaderReport> {
-    const { promise, resolve, reject } = Promise.withResolvers<ReaderReport>();
-    promise.catch(() => undefined);
-    settle = { resolve, reject };
-    return promise;
-  }
+export async function* readRows({ file, layout, mapping }: Reading): AsyncGenerator<RowChunk> {
+  let report = newReport();
   const worker = startWorker(
     { job: 'read', file, layout, mapping },
     {
-      onReport: (report) => settle?.resolve(report),
-      onFailed: (error) => settle?.reject(error),
+      onReport: (next) => report.resolve(next),
+      onFailed: (error) => report.reject(error),
     },
   );
   try {
     for (;;) {
-      const report = await waiting;
-      if (report.type !== 'rows') return;
-      waiting = nextReport();
-      yield report;
+      const reported = await report.promise;
+      if (reported.type !== 'rows') return;
+      report = newReport();
+      yield reported;
       worker.send({ job: 'next' });
     }
   } finally {
     worker.end();
   }
+}
+
+function newReport() {
+  const report = Promise.withResolvers<ReaderReport>();
+  // A failure between two chunks waits until the loop asks for the next.
+  report.promise.catch(() => undefined);
+  return report;
 }

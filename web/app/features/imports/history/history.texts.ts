@@ -1,0 +1,33 @@
+import { formatCount, peopleText } from '../../../platform/numbers.ts';
+
+export const historyTexts = {
+  title: 'Imports',
+  of: (list: string) => `Imports into ${list}`,
+  description: 'Each file that was imported, and what became of it.',
+  label: 'Imports',
+  noun: 'imports',
+  file: 'File',
+  by: 'By',
+  when: 'When',
+  rows: 'Rows',
+  added: 'Added',
+  status: 'Status',
+  actions: 'Actions',
+  download: (file: string) => `Download all rows of ${file}`,
+  open: 'Continue',
+  openOf: (file: string) => `Continue the import of ${file}`,
+  updated: (count: number) => `${formatCount(count)} updated`,
+  removed: (count: number) => `${formatCount(count)} removed`,
+  kept: (count: number) => `${formatCount(count)} kept, already contacted`,
+  undoUntil: 'Can be undone until <time></time>',
+  empty: 'No imports yet',
+  emptyText: 'Import people from a file, or paste their names.',
+  undo: {
+    action: 'Undo',
+    of: (file: string) => `Undo the import of ${file}`,
+    title: (file: string) => `Undo the import of ${file}?`,
+    removes: (added: number, list: string) =>
+      `This removes the people it added to ${list} and who haven’t been contacted yet: up to ${peopleText(added)}. Everyone else stays.`,
+    restores: (updated: number) => `${peopleText(updated)} whose values it changed get their earlier values back.`,
+  },
+};
