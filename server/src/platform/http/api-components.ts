@@ -27,27 +27,35 @@ export const describeCall = createJsonSchemaTransform(options);
 /** Adds the named schemas that the calls use. */
 export const describeSchemas: SwaggerTransformObject = (input) => {
   const document = withEverySchema(input);
-  if (!('components' in document)) return document;
-  const paths = JSON.stringify(document.paths);
-  const all = new Map(Object.entries(document.components?.schemas ?? {}).map(([id, s]) => [id, JSON.stringify(s)]));
-  const used = usedSchemas(paths, all);
+  if (!('components' in document) || document.components?.schemas === undefined) return document;
+  const { schemas } = document.components;
+  const used = usedSchemas(document.paths, new Map(Object.entries(schemas)));
   const names = namesWithOneForm(used);
-  const schemas = Object.fromEntries(
-    [...used].map(([id, schema]) => [nameOf(id, names), JSON.parse(withOneForm(schema, names))]),
-  );
-  return {
-    ...document,
-    paths: JSON.parse(withOneForm(paths, names)),
-    components: { ...document.components, schemas },
-  };
+  for (const reference of referencesIn([document.paths, ...used.values()])) {
+    reference.$ref = refOf(nameOf(idOf(reference.$ref), names));
+  }
+  for (const id of Object.keys(schemas)) Reflect.deleteProperty(schemas, id);
+  for (const [id, schema] of used) Object.assign(schemas, { [nameOf(id, names)]: schema });
+  return document;
 };
 
-const references = /(?<="#\/components\/schemas\/)\w+(?=")/g;
+const folder = '#/components/schemas/';
+const refOf = (id: string) => folder + id;
+const idOf = (ref: string) => ref.slice(folder.length);
 
-function usedSchemas(paths: string, all: Map<string, string>): Map<string, string> {
-  const used = new Map<string, string>();
-  const add = (json: string) => {
-    for (const [id] of json.matchAll(references)) {
+type Reference = { $ref: string };
+const isReference = (value: object): value is Reference => '$ref' in value && typeof value.$ref === 'string';
+
+function referencesIn(value: unknown): Reference[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return isReference(value) ? [value] : Object.values(value).flatMap(referencesIn);
+}
+
+function usedSchemas<S>(paths: unknown, all: Map<string, S>): Map<string, S> {
+  const used = new Map<string, S>();
+  const add = (value: unknown) => {
+    for (const { $ref } of referencesIn(value)) {
+      const id = idOf($ref);
       const schema = all.get(id);
       if (schema === undefined || used.has(id)) continue;
       used.set(id, schema);
@@ -59,25 +67,27 @@ function usedSchemas(paths: string, all: Map<string, string>): Map<string, strin
 }
 
 /** A named schema arrives as `Name` for answers and as `NameInput` for what is sent. Most differ in nothing. */
-function namesWithOneForm(used: Map<string, string>): Set<string> {
+function namesWithOneForm(used: Map<string, unknown>): Set<string> {
   let names = new Set(Object.keys(namedSchemas));
   for (;;) {
     const candidates = names;
     // Schemas that contain others are the same only as long as those are.
     const hasOneForm = (name: string) => {
       const [answered, sent] = [used.get(name), used.get(`${name}Input`)];
-      return answered === undefined || sent === undefined || withOneForm(sent, candidates) === answered;
+      return answered === undefined || sent === undefined || formOf(answered, candidates) === formOf(sent, candidates);
     };
     names = new Set([...candidates].filter(hasOneForm));
     if (names.size === candidates.size) return names;
   }
 }
 
+function formOf(schema: unknown, names: Set<string>): string {
+  return JSON.stringify(schema, (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' ? nameOf(idOf(value), names) : value,
+  );
+}
+
 function nameOf(id: string, names: Set<string>): string {
   const stem = id.replace(/Input$/, '');
   return names.has(stem) ? stem : id;
-}
-
-function withOneForm(json: string, names: Set<string>): string {
-  return json.replace(references, (id) => nameOf(id, names));
 }
