@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { App } from '../../platform/app-context.ts';
+import { shownTime } from '../../platform/files/shown-time.ts';
 import { streamTable } from '../../platform/files/table-file.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { skippedAtStartOf } from '../deliveries/campaign-ledger.service.ts';
@@ -47,10 +48,6 @@ async function* logRows(app: App, userId: number, id: number) {
     await setImmediate();
   }
   if (!isStarted) yield* skippedRows(app, { user_id: userId, id }, '');
-}
-
-function shownTime(time: string): string {
-  return time.slice(0, 19).replace('T', ' ');
 }
 
 /** People skipped at the start. The live log has a single line for all of them. */
