@@ -7,6 +7,6 @@ export const tableMediaTypes = {
 } as const;
 export type TableFormat = keyof typeof tableMediaTypes;
 
-export const tableFormatSchema = z.enum(['csv', 'xlsx']);
+export const tableFormatSchema = z.enum(['csv', 'xlsx']).default('csv');
 /** The answer of a call that exports a table as CSV or XLSX. */
 export const tableFile = { file: [tableMediaTypes.csv, tableMediaTypes.xlsx] } as const;

@@ -53,7 +53,7 @@ ALTER TABLE do_not_contact
   ADD COLUMN origin text NOT NULL DEFAULT 'added' CHECK (origin IN ('added', 'imported', 'person_page', 'bulk_change'));
 ALTER TABLE do_not_contact_removals
   -- The mark that was removed; null for removals from before
-  ADD COLUMN origin text,
+  ADD COLUMN origin text CHECK (origin IN ('added', 'imported', 'person_page', 'bulk_change')),
   ADD COLUMN marked_at timestamptz,
   ADD COLUMN marked_reason text;
 
