@@ -31,7 +31,7 @@ import {
 } from './campaigns.ts';
 import { contactMessageSchema } from './contact.ts';
 import { diagnosticRequestSchema } from './diagnostic-reports.ts';
-import { doNotContactSchema } from './do-not-contact.ts';
+import { doNotContactSchema, markOriginSchema, markRemovalSchema } from './do-not-contact.ts';
 import { conflictingProfileSchema, errorBodySchema } from './errors.ts';
 import { installerFileSchema } from './installer.ts';
 import { listSchema } from './lists.ts';
@@ -105,6 +105,8 @@ export const namedSchemas = {
   BulkImportResult: bulkImportResultSchema,
   RejectedName: rejectedNameSchema,
   DoNotContactEntry: doNotContactSchema,
+  DoNotContactRemoval: markRemovalSchema,
+  DoNotContactOrigin: markOriginSchema,
 
   Ticket: ticketSchema,
   TicketMessage: ticketMessageSchema,

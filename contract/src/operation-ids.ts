@@ -78,7 +78,10 @@ export const operationIds: Record<ApiKey, string> = {
 
   'GET /api/do-not-contact': 'listDoNotContact',
   'POST /api/do-not-contact': 'addToDoNotContact',
+  'PUT /api/do-not-contact/:username': 'setDoNotContactReason',
   'DELETE /api/do-not-contact/:username': 'removeFromDoNotContact',
+  'GET /api/do-not-contact/removals': 'listDoNotContactRemovals',
+  'GET /api/do-not-contact/export': 'exportDoNotContact',
 
   'GET /api/support': 'listTickets',
   'POST /api/support': 'createTicket',

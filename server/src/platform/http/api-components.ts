@@ -29,7 +29,7 @@ export const describeSchemas: SwaggerTransformObject = (input) => {
   const document = withEverySchema(input);
   if (!('components' in document) || document.components?.schemas === undefined) return document;
   const { schemas } = document.components;
-  const used = usedSchemas(document.paths, new Map(Object.entries(schemas)));
+  const used = usedSchemas(document.paths, new Map<string, unknown>(Object.entries(schemas)));
   const names = namesWithOneForm(used);
   for (const reference of referencesIn([document.paths, ...used.values()])) {
     reference.$ref = refOf(nameOf(idOf(reference.$ref), names));
