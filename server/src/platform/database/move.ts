@@ -36,6 +36,11 @@ export const tablesInOrder = [
   'notice_switches',
   'mail_addresses',
   'outgoing_mails',
+  'known_sign_ins',
+  'two_step_secrets',
+  'recovery_codes',
+  'remembered_browsers',
+  'audit_events',
   'attempts',
 ] as const;
 
