@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { z } from 'zod';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAgent, buildSession, buildUser, uniqueName } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
@@ -22,8 +23,7 @@ async function registered() {
     const headers = { 'user-agent': userAgent };
     const reply = await server.send(null, { method: 'POST', url: '/api/auth/login', body, headers, remoteAddress });
     assert.equal(reply.status, 200, reply.text);
-    const { token } = reply.json as { token: string };
-    return { token };
+    return z.object({ token: z.string() }).parse(reply.json);
   };
   return { ...body, signIn };
 }
