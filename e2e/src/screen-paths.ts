@@ -9,6 +9,7 @@ export const workPaths = [
   '/templates',
   '/lists',
   '/recipients',
+  '/do-not-contact',
 ];
 export const otherPaths = [
   '/unread-checker',

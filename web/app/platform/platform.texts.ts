@@ -6,4 +6,6 @@ export const platformTexts = {
   undoFailed: "Couldn't undo this",
   justNow: 'just now',
   inSeconds: (seconds: number) => `in ${seconds} seconds`,
+  kilobytes: (size: number) => `${size} KB`,
+  megabytes: (size: string) => `${size} MB`,
 } as const;

@@ -4,6 +4,7 @@ import { formatCount } from '../platform/numbers.ts';
 export const uiTexts = {
   cancel: 'Cancel',
   close: 'Close',
+  doNotContact: 'Do not contact',
   actionsFor: (name: string) => `Actions for ${name}`,
   passwordToggle: 'Show or hide the password',
   loadFailed: {

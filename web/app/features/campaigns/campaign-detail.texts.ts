@@ -87,8 +87,6 @@ export const campaignDetailTexts = {
     working: (size: string) => `Exporting the log… ${size}`,
     label: 'Exporting the log',
     done: (size: string) => `Log exported (${size})`,
-    kilobytes: (size: number) => `${size} KB`,
-    megabytes: (size: string) => `${size} MB`,
     failed: 'Failed to export campaign logs',
   },
   unknown: {

@@ -8,7 +8,7 @@ import { Panel } from '../../../ui/panel.tsx';
 import { useFollowEnd } from '../../../ui/use-follow-end.ts';
 import css from './campaign-detail.module.css';
 import { campaignDetailTexts } from '../campaign-detail.texts.ts';
-import { exportLogs } from './export-logs.tsx';
+import { exportLogs } from './export-logs.ts';
 
 const { log: texts } = campaignDetailTexts;
 

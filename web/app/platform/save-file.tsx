@@ -1,19 +1,26 @@
 import { Progress } from '@mantine/core';
-import { call } from '../../../platform/api.ts';
-import { exportTimeoutMs } from '../../../platform/timeouts.ts';
-import { toast } from '../../../platform/toasts.tsx';
-import { campaignDetailTexts } from '../campaign-detail.texts.ts';
+import { platformTexts } from './platform.texts.ts';
+import { toast } from './toasts.tsx';
 
-const { export: texts } = campaignDetailTexts;
+type FileTexts = {
+  /** Such as "Exporting the log… 12 KB"; the size is empty until something arrives. */
+  working: (size: string) => string;
+  /** The progress bar's name. */
+  label: string;
+  done: (size: string) => string;
+  failed: string;
+};
+
+type SavedFile = { name: string; texts: FileTexts; load: () => Promise<Response> };
 
 function sizeText(bytes: number): string {
   return bytes < 1024 * 1024
-    ? texts.kilobytes(Math.ceil(bytes / 1024))
-    : texts.megabytes((bytes / 1024 / 1024).toFixed(1));
+    ? platformTexts.kilobytes(Math.ceil(bytes / 1024))
+    : platformTexts.megabytes((bytes / 1024 / 1024).toFixed(1));
 }
 
 /** The size of the file is unknown beforehand, so the bar only moves and the text says how much has arrived. */
-function Working({ bytes }: { bytes: number }) {
+function Working({ bytes, texts }: { bytes: number; texts: FileTexts }) {
   const size = bytes === 0 ? '' : sizeText(bytes);
   return (
     <>
@@ -52,17 +59,12 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Downloads the campaign's log as a spreadsheet and shows the progress. */
-export async function exportLogs(id: number): Promise<void> {
-  const progress = toast.loading(<Working bytes={0} />);
+/** Downloads a file from the server, shows the progress in a toast and saves it. */
+export async function saveFile({ name, texts, load }: SavedFile): Promise<void> {
+  const progress = toast.loading(<Working bytes={0} texts={texts} />);
   try {
-    const response = await call(
-      'GET /api/campaigns/:id/logs/export',
-      { params: { id } },
-      { timeoutMs: exportTimeoutMs },
-    );
-    const blob = await readAll(response, (bytes) => progress.say(<Working bytes={bytes} />));
-    save(blob, `campaign-${id}-logs.xlsx`);
+    const blob = await readAll(await load(), (bytes) => progress.say(<Working bytes={bytes} texts={texts} />));
+    save(blob, name);
     progress.succeed(texts.done(sizeText(blob.size)));
   } catch (error) {
     progress.dismiss();

@@ -1,0 +1,147 @@
+import { Button, FileButton, Group, Progress, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { IconFileUpload, IconX } from '@tabler/icons-react';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { useLeaveWarning } from '../../platform/use-leave-warning.ts';
+import { DialogActions } from '../../ui/dialog.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { uiTexts } from '../../ui/ui.texts.ts';
+import { namesIn, type Adding } from './add-people.ts';
+import { doNotContactTexts } from './do-not-contact.texts.ts';
+
+const { form: texts } = doNotContactTexts;
+
+type AddPeopleFormProps = {
+  /** How many names have been added; null while nothing is being added. */
+  progress: number | null;
+  onSubmit: (adding: Adding) => void;
+  onCancel: () => void;
+};
+
+type NamesFile = { name: string; names: string[] };
+
+export function AddPeopleForm({ progress, onSubmit, onCancel }: AddPeopleFormProps) {
+  const [text, setText] = useState('');
+  const [reason, setReason] = useState('');
+  const [file, setFile] = useState<NamesFile | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const settled = useDeferredValue(text);
+  const typed = useMemo(() => namesIn(settled), [settled]);
+  const names = file?.names ?? typed;
+  useLeaveWarning(names.length > 0);
+
+  async function choose(chosen: File | null): Promise<void> {
+    if (chosen === null) return;
+    setProblem(null);
+    try {
+      setFile({ name: chosen.name, names: namesIn(await chosen.text()) });
+    } catch {
+      setProblem(texts.unreadable(chosen.name));
+    }
+  }
+
+  function submit(): void {
+    const chosen = file?.names ?? namesIn(text);
+    if (chosen.length === 0) setProblem(texts.required);
+    else onSubmit({ names: chosen, reason });
+  }
+
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Stack>
+        {file === null ? (
+          <Textarea
+            label={texts.people}
+            description={texts.hint}
+            placeholder={texts.sample}
+            rows={7}
+            data-autofocus
+            value={text}
+            error={problem}
+            onChange={(event) => {
+              setText(event.currentTarget.value);
+              setProblem(null);
+            }}
+          />
+        ) : (
+          <FileChoice file={file} problem={problem} onClear={() => setFile(null)} />
+        )}
+        <Group justify="space-between" gap="xs">
+          <FileButton accept=".txt,.csv,.tsv,text/plain,text/csv" onChange={(chosen) => void choose(chosen)}>
+            {(button) => (
+              <Button variant="subtle" leftSection={<IconFileUpload size={16} aria-hidden />} {...button}>
+                {texts.chooseFile}
+              </Button>
+            )}
+          </FileButton>
+          <Text size="sm" c="dimmed" role="status">
+            {texts.names(names.length)}
+          </Text>
+        </Group>
+        <TextInput
+          label={texts.reason}
+          description={texts.reasonHint}
+          placeholder={texts.reasonSample}
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        {progress !== null && <AddingProgress done={progress} total={names.length} />}
+        <DialogActions>
+          <Button variant="default" onClick={onCancel}>
+            {uiTexts.cancel}
+          </Button>
+          <Button type="submit" loading={progress !== null}>
+            {names.length === 0 ? texts.submit : texts.add(names.length)}
+          </Button>
+        </DialogActions>
+      </Stack>
+    </form>
+  );
+}
+
+function AddingProgress({ done, total }: { done: number; total: number }) {
+  const text = texts.working(done, total);
+  return (
+    <div>
+      <Text size="sm" role="status">
+        {text}
+      </Text>
+      <Progress value={(done / total) * 100} size="sm" mt={4} aria-label={text} />
+    </div>
+  );
+}
+
+type FileChoiceProps = { file: NamesFile; problem: string | null; onClear: () => void };
+
+function FileChoice({ file, problem, onClear }: FileChoiceProps) {
+  return (
+    <div>
+      <Group gap="xs">
+        <Text size="sm">
+          <RichText text={texts.fileNames(file.name, file.names.length)} tags={{ file: strong }} />
+        </Text>
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconX size={14} aria-hidden />}
+          onClick={onClear}
+        >
+          {texts.pasteInstead}
+        </Button>
+      </Group>
+      {problem !== null && (
+        <Text size="sm" c="red" role="alert">
+          {problem}
+        </Text>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { normalizeUsername } from '@sandpiper/contract/usernames';
+import { useState } from 'react';
+import { call } from '../../platform/api.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { useRefreshMarks } from './do-not-contact.queries.ts';
+import { doNotContactTexts } from './do-not-contact.texts.ts';
+
+/** People per call: few enough for visible progress, and below the 10,000 that a call takes. */
+export const partSize = 5000;
+
+/** The names in a text, each once, separated by lines, spaces, commas or semicolons. */
+export function namesIn(text: string): string[] {
+  const names = text.split(/[\s,;]+/).filter((name) => name !== '' && name !== '@');
+  return [...new Map(names.map((name) => [normalizeUsername(name), name])).values()];
+}
+
+/** What became of the names: each was added, was on the list before, or is not a username. */
+export type Report = { added: number; already: number; invalid: string[]; inFlight: string[] };
+
+export type Adding = { names: readonly string[]; reason: string };
+
+async function addInParts({ names, reason }: Adding, onProgress: (done: number) => void): Promise<Report> {
+  const report: Report = { added: 0, already: 0, invalid: [], inFlight: [] };
+  for (let done = 0; done < names.length; done += partSize) {
+    const usernames = names.slice(done, done + partSize);
+    const answer = await call('POST /api/do-not-contact', {
+      body: { usernames, ...(reason.trim() === '' ? {} : { reason }) },
+    });
+    report.added += answer.added;
+    report.already += usernames.length - answer.added - answer.invalid.length;
+    report.invalid.push(...answer.invalid);
+    report.inFlight.push(...answer.in_flight);
+    onProgress(done + usernames.length);
+  }
+  return report;
+}
+
+/** Adds many people in several calls. `progress` counts the names while it works, and `report` says what became of them. */
+export function useAddPeople() {
+  const refresh = useRefreshMarks();
+  const [progress, setProgress] = useState<number | null>(null);
+  const [report, setReport] = useState<Report | null>(null);
+
+  async function add(adding: Adding): Promise<void> {
+    setProgress(0);
+    try {
+      setReport(await addInParts(adding, setProgress));
+    } catch (error) {
+      toast.failure(error, doNotContactTexts.toasts.addFailed);
+    }
+    setProgress(null);
+    await refresh();
+  }
+
+  return { add, progress, report, startOver: () => setReport(null) };
+}

@@ -1,0 +1,61 @@
+import { Text, TextInput } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { useAllowContact } from './do-not-contact.queries.ts';
+import { doNotContactTexts } from './do-not-contact.texts.ts';
+
+const { removal: texts } = doNotContactTexts;
+
+type AllowContactModalProps = { username: string; isOpen: boolean; onClose: () => void };
+
+/** Takes a person off the do-not-contact list. The reason is required and kept. */
+export function AllowContactModal({ username, isOpen, onClose }: AllowContactModalProps) {
+  const allow = useAllowContact();
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const begin = useEffectEvent(() => {
+    setReason('');
+    setProblem(null);
+  });
+  useEffect(() => {
+    if (isOpen) begin();
+  }, [isOpen]);
+
+  function submit(): void {
+    if (reason.trim() === '') setProblem(texts.required);
+    else allow.mutate({ username, reason: reason.trim() }, { onSuccess: onClose });
+  }
+
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={texts.title}
+      submit={texts.submit}
+      isBusy={allow.isPending}
+      isDirty={reason.trim() !== ''}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        <RichText text={texts.question(username)} tags={{ name: strong }} />
+      </Text>
+      <TextInput
+        label={texts.reason}
+        description={texts.reasonHint}
+        placeholder={texts.reasonSample}
+        required
+        maxLength={500}
+        data-autofocus
+        value={reason}
+        error={problem}
+        onChange={(event) => {
+          setReason(event.currentTarget.value);
+          setProblem(null);
+        }}
+      />
+    </FormModal>
+  );
+}

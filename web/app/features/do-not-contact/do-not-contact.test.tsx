@@ -1,0 +1,163 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { paginationOf } from '../../testing/builders.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { partSize } from './add-people.ts';
+import { DoNotContactScreen } from './do-not-contact-screen.tsx';
+
+const rosa = { username: 'rosa', reason: 'Asked us to stop', created_at: '2026-11-21T09:30:00.000Z' };
+const mara = { username: 'mara', reason: null, created_at: '2026-11-20T09:30:00.000Z' };
+const nobody = { people: [], pagination: paginationOf(0) };
+
+function renderList(replies: Replies = {}, url = '/do-not-contact') {
+  return renderScreen(<DoNotContactScreen />, {
+    url,
+    replies: {
+      'GET /api/do-not-contact': { people: [rosa, mara], pagination: paginationOf(2, 50) },
+      ...replies,
+    },
+  });
+}
+
+type View = ReturnType<typeof renderList>;
+
+async function openForm({ hands }: View) {
+  await hands.click(await screen.findByRole('button', { name: 'Add people' }));
+  return within(await screen.findByRole('dialog', { name: 'Add people to do not contact' }));
+}
+
+async function paste({ hands }: View, names: string, reason = '') {
+  const form = within(await screen.findByRole('dialog', { name: 'Add people to do not contact' }));
+  await hands.click(form.getByRole('textbox', { name: 'Usernames' }));
+  await hands.paste(names);
+  if (reason !== '') await hands.type(form.getByRole('textbox', { name: 'Reason' }), reason);
+  await hands.click(form.getByRole('button', { name: /^Add / }));
+}
+
+function namesOf(body: unknown): readonly unknown[] {
+  if (typeof body !== 'object' || body === null || !('usernames' in body)) return [];
+  return Array.isArray(body.usernames) ? body.usernames : [];
+}
+
+describe('people you do not contact', () => {
+  it('are listed with reason and date, and lead to their pages', async () => {
+    renderList();
+    const row = within(await screen.findByRole('row', { name: /@rosa/ }));
+    expect(row.getByRole('link', { name: '@rosa' })).toHaveAttribute('href', '/people/rosa');
+    expect(row.getByRole('cell', { name: 'Asked us to stop' })).toBeInTheDocument();
+    const other = within(screen.getByRole('row', { name: /@mara/ }));
+    expect(other.getByRole('cell', { name: 'No reason given' })).toBeInTheDocument();
+  });
+
+  it('are searched through the address, page by page', async () => {
+    const { api } = renderList({}, '/do-not-contact?search=ro&page=2');
+    await screen.findByRole('row', { name: /@rosa/ });
+    expect(api.of('GET /api/do-not-contact')[0]?.query).toEqual({ search: 'ro', page: '2', limit: '50' });
+  });
+
+  it('lead on when there is nobody, and say when nobody matches', async () => {
+    const { hands, unmount } = renderList({ 'GET /api/do-not-contact': nobody });
+    expect(await screen.findByText('Nobody is on this list yet')).toBeInTheDocument();
+    expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Add the first people' }));
+    expect(await screen.findByRole('dialog', { name: 'Add people to do not contact' })).toBeInTheDocument();
+    unmount();
+    renderList({ 'GET /api/do-not-contact': nobody }, '/do-not-contact?search=zoe');
+    expect(await screen.findByText('No people found')).toBeInTheDocument();
+    expect(screen.getByRole('searchbox')).toHaveValue('zoe');
+  });
+
+  it('can be loaded again after a failure', async () => {
+    const { hands, api } = renderList({ 'GET /api/do-not-contact': new Error('down') });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByText('The do-not-contact list could not be loaded')).toBeInTheDocument();
+    api.set({ 'GET /api/do-not-contact': { people: [rosa], pagination: paginationOf(1) } });
+    await hands.click(retry);
+    expect(await screen.findByRole('row', { name: /@rosa/ })).toBeInTheDocument();
+  });
+});
+
+describe('adding people', () => {
+  it('sends each name once with the reason, and says what became of them', async () => {
+    const view = renderList({ 'POST /api/do-not-contact': { added: 1, in_flight: ['rosa'], invalid: ['no!'] } });
+    await openForm(view);
+    await paste(view, 'Rosa, @rosa\nmara;no!', 'Asked us to stop');
+    const report = within(await screen.findByRole('dialog', { name: 'People added' }));
+    expect(view.api.of('POST /api/do-not-contact').map(({ body }) => body)).toEqual([
+      { usernames: ['@rosa', 'mara', 'no!'], reason: 'Asked us to stop' },
+    ]);
+    const figures = ['Added', 'Already on the list', 'Not usernames'].map(
+      (name) => report.getByText(name).nextSibling?.textContent,
+    );
+    expect(figures).toEqual(['1', '1', '1']);
+    expect(report.getByText('A message to 1 person may be leaving right now')).toBeInTheDocument();
+    expect(report.getByText(/^@rosa\. After that/)).toBeInTheDocument();
+    expect(report.getByText('no!')).toBeInTheDocument();
+    await waitFor(() => expect(view.api.of('GET /api/do-not-contact')).toHaveLength(2));
+    await view.hands.click(report.getByRole('button', { name: 'Add more' }));
+    expect(await screen.findByRole('textbox', { name: 'Usernames' })).toHaveValue('');
+  });
+
+  it('asks for at least one name', async () => {
+    const view = renderList();
+    await openForm(view);
+    await paste(view, ' , ');
+    expect(await screen.findByText('Enter at least one username')).toBeInTheDocument();
+    expect(view.api.of('POST /api/do-not-contact')).toEqual([]);
+  });
+
+  it('reads a file, and sends many names in parts', async () => {
+    const view = renderList({
+      'POST /api/do-not-contact': ({ body }) => ({ added: namesOf(body).length, in_flight: [], invalid: [] }),
+    });
+    const form = await openForm(view);
+    const names = Array.from({ length: partSize + 3 }, (_, index) => `person${index}`);
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input === null) throw new Error('There is no file input');
+    await view.hands.upload(input, new File([names.join('\n')], 'stop.txt', { type: 'text/plain' }));
+    expect(await form.findByText('stop.txt')).toBeInTheDocument();
+    await view.hands.click(form.getByRole('button', { name: 'Add 5,003 people' }));
+    const report = within(await screen.findByRole('dialog', { name: 'People added' }));
+    expect(report.getByText('5,003')).toBeInTheDocument();
+    const parts = view.api.of('POST /api/do-not-contact').map(({ body }) => namesOf(body));
+    expect(parts.map((part) => part.length)).toEqual([partSize, 3]);
+  });
+
+  it('keeps what was typed when the server refuses', async () => {
+    const view = renderList({ 'POST /api/do-not-contact': new Failure(500, { error: 'The tide is out.' }) });
+    await openForm(view);
+    await paste(view, 'rosa');
+    expect(await screen.findByText('The tide is out.')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Usernames' })).toHaveValue('rosa');
+  });
+});
+
+describe('allowing contact again', () => {
+  async function openRemoval({ hands }: View) {
+    await hands.click(await screen.findByRole('button', { name: 'Allow contact with rosa again' }));
+    return within(await screen.findByRole('dialog', { name: 'Allow contact again' }));
+  }
+
+  it('needs a reason', async () => {
+    const view = renderList({ 'DELETE /api/do-not-contact/:username': { success: true } });
+    const form = await openRemoval(view);
+    await view.hands.click(form.getByRole('button', { name: 'Allow contact' }));
+    expect(await form.findByText('Please give a reason')).toBeInTheDocument();
+    await view.hands.type(form.getByRole('textbox', { name: 'Reason' }), 'They wrote to us');
+    await view.hands.click(form.getByRole('button', { name: 'Allow contact' }));
+    expect(await screen.findByText('@rosa may be contacted again')).toBeInTheDocument();
+    expect(view.api.of('DELETE /api/do-not-contact/:username')).toMatchObject([
+      { params: { username: 'rosa' }, query: { reason: 'They wrote to us' } },
+    ]);
+  });
+
+  it('says why it failed, and stays open', async () => {
+    const view = renderList({ 'DELETE /api/do-not-contact/:username': new Failure(409, { error: 'Not now.' }) });
+    const form = await openRemoval(view);
+    await view.hands.type(form.getByRole('textbox', { name: 'Reason' }), 'x');
+    await view.hands.click(form.getByRole('button', { name: 'Allow contact' }));
+    expect(await screen.findByText('Not now.')).toBeInTheDocument();
+    expect(screen.getByRole('dialog', { name: 'Allow contact again' })).toBeInTheDocument();
+  });
+});
