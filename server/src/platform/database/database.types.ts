@@ -259,6 +259,9 @@ export interface DoNotContactRemovals {
   person: string;
   reason: string;
   removed_at: Generated<Timestamp>;
+  origin: 'added' | 'imported' | 'person_page' | 'bulk_change' | null;
+  marked_at: Timestamp | null;
+  marked_reason: string | null;
 }
 
 export interface ForgottenPeople {
