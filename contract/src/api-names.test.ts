@@ -8,7 +8,7 @@ import { operationIds } from './operation-ids.ts';
  * would stop to compile.
  */
 const calls = `
-  getHealth signIn register getSession signOut getDashboardStats listCampaigns createCampaign getCampaign updateCampaign deleteCampaign
+  getHealth signIn register getSignedInUser signOut getDashboardStats listCampaigns createCampaign getCampaign updateCampaign deleteCampaign
   previewCampaignDeletion checkNewCampaign checkCampaign startCampaign cancelCampaignStart setCampaignStatus stopCampaign continueCampaign
   retryFailedPeople setCampaignAccounts explainCampaign listUnknownOutcomes setUnknownOutcome getCampaignPerformance listCampaignLogs
   exportCampaignLogs sendTestMessage listAccounts createAccount getAccount updateAccount deleteAccount toggleAccount releaseAccount

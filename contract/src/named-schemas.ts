@@ -41,6 +41,7 @@ import { pagePackOfferSchema, pagePackReportSchema, signedPagePackSchema } from 
 import { forecastSchema, preflightAccountSchema, preflightSchema } from './preflight.ts';
 import { pageOfSchema, paginationSchema, successSchema } from './primitives.ts';
 import { bulkImportResultSchema, recipientSchema, recipientStatusSchema, rejectedNameSchema } from './recipients.ts';
+import { sessionSchema } from './sessions.ts';
 import { settingsSchema } from './settings.ts';
 import { ticketMessageSchema, ticketSchema } from './support.ts';
 import { templateSchema } from './templates.ts';
@@ -59,6 +60,7 @@ export const namedSchemas = {
   Pagination: paginationSchema,
   PageOf: pageOfSchema,
 
+  Session: sessionSchema,
   SessionUser: sessionUserSchema,
   User: userSchema,
   Role: roleSchema,

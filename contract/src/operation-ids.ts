@@ -9,8 +9,11 @@ export const operationIds: Record<ApiKey, string> = {
 
   'POST /api/auth/login': 'signIn',
   'POST /api/auth/register': 'register',
-  'GET /api/auth/profile': 'getSession',
+  'GET /api/auth/profile': 'getSignedInUser',
   'POST /api/auth/logout': 'signOut',
+  'GET /api/sessions': 'listSessions',
+  'POST /api/sessions/end-others': 'endOtherSessions',
+  'DELETE /api/sessions/:id': 'endSession',
 
   'GET /api/campaigns/dashboard-stats': 'getDashboardStats',
   'GET /api/campaigns': 'listCampaigns',
