@@ -23,6 +23,8 @@ export const listSchema = z.object({
   pending_count: z.int(),
   /** Recipients who got a message; the rest failed or were not found. */
   sent_count: z.int(),
+  /** The names of the variables its recipients can have, in the order of their columns. */
+  variables: z.array(z.string()),
   created_at: dateTimeSchema,
 });
 export type RecipientList = z.infer<typeof listSchema>;

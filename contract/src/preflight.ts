@@ -51,6 +51,8 @@ export const preflightSchema = z.object({
   people: z.int(),
   to_message: z.int(),
   skipped: z.array(skippedCountSchema),
+  /** Of those skipped for a missing value: how many miss which variable, most first. */
+  missing_values: z.array(z.object({ name: z.string(), people: z.int() })),
   /** What "contacted recently" means for this campaign. */
   cool_off_days: z.int(),
   /** How many of the skipped already got exactly this text. `allow_repeat` would include them. */

@@ -23,6 +23,8 @@ export const recipientSchema = z.object({
   /** The Instagram username, lower case, without @. */
   recipient: z.string(),
   status: recipientStatusSchema,
+  /** The values of the list's variables. A variable without a value is left out. */
+  variables: z.record(z.string(), z.string()),
   created_at: dateTimeSchema,
 });
 export type Recipient = z.infer<typeof recipientSchema>;
@@ -43,7 +45,7 @@ export const bulkImportResultSchema = z.object({
 });
 export type BulkImportResult = z.infer<typeof bulkImportResultSchema>;
 
-/** In any of the forms people write it: with @, with capitals. */
+/** In any of the forms people write it: with @, with capitals, as the address of the page. */
 export const usernameSchema = text({ max: 200, required: 'Username is required' })
   .transform(normalizeUsername)
   .pipe(

@@ -11,10 +11,11 @@ export async function listNextPeople(
   campaign: { id: number; list_id: number | null; started_at: string | null },
   limit: number,
 ): Promise<NextPerson[]> {
-  const { rows } = await (campaign.started_at === null
-    ? sql<NextPerson>`SELECT recipient, variables FROM recipients
+  const { rows } = await (
+    campaign.started_at === null
+      ? sql<NextPerson>`SELECT recipient, variables FROM recipients
         WHERE user_id = ${userId} AND list_id = ${campaign.list_id} AND status = 'pending' ORDER BY id LIMIT ${limit}`
-    : sql<NextPerson>`SELECT d.recipient, r.variables FROM deliveries d
+      : sql<NextPerson>`SELECT d.recipient, r.variables FROM deliveries d
         JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
         WHERE d.user_id = ${userId} AND d.campaign_id = ${campaign.id} AND d.status = 'pending'
         ORDER BY d.id LIMIT ${limit}`

@@ -40,7 +40,7 @@ type Planned = {
 
 type People = Pick<
   Preflight,
-  'people' | 'to_message' | 'skipped' | 'already_messaged' | 'being_written_to' | 'messages'
+  'people' | 'to_message' | 'skipped' | 'missing_values' | 'already_messaged' | 'being_written_to' | 'messages'
 >;
 
 /** Counts the people, and renders the messages of one page. */
@@ -49,15 +49,17 @@ async function countPeople(app: App, userId: number, planned: Planned, page: Pag
   const [from, to] = [offsetOf(page), offsetOf(page) + page.limit];
   const done = planned.isResumed ? 0 : await doneOnList(app, userId, listId);
   const skipped = new Map<SkipReason, number>(done === 0 ? [] : [['not_pending', done]]);
+  const missingValues = new Map<string, number>();
   const counted = { people: done, to_message: 0, being_written_to: 0 };
   const messages: People['messages'] = [];
   const textKey = await readTextKey(app.db, content);
   const message = messageOf({ template_content: content, variables: planned.variables });
   const asked = { userId, listId, textKey, message, policy, ...(planned.isResumed ? { campaignId: planned.id } : {}) };
-  for await (const { recipient, reason, text, is_being_written_to } of peopleOfStart(app, asked)) {
+  for await (const { recipient, reason, missing, text, is_being_written_to } of peopleOfStart(app, asked)) {
     counted.people += 1;
     if (reason !== null) {
       skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+      for (const name of missing) missingValues.set(name, (missingValues.get(name) ?? 0) + 1);
       continue;
     }
     if (counted.to_message >= from && counted.to_message < to) messages.push({ recipient, text });
@@ -68,6 +70,9 @@ async function countPeople(app: App, userId: number, planned: Planned, page: Pag
     ...counted,
     messages,
     skipped: [...skipped].map(([reason, people]) => ({ reason, people })),
+    missing_values: [...missingValues]
+      .map(([name, people]) => ({ name, people }))
+      .toSorted((one, other) => other.people - one.people),
     already_messaged: skipped.get('same_message') ?? 0,
   };
 }

@@ -20,7 +20,15 @@ import type { CampaignFilter } from './campaigns.store.ts';
 type Stored = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
 
 function presented(campaign: Stored, states: readonly AccountState[]): CampaignRow {
-  const { template_content: _content, variables: _variables, start_at, start_problem, is_start_missed, hours, ...row } = campaign;
+  const {
+    template_content: _content,
+    variables: _variables,
+    start_at,
+    start_problem,
+    is_start_missed,
+    hours,
+    ...row
+  } = campaign;
   return {
     ...row,
     hours: hoursSchema.parse(hours),

@@ -5,7 +5,7 @@ import { isSkipReason } from '@sandpiper/contract/reasons';
 import type { SkipReason } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { coolOffSeconds, judge } from './person-rules.ts';
+import { coolOffSeconds, detailOf, judge } from './person-rules.ts';
 import { countBeingChecked, isAnyBeingSent } from './claims.store.ts';
 import { countReset, deleteBatch } from './deletion.store.ts';
 import type { DeletedBatch } from './deletion.store.ts';
@@ -106,7 +106,8 @@ export async function writePeople(
   start: Start & { afterRecipientId: number },
 ): Promise<number | null> {
   const people = await pieceOf(app, transaction, start, start.afterRecipientId);
-  await insertDeliveries(transaction, campaign, people);
+  const deliveries = people.map((person) => ({ ...person, detail: detailOf(person) }));
+  await insertDeliveries(transaction, campaign, deliveries);
   return people.at(-1)?.recipient_id ?? null;
 }
 

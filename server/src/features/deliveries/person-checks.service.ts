@@ -4,7 +4,7 @@ import type { SkipReason } from '@sandpiper/contract/reasons';
 import type { Delivery } from './deliveries.store.ts';
 import { moveDelivery } from './deliveries.service.ts';
 import type { Ledger } from './deliveries.service.ts';
-import { coolOffSeconds, judge } from './person-rules.ts';
+import { coolOffSeconds, detailOf, judge } from './person-rules.ts';
 import { findPersonFacts } from './people.store.ts';
 
 /*
@@ -37,8 +37,9 @@ export async function judgePerson(
   };
   const facts = await findPersonFacts(transaction, question, delivery.recipient_id);
   if (facts === undefined) return { refusal: { reason: 'removed', detail: null } };
-  const { reason, detail, text } = judge(facts, campaign, message);
-  if (reason !== null) return { refusal: { reason, detail } };
+  const judgment = judge(facts, campaign, message);
+  const { reason, text } = judgment;
+  if (reason !== null) return { refusal: { reason, detail: detailOf(judgment) } };
   return { refusal: null, text, values: valuesOf(facts.variables ?? {}, names) };
 }
 

@@ -26,8 +26,8 @@ function reasonInText({ text, missing }: Rendered): SkipReason | null {
 export type Judgment = {
   /** Why the person is skipped; null: they may be messaged. */
   reason: SkipReason | null;
-  /** What the reason's own text leaves open. */
-  detail: string | null;
+  /** The variables without a value, where that is the reason. */
+  missing: readonly string[];
   /** What they would read. */
   text: string;
 };
@@ -36,11 +36,12 @@ export type Judgment = {
 export function judge(facts: PersonFacts, policy: SkipPolicy, message: Message): Judgment {
   const rendered = renderMessage(message, { ...facts.variables, username: facts.recipient });
   const reason = reasonInFacts(facts, policy) ?? reasonInText(rendered);
-  return { reason, detail: reason === 'missing_variable' ? missingText(rendered.missing) : null, text: rendered.text };
+  return { reason, missing: reason === 'missing_variable' ? rendered.missing : [], text: rendered.text };
 }
 
-function missingText(names: readonly string[]): string {
-  return `Missing: ${names.map((name) => `{${name}}`).join(', ')}.`;
+/** What the reason's own text leaves open. */
+export function detailOf({ missing }: Judgment): string | null {
+  return missing.length === 0 ? null : `Missing: ${missing.map((name) => `{${name}}`).join(', ')}.`;
 }
 
 const daySeconds = 86_400;

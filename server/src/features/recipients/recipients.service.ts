@@ -10,6 +10,7 @@ import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { lockCampaign } from '../campaigns/campaign-state.service.ts';
 import { campaignsReaching, lockClaimed } from '../deliveries/claiming.service.ts';
 import { skipPerson } from '../deliveries/person-checks.service.ts';
+import { linkReturningPeople } from '../people/people.service.ts';
 import {
   countRecipients,
   deleteRecipient,
@@ -43,7 +44,11 @@ export async function addRecipient(
   userId: number,
   person: { listId: number; recipient: string; status: RecipientStatus },
 ): Promise<Recipient> {
-  const added = await insertRecipient(app.db, userId, person).catch((error: unknown) => {
+  const added = await change(app, async ({ transaction }) => {
+    const recipient = await insertRecipient(transaction, userId, person);
+    await linkReturningPeople(app, transaction, { userId, usernames: [person.recipient] });
+    return recipient;
+  }).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? notFound('List') : error;
   });
   if (added !== undefined) return added;

@@ -117,6 +117,8 @@ const longTables = [
   'conversations',
   'do_not_contact',
   'do_not_contact_removals',
+  'import_chunks',
+  'import_rows',
   'recipients',
   'people',
 ] as const;

@@ -12,3 +12,12 @@ export function secondsFromNow(seconds: number) {
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
+
+/**
+ * Whether the person of a row is on the do-not-contact list, for a query over a table with the columns. Forgotten people who
+ * return get their mark back under their name, so the name alone decides.
+ */
+export function doNotContactMark(userIdColumn: string, usernameColumn: string) {
+  return sql<boolean>`EXISTS (SELECT FROM do_not_contact marked WHERE marked.user_id = ${sql.ref(userIdColumn)}
+    AND marked.person = ${sql.ref(usernameColumn)})`;
+}

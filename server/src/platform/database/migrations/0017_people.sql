@@ -92,6 +92,92 @@ CREATE TABLE background_jobs (
   UNIQUE (user_id, kind, subject_id)
 );
 
+-- Imports ----------------------------------------------------------------------------------------------------------
+
+ALTER TABLE notices DROP CONSTRAINT notices_kind_check, ADD CONSTRAINT notices_kind_check CHECK (kind IN ('account_held',
+  'agent_away', 'campaign_paused', 'campaign_ended', 'import_ended', 'subscription_ending', 'ticket_answered', 'agent_update'));
+
+-- A file of people on its way to a list, and what became of it.
+CREATE TABLE imports (
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+  -- Null: the list was deleted
+  list_id bigint,
+  list_name text NOT NULL,
+  file_name text NOT NULL,
+  -- Who imported it
+  username text NOT NULL,
+  -- `dropped`: nobody sees it any more, and its rows are being deleted
+  status text NOT NULL DEFAULT 'receiving' CHECK (status IN ('receiving', 'checking', 'checked', 'importing', 'done',
+    'stopped', 'failed', 'undoing', 'undone', 'dropped')),
+  -- The variables of its columns, in their order
+  variables text[] NOT NULL,
+  -- Received so far
+  rows integer NOT NULL DEFAULT 0,
+  bytes bigint NOT NULL DEFAULT 0,
+  -- How far the work in the background is: checking, importing or undoing
+  rows_done integer NOT NULL DEFAULT 0,
+  -- Whoever was contacted within this many days has the fate `contacted`
+  contacted_days integer,
+  -- The fates that are imported besides `new`
+  include text[] NOT NULL DEFAULT '{}',
+  update_values boolean NOT NULL DEFAULT false,
+  -- { fate: number of rows }
+  fates jsonb NOT NULL DEFAULT '{}',
+  added integer NOT NULL DEFAULT 0,
+  updated integer NOT NULL DEFAULT 0,
+  -- By undoing: removed from the list, kept because they were contacted, values put back
+  removed integer NOT NULL DEFAULT 0,
+  kept integer NOT NULL DEFAULT 0,
+  restored integer NOT NULL DEFAULT 0,
+  -- Until when its rows are kept. Null: they have been deleted
+  kept_until timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  started_at timestamptz,
+  ended_at timestamptz,
+  PRIMARY KEY (user_id, id),
+  FOREIGN KEY (user_id, list_id) REFERENCES lists (user_id, id) ON DELETE SET NULL (list_id)
+);
+CREATE UNIQUE INDEX imports_unfinished ON imports (user_id, list_id)
+  WHERE status IN ('receiving', 'checking', 'checked', 'importing');
+CREATE INDEX imports_of_list ON imports (user_id, list_id, id);
+CREATE INDEX imports_with_rows ON imports (kept_until) WHERE kept_until IS NOT NULL;
+
+-- Rows as they were received, until they are checked: a JSON array of some consecutive rows, and the position of the first.
+CREATE TABLE import_chunks (
+  user_id bigint NOT NULL,
+  import_id bigint NOT NULL,
+  position integer NOT NULL,
+  rows text NOT NULL,
+  PRIMARY KEY (user_id, import_id, position),
+  FOREIGN KEY (user_id, import_id) REFERENCES imports (user_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE import_rows (
+  user_id bigint NOT NULL,
+  import_id bigint NOT NULL,
+  -- From 0, without gaps
+  position integer NOT NULL,
+  -- Of the file
+  line integer NOT NULL,
+  -- The person as the file names them
+  given text NOT NULL,
+  -- Null: it names nobody
+  username text,
+  -- { variable: value }; null: none
+  variables jsonb,
+  -- Why its fate is `invalid`
+  problem text,
+  fate text NOT NULL CHECK (fate IN ('new', 'on_this_list', 'on_other_list', 'contacted', 'do_not_contact', 'invalid',
+    'repeated')),
+  -- The values that the person had on the list before this import changed them
+  previous jsonb,
+  PRIMARY KEY (user_id, import_id, position),
+  FOREIGN KEY (user_id, import_id) REFERENCES imports (user_id, id) ON DELETE CASCADE
+);
+CREATE INDEX import_rows_fate ON import_rows (user_id, import_id, fate, position);
+CREATE INDEX import_rows_person ON import_rows (user_id, import_id, username) WHERE username IS NOT NULL AND fate <> 'repeated';
+
 -- What happens to people from now on -------------------------------------------------------------------------------
 
 CREATE FUNCTION remember_recipients() RETURNS trigger LANGUAGE plpgsql AS $$
