@@ -44,8 +44,12 @@ export async function judgePerson(
 }
 
 function valuesOf(values: MessageValues, names: readonly string[]): MessageValues | null {
-  const used = names.flatMap((name) => (Object.hasOwn(values, name) ? [[name, values[name] ?? '']] : []));
-  return used.length === 0 ? null : Object.fromEntries(used);
+  const used: Record<string, string> = {};
+  for (const name of names) {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value !== undefined) used[name] = value;
+  }
+  return Object.keys(used).length === 0 ? null : used;
 }
 
 /** The text of a delivery's last claim. */
