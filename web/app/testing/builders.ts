@@ -80,6 +80,8 @@ export function buildList(changes: Partial<RecipientList> = {}): RecipientList {
     pending_count: 10,
     sent_count: 2,
     variables: [],
+    failed_count: 0,
+    not_found_count: 0,
     created_at: at,
     ...changes,
   };

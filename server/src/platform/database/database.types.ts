@@ -246,6 +246,9 @@ export interface DoNotContactRemovals {
   person: string;
   reason: string;
   removed_at: Generated<Timestamp>;
+  origin: 'added' | 'imported' | 'person_page' | 'bulk_change' | null;
+  marked_at: Timestamp | null;
+  marked_reason: string | null;
 }
 
 export interface ForgottenPeople {
@@ -306,6 +309,16 @@ export interface InstallerTickets {
   user_id: number;
   kind: string;
   expires_at: Timestamp;
+}
+
+export interface ListCounts {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  list_id: number;
+  status: string;
+  added_on: string;
+  people: number;
+  is_sum: Generated<boolean>;
 }
 
 export interface Lists {
@@ -528,6 +541,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   installer_tickets: InstallerTickets;
+  list_counts: ListCounts;
   lists: Lists;
   mail_addresses: MailAddresses;
   notice_switches: NoticeSwitches;

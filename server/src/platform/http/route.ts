@@ -84,11 +84,15 @@ function bearerTokenOf(request: FastifyRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
+function fileContent(file: string | readonly string[]): Record<string, { schema: z.ZodType }> {
+  return Object.fromEntries([file].flat().map((mediaType) => [mediaType, { schema: z.string() }]));
+}
+
 const refusalSchema = errorBodySchema.describe('The answer to a refused call');
 
 function schemaOf(key: ApiKey, endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, response } = endpoint;
-  const answer = response instanceof z.ZodType ? response : { content: { [response.file]: { schema: z.string() } } };
+  const answer = response instanceof z.ZodType ? response : { content: fileContent(response.file) };
   return {
     summary: endpoint.summary,
     tags: [key.split('/')[2] ?? key.split('/')[1] ?? ''],
