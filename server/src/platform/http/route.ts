@@ -37,7 +37,11 @@ type Handler<K extends ApiKey> = (call: Call<K>) => Promise<Answers[K]>;
 /** Replaces the general text of a refusal. */
 type Texts = { subscriptionEnded?: string };
 
-type AnyCaller = { user?: Person | undefined; agent?: SignedInAgent['agent']; tokenHash?: Buffer };
+type AnyCaller = {
+  user?: Person | undefined;
+  agent?: SignedInAgent['agent'];
+  session?: SignedIn['session'];
+};
 
 /** Binds a contract call to its handler. Access, input and output follow from the contract. */
 export function route<K extends ApiKey>(app: App, key: K, handler: Handler<K>, texts?: Texts): void;
@@ -74,7 +78,9 @@ async function authenticate(app: App, endpoint: Endpoint, request: FastifyReques
   if (endpoint.access === 'public') return {};
   const token = bearerTokenOf(request);
   const caller =
-    endpoint.access === 'agent' ? await signedInAgentWith(app.db, token) : await signedInWith(app.db, token);
+    endpoint.access === 'agent'
+      ? await signedInAgentWith(app.db, token)
+      : await signedInWith(app, { token, address: request.ip });
   if (endpoint.access === 'admin') requireAdmin(caller.user);
   if (endpoint.needsSubscription === true) requireSubscription(caller.user, texts.subscriptionEnded);
   return caller;
