@@ -24,7 +24,7 @@ function ListImport({ id }: { id: number }) {
         back={<BackToList list={list.data?.list} id={id} />}
       />
       <SubscriptionBanner what={importTexts.subscription} />
-      <ImportWizard listId={id} variables={[]} />
+      <ImportWizard listId={id} variables={list.data?.list.variables ?? []} />
     </>
   );
 }

@@ -46,7 +46,7 @@ export function ImportWizard({ listId, variables }: ImportWizardProps) {
   return imports.isError ? (
     <LoadFailed what={importTexts.title} onRetry={() => void imports.refetch()} />
   ) : (
-    <SkeletonCard />
+    <SkeletonCard height={280} />
   );
 }
 

@@ -8,14 +8,12 @@ const share = (done: number, total: number) => `${formatCount(done)} of ${rowsTe
 /** Texts that several parts of imports show. */
 export const importTexts = {
   title: 'Bulk Import',
-  windowTitle: (list: string) => `Import into ${list}`,
   into: (list: string) => `Add people to ${list} from a file, or paste their names.`,
   subscription: 'import people',
-  noFile: 'Unnamed file',
+  history: { title: 'Imports', description: 'Each file that was imported into this list, and what became of it.' },
   steps: {
     label: 'Steps of the import',
     names: { file: 'File', columns: 'Columns', check: 'Check', source: 'Source', import: 'Import' },
-    of: (step: number, all: number) => `Step ${step} of ${all}`,
   },
   statuses: {
     receiving: 'Uploading',

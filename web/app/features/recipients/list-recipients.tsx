@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { isNothingToFind, usePageRows } from '../../platform/pagination.ts';
@@ -7,6 +6,7 @@ import { useTableState } from '../../platform/url-state.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -24,7 +24,7 @@ const { table: texts, filters, empty: emptyTexts, removal: removalTexts } = reci
 const tableDefaults = { size: 50, filters: { status: '' } };
 
 /** The people on one list: find, select, change, delete. */
-export function ListRecipients({ listId, onImport }: { listId: number; onImport: () => void }) {
+export function ListRecipients({ listId }: { listId: number }) {
   const table = useTableState(tableDefaults);
   const status = statusOf(table.filters.status);
   const page = useListRecipients(listId, {
@@ -68,7 +68,7 @@ export function ListRecipients({ listId, onImport }: { listId: number; onImport:
           page.isError ? (
             <LoadFailed what={texts.loadFailed} onRetry={() => void page.refetch()} />
           ) : (
-            <NoRecipients isFiltered={table.hasFilters} onImport={onImport} />
+            <NoRecipients isFiltered={table.hasFilters} listId={listId} />
           )
         }
       />
@@ -86,7 +86,7 @@ export function ListRecipients({ listId, onImport }: { listId: number; onImport:
   );
 }
 
-function NoRecipients({ isFiltered, onImport }: { isFiltered: boolean; onImport: () => void }) {
+function NoRecipients({ isFiltered, listId }: { isFiltered: boolean; listId: number }) {
   const isAllowed = useHasSubscription();
   if (isFiltered) {
     return (
@@ -99,9 +99,9 @@ function NoRecipients({ isFiltered, onImport }: { isFiltered: boolean; onImport:
     <EmptyState
       title={emptyTexts.title}
       action={
-        <Button disabled={!isAllowed} onClick={onImport}>
+        <LinkButton disabled={!isAllowed} to={`/lists/${listId}/import`}>
           {emptyTexts.import}
-        </Button>
+        </LinkButton>
       }
     >
       {emptyTexts.inList}

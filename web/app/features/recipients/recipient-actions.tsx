@@ -1,44 +1,34 @@
 import { Button } from '@mantine/core';
 import { IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { AddRecipientModal } from './add-recipient-modal.tsx';
-import { ImportModal } from './import-modal.tsx';
 import { recipientTexts } from './recipients.texts.ts';
 
-export type RecipientDialog = 'add' | 'import';
-
 /** The buttons that add people to a list. */
-export function RecipientActions({ onOpen }: { onOpen: (dialog: RecipientDialog) => void }) {
+export function RecipientActions({ listId }: { listId: number }) {
   const isAllowed = useHasSubscription();
+  const [isAdding, setAdding] = useState(false);
   return (
     <>
-      <Button
+      <LinkButton
         variant="default"
         leftSection={<IconUsersPlus size={16} aria-hidden />}
         disabled={!isAllowed}
-        onClick={() => onOpen('import')}
+        to={`/lists/${listId}/import`}
       >
         {recipientTexts.actions.import}
-      </Button>
+      </LinkButton>
       <Button
         variant="default"
         leftSection={<IconUserPlus size={16} aria-hidden />}
         disabled={!isAllowed}
-        onClick={() => onOpen('add')}
+        onClick={() => setAdding(true)}
       >
         {recipientTexts.actions.add}
       </Button>
-    </>
-  );
-}
-
-type RecipientDialogsProps = { listId: number; open: RecipientDialog | null; onClose: () => void };
-
-export function RecipientDialogs({ listId, open, onClose }: RecipientDialogsProps) {
-  return (
-    <>
-      <AddRecipientModal listId={listId} isOpen={open === 'add'} onClose={onClose} />
-      <ImportModal listId={listId} isOpen={open === 'import'} onClose={onClose} />
+      <AddRecipientModal listId={listId} isOpen={isAdding} onClose={() => setAdding(false)} />
     </>
   );
 }

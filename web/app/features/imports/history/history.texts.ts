@@ -1,11 +1,7 @@
 import { formatCount, peopleText } from '../../../platform/numbers.ts';
 
 export const historyTexts = {
-  title: 'Imports',
-  of: (list: string) => `Imports into ${list}`,
-  description: 'Each file that was imported, and what became of it.',
   label: 'Imports',
-  noun: 'imports',
   file: 'File',
   by: 'By',
   when: 'When',
