@@ -6,6 +6,7 @@ import { useAccountCreation } from '../features/accounts/use-account-creation.ts
 import { ConnectComputer } from '../features/agent-install/connect-computer.tsx';
 import { useCounts, useRecentCampaigns } from '../features/dashboard/dashboard.queries.ts';
 import { ListFormModal } from '../features/lists/list-form-modal.tsx';
+import { returnToState } from '../platform/return-to.ts';
 import { useDialogState } from '../platform/dialog-state.ts';
 import { SetupPanel } from '../features/setup/setup-panel.tsx';
 import { campaignToStart, type Step, type StepKey } from '../features/setup/setup-steps.ts';
@@ -24,11 +25,13 @@ export function SetupGuide({ steps, onDismiss }: SetupGuideProps) {
   const newList = useDialogState<'new'>();
   const navigate = useNavigate();
   const newTemplate = useDialogState<'new'>();
+  const fillList = ({ id }: { id: number }) =>
+    void navigate(`/lists/${id}/import`, { state: returnToState('/dashboard') });
   const isDone = (key: StepKey) => steps.find((step) => step.key === key)?.state === 'done';
   const content = {
     computer: <ConnectComputer />,
     account: <AccountStep creation={creation} isDone={isDone('account') && !isBusy} />,
-    list: <ListStep isDone={isDone('list')} onMake={() => newList.open('new')} />,
+    list: <ListStep isDone={isDone('list')} onMake={() => newList.open('new')} onFill={fillList} />,
     template: (
       <StepAction
         isAgain={isDone('template')}
@@ -43,12 +46,7 @@ export function SetupGuide({ steps, onDismiss }: SetupGuideProps) {
     <>
       <SetupPanel steps={steps} content={content} busy={isBusy ? 'account' : null} onDismiss={onDismiss} />
       {/* Outside of the steps: a step closes when it is done, and its dialog may still have something to say. */}
-      <ListFormModal
-        target="new"
-        isOpen={newList.isOpen}
-        onClose={newList.close}
-        onCreated={({ id }) => void navigate(`/lists/${id}/import`)}
-      />
+      <ListFormModal target="new" isOpen={newList.isOpen} onClose={newList.close} onCreated={fillList} />
       <TemplateFormModal target="new" isOpen={newTemplate.isOpen} onClose={newTemplate.close} />
     </>
   );
@@ -71,16 +69,16 @@ function AccountStep({ creation, isDone }: AccountStepProps) {
   return <CreateAccount creation={creation} onDone={() => setAnother(false)} />;
 }
 
-type ListStepProps = { isDone: boolean; onMake: () => void };
+type ListStepProps = { isDone: boolean; onMake: () => void; onFill: (list: { id: number }) => void };
 
-function ListStep({ isDone, onMake }: ListStepProps) {
+function ListStep({ isDone, onMake, onFill }: ListStepProps) {
   const { emptyList } = useCounts();
   if (!isDone && emptyList !== undefined) {
     return (
       <StepAction
         explain={texts.list.isEmpty(emptyList.name)}
         label={texts.list.fill(emptyList.name)}
-        to={`/lists/${emptyList.id}/import`}
+        onClick={() => onFill(emptyList)}
       />
     );
   }

@@ -1,6 +1,7 @@
 import type { Import } from '@sandpiper/contract/imports';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useReturnPath } from '../../platform/return-to.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { FileStep } from './file/file-step.tsx';
@@ -53,6 +54,7 @@ export function ImportWizard({ listId, variables }: ImportWizardProps) {
 /** Choosing a file and its columns, before anything is uploaded. */
 function LocalWork({ listId, variables }: ImportWizardProps) {
   const navigate = useNavigate();
+  const returnPath = useReturnPath(`/lists/${listId}`);
   const [file, setFile] = useState<File | null>(null);
   const [failed, setFailed] = useState<{ name: string; problem: string } | null>(null);
   const [step, setStep] = useState<ImportStep>('file');
@@ -65,12 +67,7 @@ function LocalWork({ listId, variables }: ImportWizardProps) {
     <>
       <StepList current={step} />
       {file === null ? (
-        <FileStep
-          listId={listId}
-          failed={failed}
-          onFile={setFile}
-          onImported={() => void navigate(`/lists/${listId}`)}
-        />
+        <FileStep listId={listId} failed={failed} onFile={setFile} onImported={() => void navigate(returnPath)} />
       ) : (
         <FileWork
           listId={listId}

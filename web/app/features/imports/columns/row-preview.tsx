@@ -21,7 +21,7 @@ export function RowPreview({ rows, variables, isStale }: RowPreviewProps) {
     })),
   ];
   return (
-    <section aria-label={texts.title(rows.length)}>
+    <div>
       <h2 className={css['title']}>{texts.title(rows.length)}</h2>
       <DataTable
         label={texts.label}
@@ -35,7 +35,7 @@ export function RowPreview({ rows, variables, isStale }: RowPreviewProps) {
           </Text>
         }
       />
-    </section>
+    </div>
   );
 }
 

@@ -50,7 +50,7 @@ export function RowTable({ of }: { of: Import }) {
   const rows = usePageRows({ table, answer, rows: answer.data?.rows });
   const { data } = answer;
   return (
-    <section aria-label={texts.label}>
+    <div>
       <FilterBar>
         <Select
           aria-label={texts.filter}
@@ -92,7 +92,7 @@ export function RowTable({ of }: { of: Import }) {
           noun={texts.noun}
         />
       )}
-    </section>
+    </div>
   );
 }
 
