@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { ColumnsStep } from './columns/columns-step.tsx';
 import { Reading } from './file/file-step.tsx';
 import { useOpenedFile } from './file/use-opened-file.ts';
-import type { Corrections } from './reading/open-file.ts';
+import type { Corrections } from './reading/layouts.ts';
 import { useUpload } from './uploads.provider.tsx';
 
 /** People who were contacted within this time are left out, unless the user says otherwise. */

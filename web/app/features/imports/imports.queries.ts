@@ -1,15 +1,14 @@
 import type { CallInput } from '@sandpiper/contract/client';
 import type { Import, ImportStatus } from '@sandpiper/contract/imports';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { saveFile } from '../../platform/save-file.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { importTexts } from './imports.texts.ts';
+import { importsKey, useRefreshImports } from './refresh-imports.ts';
 
 const { toasts: texts, download } = importTexts;
-export const importsKey = ['imports'] as const;
 
 /** What the server is doing with an import by itself. */
 const workingStatuses: readonly ImportStatus[] = ['checking', 'importing', 'undoing'];
@@ -50,20 +49,6 @@ export function useImportRows(id: number, query: ImportRowsQuery) {
     placeholderData: keepPreviousData,
     meta: { errorToast: texts.fetchFailed },
   });
-}
-
-/** Refetches imports, and the people and lists that they change. */
-export function useRefreshImports() {
-  const queryClient = useQueryClient();
-  return useCallback(
-    () =>
-      Promise.all(
-        [importsKey, ['recipients'], ['lists'], ['list'], ['people']].map((queryKey) =>
-          queryClient.invalidateQueries({ queryKey }),
-        ),
-      ),
-    [queryClient],
-  );
 }
 
 /** A change of one import. */

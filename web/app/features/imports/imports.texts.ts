@@ -57,8 +57,6 @@ export const importTexts = {
     startFailed: 'Couldn’t start the import',
     cancelFailed: 'Couldn’t cancel the import',
     undoFailed: 'Couldn’t undo the import',
-    done: (added: number, list: string) => `${peopleText(added)} added to ${list}`,
-    undone: (removed: number, list: string) => `${peopleText(removed)} removed from ${list}`,
   },
   download: {
     action: 'Download all rows',

@@ -5,18 +5,16 @@ import { call } from '../../platform/api.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { toast } from '../../platform/toasts.tsx';
 import { useLeaveWarning } from '../../platform/use-leave-warning.ts';
-import { importsKey, useRefreshImports } from './imports.queries.ts';
-import { importTexts } from './imports.texts.ts';
-import { Upload, type ImportPlan, type UploadState } from './upload/upload.ts';
+import { importsKey, useRefreshImports } from './refresh-imports.ts';
+import type { ImportPlan, Upload, UploadState } from './upload/upload.ts';
+import { uploadsTexts as texts } from './uploads.texts.ts';
 
 type Uploads = {
   states: ReadonlyMap<number, UploadState>;
-  start: (plan: ImportPlan) => void;
+  start: (plan: ImportPlan) => Promise<void>;
   retry: (listId: number) => void;
   cancel: (listId: number) => void;
 };
-
-const { toasts: texts } = importTexts;
 
 const UploadsContext = createContext<Uploads | null>(null);
 
@@ -39,18 +37,23 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
       setStates((all) => new Map([...all].filter(([id]) => id !== listId)));
     };
     return {
-      start: (plan) => {
+      start: async (plan) => {
         if (running.current.has(plan.listId)) return;
-        const upload = new Upload(plan, {
-          onChange: (state) => setStates((all) => new Map(all).set(plan.listId, state)),
-          // The server goes on by itself. Until its progress is known, the upload stays in view.
-          onChecking: async () => {
-            await refresh();
-            forget(plan.listId);
-          },
-        });
-        running.current.set(plan.listId, upload);
-        void upload.run();
+        try {
+          const { Upload } = await import('./upload/upload.ts');
+          const upload = new Upload(plan, {
+            onChange: (state) => setStates((all) => new Map(all).set(plan.listId, state)),
+            // The server goes on by itself. Until its progress is known, the upload stays in view.
+            onChecking: async () => {
+              await refresh();
+              forget(plan.listId);
+            },
+          });
+          running.current.set(plan.listId, upload);
+          void upload.run();
+        } catch {
+          toast.error(texts.notLoaded);
+        }
       },
       retry: (listId) => running.current.get(listId)?.retry(),
       cancel: (listId) => {

@@ -1,10 +1,8 @@
 import { Select } from '@mantine/core';
 import { fileTexts } from '../file/file.texts.ts';
 import { headerRowsMax } from '../reading/columns.ts';
-import { encodings } from '../reading/encodings.ts';
-import type { Corrections, Layout } from '../reading/open-file.ts';
+import { delimiters, encodings, type Corrections, type Layout } from '../reading/layouts.ts';
 import type { RawRow } from '../reading/raw-rows.ts';
-import { delimiters } from '../reading/text-rows.ts';
 import css from './columns.module.css';
 import { columnTexts } from './columns.texts.ts';
 

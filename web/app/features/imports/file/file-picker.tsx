@@ -1,5 +1,5 @@
 import { Alert, Button, FileButton, Text } from '@mantine/core';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
+import { IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useState, type DragEvent } from 'react';
 import css from './file-step.module.css';
 import { fileTexts } from './file.texts.ts';
@@ -32,7 +32,7 @@ export function FilePicker({ isDisabled, failed, onFile }: FilePickerProps) {
       onDragLeave={() => setOver(false)}
       onDrop={drop}
     >
-      <IconFileSpreadsheet size={32} stroke={1.5} aria-hidden />
+      <IconFileUpload size={32} stroke={1.5} aria-hidden />
       <h2>{texts.drop}</h2>
       <FileButton accept={accepted} disabled={isDisabled} onChange={(file) => file !== null && onFile(file)}>
         {(button) => <Button {...button}>{texts.action}</Button>}

@@ -1,6 +1,6 @@
 import { peopleText, countText } from '../../../platform/numbers.ts';
-import type { Encoding } from '../reading/encodings.ts';
-import type { Delimiter } from '../reading/text-rows.ts';
+import type { Encoding } from '../reading/layouts.ts';
+import type { Delimiter } from '../reading/layouts.ts';
 
 export const fileTexts = {
   choose: {

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { call } from '../../../platform/api.ts';
 import { toast } from '../../../platform/toasts.tsx';
-import { useRefreshImports } from '../imports.queries.ts';
+import { useRefreshImports } from '../refresh-imports.ts';
 import css from './file-step.module.css';
 import { fileTexts } from './file.texts.ts';
 import { isTable, namesIn, namesMax } from './pasted-names.ts';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { startOpening } from '../reading/reader.ts';
-import type { Corrections, OpenedFile } from '../reading/open-file.ts';
+import type { Corrections } from '../reading/layouts.ts';
+import type { OpenedFile } from '../reading/open-file.ts';
 
 export type OpenState = {
   /** Counts how often the file was opened: whatever was derived from an earlier time is out of date. */

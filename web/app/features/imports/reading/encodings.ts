@@ -1,8 +1,6 @@
 import { FileProblem } from './file-problem.ts';
+import type { Encoding } from './layouts.ts';
 import { readingTexts as texts } from './reading.texts.ts';
-
-export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
-export type Encoding = (typeof encodings)[number];
 
 const headBytes = 4096;
 

@@ -1,21 +1,14 @@
 import { importRowsMax } from '@sandpiper/contract/limits';
 import { guessHeaderLine, guessUsernameColumn } from './columns.ts';
-import { detectEncoding, type Encoding } from './encodings.ts';
+import { detectEncoding } from './encodings.ts';
 import { kindOf } from './file-kind.ts';
 import { FileProblem } from './file-problem.ts';
+import type { Corrections, Delimiter, Encoding, Layout } from './layouts.ts';
 import { firstRows, type RawRow, type RowSource } from './raw-rows.ts';
 import { readingTexts as texts } from './reading.texts.ts';
 import { sheetRows, stringsOnce } from './sheet-rows.ts';
-import { detectDelimiter, textRows, type Delimiter } from './text-rows.ts';
+import { detectDelimiter, textRows } from './text-rows.ts';
 import { openWorkbook } from './workbook.ts';
-
-/** How a file is read. */
-export type Layout =
-  | { kind: 'text'; encoding: Encoding; delimiter: Delimiter }
-  | { kind: 'workbook'; sheets: string[]; sheet: number };
-
-/** What the user has corrected. */
-export type Corrections = { encoding?: Encoding; delimiter?: Delimiter; sheet?: number };
 
 export type OpenedFile = {
   layout: Layout;

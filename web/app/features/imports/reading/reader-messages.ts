@@ -1,6 +1,7 @@
 import type { NewImportRow } from '@sandpiper/contract/imports';
 import type { Mapping } from './import-rows.ts';
-import type { Corrections, Layout, OpenedFile } from './open-file.ts';
+import type { Corrections, Layout } from './layouts.ts';
+import type { OpenedFile } from './open-file.ts';
 
 /* What the page and the worker that reads files say to each other. A worker does one job. */
 

@@ -1,7 +1,8 @@
 import type { NewImportRow } from '@sandpiper/contract/imports';
 import { FileProblem } from './file-problem.ts';
 import type { Mapping } from './import-rows.ts';
-import type { Corrections, Layout, OpenedFile } from './open-file.ts';
+import type { Corrections, Layout } from './layouts.ts';
+import type { OpenedFile } from './open-file.ts';
 import type { ReaderJob, ReaderOrder, ReaderReport } from './reader-messages.ts';
 import { readingTexts } from './reading.texts.ts';
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { FileProblem, problemText } from './file-problem.ts';
 import { guessHeaderLine, guessUsernameColumn } from './columns.ts';
-import { openFile, rowsOf, type Corrections } from './open-file.ts';
+import type { Corrections } from './layouts.ts';
+import { openFile, rowsOf } from './open-file.ts';
 import type { RawRow } from './raw-rows.ts';
 import { readingTexts as texts } from './reading.texts.ts';
 

@@ -1,11 +1,10 @@
 import Papa from 'papaparse';
-import { textOf, type Encoding } from './encodings.ts';
+import { textOf } from './encodings.ts';
 import { FileProblem } from './file-problem.ts';
+import { delimiters, type Delimiter, type Encoding } from './layouts.ts';
 import { columnsMax, cutCell, isBlankRow, type RawRow, type RowSource } from './raw-rows.ts';
 import { readingTexts as texts } from './reading.texts.ts';
 
-export const delimiters = [',', ';', '\t', '|'] as const;
-export type Delimiter = (typeof delimiters)[number];
 const isDelimiter = (text: string): text is Delimiter => delimiters.some((each) => each === text);
 
 /** How far a quoted cell is followed before its quotation mark counts as never closed. */

@@ -3,7 +3,8 @@ import { writeXlsx, type CellValue } from 'hucre/xlsx';
 import { describe, expect, it } from 'vitest';
 import { guessHeaderLine } from './columns.ts';
 import { problemText } from './file-problem.ts';
-import { openFile, rowsOf, type Corrections } from './open-file.ts';
+import type { Corrections } from './layouts.ts';
+import { openFile, rowsOf } from './open-file.ts';
 import type { RawRow } from './raw-rows.ts';
 import { readingTexts as texts } from './reading.texts.ts';
 

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, NumberInput } from '@mantine/core';
+import { Button, Checkbox, Group, TextInput } from '@mantine/core';
 import type { ImportFate, OptionalFate } from '@sandpiper/contract/import-fates';
 import type { Import } from '@sandpiper/contract/imports';
 import { useState } from 'react';
@@ -77,28 +77,28 @@ function WhatHappens({ fate, of, plan, onPlan }: WhatHappensProps) {
 const daysMax = 3650;
 
 function ContactedDays({ days, onCheckAgain }: { days: number; onCheckAgain: (days: number) => void }) {
-  const [typed, setTyped] = useState<number | string>(days);
-  const isValid = typeof typed === 'number' && Number.isInteger(typed) && typed >= 1 && typed <= daysMax;
-  const canCheck = isValid && typed !== days;
+  const [typed, setTyped] = useState(String(days));
+  const wanted = /^\d{1,4}$/.test(typed) ? Number(typed) : 0;
+  const isValid = wanted >= 1 && wanted <= daysMax;
+  const canCheck = isValid && wanted !== days;
   return (
     <Group gap="xs" className={css['days'] ?? ''}>
-      <NumberInput
+      <TextInput
         aria-label={`${texts.days} (${texts.daysUnit})`}
         size="xs"
-        w={88}
-        min={1}
-        max={daysMax}
-        allowDecimal={false}
+        w={72}
+        inputMode="numeric"
+        maxLength={4}
         value={typed}
-        onChange={setTyped}
+        onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter' && canCheck) onCheckAgain(typed);
+          if (event.key === 'Enter' && canCheck) onCheckAgain(wanted);
         }}
         error={isValid ? null : texts.daysRange}
       />
       <span aria-hidden>{texts.daysUnit}</span>
       {canCheck && (
-        <Button size="compact-sm" variant="light" onClick={() => onCheckAgain(typed)}>
+        <Button size="compact-sm" variant="light" onClick={() => onCheckAgain(wanted)}>
           {texts.recheck}
         </Button>
       )}

@@ -4,7 +4,7 @@ import { call } from '../../../platform/api.ts';
 import { failureText } from '../../../platform/failure.ts';
 import { FileProblem } from '../reading/file-problem.ts';
 import type { Mapping } from '../reading/import-rows.ts';
-import type { Layout } from '../reading/open-file.ts';
+import type { Layout } from '../reading/layouts.ts';
 import { readRows } from '../reading/reader.ts';
 import { uploadTexts } from './upload.texts.ts';
 
