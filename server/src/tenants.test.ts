@@ -49,6 +49,8 @@ async function owner(): Promise<{ user: TestUser; mark: string }> {
   await server.call(admin, 'POST /api/support/:id/messages', { params: { id: ticket.id }, body: { message: mark } });
   await server.call(user, 'POST /api/agent-tokens', { body: { name: mark } });
   await server.call(user, 'POST /api/do-not-contact', { body: { usernames: [mark] } });
+  const toImport = { list_id: campaign.listId, file_name: mark, variables: [] };
+  await server.call(user, 'POST /api/imports', { body: toImport });
   await server.call(user, 'GET /api/firefox-profiles');
   await reportNext(agent, { profiles: [], profiles_dir: mark, firefox_executable: null, detected: false, error: null });
   await server.call(user, 'POST /api/unread-checker/requests', { body: { profileIds: [account.id] } });

@@ -85,4 +85,3 @@ export async function questionOf(
     formerKeys: await formerKeysOf(app, transaction, { userId: user_id, usernames }),
   };
 }
-

@@ -45,7 +45,14 @@ async function* cellsOf(app: App, record: ImportRecord) {
       const { line, given, username, fate, problem, values } = rowViewOf(row);
       const reason = problem === null ? '' : importProblems[problem];
       // Every other cell is text, so a value that begins like a formula is never evaluated.
-      yield [line, given, username ?? '', fateTexts[fate], reason, ...record.variables.map((name) => values[name] ?? '')];
+      yield [
+        line,
+        given,
+        username ?? '',
+        fateTexts[fate],
+        reason,
+        ...record.variables.map((name) => values[name] ?? ''),
+      ];
     }
     if (rows.length < batchSize) return;
     await setImmediate();

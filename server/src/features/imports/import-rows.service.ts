@@ -62,6 +62,9 @@ function requireRoom(rows: number, bytes: number): void {
     throw new AppError('payload_too_large', `An import can have up to ${most} rows. Split the file.`);
   }
   if (bytes > importBytesMax) {
-    throw new AppError('payload_too_large', 'This file has too much text for one import. Split it, or leave columns out.');
+    throw new AppError(
+      'payload_too_large',
+      'This file has too much text for one import. Split it, or leave columns out.',
+    );
   }
 }

@@ -39,10 +39,7 @@ export async function insertChunks(
 }
 
 /** Removes a chunk and returns its rows; undefined: there is none. */
-export async function takeChunk(
-  transaction: Transaction,
-  { user_id, id, position }: At,
-): Promise<string | undefined> {
+export async function takeChunk(transaction: Transaction, { user_id, id, position }: At): Promise<string | undefined> {
   const chunk = await transaction
     .deleteFrom('import_chunks')
     .where('user_id', '=', user_id)

@@ -101,7 +101,5 @@ export async function endImport(change: Change, record: ImportRecord, status: En
 
 function announce({ app, afterCommit }: Change, record: ImportRecord): void {
   const { user_id, id, list_id } = record;
-  afterCommit(() =>
-    app.events.toUser(user_id, 'import_update', { import_id: id, list_id, status: statusOf(record) }),
-  );
+  afterCommit(() => app.events.toUser(user_id, 'import_update', { import_id: id, list_id, status: statusOf(record) }));
 }

@@ -18,7 +18,9 @@ export function addImportRoutes(app: App): void {
   const ownOf = (user: { id: number }, params: { id: number }) => ({ userId: user.id, id: params.id });
   route(app, 'GET /api/imports', ({ user, query }) => importsOf(app, user.id, query));
   route(app, 'POST /api/imports', async ({ user, body }) => ({ import: await createImport(app, user, body) }));
-  route(app, 'GET /api/imports/:id', async ({ user, params }) => ({ import: await getImport(app, ownOf(user, params)) }));
+  route(app, 'GET /api/imports/:id', async ({ user, params }) => ({
+    import: await getImport(app, ownOf(user, params)),
+  }));
   route(app, 'DELETE /api/imports/:id', async ({ user, params }) => {
     await cancelImport(app, ownOf(user, params));
     return success;

@@ -76,7 +76,8 @@ type RowsQuery = PageRequest & { fate?: ImportFate | undefined };
 export async function pageOfRows(app: App, own: OwnImport, query: RowsQuery) {
   const record = await findOwn(app, own);
   const fates = fatesOf(record);
-  const total = query.fate === undefined ? Object.values(fates).reduce((sum, rows) => sum + rows, 0) : fates[query.fate];
+  const total =
+    query.fate === undefined ? Object.values(fates).reduce((sum, rows) => sum + rows, 0) : fates[query.fate];
   const page = { fate: query.fate, limit: query.limit, offset: offsetOf(query) };
   const rows = await listRows(app.db, record, page);
   return { rows: rows.map(rowViewOf), pagination: paginationOf(query, total) };

@@ -17,9 +17,7 @@ export type ReadRow = {
 };
 
 /** How rows are stored until they are read: short, because a file can have a million. */
-const storedSchema = z.array(
-  z.tuple([z.int(), z.string(), z.array(z.string()), z.enum(readerProblems).nullable()]),
-);
+const storedSchema = z.array(z.tuple([z.int(), z.string(), z.array(z.string()), z.enum(readerProblems).nullable()]));
 
 export function storedRows(rows: readonly NewImportRow[]): string {
   return JSON.stringify(

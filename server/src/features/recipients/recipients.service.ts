@@ -27,15 +27,16 @@ type Query = PageRequest & Omit<RecipientFilter, 'listId'>;
 export async function recipientsOfList(app: App, { userId, id }: Own, query: Query) {
   if (!(await hasList(app.db, userId, id))) throw notFound('List');
   const filter = { listId: id, status: query.status, search: query.search };
-  const recipients = await listRecipients(app.db, userId, filter, { limit: query.limit, offset: offsetOf(query) });
-  return { recipients, total: await countRecipients(app.db, userId, filter) };
+  const total = await countRecipients(app.db, userId, filter);
+  const page = { limit: query.limit, offset: offsetOf(query), total };
+  return { recipients: await listRecipients(app.db, userId, filter, page), total };
 }
 
 export async function recipientsOfAllLists(app: App, userId: number, query: PageRequest & RecipientFilter) {
   const filter = { listId: query.listId, status: query.status, search: query.search };
-  const page = { limit: query.limit, offset: offsetOf(query) };
-  const recipients = await listRecipientsWithLists(app.db, userId, filter, page);
-  return { recipients, total: await countRecipients(app.db, userId, filter) };
+  const total = await countRecipients(app.db, userId, filter);
+  const page = { limit: query.limit, offset: offsetOf(query), total };
+  return { recipients: await listRecipientsWithLists(app.db, userId, filter, page), total };
 }
 
 export async function addRecipient(

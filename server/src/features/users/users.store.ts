@@ -120,6 +120,7 @@ const longTables = [
   'import_chunks',
   'import_rows',
   'recipients',
+  'list_counts',
   'people',
 ] as const;
 

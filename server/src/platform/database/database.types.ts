@@ -306,6 +306,16 @@ export interface InstallerTickets {
   expires_at: Timestamp;
 }
 
+export interface ListCounts {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  list_id: number;
+  status: string;
+  added_on: string;
+  people: number;
+  is_sum: Generated<boolean>;
+}
+
 export interface Lists {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -526,6 +536,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   installer_tickets: InstallerTickets;
+  list_counts: ListCounts;
   lists: Lists;
   mail_addresses: MailAddresses;
   notice_switches: NoticeSwitches;

@@ -66,6 +66,58 @@ ALTER TABLE recipients
   ADD COLUMN import_id bigint;
 CREATE INDEX recipients_person ON recipients (user_id, recipient);
 
+-- How many people of each status are on each list: the sum of these rows. Whoever changes recipients adds rows and changes
+-- none, so that sending to a list never waits for whoever else changes it; the sweep adds them up. Without foreign keys,
+-- which would lock the list.
+CREATE TABLE list_counts (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id bigint NOT NULL,
+  list_id bigint NOT NULL,
+  status text NOT NULL,
+  -- The day on which these people were added, in UTC
+  added_on date NOT NULL,
+  people integer NOT NULL,
+  is_sum boolean NOT NULL DEFAULT false
+);
+CREATE INDEX list_counts_of_list ON list_counts (user_id, list_id) INCLUDE (status, added_on, people);
+CREATE INDEX list_counts_to_add_up ON list_counts (user_id, list_id) WHERE NOT is_sum;
+
+INSERT INTO list_counts (user_id, list_id, status, added_on, people, is_sum)
+SELECT user_id, list_id, status, (created_at AT TIME ZONE 'UTC')::date, count(*), true FROM recipients GROUP BY 1, 2, 3, 4;
+
+CREATE FUNCTION count_recipients() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO list_counts (user_id, list_id, status, added_on, people)
+    SELECT user_id, list_id, status, (created_at AT TIME ZONE 'UTC')::date, count(*) FROM after GROUP BY 1, 2, 3, 4;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO list_counts (user_id, list_id, status, added_on, people)
+    SELECT user_id, list_id, status, (created_at AT TIME ZONE 'UTC')::date, -count(*) FROM before GROUP BY 1, 2, 3, 4;
+  ELSE
+    INSERT INTO list_counts (user_id, list_id, status, added_on, people)
+    SELECT user_id, list_id, status, (created_at AT TIME ZONE 'UTC')::date, sum(people) FROM (
+      SELECT user_id, list_id, status, created_at, 1 AS people FROM after
+      UNION ALL SELECT user_id, list_id, status, created_at, -1 FROM before
+    ) changed GROUP BY 1, 2, 3, 4 HAVING sum(people) <> 0;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER recipients_added_are_counted AFTER INSERT ON recipients REFERENCING NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION count_recipients();
+CREATE TRIGGER recipients_changed_are_counted AFTER UPDATE ON recipients
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_recipients();
+CREATE TRIGGER recipients_removed_are_counted AFTER DELETE ON recipients REFERENCING OLD TABLE AS before
+  FOR EACH STATEMENT EXECUTE FUNCTION count_recipients();
+
+CREATE FUNCTION forget_list_counts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM list_counts WHERE user_id = OLD.user_id AND list_id = OLD.id;
+  RETURN NULL;
+END $$;
+-- Deferred: deleting a list deletes its recipients, which adds rows before the commit.
+CREATE CONSTRAINT TRIGGER counts_go_with_their_list AFTER DELETE ON lists DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION forget_list_counts();
+
 -- Work in the background -------------------------------------------------------------------------------------------
 
 -- Work that is done in small pieces and continues after a restart: imports, changes to many people, and their undoing.
