@@ -51,6 +51,11 @@ CREATE INDEX person_tags_person ON person_tags (user_id, person_id);
 ALTER TABLE do_not_contact
   -- Where the mark comes from
   ADD COLUMN origin text NOT NULL DEFAULT 'added' CHECK (origin IN ('added', 'imported', 'person_page', 'bulk_change'));
+ALTER TABLE do_not_contact_removals
+  -- The mark that was removed; null for removals from before
+  ADD COLUMN origin text CHECK (origin IN ('added', 'imported', 'person_page', 'bulk_change')),
+  ADD COLUMN marked_at timestamptz,
+  ADD COLUMN marked_reason text;
 
 -- Lists ------------------------------------------------------------------------------------------------------------
 
@@ -64,6 +69,12 @@ ALTER TABLE recipients
   ADD COLUMN variables jsonb,
   -- The import that added them
   ADD COLUMN import_id bigint;
+ALTER TABLE campaigns
+  -- The variables that are filled in, frozen with the text at the first start
+  ADD COLUMN variables text[] NOT NULL DEFAULT '{}';
+ALTER TABLE deliveries
+  -- The values in the text of its last claim, so that a later check looks for what was typed; null: none
+  ADD COLUMN variables jsonb;
 CREATE INDEX recipients_person ON recipients (user_id, recipient);
 
 -- How many people of each status are on each list: the sum of these rows. Whoever changes recipients adds rows and changes
