@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { importRowsMax, openImportsMax } from '@sandpiper/contract/limits';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { buildList, buildUser } from '../../testing/builders.ts';
+import { buildList } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { createImport, sceneOfImports, sent, waitForImport } from '../../testing/import-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
