@@ -119,7 +119,7 @@ describe('a chosen file', () => {
       '3@maraMara',
       expect.stringMatching(/^4not a nameUse up to 30 letters.*AdaRome$/),
     ]);
-    expect(await screen.findByText('4 rows')).toBeInTheDocument();
+    expect(await screen.findByText('3 rows')).toBeInTheDocument();
     expect(PageWorker.running).toBe(0);
   });
 
@@ -267,7 +267,7 @@ describe('a checked import', () => {
   const withRows: Replies = { 'GET /api/imports/:id/rows': rows };
 
   it('shows how many rows have each fate, and the rows of one fate', async () => {
-    const { api, hands } = open({ ...withRows, 'GET /api/imports': importsOf(buildImport()) });
+    const { api, hands } = open({ ...withRows, 'GET /api/imports': importsOf(buildImport({ variables: ['city'] })) });
     expect(await screen.findByRole('heading', { name: '4 people will be added' })).toBeInTheDocument();
     const fates = within(screen.getByRole('table', { name: 'What becomes of the rows' })).getAllByRole('row');
     expect(fates[1]).toHaveTextContent('New4Added');

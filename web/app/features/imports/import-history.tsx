@@ -8,7 +8,6 @@ import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
-import { ExactTime } from '../../ui/relative-time.tsx';
 import { exactTimeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Hint } from '../../ui/hint.tsx';
@@ -21,17 +20,9 @@ import { importTexts } from './imports.texts.ts';
 const tableDefaults = { size: 20, filters: {} };
 
 const columns: readonly Column<Import>[] = [
-  {
-    key: 'file',
-    title: texts.file,
-    isRowHeader: true,
-    cell: ({ file_name }) => <span className={css['file']}>{file_name}</span>,
-  },
-  { key: 'when', title: texts.when, cell: ({ created_at }) => <ExactTime at={created_at} /> },
-  { key: 'by', title: texts.by, from: 'md', cell: ({ username }) => username },
+  { key: 'file', title: texts.file, isRowHeader: true, cell: (of) => <File of={of} /> },
   { key: 'rows', title: texts.rows, align: 'right', from: 'sm', cell: ({ rows }) => formatCount(rows) },
-  { key: 'added', title: texts.added, align: 'right', cell: ({ added }) => formatCount(added) },
-  { key: 'status', title: texts.status, cell: (of) => <Status of={of} /> },
+  { key: 'result', title: texts.result, cell: (of) => <Result of={of} /> },
   { key: 'actions', title: texts.actions, align: 'right', cell: (of) => <Actions of={of} /> },
 ];
 
@@ -63,19 +54,35 @@ export function ImportHistory({ listId }: { listId: number }) {
   );
 }
 
-function Status({ of }: { of: Import }) {
+function File({ of: { file_name, created_at, username } }: { of: Import }) {
+  return (
+    <>
+      <span className={css['file']}>{file_name}</span>
+      <span className={css['facts']}>
+        <RichText text={texts.whenBy(username)} tags={{ time: exactTimeAt(created_at) }} />
+      </span>
+    </>
+  );
+}
+
+function Result({ of }: { of: Import }) {
   const facts = [
+    [of.status === 'stopped' ? of.added : 0, texts.added],
     [of.updated, texts.updated],
     [of.removed, texts.removed],
     [of.kept, texts.kept],
   ] as const;
   return (
     <>
-      {importTexts.statuses[of.status]}
+      {of.status === 'done' ? texts.added(of.added) : importTexts.statuses[of.status]}
       <span className={css['facts']}>
         {facts.flatMap(([count, text]) => (count > 0 ? [text(count)] : [])).join(', ')}
-        {of.undo_until !== null && <RichText text={texts.undoUntil} tags={{ time: exactTimeAt(of.undo_until) }} />}
       </span>
+      {of.undo_until !== null && (
+        <span className={css['facts']}>
+          <RichText text={texts.undoUntil} tags={{ time: exactTimeAt(of.undo_until) }} />
+        </span>
+      )}
     </>
   );
 }

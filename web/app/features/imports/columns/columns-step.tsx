@@ -3,7 +3,7 @@ import { useMemo, useState } from 'react';
 import { Panel } from '../../../ui/panel.tsx';
 import type { OpenState } from '../file/use-opened-file.ts';
 import { guessHeaderLine } from '../reading/columns.ts';
-import type { Mapping } from '../reading/import-rows.ts';
+import { isBelowHeader, type Mapping } from '../reading/import-rows.ts';
 import type { Corrections } from '../reading/layouts.ts';
 import type { OpenedFile } from '../reading/open-file.ts';
 import { choicesProblem, mappingOf, previewOf, proposeColumns } from './column-choices.ts';
@@ -51,7 +51,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
           headerLine={headerLine}
           onHeader={chooseHeader}
         />
-        <RowCount state={state} />
+        <RowCount state={state} above={sample.filter((row) => !isBelowHeader(row, { headerLine })).length} />
       </Panel>
       <Panel title={columnTexts.columns.title} subtitle={columnTexts.columns.subtitle}>
         <ColumnTable columns={columns} onChange={setColumns} known={known} />
@@ -74,8 +74,11 @@ export function ColumnsStep(props: ColumnsStepProps) {
   );
 }
 
-function RowCount({ state: { rows, share, isCounting, problem } }: { state: OpenState }) {
+/** `above`: how many rows are no people because they are the column names or above them. */
+function RowCount({ state, above }: { state: OpenState; above: number }) {
+  const { share, isCounting, problem } = state;
   const { layout: texts } = columnTexts;
+  const rows = Math.max(0, state.rows - above);
   return (
     <div className={css['count']}>
       <Text size="sm" c="dimmed" role="status">

@@ -35,7 +35,11 @@ export function FilePicker({ isDisabled, failed, onFile }: FilePickerProps) {
       <IconFileUpload size={32} stroke={1.5} aria-hidden />
       <h2>{texts.drop}</h2>
       <FileButton accept={accepted} disabled={isDisabled} onChange={(file) => file !== null && onFile(file)}>
-        {(button) => <Button {...button}>{texts.action}</Button>}
+        {(button) => (
+          <Button {...button} disabled={isDisabled}>
+            {texts.action}
+          </Button>
+        )}
       </FileButton>
       <Text size="sm" c="dimmed">
         {texts.text}

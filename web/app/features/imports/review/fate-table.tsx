@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core';
+import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { ImportFate, OptionalFate } from '@sandpiper/contract/import-fates';
 import type { Import } from '@sandpiper/contract/imports';
 import { useState } from 'react';
@@ -32,9 +32,14 @@ export function FateTable({ of, plan, onPlan, onCheckAgain }: FateTableProps) {
         {fatesShown.map((fate) => (
           <tr key={fate} data-fate={fate} data-none={of.fates[fate] === 0 || undefined}>
             <th scope="row">
-              <span className={css['mark']} data-fate={fate} aria-hidden />
-              {importTexts.fates[fate]}
-              {fate === 'contacted' && <ContactedDays days={of.contacted_days ?? 0} onCheckAgain={onCheckAgain} />}
+              <span className={css['what']}>
+                <span className={css['mark']} data-fate={fate} aria-hidden />
+                {fate === 'contacted' ? (
+                  <ContactedDays days={of.contacted_days ?? 0} onCheckAgain={onCheckAgain} />
+                ) : (
+                  importTexts.fates[fate]
+                )}
+              </span>
             </th>
             <td>{formatCount(of.fates[fate])}</td>
             <td>
@@ -82,11 +87,12 @@ function ContactedDays({ days, onCheckAgain }: { days: number; onCheckAgain: (da
   const isValid = wanted >= 1 && wanted <= daysMax;
   const canCheck = isValid && wanted !== days;
   return (
-    <Group gap="xs" className={css['days'] ?? ''}>
+    <span className={css['days']}>
+      {texts.days}
       <TextInput
         aria-label={`${texts.days} (${texts.daysUnit})`}
         size="xs"
-        w={72}
+        w={64}
         inputMode="numeric"
         maxLength={4}
         value={typed}
@@ -96,12 +102,12 @@ function ContactedDays({ days, onCheckAgain }: { days: number; onCheckAgain: (da
         }}
         error={isValid ? null : texts.daysRange}
       />
-      <span aria-hidden>{texts.daysUnit}</span>
+      {texts.daysUnit}
       {canCheck && (
         <Button size="compact-sm" variant="light" onClick={() => onCheckAgain(wanted)}>
           {texts.recheck}
         </Button>
       )}
-    </Group>
+    </span>
   );
 }

@@ -8,7 +8,7 @@ import { uploadTexts } from '../upload/upload.texts.ts';
 import css from './review.module.css';
 import { reviewTexts } from './review.texts.ts';
 
-type WorkProps = { title: string; status: string; share: number; text: string; actions?: ReactNode };
+type WorkProps = { title: string; status: string; share: number; text?: string; actions?: ReactNode };
 
 /** Work that takes its time: how far it is, and what can be done about it. */
 function Work({ title, status, share, text, actions }: WorkProps) {
@@ -17,9 +17,11 @@ function Work({ title, status, share, text, actions }: WorkProps) {
       <h2 className={css['title']}>{title}</h2>
       <Text role="status">{status}</Text>
       <Progress value={share * 100} aria-label={title} transitionDuration={150} />
-      <Text size="sm" c="dimmed">
-        {text}
-      </Text>
+      {text !== undefined && (
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
+      )}
       {actions !== undefined && <Group gap="xs">{actions}</Group>}
     </section>
   );
@@ -35,7 +37,7 @@ export function Uploading({ upload, onRetry, onCancel }: UploadingProps) {
       title={problem === null ? title : stopped}
       status={uploadTexts.sent(sent)}
       share={share}
-      text={stay}
+      {...(problem === null && { text: stay })}
       actions={
         <>
           {problem !== null && (

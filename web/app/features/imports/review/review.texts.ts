@@ -15,8 +15,8 @@ export const reviewTexts = {
   },
   fates: {
     label: 'What becomes of the rows',
-    fate: 'Rows',
-    count: 'Number',
+    fate: 'What they are',
+    count: 'Rows',
     happens: 'What happens',
     texts: {
       new: 'Added',

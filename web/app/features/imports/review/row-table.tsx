@@ -30,17 +30,18 @@ const columns: readonly Column<ImportRow>[] = [
   {
     key: 'person',
     title: texts.person,
-    from: 'sm',
+    from: 'md',
     cell: ({ username }) => (username === null ? '–' : `@${username}`),
   },
   { key: 'fate', title: texts.fate, cell: (row) => <Fate row={row} /> },
-  {
-    key: 'values',
-    title: texts.values,
-    from: 'md',
-    cell: ({ values }) => <span className={css['cell']}>{valuesText(values)}</span>,
-  },
 ];
+
+const valuesColumn = (variables: readonly string[]): Column<ImportRow> => ({
+  key: 'values',
+  title: texts.values,
+  from: 'md',
+  cell: ({ values }) => <span className={css['cell']}>{valuesText(variables, values)}</span>,
+});
 
 /** The rows of a checked import with their fates. */
 export function RowTable({ of }: { of: Import }) {
@@ -70,7 +71,7 @@ export function RowTable({ of }: { of: Import }) {
       </FilterBar>
       <DataTable
         label={texts.label}
-        columns={columns}
+        columns={of.variables.length === 0 ? columns : [...columns, valuesColumn(of.variables)]}
         rows={rows}
         rowKey={({ line }) => line}
         isStale={answer.isPlaceholderData}
@@ -101,17 +102,16 @@ const filterOf = ({ fates }: Import, fate: ImportFate) => ({
   label: texts.of(importTexts.fates[fate], fates[fate]),
 });
 
-const valuesText = (values: Record<string, string>) =>
-  Object.entries(values)
-    .filter(([, value]) => value !== '')
-    .map(([name, value]) => texts.value(name, value))
-    .join(' · ');
+const valuesText = (variables: readonly string[], values: Record<string, string>) =>
+  variables.flatMap((name) => ((values[name] ?? '') === '' ? [] : [texts.value(name, values[name] ?? '')])).join(' · ');
 
 function Fate({ row: { fate, reason } }: { row: ImportRow }) {
   return (
     <>
-      <span className={css['mark']} data-fate={fate} aria-hidden />
-      {importTexts.fates[fate]}
+      <span className={css['fate']}>
+        <span className={css['mark']} data-fate={fate} aria-hidden />
+        {importTexts.fates[fate]}
+      </span>
       {reason !== null && <span className={css['reason']}>{reason}</span>}
     </>
   );

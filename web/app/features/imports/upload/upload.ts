@@ -35,7 +35,7 @@ export type UploadState = {
 };
 
 /** Waits before the next try, after which it is up to the user. */
-const retryAfterMs = [1000, 2000, 4000, 8000];
+const retryAfterMs = [500, 1500, 4000];
 const chunkTimeoutMs = 60_000;
 
 type Listener = {
