@@ -3,7 +3,15 @@ import type { Claim } from '@sandpiper/contract/delivery-states';
 import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { findBusyUntil, findDueCheckAt, hasNoLease, leaseForCheck, leaseOf, renewLease } from './claims.store.ts';
+import {
+  findBusyUntil,
+  findDueCheckAt,
+  hasLease,
+  hasNoLease,
+  leaseForCheck,
+  leaseOf,
+  renewLease,
+} from './claims.store.ts';
 import { findCeilingEnd } from './contacts.store.ts';
 import { coolOffSeconds, skipReasonOf } from './person-rules.ts';
 import { findDelivery, findNextRetry, listReaching, lockDelivery, lockNextPending } from './deliveries.store.ts';
@@ -97,6 +105,11 @@ export function leaseEndOf(transaction: Transaction, delivery: Delivery): Promis
 
 export function busyUntil(transaction: Transaction, claimant: Claimant): Promise<string | null> {
   return findBusyUntil(transaction, claimant);
+}
+
+/** Whether a computer is working on a person with an account now. */
+export function hasLiveClaim(transaction: Transaction, claimant: Claimant): Promise<boolean> {
+  return hasLease(transaction, claimant);
 }
 
 /** When an account that reached its daily limit can send again; null: now. */

@@ -48,6 +48,7 @@ export interface AgentPairings {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   last_polled_at: Timestamp | null;
+  address: string | null;
 }
 
 export interface AgentRequests {

@@ -9,6 +9,7 @@ ALTER TABLE sessions
 UPDATE sessions SET confirmed_at = created_at;
 CREATE INDEX sessions_expiry ON sessions (expires_at);
 ALTER TABLE agent_tokens ADD COLUMN address text;
+ALTER TABLE agent_pairings ADD COLUMN address text;
 
 -- Browsers and networks from which a user has signed in, so that only new ones are announced
 CREATE TABLE known_sign_ins (
