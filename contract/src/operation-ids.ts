@@ -11,6 +11,8 @@ export const operationIds: Record<ApiKey, string> = {
   'POST /api/auth/register': 'register',
   'GET /api/auth/profile': 'getSignedInUser',
   'POST /api/auth/logout': 'signOut',
+  'POST /api/auth/confirm': 'confirmPassword',
+  'PUT /api/auth/password': 'changeOwnPassword',
   'GET /api/sessions': 'listSessions',
   'POST /api/sessions/end-others': 'endOtherSessions',
   'DELETE /api/sessions/:id': 'endSession',
