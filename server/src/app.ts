@@ -25,6 +25,7 @@ import { addTemplateRoutes } from './features/templates/templates.routes.ts';
 import { addTestMessageRoutes } from './features/test-messages/test-messages.routes.ts';
 import { addUnreadCheckRoutes } from './features/unread-checks/unread-checks.routes.ts';
 import { addUserRoutes } from './features/users/users.routes.ts';
+import { addVariableRoutes } from './features/variables/variables.routes.ts';
 import { stopJobs } from './platform/background-jobs.ts';
 import type { Config } from './platform/config.ts';
 import type { App } from './platform/app-context.ts';
@@ -92,6 +93,7 @@ function addFeatures(app: App): void {
   addTemplateRoutes(app);
   addListRoutes(app);
   addRecipientRoutes(app);
+  addVariableRoutes(app);
   addDoNotContactRoutes(app);
   addSupportRoutes(app);
   addUserRoutes(app);
