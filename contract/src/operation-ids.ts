@@ -83,6 +83,17 @@ export const operationIds: Record<ApiKey, string> = {
   'POST /api/lists/:id/preview': 'previewMessage',
   'PUT /api/recipients/:id/status': 'setRecipientStatus',
 
+  'GET /api/imports': 'listImports',
+  'POST /api/imports': 'createImport',
+  'GET /api/imports/:id': 'getImport',
+  'DELETE /api/imports/:id': 'cancelImport',
+  'PUT /api/imports/:id/rows': 'sendImportRows',
+  'GET /api/imports/:id/rows': 'listImportRows',
+  'GET /api/imports/:id/rows/export': 'exportImportRows',
+  'POST /api/imports/:id/check': 'checkImport',
+  'POST /api/imports/:id/start': 'startImport',
+  'POST /api/imports/:id/undo': 'undoImport',
+
   'GET /api/do-not-contact': 'listDoNotContact',
   'POST /api/do-not-contact': 'addToDoNotContact',
   'PUT /api/do-not-contact/:username': 'setDoNotContactReason',
