@@ -25,6 +25,7 @@ import { templatesApi } from './templates.ts';
 import { testMessagesApi } from './test-messages.ts';
 import { unreadChecksApi } from './unread-checks.ts';
 import { usersApi } from './users.ts';
+import { variablesApi } from './variables.ts';
 import { whyApi } from './why.ts';
 
 /** Every call, with who may make it. */
@@ -43,6 +44,7 @@ export const api = {
   ...templatesApi,
   ...listsApi,
   ...recipientsApi,
+  ...variablesApi,
   ...importsApi,
   ...doNotContactApi,
   ...supportApi,
