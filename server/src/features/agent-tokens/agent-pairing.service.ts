@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
-import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { recordAudit, userActor } from '../audit/audit.service.ts';
+import { noticeNewComputer } from '../notices/notices.service.ts';
 import { findPagePack } from '../page-pack/page-pack.service.ts';
 import type { Requester } from './agent-tokens.service.ts';
 import {
@@ -50,8 +50,13 @@ export async function beginPairing(app: App, { deviceName, address, baseUrl }: B
 type PollResult = { token: string } | { refusal: AppError };
 
 /** The agent polls whether it was approved. Returns the token, and the key it should trust, once. */
-export async function pollPairing(app: App, deviceCode: string): Promise<{ token: string; page_pack_key?: string }> {
-  const result = await transact<PollResult>(app.db, async (transaction) => {
+export async function pollPairing(
+  app: App,
+  deviceCode: string,
+  address: string,
+): Promise<{ token: string; page_pack_key?: string }> {
+  const result = await change<PollResult>(app, async (change) => {
+    const { transaction } = change;
     const hash = hashToken(deviceCode);
     const pairing = await lockPairing(transaction, hash, pollSeconds - 1);
     if (pairing === undefined || pairing.is_expired || pairing.status === 'used') {
@@ -71,6 +76,7 @@ export async function pollPairing(app: App, deviceCode: string): Promise<{ token
       token_hash: hashToken(token),
     });
     await updatePairing(transaction, hash, { status: 'used' });
+    await noticeNewComputer(change, pairing.user_id, { name: pairing.device_name, address });
     return { token };
   });
   if ('refusal' in result) throw result.refusal;

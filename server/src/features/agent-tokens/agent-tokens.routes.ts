@@ -34,7 +34,7 @@ function addPairingRoutes(app: App): void {
   });
   route(app, 'POST /api/agent-pairing/token', async ({ body, request }) => {
     await polls.take(request.ip, tooMany);
-    return pollPairing(app, body.device_code);
+    return pollPairing(app, body.device_code, request.ip);
   });
   route(app, 'GET /api/agent-pairing/:code', async ({ user, params, request }) => {
     await guesses.take(String(user.id), tooMany);

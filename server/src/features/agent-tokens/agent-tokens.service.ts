@@ -6,6 +6,7 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { recordAudit, userActor } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
+import { noticeNewComputer } from '../notices/notices.service.ts';
 import {
   deleteAgentToken,
   deleteAgentTokensOf,
@@ -32,6 +33,7 @@ export function createAgentToken(app: App, { user, request }: Requester, name: s
       request,
       ...facts,
     });
+    await noticeNewComputer(change, user.id, { name, address: request.ip });
     return { ...row, token };
   });
 }

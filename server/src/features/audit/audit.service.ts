@@ -4,7 +4,6 @@ import { insertAuditEvent } from './audit.store.ts';
 
 /** What is recorded. Names stay as they are: records with them are kept. */
 type AuditAction =
-  | 'signed_in'
   | 'password_changed'
   | 'agent_token_created'
   | 'agent_token_revoked'
