@@ -439,6 +439,14 @@ export interface Recipients {
   import_id: number | null;
 }
 
+export interface SavedFilters {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  filter: Json;
+  created_at: Generated<Timestamp>;
+}
+
 export interface Sessions {
   token_hash: Buffer;
   user_id: number;
@@ -549,6 +557,7 @@ export interface DB {
   person_tags: PersonTags;
   profiles: Profiles;
   recipients: Recipients;
+  saved_filters: SavedFilters;
   sessions: Sessions;
   shared_sends: SharedSends;
   sweep_lease: SweepLease;
