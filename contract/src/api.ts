@@ -20,6 +20,7 @@ import { personApi } from './person.ts';
 import { preflightApi } from './preflight.ts';
 import { recipientsApi } from './recipients.ts';
 import { savedFiltersApi } from './saved-filters.ts';
+import { sessionsApi } from './sessions.ts';
 import { settingsApi } from './settings.ts';
 import { supportApi } from './support.ts';
 import { tagsApi } from './tags.ts';
@@ -33,6 +34,7 @@ import { whyApi } from './why.ts';
 export const api = {
   ...healthApi,
   ...authApi,
+  ...sessionsApi,
   ...campaignsApi,
   ...whyApi,
   ...preflightApi,

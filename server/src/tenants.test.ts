@@ -40,6 +40,7 @@ async function reportNext(agent: TestAgent, results: object): Promise<void> {
 async function owner(): Promise<{ user: TestUser; mark: string }> {
   const mark = uniqueName('mine');
   const user = await buildUser(app, { username: mark });
+  await app.db.updateTable('sessions').set({ browser: mark }).where('user_id', '=', user.id).execute();
   const agent = await buildAgent(app, user, { name: mark });
   const campaign = await buildCampaign(app, user, { name: mark, content: mark, recipients: [mark], status: 'running' });
   await app.db.updateTable('lists').set({ name: mark }).where('id', '=', campaign.listId).execute();

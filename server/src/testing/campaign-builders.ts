@@ -2,9 +2,8 @@ import type { Hours } from '@sandpiper/contract/account-limits';
 import { planCampaign } from '../features/campaigns/campaign-plan.service.ts';
 import { setCampaignStatus, stopCampaign } from '../features/campaigns/campaigns.service.ts';
 import { startCampaign } from '../features/campaigns/campaign-start.service.ts';
-import { findPersonBySession } from '../platform/access/access.store.ts';
+import { findPersonById } from '../platform/access/access.store.ts';
 import type { App } from '../platform/app-context.ts';
-import { hashToken } from '../platform/secrets/tokens.ts';
 import { buildAccount, buildList, buildTemplate } from './builders.ts';
 import type { TestAccount, TestUser } from './builders.ts';
 
@@ -13,6 +12,9 @@ type CampaignOptions = {
   status?: 'pending' | 'running' | 'paused' | 'completed';
   /** Usernames on its list. */
   recipients?: string[];
+  /** Its list's variables, and the values of each recipient who has any. */
+  variables?: string[];
+  values?: Record<string, Record<string, string>>;
   /** How many accounts to create for it, or the accounts themselves. */
   accounts?: number | TestAccount[];
   content?: string;
@@ -29,7 +31,8 @@ export type TestCampaign = { id: number; accounts: TestAccount[]; listId: number
 /** A campaign with its own list, template and accounts, brought to the status through the API. */
 export async function buildCampaign(app: App, user: TestUser, options: CampaignOptions = {}): Promise<TestCampaign> {
   const { status = 'pending', recipients = ['anna', 'ben', 'cleo'], accounts: wanted = 1 } = options;
-  const listId = options.listId ?? (await buildList(app, user, { recipients })).id;
+  const { variables = [], values = {} } = options;
+  const listId = options.listId ?? (await buildList(app, user, { recipients, variables, values })).id;
   const template = await buildTemplate(app, user, { content: options.content ?? 'Hello {username}!' });
   const accounts = Array.isArray(wanted) ? wanted : [];
   // One after the other, so that their ids are in order.
@@ -47,7 +50,7 @@ export async function buildCampaign(app: App, user: TestUser, options: CampaignO
   if (status !== 'pending') await startCampaign(app, user.id, id);
   if (status === 'completed') await stopCampaign(app, user.id, id);
   if (status === 'paused') {
-    const person = await findPersonBySession(app.db, hashToken(user.token));
+    const person = await findPersonById(app.db, user.id);
     if (person !== undefined) await setCampaignStatus(app, person, id, 'paused');
   }
   return { id, accounts, listId, templateId: template.id };

@@ -84,12 +84,27 @@ export interface AgentTokens {
   installation_id: string | null;
   process_id: string | null;
   page_pack: Json | null;
+  address: string | null;
 }
 
 export interface Attempts {
   key_hash: Buffer;
   count: number;
   ends_at: Timestamp;
+}
+
+export interface AuditEvents {
+  id: GeneratedAlways<number>;
+  at: Generated<Timestamp>;
+  action: string;
+  user_id: number | null;
+  actor_kind: 'user' | 'agent' | 'visitor' | 'server';
+  actor_id: number | null;
+  actor_name: string | null;
+  subject: string | null;
+  address: string | null;
+  request_id: string | null;
+  detail: Generated<Json>;
 }
 
 export interface BackgroundJobs {
@@ -159,6 +174,7 @@ export interface Campaigns {
   start_next_try_at: Timestamp | null;
   start_problem: string | null;
   start_missed_at: Timestamp | null;
+  variables: Generated<string[]>;
 }
 
 export interface Claims {
@@ -228,6 +244,7 @@ export interface Deliveries {
   message_id: string | null;
   counted_on: string | null;
   kept_for_profile_id: number | null;
+  variables: Json | null;
 }
 
 export interface DoNotContact {
@@ -307,6 +324,13 @@ export interface InstallerTickets {
   user_id: number;
   kind: string;
   expires_at: Timestamp;
+}
+
+export interface KnownSignIns {
+  user_id: number;
+  browser: string;
+  network: string;
+  last_at: Generated<Timestamp>;
 }
 
 export interface ListCounts {
@@ -439,6 +463,17 @@ export interface Recipients {
   import_id: number | null;
 }
 
+export interface RecoveryCodes {
+  user_id: number;
+  code_hash: Buffer;
+}
+
+export interface RememberedBrowsers {
+  token_hash: Buffer;
+  user_id: number;
+  expires_at: Timestamp;
+}
+
 export interface SavedFilters {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -452,6 +487,11 @@ export interface Sessions {
   user_id: number;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id: GeneratedAlways<number>;
+  browser: string | null;
+  address: string | null;
+  last_used_at: Generated<Timestamp>;
+  confirmed_at: Generated<Timestamp>;
 }
 
 export interface SharedSends {
@@ -508,6 +548,14 @@ export interface Tickets {
   report: string | null;
 }
 
+export interface TwoStepSecrets {
+  user_id: number;
+  sealed: Buffer;
+  enabled_at: Timestamp | null;
+  last_step: Generated<number>;
+  created_at: Generated<Timestamp>;
+}
+
 export interface Users {
   id: GeneratedAlways<number>;
   username: string;
@@ -531,6 +579,7 @@ export interface DB {
   agent_requests: AgentRequests;
   agent_tokens: AgentTokens;
   attempts: Attempts;
+  audit_events: AuditEvents;
   background_jobs: BackgroundJobs;
   campaign_logs: CampaignLogs;
   campaign_profiles: CampaignProfiles;
@@ -547,6 +596,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   installer_tickets: InstallerTickets;
+  known_sign_ins: KnownSignIns;
   list_counts: ListCounts;
   lists: Lists;
   mail_addresses: MailAddresses;
@@ -557,6 +607,8 @@ export interface DB {
   person_tags: PersonTags;
   profiles: Profiles;
   recipients: Recipients;
+  recovery_codes: RecoveryCodes;
+  remembered_browsers: RememberedBrowsers;
   saved_filters: SavedFilters;
   sessions: Sessions;
   shared_sends: SharedSends;
@@ -565,5 +617,6 @@ export interface DB {
   templates: Templates;
   ticket_messages: TicketMessages;
   tickets: Tickets;
+  two_step_secrets: TwoStepSecrets;
   users: Users;
 }

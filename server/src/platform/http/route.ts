@@ -3,6 +3,7 @@ import { api } from '@sandpiper/contract/api';
 import type { Api, ApiKey } from '@sandpiper/contract/api';
 import type { Endpoint } from '@sandpiper/contract/endpoint';
 import { errorBodySchema } from '@sandpiper/contract/errors';
+import { operationIds } from '@sandpiper/contract/operation-ids';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { requireAdmin, requireSubscription, signedInAgentWith, signedInWith } from '../access/access.service.ts';
@@ -37,7 +38,11 @@ type Handler<K extends ApiKey> = (call: Call<K>) => Promise<Answers[K]>;
 /** Replaces the general text of a refusal. */
 type Texts = { subscriptionEnded?: string };
 
-type AnyCaller = { user?: Person | undefined; agent?: SignedInAgent['agent']; tokenHash?: Buffer };
+type AnyCaller = {
+  user?: Person | undefined;
+  agent?: SignedInAgent['agent'];
+  session?: SignedIn['session'];
+};
 
 /** Binds a contract call to its handler. Access, input and output follow from the contract. */
 export function route<K extends ApiKey>(app: App, key: K, handler: Handler<K>, texts?: Texts): void;
@@ -74,7 +79,9 @@ async function authenticate(app: App, endpoint: Endpoint, request: FastifyReques
   if (endpoint.access === 'public') return {};
   const token = bearerTokenOf(request);
   const caller =
-    endpoint.access === 'agent' ? await signedInAgentWith(app.db, token) : await signedInWith(app.db, token);
+    endpoint.access === 'agent'
+      ? await signedInAgentWith(app.db, token)
+      : await signedInWith(app, { token, address: request.ip });
   if (endpoint.access === 'admin') requireAdmin(caller.user);
   if (endpoint.needsSubscription === true) requireSubscription(caller.user, texts.subscriptionEnded);
   return caller;
@@ -88,12 +95,13 @@ function fileContent(file: string | readonly string[]): Record<string, { schema:
   return Object.fromEntries([file].flat().map((mediaType) => [mediaType, { schema: z.string() }]));
 }
 
-const refusalSchema = errorBodySchema.describe('The answer to a refused call');
+const refusal = { description: 'The call was refused', content: { 'application/json': { schema: errorBodySchema } } };
 
 function schemaOf(key: ApiKey, endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, response } = endpoint;
   const answer = response instanceof z.ZodType ? response : { content: fileContent(response.file) };
   return {
+    operationId: operationIds[key],
     summary: endpoint.summary,
     tags: [key.split('/')[2] ?? key.split('/')[1] ?? ''],
     ...(endpoint.access === 'public'
@@ -102,6 +110,6 @@ function schemaOf(key: ApiKey, endpoint: Endpoint): NonNullable<RouteOptions['sc
     ...(params === undefined ? {} : { params }),
     ...(query === undefined ? {} : { querystring: query }),
     ...(body === undefined ? {} : { body }),
-    response: { 200: answer, '4xx': refusalSchema },
+    response: { 200: answer, '4xx': refusal },
   };
 }
