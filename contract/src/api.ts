@@ -10,6 +10,7 @@ import { contactApi } from './contact.ts';
 import { diagnosticReportsApi } from './diagnostic-reports.ts';
 import { doNotContactApi } from './do-not-contact.ts';
 import { healthApi } from './health.ts';
+import { importsApi } from './imports.ts';
 import { installerApi } from './installer.ts';
 import { listsApi } from './lists.ts';
 import { mailAddressApi } from './mail-address.ts';
@@ -50,6 +51,7 @@ export const api = {
   ...personApi,
   ...tagsApi,
   ...savedFiltersApi,
+  ...importsApi,
   ...doNotContactApi,
   ...supportApi,
   ...usersApi,

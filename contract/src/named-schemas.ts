@@ -33,6 +33,7 @@ import { contactMessageSchema } from './contact.ts';
 import { diagnosticRequestSchema } from './diagnostic-reports.ts';
 import { doNotContactSchema, markOriginSchema, markRemovalSchema } from './do-not-contact.ts';
 import { conflictingProfileSchema, errorBodySchema } from './errors.ts';
+import { importRowSchema, importSchema, newImportRowSchema } from './imports.ts';
 import { installerFileSchema } from './installer.ts';
 import { listSchema } from './lists.ts';
 import { mailAddressSchema } from './mail-address.ts';
@@ -109,6 +110,9 @@ export const namedSchemas = {
   List: listSchema,
   Recipient: recipientSchema,
   RecipientStatus: recipientStatusSchema,
+  Import: importSchema,
+  ImportRow: importRowSchema,
+  ImportRowInput: newImportRowSchema,
   BulkImportResult: bulkImportResultSchema,
   RejectedName: rejectedNameSchema,
   Person: personSchema,

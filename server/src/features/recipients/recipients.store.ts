@@ -161,6 +161,19 @@ export function updateRecipientStatus(db: Database, userId: number, id: number, 
     .executeTakeFirst();
 }
 
+export async function deleteRecipients(
+  transaction: Transaction,
+  userId: number,
+  ids: readonly number[],
+): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('recipients')
+    .where('user_id', '=', userId)
+    .where('id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 export function deleteRecipient(transaction: Transaction, userId: number, id: number) {
   return transaction
     .deleteFrom('recipients')
