@@ -133,7 +133,7 @@ describe('people', () => {
     assert.deepEqual(
       lines
         .slice(2)
-        .map((line) => line.split(',')[0])
+        .map((line) => line.split(',')[0] ?? '')
         .toSorted(),
       names,
     );
