@@ -29,6 +29,7 @@ import { templatesApi } from './templates.ts';
 import { testMessagesApi } from './test-messages.ts';
 import { unreadChecksApi } from './unread-checks.ts';
 import { usersApi } from './users.ts';
+import { variablesApi } from './variables.ts';
 import { whyApi } from './why.ts';
 
 /** Every call, with who may make it. */
@@ -51,6 +52,7 @@ export const api = {
   ...personApi,
   ...tagsApi,
   ...savedFiltersApi,
+  ...variablesApi,
   ...importsApi,
   ...doNotContactApi,
   ...supportApi,

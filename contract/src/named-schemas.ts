@@ -53,6 +53,7 @@ import { countedTagSchema, tagSchema } from './tags.ts';
 import { templateSchema } from './templates.ts';
 import { unreadRequestSchema, unreadResultSchema } from './unread-checks.ts';
 import { userSchema } from './users.ts';
+import { messagePreviewSchema, previewedMessageSchema, variableCountSchema } from './variables.ts';
 import { whySchema } from './why.ts';
 
 /**
@@ -109,10 +110,13 @@ export const namedSchemas = {
   Template: templateSchema,
   List: listSchema,
   Recipient: recipientSchema,
+  VariableCount: variableCountSchema,
+  MessagePreview: messagePreviewSchema,
+  PreviewedMessage: previewedMessageSchema,
   RecipientStatus: recipientStatusSchema,
   Import: importSchema,
   ImportRow: importRowSchema,
-  ImportRowInput: newImportRowSchema,
+  NewImportRow: newImportRowSchema,
   BulkImportResult: bulkImportResultSchema,
   RejectedName: rejectedNameSchema,
   Person: personSchema,
