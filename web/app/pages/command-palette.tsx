@@ -17,7 +17,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { useCampaignActions } from '../features/campaigns/campaign.actions.ts';
 import { useCampaigns } from '../features/campaigns/campaigns.queries.ts';
-import { navigationFor } from '../features/shell/navigation.ts';
+import { navigationGroups } from '../features/shell/navigation.ts';
 import { openFormState } from '../platform/open-form-on-arrival.ts';
 import { useHasSubscription, useUser } from '../platform/session.tsx';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
@@ -53,12 +53,14 @@ export function CommandPalette({ onLogout }: { onLogout: () => void }) {
     onClick,
   });
   const screens: SpotlightActionData[] = [
-    ...navigationFor(user.role).map(({ name, path, icon: Icon }) => ({
-      id: path,
-      label: name,
-      leftSection: <Icon size={size} />,
-      onClick: go(path),
-    })),
+    ...navigationGroups(user.role)
+      .flatMap(({ entries }) => entries)
+      .map(({ name, path, icon: Icon }) => ({
+        id: path,
+        label: name,
+        leftSection: <Icon size={size} />,
+        onClick: go(path),
+      })),
     {
       id: '/recipients',
       label: texts.recipients,
