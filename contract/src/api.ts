@@ -10,6 +10,7 @@ import { contactApi } from './contact.ts';
 import { diagnosticReportsApi } from './diagnostic-reports.ts';
 import { doNotContactApi } from './do-not-contact.ts';
 import { healthApi } from './health.ts';
+import { importsApi } from './imports.ts';
 import { installerApi } from './installer.ts';
 import { listsApi } from './lists.ts';
 import { mailAddressApi } from './mail-address.ts';
@@ -24,6 +25,7 @@ import { templatesApi } from './templates.ts';
 import { testMessagesApi } from './test-messages.ts';
 import { unreadChecksApi } from './unread-checks.ts';
 import { usersApi } from './users.ts';
+import { variablesApi } from './variables.ts';
 import { whyApi } from './why.ts';
 
 /** Every call, with who may make it. */
@@ -42,6 +44,8 @@ export const api = {
   ...templatesApi,
   ...listsApi,
   ...recipientsApi,
+  ...variablesApi,
+  ...importsApi,
   ...doNotContactApi,
   ...supportApi,
   ...usersApi,

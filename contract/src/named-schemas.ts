@@ -33,6 +33,7 @@ import { contactMessageSchema } from './contact.ts';
 import { diagnosticRequestSchema } from './diagnostic-reports.ts';
 import { doNotContactSchema, markOriginSchema, markRemovalSchema } from './do-not-contact.ts';
 import { conflictingProfileSchema, errorBodySchema } from './errors.ts';
+import { importRowSchema, importSchema, newImportRowSchema } from './imports.ts';
 import { installerFileSchema } from './installer.ts';
 import { listSchema } from './lists.ts';
 import { mailAddressSchema } from './mail-address.ts';
@@ -47,6 +48,7 @@ import { ticketMessageSchema, ticketSchema } from './support.ts';
 import { templateSchema } from './templates.ts';
 import { unreadRequestSchema, unreadResultSchema } from './unread-checks.ts';
 import { userSchema } from './users.ts';
+import { messagePreviewSchema, previewedMessageSchema, variableCountSchema } from './variables.ts';
 import { whySchema } from './why.ts';
 
 /**
@@ -103,7 +105,13 @@ export const namedSchemas = {
   Template: templateSchema,
   List: listSchema,
   Recipient: recipientSchema,
+  VariableCount: variableCountSchema,
+  MessagePreview: messagePreviewSchema,
+  PreviewedMessage: previewedMessageSchema,
   RecipientStatus: recipientStatusSchema,
+  Import: importSchema,
+  ImportRow: importRowSchema,
+  ImportRowInput: newImportRowSchema,
   BulkImportResult: bulkImportResultSchema,
   RejectedName: rejectedNameSchema,
   DoNotContactEntry: doNotContactSchema,

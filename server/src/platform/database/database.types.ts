@@ -287,7 +287,7 @@ export interface ImportRows {
   given: string;
   username: string | null;
   variables: Json | null;
-  problem: string | null;
+  problem: 'no_username' | 'not_a_username' | 'not_a_person' | 'column_header' | 'value_too_long' | 'unreadable' | null;
   fate: 'new' | 'on_this_list' | 'on_other_list' | 'contacted' | 'do_not_contact' | 'invalid' | 'repeated';
   previous: Json | null;
 }
