@@ -43,8 +43,7 @@ function Group({ group: { name, entries }, onNavigate }: GroupProps) {
           {name}
         </p>
       )}
-      {/* Safari drops the role of a list without bullets. */}
-      <ul role="list" aria-labelledby={name === null ? undefined : nameId}>
+      <ul aria-labelledby={name === null ? undefined : nameId}>
         {entries.map((entry) => (
           <li key={entry.path}>
             <Link
