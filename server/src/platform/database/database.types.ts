@@ -475,6 +475,14 @@ export interface RememberedBrowsers {
   expires_at: Timestamp;
 }
 
+export interface SavedFilters {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  filter: Json;
+  created_at: Generated<Timestamp>;
+}
+
 export interface Sessions {
   token_hash: Buffer;
   user_id: number;
@@ -602,6 +610,7 @@ export interface DB {
   recipients: Recipients;
   recovery_codes: RecoveryCodes;
   remembered_browsers: RememberedBrowsers;
+  saved_filters: SavedFilters;
   sessions: Sessions;
   shared_sends: SharedSends;
   sweep_lease: SweepLease;
