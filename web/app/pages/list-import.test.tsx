@@ -2,6 +2,7 @@ import type { Import } from '@sandpiper/contract/imports';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Route, Routes } from 'react-router';
+import { z } from 'zod';
 import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
 import { buildImport, buildList, buildUser, paginationOf } from '../testing/builders.ts';
 import { Failure, unreachable, type Replies } from '../testing/fake-api.ts';
@@ -46,6 +47,8 @@ async function choose(hands: View['hands'], name: string, ...parts: BlobPart[]) 
   if (input === null) throw new Error('There is no file input');
   await hands.upload(input, new File(parts, name));
 }
+
+const partOf = (body: unknown) => z.object({ from: z.number(), rows: z.array(z.unknown()) }).parse(body);
 
 const currentStep = () => document.querySelector('[aria-current="step"]')?.textContent;
 const people =
@@ -181,7 +184,7 @@ describe('an upload', () => {
   it('sends the rows in chunks, then has them checked', async () => {
     const { api, hands } = open({
       'POST /api/imports': created,
-      'PUT /api/imports/:id/rows': ({ body }) => ({ rows: (body as { from: number }).from + 2000 }),
+      'PUT /api/imports/:id/rows': ({ body }) => ({ rows: partOf(body).from + 2000 }),
       'POST /api/imports/:id/check': { import: buildImport({ status: 'checking' }) },
     });
     await choose(hands, 'people.csv', many);
@@ -191,7 +194,7 @@ describe('an upload', () => {
     await hands.click(check);
     expect(await screen.findByText('100 of 4,500 rows checked')).toBeInTheDocument();
     expect(api.of('POST /api/imports')[0]?.body).toEqual({ list_id: 1, file_name: 'people.csv', variables: [] });
-    const parts = api.of('PUT /api/imports/:id/rows').map(({ body }) => body as { from: number; rows: unknown[] });
+    const parts = api.of('PUT /api/imports/:id/rows').map(({ body }) => partOf(body));
     expect(parts.map(({ from, rows }) => [from, rows.length])).toEqual([
       [0, 2000],
       [2000, 2000],
@@ -218,7 +221,7 @@ describe('an upload', () => {
     api.set({ 'GET /api/imports': importsOf(buildImport()) });
     await hands.click(check);
     expect(await screen.findByText('4 people will be added')).toBeInTheDocument();
-    expect(api.of('PUT /api/imports/:id/rows').map(({ body }) => (body as { from: number }).from)).toEqual([0, 0]);
+    expect(api.of('PUT /api/imports/:id/rows').map(({ body }) => partOf(body).from)).toEqual([0, 0]);
   });
 
   it('stops at what the server refuses, and can be dropped', async () => {

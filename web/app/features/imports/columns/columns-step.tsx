@@ -56,7 +56,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
       <Panel title={columnTexts.columns.title} subtitle={columnTexts.columns.subtitle}>
         <ColumnTable columns={columns} onChange={setColumns} known={known} />
       </Panel>
-      <RowPreview rows={preview} variables={result.variables} isStale={false} />
+      <RowPreview rows={preview} variables={result.variables} />
       {problem !== null && (
         <Alert color={state.problem === null ? 'yellow' : 'red'} variant="light" role="alert">
           {problem}

@@ -7,28 +7,29 @@ import { columnTexts } from './columns.texts.ts';
 
 const { preview: texts } = columnTexts;
 
-type RowPreviewProps = { rows: readonly PreviewRow[]; variables: readonly string[]; isStale: boolean };
+type RowPreviewProps = { rows: readonly PreviewRow[]; variables: readonly string[] };
+
+const rowColumns: readonly Column<PreviewRow>[] = [
+  { key: 'row', title: texts.row, align: 'right', width: '4rem', cell: ({ line }) => formatCount(line) },
+  { key: 'person', title: texts.person, isRowHeader: true, cell: (row) => <Person row={row} /> },
+];
+
+const valueColumn = (name: string, index: number): Column<PreviewRow> => ({
+  key: `${index} ${name}`,
+  title: `{${name}}`,
+  cell: ({ values }) => <span className={css['value']}>{values[index]}</span>,
+});
 
 /** The first rows as they will be read. */
-export function RowPreview({ rows, variables, isStale }: RowPreviewProps) {
-  const columns: Column<PreviewRow>[] = [
-    { key: 'row', title: texts.row, align: 'right', width: '4rem', cell: ({ line }) => formatCount(line) },
-    { key: 'person', title: texts.person, isRowHeader: true, cell: (row) => <Person row={row} /> },
-    ...variables.map((name, index) => ({
-      key: `variable ${name} ${index}`,
-      title: `{${name}}`,
-      cell: ({ values }: PreviewRow) => <span className={css['value']}>{values[index]}</span>,
-    })),
-  ];
+export function RowPreview({ rows, variables }: RowPreviewProps) {
   return (
     <div>
       <h2 className={css['title']}>{texts.title(rows.length)}</h2>
       <DataTable
         label={texts.label}
-        columns={columns}
+        columns={[...rowColumns, ...variables.map(valueColumn)]}
         rows={rows}
         rowKey={({ line }) => line}
-        isStale={isStale}
         empty={
           <Text p="md" c="dimmed" size="sm">
             {texts.none}

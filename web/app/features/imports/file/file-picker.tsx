@@ -1,6 +1,6 @@
 import { Alert, Button, FileButton, Text } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
-import { useEffect, useState, type DragEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import css from './file-step.module.css';
 import { fileTexts } from './file.texts.ts';
 
@@ -17,21 +17,9 @@ type FilePickerProps = {
 /** A place to drop a file, and a button to choose one. */
 export function FilePicker({ isDisabled, failed, onFile }: FilePickerProps) {
   const [isOver, setOver] = useState(false);
-  useNoStrayDrops();
-  function drop(event: DragEvent) {
-    setOver(false);
-    const [file] = event.dataTransfer.files;
-    if (file !== undefined && !isDisabled) onFile(file);
-  }
+  const place = useDroppedFile({ onOver: setOver, onFile: isDisabled ? null : onFile });
   return (
-    <section
-      className={css['drop']}
-      data-over={isOver || undefined}
-      aria-label={texts.title}
-      onDragOver={() => setOver(true)}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <section className={css['drop']} data-over={isOver || undefined} aria-label={texts.title} ref={place}>
       <IconFileUpload size={32} stroke={1.5} aria-hidden />
       <h2>{texts.drop}</h2>
       <FileButton accept={accepted} disabled={isDisabled} onChange={(file) => file !== null && onFile(file)}>
@@ -53,15 +41,23 @@ export function FilePicker({ isDisabled, failed, onFile }: FilePickerProps) {
   );
 }
 
-/** A file that is dropped beside its place would replace the page. */
-function useNoStrayDrops(): void {
+type Drop = { onOver: (isOver: boolean) => void; onFile: ((file: File) => void) | null };
+
+/** Takes a file that is dropped on the place. One that is dropped beside it would replace the page. */
+function useDroppedFile({ onOver, onFile }: Drop) {
+  const place = useRef<HTMLElement>(null);
+  const drag = useEffectEvent((event: DragEvent) => {
+    event.preventDefault();
+    const isHere = event.target instanceof Node && place.current?.contains(event.target) === true;
+    onOver(event.type === 'dragover' && isHere);
+    const file = event.type === 'drop' && isHere ? event.dataTransfer?.files[0] : undefined;
+    if (file !== undefined) onFile?.(file);
+  });
   useEffect(() => {
-    const stop = (event: Event) => event.preventDefault();
-    window.addEventListener('dragover', stop);
-    window.addEventListener('drop', stop);
-    return () => {
-      window.removeEventListener('dragover', stop);
-      window.removeEventListener('drop', stop);
-    };
+    const listener = (event: DragEvent) => drag(event);
+    const types = ['dragover', 'dragleave', 'drop'] as const;
+    for (const type of types) window.addEventListener(type, listener);
+    return () => types.forEach((type) => window.removeEventListener(type, listener));
   }, []);
+  return place;
 }

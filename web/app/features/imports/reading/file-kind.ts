@@ -10,7 +10,7 @@ const otherFiles = [
   ['\u00ff\u00d8\u00ff', texts.image],
   ['GIF8', texts.image],
   ['\u001f\u008b', texts.archive],
-  ['Rar!', texts.archive],
+  ['Rar!\u001a', texts.archive],
   ['7z\u00bc\u00af', texts.archive],
 ] as const;
 
@@ -39,7 +39,7 @@ export async function kindOf(file: Blob): Promise<'text' | 'workbook'> {
   return 'text';
 }
 
-const encryptedPackage = [...'EncryptedPackage'].map((letter) => `${letter}\0`).join('');
+const encryptedPackage = 'EncryptedPackage'.replaceAll(/./g, '$&\0');
 const searchStep = 4 * 1024 * 1024;
 
 /** Excel puts a workbook with a password into the container of its old files, as a stream of this name. */

@@ -2,7 +2,6 @@ import type { NewImportRow } from '@sandpiper/contract/imports';
 import { FileProblem } from './file-problem.ts';
 import type { Mapping } from './import-rows.ts';
 import type { Corrections, Layout } from './layouts.ts';
-import type { OpenedFile } from './open-file.ts';
 import type { ReaderJob, ReaderOrder, ReaderReport } from './reader-messages.ts';
 import { readingTexts } from './reading.texts.ts';
 
@@ -12,7 +11,7 @@ type Listener = { onReport: (report: ReaderReport) => void; onFailed: (error: Fi
 
 function startWorker(job: ReaderJob, { onReport, onFailed }: Listener) {
   const worker = new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' });
-  const send = (order: ReaderOrder) => worker.postMessage(order);
+  const send = (order: ReaderOrder) => worker.postMessage(order, []);
   worker.addEventListener('message', ({ data: report }: MessageEvent<ReaderReport>) => {
     if (report.type === 'failed') onFailed(new FileProblem(report.problem));
     else onReport(report);

@@ -16,10 +16,14 @@ const delimiterLine = /^sep=(.)\n/;
 
 /** The delimiter that gives the first lines the most even columns; a comma for a single column. */
 export async function detectDelimiter(file: Blob, encoding: Encoding): Promise<Delimiter> {
-  const { value: text = '' } = await textOf(file.slice(0, 256 * 1024), encoding).next();
+  for await (const text of textOf(file.slice(0, 256 * 1024), encoding)) return delimiterOf(text);
+  return ',';
+}
+
+function delimiterOf(text: string): Delimiter {
   const named = delimiterLine.exec(text)?.[1];
   if (named !== undefined && isDelimiter(named)) return named;
-  const { meta } = Papa.parse(text, { preview: 50, delimiter: '', delimitersToGuess: [...delimiters] });
+  const { meta } = Papa.parse<string[]>(text, { preview: 50, delimiter: '', delimitersToGuess: [...delimiters] });
   return isDelimiter(meta.delimiter) ? meta.delimiter : ',';
 }
 
@@ -74,16 +78,20 @@ class RowCutter {
   }
 
   private parse(isLast: boolean) {
-    const { data, errors, meta }: Papa.ParseResult<string[]> = this.parser.parse(this.rest, 0, !isLast);
+    const { data, errors, meta } = this.parsed(!isLast);
     const isOpen = isLast && errors.some(({ code }) => code === 'MissingQuotes');
     return { data, cursor: meta.cursor, isOpen };
   }
 
   /** Where the last row begins, which the parser doesn't tell. */
   private startOfLast(data: readonly string[][]): number {
-    if (data.length <= 1) return 0;
-    const before: Papa.ParseResult<string[]> = this.parser.parse(this.rest, 0, true);
-    return before.meta.cursor;
+    return data.length <= 1 ? 0 : this.parsed(true).meta.cursor;
+  }
+
+  private parsed(ignoresLastRow: boolean): Papa.ParseResult<string[]> {
+    const result: unknown = this.parser.parse(this.rest, 0, ignoresLastRow);
+    if (!isResult(result)) throw new TypeError('The parser gave no rows');
+    return result;
   }
 
   /** Gives up on one line, so that a quotation mark without an end doesn't swallow the rest of the file. */
@@ -100,4 +108,8 @@ class RowCutter {
     this.rest = end === -1 ? '' : this.rest.slice(end + 1);
     return line;
   }
+}
+
+function isResult(value: unknown): value is Papa.ParseResult<string[]> {
+  return typeof value === 'object' && value !== null && 'data' in value && 'meta' in value;
 }
