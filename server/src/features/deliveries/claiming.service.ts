@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { findBusyUntil, findDueCheckAt, hasNoLease, leaseForCheck, leaseOf, renewLease } from './claims.store.ts';
 import { findCeilingEnd } from './contacts.store.ts';
 import { coolOffSeconds, skipReasonOf } from './person-rules.ts';
-import { findDelivery, findNextRetry, listReaching, lockDelivery, lockNextPending } from './deliveries.store.ts';
+import { findDelivery, findNextRetry, lockDelivery, lockNextPending } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
 import { moveDelivery } from './deliveries.service.ts';
 import type { CampaignKey, Ledger } from './deliveries.service.ts';
@@ -157,9 +157,4 @@ export function campaignsHeldBy(app: App, userId: number, installationId: string
 
 export function listLongUnreportedDeliveries(app: App, seconds: number) {
   return listLongUnreported(app.db, seconds);
-}
-
-/** The deliveries through which a person on a list could still be messaged. */
-export function campaignsReaching(transaction: Transaction, userId: number, recipientId: number) {
-  return listReaching(transaction, userId, recipientId);
 }

@@ -216,15 +216,3 @@ export async function listUnknown(db: Database, { user_id, id }: CampaignKey, pa
   const { total } = await unknown.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { people, total };
 }
-
-/** Open deliveries to a person on a list, in the order in which their campaigns have to be locked. */
-export function listReaching(db: Database, userId: number, recipientId: number) {
-  return db
-    .selectFrom('deliveries')
-    .select(['id', 'campaign_id'])
-    .where('user_id', '=', userId)
-    .where('recipient_id', '=', recipientId)
-    .where('status', 'in', ['pending', 'claimed'])
-    .orderBy('campaign_id')
-    .execute();
-}

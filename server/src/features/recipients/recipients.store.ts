@@ -154,11 +154,18 @@ export function updateRecipientStatus(db: Database, userId: number, id: number, 
     .executeTakeFirst();
 }
 
-export function deleteRecipient(transaction: Transaction, userId: number, id: number) {
+/** Removes people from their lists and answers their rows, as they were, in the order in which they were added. */
+export function deleteRecipients(transaction: Transaction, userId: number, ids: readonly number[]) {
   return transaction
-    .deleteFrom('recipients')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returning([...columns, 'recipients.list_id'])
-    .executeTakeFirst();
+    .with('removed', (query) =>
+      query
+        .deleteFrom('recipients')
+        .where('user_id', '=', userId)
+        .where('id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+        .returning([...columns, 'recipients.list_id', 'recipients.variables', 'recipients.import_id']),
+    )
+    .selectFrom('removed')
+    .selectAll()
+    .orderBy('id')
+    .execute();
 }
