@@ -15,6 +15,7 @@ import { listsApi } from './lists.ts';
 import { mailAddressApi } from './mail-address.ts';
 import { noticesApi } from './notices.ts';
 import { pagePackApi } from './page-pack.ts';
+import { peopleChangesApi } from './people-changes.ts';
 import { preflightApi } from './preflight.ts';
 import { recipientsApi } from './recipients.ts';
 import { settingsApi } from './settings.ts';
@@ -40,6 +41,7 @@ export const api = {
   ...templatesApi,
   ...listsApi,
   ...recipientsApi,
+  ...peopleChangesApi,
   ...doNotContactApi,
   ...supportApi,
   ...usersApi,

@@ -30,6 +30,14 @@ export const recipientsPageSize = 50;
 export const usersPageSize = 20;
 export const ticketsPageSize = 20;
 export const noticesPageSize = 20;
+export const tagNameMaxLength = 40;
+/** Tags of one user, and of one person. */
+export const tagsMax = 200;
+export const tagsOfPersonMax = 50;
+/** People chosen one by one for a change; a filter can mean more. */
+export const chosenPeopleMax = 10_000;
+/** How long a change to many people can be undone. */
+export const changeUndoHours = 24;
 /** How many entries the live log panel keeps. */
 export const logPanelSize = 50;
 /** Names in one bulk import call. */

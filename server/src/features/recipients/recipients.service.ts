@@ -12,9 +12,12 @@ import {
   insertRecipient,
   listRecipients,
   listRecipientsWithLists,
+  matchingRecipients,
   updateRecipientStatus,
 } from './recipients.store.ts';
 import type { RecipientFilter } from './recipients.store.ts';
+
+export { matchingRecipients };
 
 type Own = { userId: number; id: number };
 type Query = PageRequest & Omit<RecipientFilter, 'listId'>;

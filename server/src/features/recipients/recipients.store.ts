@@ -14,7 +14,8 @@ export type RecipientFilter = {
 /** `total`: how many match. */
 type Page = { limit: number; offset: number; total: number };
 
-function matching(db: Database, userId: number, { listId, status, search = '' }: RecipientFilter) {
+/** The user's recipients who match. The caller chooses columns, order and limit. */
+export function matchingRecipients(db: Database, userId: number, { listId, status, search = '' }: RecipientFilter) {
   // Names are stored in lower case, so a plain LIKE finds them regardless of case.
   const name = normalizeUsername(search);
   return db
@@ -32,7 +33,7 @@ function matching(db: Database, userId: number, { listId, status, search = '' }:
 function idsOfPage(db: Database, userId: number, filter: RecipientFilter, { limit, offset, total }: Page) {
   const after = Math.max(0, total - offset - limit);
   const isNearEnd = after < offset;
-  return matching(db, userId, filter)
+  return matchingRecipients(db, userId, filter)
     .select('recipients.id')
     .orderBy('recipients.id', isNearEnd ? 'asc' : 'desc')
     .offset(isNearEnd ? after : offset)
@@ -68,7 +69,7 @@ export function listRecipientsWithLists(db: Database, userId: number, filter: Re
 export async function countRecipients(db: Database, userId: number, filter: RecipientFilter): Promise<number> {
   const isSearch = normalizeUsername(filter.search ?? '') !== '';
   const { total } = isSearch
-    ? await matching(db, userId, filter)
+    ? await matchingRecipients(db, userId, filter)
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
     : await keptCount(db, userId, filter);
