@@ -18,6 +18,7 @@ import { pagePackApi } from './page-pack.ts';
 import { peopleChangesApi } from './people-changes.ts';
 import { preflightApi } from './preflight.ts';
 import { recipientsApi } from './recipients.ts';
+import { sessionsApi } from './sessions.ts';
 import { settingsApi } from './settings.ts';
 import { supportApi } from './support.ts';
 import { templatesApi } from './templates.ts';
@@ -30,6 +31,7 @@ import { whyApi } from './why.ts';
 export const api = {
   ...healthApi,
   ...authApi,
+  ...sessionsApi,
   ...campaignsApi,
   ...whyApi,
   ...preflightApi,
