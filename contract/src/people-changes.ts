@@ -65,7 +65,7 @@ export const peopleChangeStatuses = ['running', 'done', 'canceled', 'undoing', '
 
 /**
  * Why somebody was left out. `already_so`: nothing to change; `not_on_list`: not on the list, or on none; `gone`: the person,
- * the list or the tag was deleted; `too_many_tags`: nobody can have more.
+ * the list or the tag was deleted, or the person no longer matched; `too_many_tags`: nobody can have more.
  */
 export const leftOutReasons = ['already_so', 'not_on_list', 'gone', 'too_many_tags'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];

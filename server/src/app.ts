@@ -18,6 +18,7 @@ import { addListRoutes } from './features/lists/lists.routes.ts';
 import { addMailRoutes } from './features/mail/mail.routes.ts';
 import { addNoticeRoutes } from './features/notices/notices.routes.ts';
 import { addPagePackRoutes } from './features/page-pack/page-pack.routes.ts';
+import { addPeopleChangeRoutes } from './features/people-changes/people-changes.routes.ts';
 import { addRecipientRoutes } from './features/recipients/recipients.routes.ts';
 import { addSettingsRoutes } from './features/settings/settings.routes.ts';
 import { addSupportRoutes } from './features/support/support.routes.ts';
@@ -92,6 +93,7 @@ function addFeatures(app: App): void {
   addTemplateRoutes(app);
   addListRoutes(app);
   addRecipientRoutes(app);
+  addPeopleChangeRoutes(app);
   addDoNotContactRoutes(app);
   addSupportRoutes(app);
   addUserRoutes(app);
