@@ -10,6 +10,7 @@ import { contactApi } from './contact.ts';
 import { diagnosticReportsApi } from './diagnostic-reports.ts';
 import { doNotContactApi } from './do-not-contact.ts';
 import { healthApi } from './health.ts';
+import { importsApi } from './imports.ts';
 import { installerApi } from './installer.ts';
 import { listsApi } from './lists.ts';
 import { mailAddressApi } from './mail-address.ts';
@@ -44,6 +45,7 @@ export const api = {
   ...listsApi,
   ...recipientsApi,
   ...peopleChangesApi,
+  ...importsApi,
   ...doNotContactApi,
   ...supportApi,
   ...usersApi,

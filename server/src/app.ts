@@ -13,6 +13,7 @@ import { addContactRoutes } from './features/contact/contact.routes.ts';
 import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { addDiagnosticReportRoutes } from './features/diagnostic-reports/diagnostic-reports.routes.ts';
 import { addDoNotContactRoutes } from './features/do-not-contact/do-not-contact.routes.ts';
+import { addImportRoutes } from './features/imports/imports.routes.ts';
 import { addInstallerRoutes } from './features/installer/installer.routes.ts';
 import { addListRoutes } from './features/lists/lists.routes.ts';
 import { addMailRoutes } from './features/mail/mail.routes.ts';
@@ -94,6 +95,7 @@ function addFeatures(app: App): void {
   addListRoutes(app);
   addRecipientRoutes(app);
   addPeopleChangeRoutes(app);
+  addImportRoutes(app);
   addDoNotContactRoutes(app);
   addSupportRoutes(app);
   addUserRoutes(app);

@@ -7,10 +7,11 @@ import {
   accountHeldText,
   campaignEndedText,
   campaignPausedText,
+  importEndedText,
   startMissedText,
   ticketAnsweredText,
 } from './notice-texts.ts';
-import type { EndedCampaign, HeldAccount, NoticeText } from './notice-texts.ts';
+import type { EndedCampaign, EndedImport, HeldAccount, NoticeText } from './notice-texts.ts';
 import { countUnread, insertNotice, listNotices, markAllRead, markRead } from './notices.store.ts';
 
 /**
@@ -52,6 +53,11 @@ export function noticeStartMissed(change: Change, campaign: OwnedCampaign & { pr
 /** Not for a campaign that its user stopped. */
 export function noticeCampaignEnded(change: Change, campaign: { user_id: number } & EndedCampaign): Promise<void> {
   return writeNotice(change, campaign.user_id, campaignEndedText(campaign));
+}
+
+/** Not for an import that its user stopped. */
+export function noticeImportEnded(change: Change, ended: { user_id: number } & EndedImport): Promise<void> {
+  return writeNotice(change, ended.user_id, importEndedText(ended));
 }
 
 type OwnedTicket = { user_id: number; id: number; ticket_number: string; subject: string };

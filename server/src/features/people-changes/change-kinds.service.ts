@@ -118,7 +118,7 @@ async function removeFromLists(work: Work): Promise<Outcome> {
     person_id: ids.get(recipient.recipient) ?? 0,
     list_id: recipient.list_id,
     recipient_status: recipient.status,
-    variables: recipient.variables === null ? null : JSON.stringify(recipient.variables),
+    variables: Object.keys(recipient.variables).length === 0 ? null : JSON.stringify(recipient.variables),
     import_id: recipient.import_id,
     added_at: recipient.created_at,
   }));

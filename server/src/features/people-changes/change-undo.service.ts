@@ -2,7 +2,7 @@ import type { NotPutBackReason } from '@sandpiper/contract/people-changes';
 import type { Change } from '../../platform/change.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { unmarkPeople } from '../do-not-contact/do-not-contact.service.ts';
-import { removeRecipients } from '../recipients/recipient-removal.service.ts';
+import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
 import type { Item } from './change-items.store.ts';
 import { listExisting, listExistingLists, listUntouched, putBack, setStatusesBack } from './change-lists.store.ts';
 import type { Removed } from './change-lists.store.ts';
@@ -56,9 +56,12 @@ const recipientIdsOf = (items: readonly Item[]) => items.flatMap(({ recipient_id
 
 /** Who was added is removed, unless a campaign has reached them or they have another status since. */
 async function removeAgain({ change, row, items }: Work): Promise<Fates> {
-  const found = await listUntouched(change.transaction, row.user_id, recipientIdsOf(items));
-  const untouched = found.flatMap(({ id, is_untouched }) => (is_untouched ? [id] : []));
-  const { removed } = await removeRecipients(change, row.user_id, untouched);
+  const added = recipientIdsOf(items);
+  // With these campaigns locked, none of them can reach anybody meanwhile.
+  const campaigns = await lockCampaignsReaching(change, row.user_id, added);
+  const found = await listUntouched(change.transaction, row.user_id, added);
+  const ids = found.flatMap(({ id, is_untouched }) => (is_untouched ? [id] : []));
+  const { removed } = await removeLockedRecipients(change, row.user_id, { ids, campaigns });
   const gone = new Set(removed.map(({ id }) => id));
   const existing = new Set(found.map(({ id }) => id));
   return fatesOf(items, ({ recipient_id }) => {

@@ -4,6 +4,7 @@ import type { Change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { lockCampaign } from '../campaigns/campaign-state.service.ts';
+import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { campaignsReaching, withdrawRecipients } from '../deliveries/withdrawal.service.ts';
 import { deleteRecipients } from './recipients.store.ts';
 
@@ -15,28 +16,45 @@ export function removeRecipient(app: App, { userId, id }: Own) {
     const { removed, campaigns } = await removeRecipients(change, userId, [id]);
     const person = removed[0];
     if (person === undefined) throw notFound('Recipient');
-    const { id: recipientId, recipient, status, created_at, list_id } = person;
-    return { recipient: { id: recipientId, recipient, status, created_at, list_id }, withdrawnFrom: campaigns };
+    return { recipient: person, withdrawnFrom: campaigns };
   });
 }
 
-/**
- * Removes people from their lists and from the campaigns that have not reached them yet. Answers the removed rows, how many
- * of them were withdrawn from a campaign, and from how many campaigns.
- */
-export async function removeRecipients(change: Change, userId: number, ids: readonly number[]) {
-  const { transaction } = change;
-  const withdrawn = new Set<number>();
-  const campaigns = [];
-  // Campaigns are locked before deliveries and people, here as everywhere, to avoid deadlocks.
-  for (const campaignId of await campaignsReaching(transaction, { userId, recipientIds: ids })) {
-    const campaign = await lockCampaign(transaction, userId, campaignId);
+/** The started campaigns that may still message some of these people, locked until the end of the transaction. */
+export async function lockCampaignsReaching(
+  { transaction }: Change,
+  userId: number,
+  recipientIds: readonly number[],
+): Promise<LockedCampaign[]> {
+  const locked: LockedCampaign[] = [];
+  for (const id of await campaignsReaching(transaction, { userId, recipientIds })) {
+    const campaign = await lockCampaign(transaction, userId, id);
     // A campaign that is just being started checks for itself who was removed.
-    if (campaign === undefined || campaign.started_at === null) continue;
-    campaigns.push(campaign);
+    if (campaign !== undefined && campaign.started_at !== null) locked.push(campaign);
+  }
+  return locked;
+}
+
+type Removal = { ids: readonly number[]; campaigns: readonly LockedCampaign[] };
+
+/**
+ * Removes people whom only these locked campaigns may still message. Answers their rows, and how many of them were withdrawn
+ * from a campaign.
+ */
+export async function removeLockedRecipients(change: Change, userId: number, { ids, campaigns }: Removal) {
+  const withdrawn = new Set<number>();
+  for (const campaign of campaigns) {
     for (const id of await withdrawRecipients({ change, campaign }, ids)) withdrawn.add(id);
   }
-  const removed = await deleteRecipients(transaction, userId, ids);
+  const removed = await deleteRecipients(change.transaction, userId, ids);
   for (const campaign of campaigns) await settleCampaign(change, campaign);
-  return { removed, withdrawn: withdrawn.size, campaigns: campaigns.length };
+  return { removed, withdrawn: withdrawn.size };
+}
+
+/** Removes people from their lists and from the campaigns that have not reached them yet. */
+export async function removeRecipients(change: Change, userId: number, ids: readonly number[]) {
+  // Campaigns are locked before deliveries and people, here as everywhere, to avoid deadlocks.
+  const campaigns = await lockCampaignsReaching(change, userId, ids);
+  const result = await removeLockedRecipients(change, userId, { ids, campaigns });
+  return { ...result, campaigns: campaigns.length };
 }

@@ -174,6 +174,7 @@ export interface Campaigns {
   start_next_try_at: Timestamp | null;
   start_problem: string | null;
   start_missed_at: Timestamp | null;
+  variables: Generated<string[]>;
 }
 
 export interface Claims {
@@ -243,6 +244,7 @@ export interface Deliveries {
   message_id: string | null;
   counted_on: string | null;
   kept_for_profile_id: number | null;
+  variables: Json | null;
 }
 
 export interface DoNotContact {
@@ -285,7 +287,7 @@ export interface ImportRows {
   given: string;
   username: string | null;
   variables: Json | null;
-  problem: string | null;
+  problem: 'no_username' | 'not_a_username' | 'not_a_person' | 'column_header' | 'value_too_long' | 'unreadable' | null;
   fate: 'new' | 'on_this_list' | 'on_other_list' | 'contacted' | 'do_not_contact' | 'invalid' | 'repeated';
   previous: Json | null;
 }

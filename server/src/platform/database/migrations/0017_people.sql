@@ -69,6 +69,12 @@ ALTER TABLE recipients
   ADD COLUMN variables jsonb,
   -- The import that added them
   ADD COLUMN import_id bigint;
+ALTER TABLE campaigns
+  -- The variables that are filled in, frozen with the text at the first start
+  ADD COLUMN variables text[] NOT NULL DEFAULT '{}';
+ALTER TABLE deliveries
+  -- The values in the text of its last claim, so that a later check looks for what was typed; null: none
+  ADD COLUMN variables jsonb;
 CREATE INDEX recipients_person ON recipients (user_id, recipient);
 
 -- How many people of each status are on each list: the sum of these rows. Whoever changes recipients adds rows and changes
@@ -280,7 +286,8 @@ CREATE TABLE import_rows (
   -- { variable: value }; null: none
   variables jsonb,
   -- Why its fate is `invalid`
-  problem text,
+  problem text CHECK (problem IN ('no_username', 'not_a_username', 'not_a_person', 'column_header', 'value_too_long',
+    'unreadable')),
   fate text NOT NULL CHECK (fate IN ('new', 'on_this_list', 'on_other_list', 'contacted', 'do_not_contact', 'invalid',
     'repeated')),
   -- The values that the person had on the list before this import changed them
@@ -289,7 +296,7 @@ CREATE TABLE import_rows (
   FOREIGN KEY (user_id, import_id) REFERENCES imports (user_id, id) ON DELETE CASCADE
 );
 CREATE INDEX import_rows_fate ON import_rows (user_id, import_id, fate, position);
-CREATE INDEX import_rows_person ON import_rows (user_id, import_id, username) WHERE username IS NOT NULL AND fate <> 'repeated';
+CREATE INDEX import_rows_person ON import_rows (user_id, import_id, username) WHERE username IS NOT NULL;
 
 -- What happens to people from now on -------------------------------------------------------------------------------
 
