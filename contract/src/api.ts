@@ -26,6 +26,7 @@ import { templatesApi } from './templates.ts';
 import { testMessagesApi } from './test-messages.ts';
 import { unreadChecksApi } from './unread-checks.ts';
 import { usersApi } from './users.ts';
+import { variablesApi } from './variables.ts';
 import { whyApi } from './why.ts';
 
 /** Every call, with who may make it. */
@@ -45,6 +46,7 @@ export const api = {
   ...listsApi,
   ...recipientsApi,
   ...peopleChangesApi,
+  ...variablesApi,
   ...importsApi,
   ...doNotContactApi,
   ...supportApi,

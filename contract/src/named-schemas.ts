@@ -49,6 +49,7 @@ import { ticketMessageSchema, ticketSchema } from './support.ts';
 import { templateSchema } from './templates.ts';
 import { unreadRequestSchema, unreadResultSchema } from './unread-checks.ts';
 import { userSchema } from './users.ts';
+import { messagePreviewSchema, previewedMessageSchema, variableCountSchema } from './variables.ts';
 import { whySchema } from './why.ts';
 
 /**
@@ -105,6 +106,9 @@ export const namedSchemas = {
   Template: templateSchema,
   List: listSchema,
   Recipient: recipientSchema,
+  VariableCount: variableCountSchema,
+  MessagePreview: messagePreviewSchema,
+  PreviewedMessage: previewedMessageSchema,
   RecipientStatus: recipientStatusSchema,
   Import: importSchema,
   ImportRow: importRowSchema,

@@ -77,6 +77,10 @@ export const operationIds: Record<ApiKey, string> = {
   'POST /api/recipients': 'addRecipient',
   'POST /api/recipients/bulk': 'addRecipients',
   'DELETE /api/recipients/:id': 'removeRecipient',
+  'GET /api/lists/:id/variables': 'getListVariables',
+  'PUT /api/lists/:id/variables': 'setListVariables',
+  'PUT /api/recipients/:id/variables': 'setRecipientVariables',
+  'POST /api/lists/:id/preview': 'previewMessage',
   'PUT /api/recipients/:id/status': 'setRecipientStatus',
 
   'GET /api/imports': 'listImports',

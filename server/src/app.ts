@@ -27,6 +27,7 @@ import { addTemplateRoutes } from './features/templates/templates.routes.ts';
 import { addTestMessageRoutes } from './features/test-messages/test-messages.routes.ts';
 import { addUnreadCheckRoutes } from './features/unread-checks/unread-checks.routes.ts';
 import { addUserRoutes } from './features/users/users.routes.ts';
+import { addVariableRoutes } from './features/variables/variables.routes.ts';
 import { stopJobs } from './platform/background-jobs.ts';
 import type { Config } from './platform/config.ts';
 import type { App } from './platform/app-context.ts';
@@ -95,6 +96,7 @@ function addFeatures(app: App): void {
   addListRoutes(app);
   addRecipientRoutes(app);
   addPeopleChangeRoutes(app);
+  addVariableRoutes(app);
   addImportRoutes(app);
   addDoNotContactRoutes(app);
   addSupportRoutes(app);

@@ -5,7 +5,7 @@ import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 
-const columns = [
+export const recipientColumns = [
   'recipients.id',
   'recipients.recipient',
   'recipients.status',
@@ -53,7 +53,7 @@ function rowsOfPage(db: Database, userId: number, filter: RecipientFilter, page:
     .innerJoin('recipients', (join) =>
       join.onRef('recipients.id', '=', 'page.id').on('recipients.user_id', '=', userId),
     )
-    .select(columns)
+    .select(recipientColumns)
     .orderBy('recipients.id', 'desc');
 }
 
@@ -113,7 +113,7 @@ export function insertRecipient(
     .insertInto('recipients')
     .values({ user_id: userId, list_id: listId, recipient, status })
     .onConflict((conflict) => conflict.columns(['user_id', 'list_id', 'recipient']).doNothing())
-    .returning(columns)
+    .returning(recipientColumns)
     .executeTakeFirst();
 }
 
@@ -158,7 +158,7 @@ export function updateRecipientStatus(db: Database, userId: number, id: number, 
     )
     .set({ status })
     .whereRef('recipients.id', '=', 'before.id')
-    .returning([...columns, 'before.previous_status'])
+    .returning([...recipientColumns, 'before.previous_status'])
     .executeTakeFirst();
 }
 
@@ -170,7 +170,7 @@ export function deleteRecipients(transaction: Transaction, userId: number, ids: 
         .deleteFrom('recipients')
         .where('user_id', '=', userId)
         .where('id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
-        .returning([...columns, 'recipients.list_id', 'recipients.import_id']),
+        .returning([...recipientColumns, 'recipients.list_id', 'recipients.import_id']),
     )
     .selectFrom('removed')
     .selectAll()
