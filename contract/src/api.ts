@@ -17,11 +17,15 @@ import { mailAddressApi } from './mail-address.ts';
 import { noticesApi } from './notices.ts';
 import { pagePackApi } from './page-pack.ts';
 import { peopleChangesApi } from './people-changes.ts';
+import { peopleApi } from './people.ts';
+import { personApi } from './person.ts';
 import { preflightApi } from './preflight.ts';
 import { recipientsApi } from './recipients.ts';
+import { savedFiltersApi } from './saved-filters.ts';
 import { sessionsApi } from './sessions.ts';
 import { settingsApi } from './settings.ts';
 import { supportApi } from './support.ts';
+import { tagsApi } from './tags.ts';
 import { templatesApi } from './templates.ts';
 import { testMessagesApi } from './test-messages.ts';
 import { unreadChecksApi } from './unread-checks.ts';
@@ -46,6 +50,10 @@ export const api = {
   ...listsApi,
   ...recipientsApi,
   ...peopleChangesApi,
+  ...peopleApi,
+  ...personApi,
+  ...tagsApi,
+  ...savedFiltersApi,
   ...variablesApi,
   ...importsApi,
   ...doNotContactApi,

@@ -1,16 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
-import { tagsMax } from '@sandpiper/contract/limits';
 import type { PeopleChangeInput, PeopleScope } from '@sandpiper/contract/people-changes';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { App } from '../../platform/app-context.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { PeopleChanges } from '../../platform/database/database.types.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { ensureTags } from '../tags/tags.service.ts';
 import { findList } from './change-lists.store.ts';
 import { countNext, findLastId, listChosenPeople, listChosenRecipients } from './change-scope.store.ts';
 import type { Scope } from './change-scope.store.ts';
-import { countTags, findTag, makeTag } from './change-tags.store.ts';
+import { findTag } from './change-tags.store.ts';
 
 /* What a call asks for, checked and with its names looked up. */
 
@@ -56,30 +56,22 @@ type ChangeColumns = Pick<
 
 /** Looks up the tag and the list of a change. A tag that there is not yet is made. */
 export async function readChange(
-  db: Database,
+  transaction: Transaction,
   userId: number,
   { list: ofScope }: Asked,
   given: PeopleChangeInput,
 ): Promise<ChangeColumns> {
   const { type } = given;
   if (type === 'tag' || type === 'untag') {
-    const tag = type === 'tag' ? await tagToUse(db, userId, given.tag) : await findTag(db, userId, given.tag);
+    if (type === 'tag') await ensureTags(transaction, userId, [given.tag]);
+    const tag = await findTag(transaction, userId, given.tag);
     if (tag === undefined) throw notFound('Tag');
     return { type, tag_id: tag.id, tag: tag.name };
   }
   if (type === 'do_not_contact') return { type, reason: given.reason === '' ? null : (given.reason ?? null) };
   const listId = given.list_id ?? ofScope?.id;
-  const list = listId === undefined ? null : await findList(db, userId, listId);
+  const list = listId === undefined ? null : await findList(transaction, userId, listId);
   if (list === undefined) throw notFound('List');
   const onList = { list_id: list?.id ?? null, list_name: list?.name ?? null };
   return type === 'set_status' ? { type, ...onList, recipient_status: given.status } : { type, ...onList };
-}
-
-async function tagToUse(db: Database, userId: number, name: string) {
-  const tag = await findTag(db, userId, name);
-  if (tag !== undefined) return tag;
-  if ((await countTags(db, userId)) >= tagsMax) {
-    throw new AppError('invalid_state', `You have ${tagsMax} tags already. Delete one that you don't need.`);
-  }
-  return makeTag(db, userId, name);
 }

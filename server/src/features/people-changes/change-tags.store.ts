@@ -13,25 +13,6 @@ export function findTag(db: Database, userId: number, name: string): Promise<Tag
     .executeTakeFirst();
 }
 
-export async function countTags(db: Database, userId: number): Promise<number> {
-  const { tags } = await db
-    .selectFrom('tags')
-    .select(({ fn }) => fn.countAll<number>().as('tags'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return tags;
-}
-
-/** Makes a tag, or finds the one that another call has just made. */
-export async function makeTag(db: Database, userId: number, name: string): Promise<Tag> {
-  const { rows } = await sql<Tag>`
-    INSERT INTO tags (user_id, name) VALUES (${userId}, ${name})
-    ON CONFLICT (user_id, lower(name)) DO UPDATE SET name = tags.name RETURNING id, name`.execute(db);
-  const [tag] = rows;
-  if (tag === undefined) throw new Error('the tag was not stored');
-  return tag;
-}
-
 /** Keeps a tag from being deleted until the end of the transaction; false: it is gone. */
 export async function holdTag(transaction: Transaction, userId: number, tagId: number): Promise<boolean> {
   const row = await transaction

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { tagsMax, tagsOfPersonMax } from '@sandpiper/contract/limits';
+import { tagsOfUserMax, tagsOfPersonMax } from '@sandpiper/contract/limits';
 import type { PeopleChange, PeopleChangeInput, PeopleScope } from '@sandpiper/contract/people-changes';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildList, buildUser } from '../../testing/builders.ts';
@@ -183,7 +183,7 @@ describe('a change to many people', () => {
     assert.equal((await refused(ofOwn, { type: 'untag', tag: 'VIP' })).error, 'Tag not found');
     assert.equal((await refused(ofOwn, { type: 'add_to_list', list_id: other.listId })).error, 'List not found');
     assert.equal((await refused(ofOwn, { type: 'tag', tag: ' ' })).error, 'Enter a tag');
-    const tags = Array.from({ length: tagsMax }, (_, index) => ({ user_id: user.id, name: `tag ${index}` }));
+    const tags = Array.from({ length: tagsOfUserMax }, (_, index) => ({ user_id: user.id, name: `tag ${index}` }));
     const made = await app.db.insertInto('tags').values(tags).returning('id').execute();
     assert.equal((await refused(ofOwn, { type: 'tag', tag: 'one more' })).code, 'invalid_state');
     const person = await app.db
