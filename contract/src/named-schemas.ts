@@ -111,7 +111,7 @@ export const namedSchemas = {
   RecipientStatus: recipientStatusSchema,
   Import: importSchema,
   ImportRow: importRowSchema,
-  ImportRowInput: newImportRowSchema,
+  NewImportRow: newImportRowSchema,
   BulkImportResult: bulkImportResultSchema,
   RejectedName: rejectedNameSchema,
   DoNotContactEntry: doNotContactSchema,
