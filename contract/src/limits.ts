@@ -27,6 +27,15 @@ export const pageSizes = [5, 10, 20, 50] as const;
 export const defaultPageSize = 10;
 export const dashboardPageSize = 5;
 export const recipientsPageSize = 50;
+export const peoplePageSize = 50;
+/** Up to here, people who match a filter are counted exactly. */
+export const exactCountMax = 10_000;
+export const tagNameMaxLength = 40;
+export const tagsOfUserMax = 200;
+export const tagsOfPersonMax = 50;
+export const savedFilterNameMaxLength = 60;
+export const savedFiltersMax = 50;
+export const personNoteMaxLength = 2000;
 export const usersPageSize = 20;
 export const ticketsPageSize = 20;
 export const noticesPageSize = 20;
