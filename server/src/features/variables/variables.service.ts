@@ -100,7 +100,10 @@ type ListKey = { userId: number; listId: number };
 async function refuseUsed(transaction: Transaction, key: ListKey, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   if (await isBeingImported(transaction, key, names)) {
-    throw new AppError('invalid_state', 'An import into this list is still writing values. Wait until it has finished.');
+    throw new AppError(
+      'invalid_state',
+      'An import into this list is still writing values. Wait until it has finished.',
+    );
   }
   for (const { name, content } of await listUnfinishedTexts(transaction, key)) {
     const used = namedVariables(content).find((variable) => names.includes(variable));

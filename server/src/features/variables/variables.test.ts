@@ -136,7 +136,14 @@ describe('the variables of a list', () => {
 
   it('stay while an import writes their values', async () => {
     const { user, id, change, refuse } = await listOf();
-    const row = { user_id: user.id, list_id: id, list_name: 'x', file_name: 'x.csv', username: 'x', variables: ['city'] };
+    const row = {
+      user_id: user.id,
+      list_id: id,
+      list_name: 'x',
+      file_name: 'x.csv',
+      username: 'x',
+      variables: ['city'],
+    };
     await app.db
       .insertInto('imports')
       .values({ ...row, status: 'importing' })
