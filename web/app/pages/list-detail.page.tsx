@@ -22,7 +22,7 @@ function ListDetail({ id }: { id: number }) {
       <ListHeader list={list.data?.list} actions={<RecipientActions listId={id} />} />
       <SubscriptionBanner what={listTexts.page.subscription} />
       <ImportStrip listId={id} />
-      <ListRecipients listId={id} />
+      <ListRecipients listId={id} variables={list.data?.list.variables ?? []} />
     </>
   );
 }

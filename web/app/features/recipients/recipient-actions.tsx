@@ -1,17 +1,28 @@
 import { Button } from '@mantine/core';
-import { IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
+import { IconBraces, IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { AddRecipientModal } from './add-recipient-modal.tsx';
 import { recipientTexts } from './recipients.texts.ts';
+import { valuesTexts } from './values/values.texts.ts';
+import { VariablesModal } from './values/variables-modal.tsx';
 
-/** The buttons that add people to a list. */
+/** The buttons that add people to a list, and that change what is known of them. */
 export function RecipientActions({ listId }: { listId: number }) {
   const isAllowed = useHasSubscription();
-  const [isAdding, setAdding] = useState(false);
+  const [dialog, setDialog] = useState<'add' | 'variables' | null>(null);
+  const close = () => setDialog(null);
   return (
     <>
+      <Button
+        variant="default"
+        leftSection={<IconBraces size={16} aria-hidden />}
+        disabled={!isAllowed}
+        onClick={() => setDialog('variables')}
+      >
+        {valuesTexts.variables.open}
+      </Button>
       <LinkButton
         variant="default"
         leftSection={<IconUsersPlus size={16} aria-hidden />}
@@ -24,11 +35,12 @@ export function RecipientActions({ listId }: { listId: number }) {
         variant="default"
         leftSection={<IconUserPlus size={16} aria-hidden />}
         disabled={!isAllowed}
-        onClick={() => setAdding(true)}
+        onClick={() => setDialog('add')}
       >
         {recipientTexts.actions.add}
       </Button>
-      <AddRecipientModal listId={listId} isOpen={isAdding} onClose={() => setAdding(false)} />
+      <AddRecipientModal listId={listId} isOpen={dialog === 'add'} onClose={close} />
+      <VariablesModal listId={listId} isOpen={dialog === 'variables'} onClose={close} />
     </>
   );
 }
