@@ -90,7 +90,7 @@ class RowCutter {
 
   private parsed(ignoresLastRow: boolean): Papa.ParseResult<string[]> {
     const result: unknown = this.parser.parse(this.rest, 0, ignoresLastRow);
-    if (!isResult(result)) throw new TypeError('The parser gave no rows');
+    if (!isResult(result)) throw new FileProblem(texts.damaged);
     return result;
   }
 
