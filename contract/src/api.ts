@@ -16,11 +16,16 @@ import { listsApi } from './lists.ts';
 import { mailAddressApi } from './mail-address.ts';
 import { noticesApi } from './notices.ts';
 import { pagePackApi } from './page-pack.ts';
+import { peopleChangesApi } from './people-changes.ts';
+import { peopleApi } from './people.ts';
+import { personApi } from './person.ts';
 import { preflightApi } from './preflight.ts';
 import { recipientsApi } from './recipients.ts';
+import { savedFiltersApi } from './saved-filters.ts';
 import { sessionsApi } from './sessions.ts';
 import { settingsApi } from './settings.ts';
 import { supportApi } from './support.ts';
+import { tagsApi } from './tags.ts';
 import { templatesApi } from './templates.ts';
 import { testMessagesApi } from './test-messages.ts';
 import { unreadChecksApi } from './unread-checks.ts';
@@ -44,6 +49,11 @@ export const api = {
   ...templatesApi,
   ...listsApi,
   ...recipientsApi,
+  ...peopleChangesApi,
+  ...peopleApi,
+  ...personApi,
+  ...tagsApi,
+  ...savedFiltersApi,
   ...variablesApi,
   ...importsApi,
   ...doNotContactApi,

@@ -27,9 +27,22 @@ export const pageSizes = [5, 10, 20, 50] as const;
 export const defaultPageSize = 10;
 export const dashboardPageSize = 5;
 export const recipientsPageSize = 50;
+export const peoplePageSize = 50;
+/** Up to here, people who match a filter are counted exactly. */
+export const exactCountMax = 10_000;
+export const tagNameMaxLength = 40;
+export const tagsOfUserMax = 200;
+export const tagsOfPersonMax = 50;
+export const savedFilterNameMaxLength = 60;
+export const savedFiltersMax = 50;
+export const personNoteMaxLength = 2000;
 export const usersPageSize = 20;
 export const ticketsPageSize = 20;
 export const noticesPageSize = 20;
+/** People chosen one by one for a change; a filter can mean more. */
+export const chosenPeopleMax = 10_000;
+/** How long a change to many people can be undone. */
+export const changeUndoHours = 24;
 /** How many entries the live log panel keeps. */
 export const logPanelSize = 50;
 /** Names in one bulk import call. */

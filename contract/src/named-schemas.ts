@@ -39,12 +39,18 @@ import { listSchema } from './lists.ts';
 import { mailAddressSchema } from './mail-address.ts';
 import { noticeSchema, noticeSwitchesSchema } from './notices.ts';
 import { pagePackOfferSchema, pagePackReportSchema, signedPagePackSchema } from './page-pack.ts';
+import { peopleChangeInputSchema, peopleChangeSchema, peopleScopeSchema } from './people-changes.ts';
+import { personOutcomeSchema, personSchema } from './people.ts';
+import { peopleFilterSchema } from './people-filter.ts';
+import { personSummarySchema, timelineEventSchema } from './person.ts';
 import { forecastSchema, preflightAccountSchema, preflightSchema } from './preflight.ts';
-import { pageOfSchema, paginationSchema, successSchema } from './primitives.ts';
+import { boundedCountSchema, pageOfSchema, paginationSchema, successSchema } from './primitives.ts';
 import { bulkImportResultSchema, recipientSchema, recipientStatusSchema, rejectedNameSchema } from './recipients.ts';
+import { savedFilterSchema } from './saved-filters.ts';
 import { sessionSchema } from './sessions.ts';
 import { settingsSchema } from './settings.ts';
 import { ticketMessageSchema, ticketSchema } from './support.ts';
+import { countedTagSchema, tagSchema } from './tags.ts';
 import { templateSchema } from './templates.ts';
 import { unreadRequestSchema, unreadResultSchema } from './unread-checks.ts';
 import { userSchema } from './users.ts';
@@ -114,6 +120,18 @@ export const namedSchemas = {
   NewImportRow: newImportRowSchema,
   BulkImportResult: bulkImportResultSchema,
   RejectedName: rejectedNameSchema,
+  PeopleChange: peopleChangeSchema,
+  NewPeopleChange: peopleChangeInputSchema,
+  PeopleScope: peopleScopeSchema,
+  Person: personSchema,
+  PersonOutcome: personOutcomeSchema,
+  PersonSummary: personSummarySchema,
+  PeopleFilter: peopleFilterSchema,
+  TimelineEvent: timelineEventSchema,
+  Tag: tagSchema,
+  CountedTag: countedTagSchema,
+  SavedFilter: savedFilterSchema,
+  BoundedCount: boundedCountSchema,
   DoNotContactEntry: doNotContactSchema,
   DoNotContactRemoval: markRemovalSchema,
   DoNotContactOrigin: markOriginSchema,

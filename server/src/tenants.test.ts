@@ -58,6 +58,11 @@ async function owner(): Promise<{ user: TestUser; mark: string }> {
     query: { reason: mark },
   });
   await server.call(user, 'POST /api/do-not-contact', marked);
+  await server.call(user, 'POST /api/tags', { body: { name: mark } });
+  await server.call(user, 'POST /api/people-changes', {
+    body: { scope: { usernames: [mark] }, change: { type: 'tag', tag: mark } },
+  });
+  await server.call(user, 'POST /api/saved-filters', { body: { name: mark, filter: {} } });
   await server.call(user, 'GET /api/firefox-profiles');
   await reportNext(agent, { profiles: [], profiles_dir: mark, firefox_executable: null, detected: false, error: null });
   await server.call(user, 'POST /api/unread-checker/requests', { body: { profileIds: [account.id] } });
