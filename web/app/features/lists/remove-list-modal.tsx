@@ -5,15 +5,9 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { useRemoveList } from './lists.queries.ts';
 import { listTexts } from './lists.texts.ts';
 
-type RemoveListModalProps = {
-  list: RecipientList | null;
-  isOpen: boolean;
-  onClose: () => void;
-  /** It is being deleted. */
-  onRemove?: () => void;
-};
+type RemoveListModalProps = { list: RecipientList | null; isOpen: boolean; onClose: () => void };
 
-export function RemoveListModal({ list, isOpen, onClose, onRemove }: RemoveListModalProps) {
+export function RemoveListModal({ list, isOpen, onClose }: RemoveListModalProps) {
   const remove = useRemoveList();
   const { removal: texts } = listTexts;
   return (
@@ -26,7 +20,6 @@ export function RemoveListModal({ list, isOpen, onClose, onRemove }: RemoveListM
       onConfirm={() => {
         if (list !== null) remove.mutate(list);
         onClose();
-        onRemove?.();
       }}
     >
       <RichText text={texts.question(list?.name ?? '', list?.recipient_count ?? 0)} tags={{ name: strong }} />
