@@ -5,7 +5,7 @@ import { operationIds } from './operation-ids.ts';
 
 /*
  * The names that programs may be written against by now. Add new ones, and change or remove none: a generated client
- * would stop to compile.
+ * would stop compiling.
  */
 const calls = `
   getHealth signIn register getSignedInUser signOut confirmPassword changeOwnPassword listSessions endOtherSessions endSession
