@@ -73,6 +73,11 @@ export const operationIds: Record<ApiKey, string> = {
   'GET /api/lists/:id': 'getList',
   'PUT /api/lists/:id': 'updateList',
   'DELETE /api/lists/:id': 'deleteList',
+  'POST /api/lists/:id/copy': 'copyList',
+  'POST /api/lists/:id/merge': 'mergeLists',
+  'POST /api/lists/:id/split': 'splitList',
+  'POST /api/lists/:id/not-reached': 'createListOfNotReached',
+  'GET /api/lists/:id/export': 'exportList',
   'GET /api/lists/:id/recipients': 'listRecipientsOfList',
 
   'GET /api/recipients': 'listRecipients',
