@@ -71,9 +71,7 @@ function columnsOf(context: ColumnContext): Column<Recipient>[] {
       cell: ({ status, created_at }) => (
         <>
           <StatusBadge status={status} />
-          <AddedBelow hasColumn={variables.length === 0}>
-            {texts.added} <RelativeTime at={created_at} />
-          </AddedBelow>
+          <AddedBelow hasColumn={variables.length === 0} at={created_at} />
         </>
       ),
     },

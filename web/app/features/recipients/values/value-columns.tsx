@@ -1,9 +1,10 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { IconPencil } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import type { Column } from '../../../ui/data-table.tsx';
 import { CollapsedColumn } from '../../../ui/collapsed-column.tsx';
+import { ExactTime, RelativeTime } from '../../../ui/relative-time.tsx';
+import { recipientTexts } from '../recipients.texts.ts';
 import css from './values.module.css';
 import { valuesTexts } from './values.texts.ts';
 
@@ -71,8 +72,18 @@ export function EditValuesButton({ recipient, isLocked, onEdit }: EditButtonProp
   );
 }
 
-/** The time beside the status. Where variables take its column, it is always there. */
-export function AddedBelow({ hasColumn, children }: { hasColumn: boolean; children: ReactNode }) {
-  if (hasColumn) return <CollapsedColumn below="sm">{children}</CollapsedColumn>;
-  return <span className={css['added']}>{children}</span>;
+/** The time under the status. Where variables take its column, it is always there. */
+export function AddedBelow({ hasColumn, at }: { hasColumn: boolean; at: string }) {
+  if (!hasColumn) {
+    return (
+      <span className={css['added']}>
+        {recipientTexts.table.added} <ExactTime at={at} />
+      </span>
+    );
+  }
+  return (
+    <CollapsedColumn below="sm">
+      {recipientTexts.table.added} <RelativeTime at={at} />
+    </CollapsedColumn>
+  );
 }
