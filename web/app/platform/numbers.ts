@@ -13,6 +13,16 @@ export function countText(count: number, one: string, many = `${one}s`): string 
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
+/** A count that the server may have stopped at, such as "1,204 people" and "more than 10,000 people". */
+export function boundedText({ count, is_more }: { count: number; is_more: boolean }, noun = peopleText): string {
+  return is_more ? `more than ${noun(count)}` : noun(count);
+}
+
+/** The text with a capital letter at its beginning. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** A folder's size: KB below 1 MB, otherwise MB with one decimal. */
 export function formatSize(megabytes: number): string {
   return megabytes < 1 ? `${Math.round(megabytes * 1024)} KB` : `${megabytes.toFixed(1)} MB`;

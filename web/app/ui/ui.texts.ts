@@ -5,6 +5,7 @@ export const uiTexts = {
   cancel: 'Cancel',
   close: 'Close',
   doNotContact: 'Do not contact',
+  export: { action: 'Export', csv: 'CSV file', xlsx: 'Excel file' },
   actionsFor: (name: string) => `Actions for ${name}`,
   passwordToggle: 'Show or hide the password',
   loadFailed: {

@@ -1,8 +1,8 @@
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
+import { useRefreshPeople } from '../../platform/people-queries.ts';
 import { toast } from '../../platform/toasts.tsx';
-import { useRefreshMarks } from './do-not-contact.queries.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
 
 /** People per call: few enough for visible progress, and below the 10,000 that a call takes. */
@@ -37,7 +37,7 @@ async function addInParts({ names, reason }: Adding, onProgress: (done: number) 
 
 /** Adds many people in several calls. `progress` counts the names while it works, and `report` says what became of them. */
 export function useAddPeople() {
-  const refresh = useRefreshMarks();
+  const refresh = useRefreshPeople();
   const [progress, setProgress] = useState<number | null>(null);
   const [report, setReport] = useState<Report | null>(null);
 

@@ -1,30 +1,53 @@
-import { Button } from '@mantine/core';
+import { Button, Tabs } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
+import { ExportMenu } from '../../ui/export-menu.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { AddPeopleModal } from './add-people-modal.tsx';
 import { DoNotContactTable } from './do-not-contact-table.tsx';
+import { exportDoNotContact } from './do-not-contact.queries.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
+import { RemovalsTable } from './removals-table.tsx';
 
 const { page: texts } = doNotContactTexts;
+const history = 'history';
 
 /** Everyone whom no account may message. Needs no subscription. */
 export function DoNotContactScreen() {
+  const [params, setParams] = useSearchParams();
+  const tab = params.get('tab') === history ? history : 'people';
   const form = useDialogState<'new'>();
-  useOpenFormOnArrival(() => form.open('new'));
+  const add = () => form.open('new');
+  useOpenFormOnArrival(add);
   return (
     <>
       <PageHeader
         title={texts.title}
         description={texts.description}
         actions={
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => form.open('new')}>
-            {texts.add}
-          </Button>
+          <>
+            <ExportMenu
+              heading={texts.exported}
+              onExport={(format) =>
+                void exportDoNotContact(tab === 'people' ? (params.get('search') ?? '') : '', format)
+              }
+            />
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
+              {texts.add}
+            </Button>
+          </>
         }
       />
-      <DoNotContactTable onAdd={() => form.open('new')} />
+      <Tabs value={tab} onChange={(next) => setParams(next === history ? { tab: history } : {}, { replace: true })}>
+        <Tabs.List mb="md">
+          <Tabs.Tab value="people">{texts.tabs.people}</Tabs.Tab>
+          <Tabs.Tab value={history}>{texts.tabs.history}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="people">{tab === 'people' ? <DoNotContactTable onAdd={add} /> : null}</Tabs.Panel>
+        <Tabs.Panel value={history}>{tab === history ? <RemovalsTable /> : null}</Tabs.Panel>
+      </Tabs>
       <AddPeopleModal isOpen={form.isOpen} onClose={form.close} />
     </>
   );

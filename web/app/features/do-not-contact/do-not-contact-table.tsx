@@ -63,6 +63,9 @@ export function DoNotContactTable({ onAdd }: { onAdd: () => void }) {
           noun={texts.noun}
         />
       )}
+      {data !== undefined && data.forgotten_count > 0 && (
+        <p className={css['forgotten']}>{texts.forgotten(data.forgotten_count)}</p>
+      )}
       <AllowContactModal username={removal.target ?? ''} isOpen={removal.isOpen} onClose={removal.close} />
     </>
   );
@@ -82,10 +85,12 @@ function columnsOf(onRemove: (username: string) => void): readonly Column<DoNotC
             <br />
             <RelativeTime at={person.created_at} />
           </CollapsedColumn>
+          <CollapsedColumn below="md">{texts.origins[person.origin]}</CollapsedColumn>
         </>
       ),
     },
     { key: 'reason', title: texts.reason, from: 'sm', cell: (person) => <Reason of={person} /> },
+    { key: 'origin', title: texts.origin, from: 'md', cell: ({ origin }) => texts.origins[origin] },
     { key: 'since', title: texts.since, from: 'sm', cell: (person) => <RelativeTime at={person.created_at} /> },
     {
       key: 'actions',

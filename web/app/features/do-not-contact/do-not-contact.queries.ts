@@ -1,6 +1,9 @@
 import type { CallInput } from '@sandpiper/contract/client';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { useRefreshPeople } from '../../platform/people-queries.ts';
+import { saveFile } from '../../platform/save-file.tsx';
+import { exportTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
 
@@ -8,9 +11,8 @@ type Query = NonNullable<CallInput<'GET /api/do-not-contact'>['query']>;
 
 const { toasts: texts } = doNotContactTexts;
 const doNotContactKey = ['do-not-contact'] as const;
-
-/** Everything that shows the mark. */
-const markedKeys = [doNotContactKey, ['people'], ['person'], ['recipients']];
+/** Long enough to be read twice. */
+const inFlightMs = 12_000;
 
 export function useDoNotContact(query: Query) {
   return useQuery({
@@ -21,18 +23,46 @@ export function useDoNotContact(query: Query) {
   });
 }
 
-/** Refetches the list and every screen that shows its mark. */
-export function useRefreshMarks() {
-  const queryClient = useQueryClient();
-  return () => Promise.all(markedKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
+export function useRemovals(query: NonNullable<CallInput<'GET /api/do-not-contact/removals'>['query']>) {
+  return useQuery({
+    queryKey: [...doNotContactKey, 'removals', query],
+    queryFn: ({ signal }) => call('GET /api/do-not-contact/removals', { query }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { errorToast: doNotContactTexts.removals.fetchFailed },
+  });
 }
 
-type Removal = { username: string; reason: string };
+export function exportDoNotContact(search: string, format: 'csv' | 'xlsx'): Promise<void> {
+  const query = { format, search };
+  return saveFile({
+    name: `do-not-contact.${format}`,
+    texts: doNotContactTexts.export,
+    load: () => call('GET /api/do-not-contact/export', { query }, { timeoutMs: exportTimeoutMs }),
+  });
+}
+
+type Person = { username: string; reason: string };
+
+export function useNeverContact() {
+  const refresh = useRefreshPeople();
+  return useMutation({
+    mutationFn: ({ username, reason }: Person) =>
+      call('POST /api/do-not-contact', {
+        body: { usernames: [username], origin: 'person_page', ...(reason === '' ? {} : { reason }) },
+      }),
+    onSuccess: ({ in_flight }, { username }) => {
+      if (in_flight.length === 0) toast.success(texts.marked(username));
+      else toast.warning(texts.inFlight(username), { detail: texts.inFlightDetail, ms: inFlightMs });
+      return refresh();
+    },
+    onError: (error) => toast.failure(error, texts.addFailed),
+  });
+}
 
 export function useAllowContact() {
-  const refresh = useRefreshMarks();
+  const refresh = useRefreshPeople();
   return useMutation({
-    mutationFn: ({ username, reason }: Removal) =>
+    mutationFn: ({ username, reason }: Person) =>
       call('DELETE /api/do-not-contact/:username', { params: { username }, query: { reason } }),
     onSuccess: (_answer, { username }) => {
       toast.success(texts.removed(username));

@@ -6,15 +6,20 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { partSize } from './add-people.ts';
 import { DoNotContactScreen } from './do-not-contact-screen.tsx';
 
-const rosa = { username: 'rosa', reason: 'Asked us to stop', created_at: '2026-11-21T09:30:00.000Z' };
-const mara = { username: 'mara', reason: null, created_at: '2026-11-20T09:30:00.000Z' };
-const nobody = { people: [], pagination: paginationOf(0) };
+const rosa = {
+  username: 'rosa',
+  reason: 'Asked us to stop',
+  origin: 'added',
+  created_at: '2026-11-21T09:30:00.000Z',
+} as const;
+const mara = { username: 'mara', reason: null, origin: 'imported', created_at: '2026-11-20T09:30:00.000Z' } as const;
+const nobody = { people: [], pagination: paginationOf(0), forgotten_count: 0 };
 
 function renderList(replies: Replies = {}, url = '/do-not-contact') {
   return renderScreen(<DoNotContactScreen />, {
     url,
     replies: {
-      'GET /api/do-not-contact': { people: [rosa, mara], pagination: paginationOf(2, 50) },
+      'GET /api/do-not-contact': { people: [rosa, mara], pagination: paginationOf(2, 50), forgotten_count: 0 },
       ...replies,
     },
   });
@@ -72,7 +77,7 @@ describe('people you do not contact', () => {
     const { hands, api } = renderList({ 'GET /api/do-not-contact': new Error('down') });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     expect(screen.getByText('The do-not-contact list could not be loaded')).toBeInTheDocument();
-    api.set({ 'GET /api/do-not-contact': { people: [rosa], pagination: paginationOf(1) } });
+    api.set({ 'GET /api/do-not-contact': { people: [rosa], pagination: paginationOf(1), forgotten_count: 0 } });
     await hands.click(retry);
     expect(await screen.findByRole('row', { name: /@rosa/ })).toBeInTheDocument();
   });

@@ -6,6 +6,8 @@ export const doNotContactTexts = {
     description:
       'None of your accounts messages these people, whatever list they are on. Deleting or importing lists never changes that.',
     add: 'Add people',
+    exported: 'The do-not-contact list',
+    tabs: { people: 'On the list', history: 'Removed' },
     search: 'Search by username...',
   },
   table: {
@@ -15,6 +17,15 @@ export const doNotContactTexts = {
     person: 'Person',
     reason: 'Reason',
     noReason: 'No reason given',
+    origin: 'Origin',
+    origins: {
+      added: 'Added here',
+      imported: 'From a file',
+      person_page: "On the person's page",
+      bulk_change: 'With many people',
+    },
+    forgotten: (people: number) =>
+      `${peopleText(people)} you forgot ${people === 1 ? 'stays' : 'stay'} on this list without a name.`,
     since: 'Since',
     actions: 'Actions',
     remove: 'Allow contact again',
@@ -26,6 +37,25 @@ export const doNotContactTexts = {
     action: 'Add the first people',
     foundTitle: 'No people found',
     found: 'Nobody on this list has this in their username.',
+  },
+  removals: {
+    label: 'People removed from this list',
+    noun: 'removals',
+    loadFailed: 'The history',
+    fetchFailed: 'Failed to fetch the history',
+    why: 'Why contact was allowed again',
+    when: 'When',
+    before: 'On the list since',
+    empty: 'Nobody was removed from this list',
+    emptyText: 'Whom you allow to be contacted again is listed here, with your reason.',
+    foundTitle: 'No people found',
+    found: 'Nobody in the history has this in their username.',
+  },
+  export: {
+    working: (size: string) => `Exporting the list… ${size}`,
+    label: 'Exporting the list',
+    done: (size: string) => `List exported (${size})`,
+    failed: 'Failed to export the list',
   },
   form: {
     title: 'Add people to do not contact',
@@ -70,9 +100,24 @@ export const doNotContactTexts = {
     reasonSample: 'They wrote to us and asked for a catalog',
     required: 'Please give a reason',
   },
+  never: {
+    title: 'Never contact again',
+    submit: 'Never contact again',
+    question: (name: string) => `None of your accounts will message <name>@${name}</name> again, on any list.`,
+    campaigns: (names: readonly string[]) =>
+      names.length === 1
+        ? `The campaign ${names[0] ?? ''} leaves them out.`
+        : `These campaigns leave them out: ${names.join(', ')}.`,
+    reason: 'Reason',
+    reasonHint: 'Optional. It is kept with the mark.',
+    reasonSample: 'Asked us to stop',
+  },
   toasts: {
     fetchFailed: 'Failed to fetch the do-not-contact list',
     addFailed: 'Failed to add people',
+    marked: (name: string) => `@${name} won't be contacted again`,
+    inFlight: (name: string) => `A message to @${name} may be leaving right now`,
+    inFlightDetail: 'After that, they get nothing more.',
     removed: (name: string) => `@${name} may be contacted again`,
     removeFailed: 'Failed to allow contact',
   },

@@ -1,0 +1,99 @@
+import { Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { PeopleScope } from '@sandpiper/contract/people-changes';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useDialogState } from '../../platform/dialog-state.ts';
+import { boundedText } from '../../platform/numbers.ts';
+import { useHasSubscription } from '../../platform/session.tsx';
+import css from './change-bar.module.css';
+import { ChangeDialog } from './change-dialog.tsx';
+import { changeTypes, type ChangeType } from './change-form.ts';
+import { peopleChangesTexts } from './people-changes.texts.ts';
+
+const { bar: texts } = peopleChangesTexts;
+
+type Count = { count: number; is_more: boolean };
+
+type ChangeBarProps = {
+  /** Who is selected. */
+  scope: PeopleScope;
+  selected: Count;
+  /** How many match the filter, when they are not all selected; `onSelectAll` selects them. */
+  matching?: Count | undefined;
+  onSelectAll?: (() => void) | undefined;
+  /** The list whose people these are: removing and statuses are then about this list alone. */
+  list?: { id: number; name: string };
+  /** The change was made, or is under way. */
+  onMade: () => void;
+  onClear: () => void;
+};
+
+/** What can be done with the selected people. */
+export function ChangeBar(props: ChangeBarProps) {
+  const { scope, selected, matching, onSelectAll, list, onMade, onClear } = props;
+  const dialog = useDialogState<ChangeType>();
+  return (
+    <div className={css['bar']} role="group" aria-label={texts.label}>
+      <span className={css['count']} role="status">
+        {texts.selected(boundedText(selected))}
+      </span>
+      {matching !== undefined && onSelectAll !== undefined && (
+        <Button size="compact-sm" variant="subtle" onClick={onSelectAll}>
+          {texts.selectAll(boundedText(matching))}
+        </Button>
+      )}
+      <ChangeButtons isOnList={list !== undefined} onOpen={dialog.open} />
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
+        {texts.clear}
+      </Button>
+      <ChangeDialog
+        type={dialog.target ?? 'tag'}
+        scope={scope}
+        list={list}
+        isOpen={dialog.isOpen}
+        onMade={() => {
+          dialog.close();
+          onMade();
+        }}
+        onClose={dialog.close}
+      />
+    </div>
+  );
+}
+
+type ChangeButtonsProps = { isOnList: boolean; onOpen: (type: ChangeType) => void };
+
+/** A button for each change; on a phone, one menu. */
+function ChangeButtons({ isOnList, onOpen }: ChangeButtonsProps) {
+  const isPhone = useMediaQuery('(max-width: 40em)');
+  const isSubscribed = useHasSubscription();
+  const choices = changeTypes.map((type) => ({
+    type,
+    label: isOnList && type === 'remove_from_list' ? texts.removeFromThis : texts.actions[type],
+    disabled: !isSubscribed && type !== 'do_not_contact',
+    onClick: () => onOpen(type),
+  }));
+  if (!isPhone) {
+    return choices.map(({ type, label, ...button }) => (
+      <Button key={type} size="compact-sm" variant="default" {...button}>
+        {label}
+      </Button>
+    ));
+  }
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+          {texts.change}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {choices.map(({ type, label, ...item }) => (
+          <Menu.Item key={type} {...item}>
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

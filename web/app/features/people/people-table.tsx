@@ -1,0 +1,124 @@
+import { Checkbox } from '@mantine/core';
+import type { PersonRow } from '@sandpiper/contract/people';
+import type { ReactNode } from 'react';
+import type { RowSelection } from '../../platform/selection.ts';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { PersonLists, PersonTags } from './person-marks.tsx';
+import css from './people-table.module.css';
+import { peopleTexts } from './people.texts.ts';
+
+const { table: texts } = peopleTexts;
+
+type PeopleTableProps = {
+  people: readonly PersonRow[] | undefined;
+  selection: RowSelection<string>;
+  isStale: boolean;
+  empty: ReactNode;
+};
+
+/** One row per person. On a phone, what has no column stands under the name. */
+export function PeopleTable({ people, selection, isStale, empty }: PeopleTableProps) {
+  return (
+    <DataTable
+      label={texts.label}
+      columns={[selectColumn(people ?? [], selection), ...columns]}
+      rows={people}
+      rowKey={({ id }) => id}
+      skeletonRows={12}
+      isStale={isStale}
+      isRowSelected={({ username }) => selection.has(username)}
+      empty={empty}
+    />
+  );
+}
+
+function selectColumn(people: readonly PersonRow[], selection: RowSelection<string>): Column<PersonRow> {
+  const names = people.map(({ username }) => username);
+  const chosen = names.filter((name) => selection.has(name)).length;
+  const isPage = names.length > 0 && chosen === names.length;
+  function toggle(name: string, isSelected: boolean): void {
+    // Without this one, it isn't everybody any more: the others of this page stay.
+    if (selection.isAll) selection.set(names, true);
+    selection.set([name], isSelected);
+  }
+  return {
+    key: 'select',
+    title: (
+      <Checkbox
+        aria-label={texts.selectAll}
+        checked={isPage}
+        indeterminate={chosen > 0 && !isPage}
+        disabled={names.length === 0}
+        onChange={() => selection.set(names, !isPage)}
+      />
+    ),
+    width: '1%',
+    cell: ({ username }) => (
+      <Checkbox
+        aria-label={texts.select(username)}
+        checked={selection.has(username)}
+        onChange={(event) => toggle(username, event.currentTarget.checked)}
+      />
+    ),
+  };
+}
+
+const columns: readonly Column<PersonRow>[] = [
+  {
+    key: 'person',
+    title: texts.person,
+    isRowHeader: true,
+    cell: (person) => (
+      <>
+        <PersonAndNote person={person} />
+        <CollapsedColumn below="md">
+          <UnderName person={person} />
+        </CollapsedColumn>
+      </>
+    ),
+  },
+  { key: 'lists', title: texts.lists, from: 'md', cell: (person) => <PersonLists person={person} /> },
+  { key: 'last', title: texts.lastContact, from: 'md', cell: (person) => <LastContact person={person} /> },
+  { key: 'by', title: texts.by, from: 'md', cell: ({ last_profile_name: name }) => name ?? '' },
+  {
+    key: 'outcome',
+    title: texts.outcome,
+    cell: ({ outcome }) => (outcome === null ? null : <StatusBadge status={outcome} />),
+  },
+  { key: 'tags', title: texts.tags, from: 'md', cell: ({ tags }) => <PersonTags tags={tags} /> },
+];
+
+function PersonAndNote({ person: { username, is_do_not_contact, note } }: { person: PersonRow }) {
+  return (
+    <span className={css['person']}>
+      <PersonName username={username} isDoNotContact={is_do_not_contact} />
+      {note !== null && (
+        <span className={css['note']} title={note}>
+          {note}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function LastContact({ person: { last_contacted_at: at } }: { person: PersonRow }) {
+  return at === null ? <span className={css['none']}>{texts.never}</span> : <RelativeTime at={at} />;
+}
+
+/** What the hidden columns say. */
+function UnderName({ person }: { person: PersonRow }) {
+  return (
+    <span className={css['under']}>
+      <PersonLists person={person} />
+      <span>
+        <LastContact person={person} />
+        {person.last_profile_name !== null && ` ${texts.byAccount(person.last_profile_name)}`}
+      </span>
+      {person.tags.length > 0 && <PersonTags tags={person.tags} />}
+    </span>
+  );
+}

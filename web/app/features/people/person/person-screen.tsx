@@ -1,0 +1,127 @@
+import { Anchor, Button, Menu, Stack } from '@mantine/core';
+import type { PersonDetail } from '@sandpiper/contract/people';
+import { IconArrowLeft, IconBrandInstagram, IconEraser } from '@tabler/icons-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { isNotFound } from '../../../platform/failure.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { SubscriptionBanner } from '../../../ui/notices.tsx';
+import { PageHeader } from '../../../ui/page-header.tsx';
+import { DoNotContactMark } from '../../../ui/person-name.tsx';
+import { RowMenu } from '../../../ui/row-menu.tsx';
+import { SkeletonCard } from '../../../ui/skeletons.tsx';
+import { ForgetDialog } from './forget-dialog.tsx';
+import { MarkNotice } from './mark-notice.tsx';
+import { NotePanel } from './note-panel.tsx';
+import css from './person-screen.module.css';
+import { usePerson } from './person.queries.ts';
+import { personTexts } from './person.texts.ts';
+import { ListsPanel, SummaryPanel } from './side-panels.tsx';
+import { TagsPanel } from './tags-panel.tsx';
+import { TimelinePanel } from './timeline-panel.tsx';
+
+const { page: texts, actions: actionTexts } = personTexts;
+
+const back = (
+  <Anchor component={Link} to="/people" inherit style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
+    <IconArrowLeft size={15} aria-hidden /> {texts.back}
+  </Anchor>
+);
+
+type PersonScreenProps = {
+  username: string;
+  /** The user wants to put this person on the do-not-contact list, or to take them off. */
+  onNeverContact: (person: PersonDetail) => void;
+  onAllowContact: (person: PersonDetail) => void;
+};
+
+/** One person: what happened, and what the user knows about them. */
+export function PersonScreen({ username, ...actions }: PersonScreenProps) {
+  const { data, error, refetch } = usePerson(username);
+  if (isNotFound(error)) return <PersonNotFound />;
+  if (data !== undefined) return <Loaded person={data.person} {...actions} />;
+  return (
+    <>
+      <PageHeader title={`@${username}`} back={back} />
+      {error === null ? <Loading /> : <LoadFailed what={texts.loadFailed} onRetry={() => void refetch()} />}
+    </>
+  );
+}
+
+function PersonNotFound() {
+  return (
+    <>
+      <PageHeader title={texts.notFound} back={back} />
+      <EmptyState title={texts.notFoundText} action={back} />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack role="status" aria-label={texts.loading}>
+      <SkeletonCard height={160} />
+      <SkeletonCard height={320} />
+    </Stack>
+  );
+}
+
+type LoadedProps = Omit<PersonScreenProps, 'username'> & { person: PersonDetail };
+
+function Loaded({ person, onNeverContact, onAllowContact }: LoadedProps) {
+  const { username, is_do_not_contact: isDoNotContact } = person;
+  const [isForgetting, setForgetting] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={`@${username}`}
+        back={back}
+        badges={isDoNotContact ? <DoNotContactMark /> : undefined}
+        actions={
+          <>
+            {isDoNotContact ? (
+              <Button variant="default" onClick={() => onAllowContact(person)}>
+                {actionTexts.allow}
+              </Button>
+            ) : (
+              <Button onClick={() => onNeverContact(person)}>{actionTexts.never}</Button>
+            )}
+            <RowMenu of={actionTexts.of(username)}>
+              <Menu.Item
+                component="a"
+                href={`https://www.instagram.com/${username}/`}
+                target="_blank"
+                rel="noreferrer"
+                leftSection={<IconBrandInstagram size={16} aria-hidden />}
+              >
+                {texts.instagram}
+              </Menu.Item>
+              <Menu.Item
+                color="red"
+                leftSection={<IconEraser size={16} aria-hidden />}
+                onClick={() => setForgetting(true)}
+              >
+                {actionTexts.forget}
+              </Menu.Item>
+            </RowMenu>
+          </>
+        }
+      />
+      <SubscriptionBanner what={texts.subscription} />
+      <MarkNotice mark={person.mark} />
+      <div className={css['columns']}>
+        <div className={css['main']}>
+          <NotePanel person={person} />
+          <TimelinePanel username={username} />
+        </div>
+        <div className={css['side']}>
+          <SummaryPanel person={person} />
+          <ListsPanel person={person} />
+          <TagsPanel person={person} />
+        </div>
+      </div>
+      <ForgetDialog person={person} isOpen={isForgetting} onClose={() => setForgetting(false)} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+import { Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconDownload } from '@tabler/icons-react';
+import { uiTexts } from './ui.texts.ts';
+
+type ExportMenuProps = {
+  /** What the file contains, such as "Everyone who matches". */
+  heading: string;
+  onExport: (format: 'csv' | 'xlsx') => void;
+};
+
+/** Saves the rows of a table as a file. */
+export function ExportMenu({ heading, onExport }: ExportMenuProps) {
+  return (
+    <Menu>
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          rightSection={<IconChevronDown size={15} aria-hidden />}
+        >
+          {uiTexts.export.action}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{heading}</Menu.Label>
+        <Menu.Item onClick={() => onExport('csv')}>{uiTexts.export.csv}</Menu.Item>
+        <Menu.Item onClick={() => onExport('xlsx')}>{uiTexts.export.xlsx}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
