@@ -21,8 +21,10 @@ export const listSchema = z.object({
   recipient_count: z.int(),
   /** Recipients that a new campaign would message. */
   pending_count: z.int(),
-  /** Recipients who got a message; the rest failed or were not found. */
+  /** Recipients who got a message. */
   sent_count: z.int(),
+  failed_count: z.int(),
+  not_found_count: z.int(),
   created_at: dateTimeSchema,
 });
 export type RecipientList = z.infer<typeof listSchema>;

@@ -43,7 +43,7 @@ export const bulkImportResultSchema = z.object({
 });
 export type BulkImportResult = z.infer<typeof bulkImportResultSchema>;
 
-/** In any of the forms people write it: with @, with capitals. */
+/** In any of the forms people write it: with @, with capitals, as the address of the page. */
 export const usernameSchema = text({ max: 200, required: 'Username is required' })
   .transform(normalizeUsername)
   .pipe(

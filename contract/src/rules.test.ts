@@ -203,3 +203,47 @@ test('page packs have the order of their dates, and of their numbers within a da
     assert.deepEqual(older, inOrder.slice(0, index), version);
   }
 });
+
+test('a name, an @name and the address of the page are the same person', () => {
+  for (const written of [
+    'ana.b',
+    ' @Ana.B ',
+    '\u200e@ana.b\u200b',
+    'https://www.instagram.com/ana.b',
+    'https://www.instagram.com/ana.b/',
+    'HTTPS://INSTAGRAM.COM/ANA.B/?igsh=MzRlODBiNWFlZA==',
+    'http://m.instagram.com/ana.b#x',
+    'instagram.com/@ana.b',
+    'www.instagram.com/ana.b/followers/',
+    'https://instagram.com/_u/ana.b/',
+    'instagr.am/ana.b?hl=en',
+    '\ufeffinstagram.com//ana.b',
+  ]) {
+    assert.equal(normalizeUsername(written), 'ana.b', written);
+    assert.equal(usernameProblem(normalizeUsername(written)), null, written);
+  }
+});
+
+test('the address of a post, a page of the site or another site is not a person', () => {
+  for (const written of [
+    'https://www.instagram.com/p/Cxyz123/',
+    'https://www.instagram.com/ana/p/Cxyz123/',
+    'instagram.com/ana/reel/Cxyz123',
+    'https://www.instagram.com/reel/Cxyz123/?igsh=1',
+    'https://www.instagram.com/stories/ana/123/',
+    'https://www.instagram.com/explore/tags/prints/',
+    'https://www.instagram.com/',
+    'instagram.com',
+    'instagram.com?x=ana',
+    'instagram.com/_u/',
+    'https://example.com/ana',
+    'https://notinstagram.com/ana',
+    'https://instagram.com.example.com/ana',
+    'https://www.instagram.com/ana b',
+    `https://www.instagram.com/${'a'.repeat(31)}`,
+    'ana@example.com/x',
+    '',
+  ]) {
+    assert.notEqual(usernameProblem(normalizeUsername(written)), null, written);
+  }
+});

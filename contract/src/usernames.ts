@@ -39,9 +39,33 @@ const sitePages: ReadonlySet<string> = new Set([
   'web',
 ]);
 
-/** Reads a recipient as people write it (with spaces or a leading @) and returns the username in lower case. */
+/** Invisible marks that spreadsheets and chat apps copy along with a name. */
+const invisibleMarks = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
+/** An address on Instagram, with or without `https://` and a path. */
+const siteAddress = /^(?:https?:\/\/)?(?:[a-z]+\.)?(?:instagram\.com|instagr\.am)(?:[/?#]|$)/;
+/** Parts of an address after the username that lead to one post instead of to the person. */
+const postPaths: ReadonlySet<string> = new Set(['p', 'reel', 'reels', 'tv']);
+/** An address that is longer leads to no person. */
+const longestAddress = 2000;
+
+/**
+ * Reads a person as files and people name them: `name`, `@name` or the address of their page. Returns the username in
+ * lower case; from anything else, a text to which {@link usernameProblem} objects.
+ */
 export function normalizeUsername(value: string): string {
-  return value.trim().replace(/^@/, '').toLowerCase();
+  const text = value.length > longestAddress ? value : value.replaceAll(invisibleMarks, '');
+  const name = text.trim().replace(/^@/, '').toLowerCase();
+  const address = name.length > longestAddress ? null : siteAddress.exec(name);
+  return address === null ? name : ownerOf(name.slice(address[0].length - 1));
+}
+
+/** Whose page an address leads to; `path`: its part from the slash on. */
+function ownerOf(path: string): string {
+  const [pathname = ''] = path.split(/[?#]/, 1);
+  const parts = pathname.startsWith('/') ? pathname.split('/').filter((part) => part !== '') : [];
+  const [first, second] = parts[0] === '_u' ? parts.slice(1) : parts;
+  if (first === undefined) return 'instagram.com/';
+  return second !== undefined && postPaths.has(second) ? second : first.replace(/^@/, '');
 }
 
 /** Whether a name leads to one of Instagram's own pages instead of a person. Case doesn't matter. */

@@ -8,6 +8,7 @@ import type { DB } from './platform/database/database.types.ts';
 import { createLogger } from './platform/log.ts';
 import { forgetShownReports } from './features/agent-requests/agent-request-views.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
+import { addUpListCounts } from './features/lists/list-counts.service.ts';
 import { startDueCampaigns } from './features/campaigns/campaign-schedule.service.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
 import { endStaleClaims, markLongUnreportedUnknown } from './features/sending/sending-sweep.service.ts';
@@ -92,6 +93,13 @@ const cases: Case[] = [
     key: 'GET /api/lists/:id/recipients',
     input: { ...ofList, query: { search: 'son777' } },
     by: ['recipients_search'],
+  },
+  { key: 'GET /api/lists', by: ['list_counts_of_list'] },
+  { key: 'GET /api/lists/:id', input: ofList, by: ['list_counts_of_list'] },
+  {
+    key: 'GET /api/lists/:id/recipients',
+    input: { ...ofList, query: { page: 150 } },
+    by: ['recipients_page'],
   },
   { key: 'GET /api/recipients', by: ['recipients_pkey'] },
   { key: 'GET /api/recipients', input: { query: { search: 'son777' } }, by: ['recipients_search'] },
@@ -255,6 +263,7 @@ describe('the sweep reads no long table whole', () => {
     ['unfinished deletions', () => finishDeletions(app)],
     ['campaigns that start now', () => startDueCampaigns(app)],
     ['shown diagnostic reports', () => forgetShownReports(app)],
+    ['counts of lists', () => addUpListCounts(app)],
   ] as const) {
     it(`for ${what}`, async () => {
       const read = await tablesReadWhole(work);

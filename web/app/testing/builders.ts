@@ -78,6 +78,8 @@ export function buildList(changes: Partial<RecipientList> = {}): RecipientList {
     recipient_count: 12,
     pending_count: 10,
     sent_count: 2,
+    failed_count: 0,
+    not_found_count: 0,
     created_at: at,
     ...changes,
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/expressions.ts';
+import { containsPattern, pendingOnListOf } from '../../platform/database/expressions.ts';
 import { isStartMissed } from './campaign-schedule.store.ts';
 
 /** Before its first start, a campaign shows the current template and list; afterwards, the ones it started with. */
@@ -32,10 +32,7 @@ function rows(db: Database, userId: number) {
     currentUntilStart('l.name', 'c.list_name').as('list_name'),
     sql<number[]>`ARRAY(SELECT cp.profile_id FROM campaign_profiles cp
       WHERE cp.user_id = c.user_id AND cp.campaign_id = c.id ORDER BY cp.profile_id)`.as('profiles_used'),
-    sql<number>`CASE WHEN c.started_at IS NULL THEN (SELECT count(*) FROM recipients r
-      WHERE r.user_id = c.user_id AND r.list_id = c.list_id AND r.status = 'pending') ELSE c.total_list END`.as(
-      'total_list',
-    ),
+    sql<number>`CASE WHEN c.started_at IS NULL THEN ${pendingOnListOf('c')} ELSE c.total_list END`.as('total_list'),
     'c.total_sent',
     'c.total_failed',
     'c.total_skipped',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 import type { Database } from '../../platform/database/database.ts';
+import { pendingOnListOf } from '../../platform/database/expressions.ts';
 import type { TimeRange } from './day-range.ts';
 
 type Totals = { campaigns: number; recipients: number; sent: number; failed: number; pending: number };
@@ -18,12 +19,13 @@ export async function getTotals(db: Database, userId: number, range: TimeRange):
     ), counted AS (
       SELECT coalesce(sum(c.total_sent), 0) AS sent, coalesce(sum(c.total_failed), 0) AS failed FROM own c
     ), unstarted AS (
-      SELECT count(*) AS waiting FROM own c JOIN recipients r ON r.user_id = c.user_id AND r.list_id = c.list_id
-      WHERE c.status = 'pending' AND r.status = 'pending' AND ${within('c.created_at', range)}
+      SELECT coalesce(sum(${pendingOnListOf('c')}), 0) AS waiting FROM own c
+      WHERE c.status = 'pending' AND ${within('c.created_at', range)}
     )
     SELECT
       (SELECT count(*) FROM own c WHERE ${within('c.created_at', range)}) AS campaigns,
-      (SELECT count(*) FROM recipients r WHERE r.user_id = ${userId} AND ${within('r.created_at', range)}) AS recipients,
+      (SELECT coalesce(sum(n.people), 0) FROM list_counts n WHERE n.user_id = ${userId}
+        AND n.added_on BETWEEN coalesce(${range.from}::date, '-infinity') AND coalesce(${range.to}::date, 'infinity')) AS recipients,
       CASE WHEN ${hasRange} THEN logged.sent ELSE counted.sent END AS sent,
       CASE WHEN ${hasRange} THEN logged.failed ELSE counted.failed END AS failed,
       (SELECT coalesce(sum(c.total_list - c.total_sent - c.total_failed), 0) FROM own c
@@ -66,8 +68,7 @@ type Recent = {
 export async function listNewestCampaigns(db: Database, userId: number, limit: number): Promise<Recent[]> {
   const { rows } = await sql<Recent>`
     SELECT c.id, c.name, c.status, c.total_sent, c.total_failed, c.created_at,
-      CASE WHEN c.started_at IS NULL THEN (SELECT count(*) FROM recipients r
-        WHERE r.user_id = c.user_id AND r.list_id = c.list_id AND r.status = 'pending') ELSE c.total_list END AS total_list
+      CASE WHEN c.started_at IS NULL THEN ${pendingOnListOf('c')} ELSE c.total_list END AS total_list
     FROM campaigns c WHERE c.user_id = ${userId} AND c.deleted_at IS NULL
     ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit}`.execute(db);
   return rows;

@@ -72,8 +72,8 @@ export async function listLeftFacts(
 /** People on a list who were already dealt with, whatever came of it. */
 export async function countDone(db: Database, userId: number, listId: number): Promise<number> {
   const { people } = await db
-    .selectFrom('recipients')
-    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .selectFrom('list_counts')
+    .select(sql<number>`coalesce(sum(people), 0)`.as('people'))
     .where('user_id', '=', userId)
     .where('list_id', '=', listId)
     .where('status', '<>', 'pending')

@@ -1,12 +1,12 @@
 import { normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import { lockPeople } from '../../platform/database/people-lock.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
-import { insertPeople, listInFlight, listPeople, lockPeople, removePerson } from './do-not-contact.store.ts';
-
-export { lockPeople };
+import { linkReturningPeople } from '../people/people.service.ts';
+import { insertPeople, listInFlight, listPeople, removePerson } from './do-not-contact.store.ts';
 
 export async function pageOfPeople(app: App, userId: number, query: PageRequest & { search?: string | undefined }) {
   const search = (query.search ?? '').replace(/^@/, '');
@@ -31,6 +31,7 @@ export async function addPeople(
   return change(app, async ({ transaction }) => {
     await lockPeople(transaction, userId);
     const added = await insertPeople(transaction, userId, { people, reason: reason === '' ? null : (reason ?? null) });
+    await linkReturningPeople(app, transaction, { userId, usernames: people });
     return { added, in_flight: await listInFlight(transaction, userId, people), invalid };
   });
 }

@@ -2,11 +2,6 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 
-/** One transaction of a user at a time may change the list or make the final check against it; the others wait. */
-export async function lockPeople(transaction: Transaction, userId: number): Promise<void> {
-  await sql`SELECT pg_advisory_xact_lock(hashtextextended(${`people of ${userId}`}, 0))`.execute(transaction);
-}
-
 /** Newest first, with the number of all that match. */
 export async function listPeople(
   db: Database,
@@ -60,13 +55,10 @@ export async function removePerson(
   userId: number,
   { person, reason }: { person: string; reason: string },
 ): Promise<boolean> {
-  const removed = await transaction
-    .deleteFrom('do_not_contact')
-    .where('user_id', '=', userId)
-    .where('person', '=', person)
-    .returning('person')
-    .executeTakeFirst();
-  if (removed === undefined) return false;
+  // Someone who was forgotten and came back also has the mark under their key.
+  const removed = await sql`DELETE FROM do_not_contact WHERE user_id = ${userId} AND person = ANY(ARRAY[${person},
+    (SELECT former_key FROM people WHERE user_id = ${userId} AND username = ${person})])`.execute(transaction);
+  if (removed.numAffectedRows === 0n) return false;
   await transaction.insertInto('do_not_contact_removals').values({ user_id: userId, person, reason }).execute();
   return true;
 }

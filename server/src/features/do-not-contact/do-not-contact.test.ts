@@ -9,7 +9,7 @@ import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
 import { testServer } from '../../testing/test-server.ts';
-import { lockPeople } from './do-not-contact.service.ts';
+import { lockPeople } from '../../platform/database/people-lock.ts';
 
 const server = await testServer();
 const { app } = server;
@@ -52,11 +52,11 @@ async function claim(user: TestUser, recipient: string, isCommitted: boolean): P
 describe('people who must not be contacted', () => {
   it('are added as they are written, once each', async () => {
     const user = await buildUser(app);
-    const answer = await add(user, ['@Anna', ' anna ', 'BEN', 'no good', '', 'explore', 'https://instagram.com/cleo']);
+    const answer = await add(user, ['@Anna', ' anna ', 'BEN', 'no good', '', 'explore', 'https://example.com/cleo']);
     assert.deepEqual(answer, {
       added: 2,
       in_flight: [],
-      invalid: ['no good', '', 'explore', 'https://instagram.com/cleo'],
+      invalid: ['no good', '', 'explore', 'https://example.com/cleo'],
     });
     assert.deepEqual((await add(user, ['anna', 'cleo'])).added, 1);
     assert.deepEqual((await listed(user)).toSorted(), ['anna', 'ben', 'cleo']);

@@ -1,27 +1,40 @@
+import { sql } from 'kysely';
+import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database } from '../../platform/database/database.ts';
 
 export type ListText = { name: string; description: string | null };
 
-/** One scan over each list’s part of an index gives all counts. */
+const people = sql<number>`coalesce(sum(n.people), 0)`;
+const peopleWith = (status: RecipientStatus) =>
+  sql<number>`coalesce(sum(n.people) FILTER (WHERE n.status = ${status}), 0)`;
+
 function listsWithCounts(db: Database, userId: number) {
   return db
     .selectFrom('lists')
     .innerJoinLateral(
       (query) =>
         query
-          .selectFrom('recipients')
-          .select(({ fn }) => [
-            fn.countAll<number>().as('recipient_count'),
-            fn.countAll<number>().filterWhere('status', '=', 'pending').as('pending_count'),
-            fn.countAll<number>().filterWhere('status', '=', 'sent').as('sent_count'),
+          .selectFrom('list_counts as n')
+          .select([
+            people.as('recipient_count'),
+            peopleWith('pending').as('pending_count'),
+            peopleWith('sent').as('sent_count'),
+            peopleWith('failed').as('failed_count'),
+            peopleWith('not_found').as('not_found_count'),
           ])
-          .whereRef('recipients.user_id', '=', 'lists.user_id')
-          .whereRef('recipients.list_id', '=', 'lists.id')
+          .whereRef('n.user_id', '=', 'lists.user_id')
+          .whereRef('n.list_id', '=', 'lists.id')
           .as('counts'),
       (join) => join.onTrue(),
     )
     .select(['lists.id', 'lists.name', 'lists.description', 'lists.created_at'])
-    .select(['counts.recipient_count', 'counts.pending_count', 'counts.sent_count'])
+    .select([
+      'counts.recipient_count',
+      'counts.pending_count',
+      'counts.sent_count',
+      'counts.failed_count',
+      'counts.not_found_count',
+    ])
     .where('lists.user_id', '=', userId);
 }
 

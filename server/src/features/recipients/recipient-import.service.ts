@@ -3,6 +3,7 @@ import type { BulkImportResult } from '@sandpiper/contract/recipients';
 import type { App } from '../../platform/app-context.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { notFound } from '../../platform/http/app-error.ts';
+import { linkReturningPeople } from '../people/people.service.ts';
 import { sortNames } from './recipient-import.ts';
 import { hasList, insertRecipients, lockListForImport } from './recipients.store.ts';
 
@@ -34,6 +35,8 @@ export async function importRecipients(
 function addBatch(app: App, userId: number, piece: { listId: number; names: readonly string[] }): Promise<number> {
   return transact(app.db, async (transaction) => {
     if (!(await lockListForImport(transaction, userId, piece.listId))) throw notFound('List');
-    return insertRecipients(transaction, userId, piece);
+    const added = await insertRecipients(transaction, userId, piece);
+    await linkReturningPeople(app, transaction, { userId, usernames: piece.names });
+    return added;
   });
 }

@@ -57,6 +57,18 @@ describe('bulk import', () => {
     });
   });
 
+  it('reads the address of a page as the person, and refuses the address of a post', async () => {
+    const { send } = await emptyList();
+    const reason = 'This is an Instagram page, not a person.';
+    const post = 'https://www.instagram.com/p/Cxyz123/';
+    assert.deepEqual(await send(['https://www.instagram.com/Ana/?igsh=1', '@ana', 'instagram.com/ben', post]), {
+      added: 2,
+      duplicates: 1,
+      invalid: 1,
+      rejected: [{ line: 4, value: post, reason }],
+    });
+  });
+
   it('rejects a column header, and only as the first line that is not blank', async () => {
     const reason = 'This looks like a column header, not a person.';
     for (const header of ['username', 'User Name', '@Handle', ' "INSTAGRAM" ', "'account'"]) {

@@ -9,6 +9,7 @@ import type { PageRequest } from '../../platform/http/answers.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { lockCampaign } from '../campaigns/campaign-state.service.ts';
 import { campaignsReaching, skipPerson, lockClaimed } from '../deliveries/claiming.service.ts';
+import { linkReturningPeople } from '../people/people.service.ts';
 import {
   countRecipients,
   deleteRecipient,
@@ -26,15 +27,16 @@ type Query = PageRequest & Omit<RecipientFilter, 'listId'>;
 export async function recipientsOfList(app: App, { userId, id }: Own, query: Query) {
   if (!(await hasList(app.db, userId, id))) throw notFound('List');
   const filter = { listId: id, status: query.status, search: query.search };
-  const recipients = await listRecipients(app.db, userId, filter, { limit: query.limit, offset: offsetOf(query) });
-  return { recipients, total: await countRecipients(app.db, userId, filter) };
+  const total = await countRecipients(app.db, userId, filter);
+  const page = { limit: query.limit, offset: offsetOf(query), total };
+  return { recipients: await listRecipients(app.db, userId, filter, page), total };
 }
 
 export async function recipientsOfAllLists(app: App, userId: number, query: PageRequest & RecipientFilter) {
   const filter = { listId: query.listId, status: query.status, search: query.search };
-  const page = { limit: query.limit, offset: offsetOf(query) };
-  const recipients = await listRecipientsWithLists(app.db, userId, filter, page);
-  return { recipients, total: await countRecipients(app.db, userId, filter) };
+  const total = await countRecipients(app.db, userId, filter);
+  const page = { limit: query.limit, offset: offsetOf(query), total };
+  return { recipients: await listRecipientsWithLists(app.db, userId, filter, page), total };
 }
 
 export async function addRecipient(
@@ -42,7 +44,11 @@ export async function addRecipient(
   userId: number,
   person: { listId: number; recipient: string; status: RecipientStatus },
 ): Promise<Recipient> {
-  const added = await insertRecipient(app.db, userId, person).catch((error: unknown) => {
+  const added = await change(app, async ({ transaction }) => {
+    const recipient = await insertRecipient(transaction, userId, person);
+    await linkReturningPeople(app, transaction, { userId, usernames: [person.recipient] });
+    return recipient;
+  }).catch((error: unknown) => {
     throw isForeignKeyViolation(error) ? notFound('List') : error;
   });
   if (added !== undefined) return added;

@@ -117,7 +117,10 @@ const longTables = [
   'conversations',
   'do_not_contact',
   'do_not_contact_removals',
+  'import_chunks',
+  'import_rows',
   'recipients',
+  'list_counts',
   'people',
 ] as const;
 

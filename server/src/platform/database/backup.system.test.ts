@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { backUp, BackupError, copyBeforeMigration, restore } from './backup.ts';
 import { openDatabase } from './database.ts';
@@ -49,6 +50,13 @@ async function fillFolder(): Promise<string> {
     .insertInto('agent_requests')
     .values({ user_id: user.id, request_type: 'unread_check', profile_ids: [1, 2], results: '{"a":["b"]}' })
     .execute();
+  const list = await db
+    .insertInto('lists')
+    .values({ user_id: user.id, name: 'Spring' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('recipients').values({ user_id: user.id, list_id: list.id, recipient: 'ana' }).execute();
+  await db.insertInto('do_not_contact').values({ user_id: user.id, person: 'ben' }).execute();
   await close();
   return dataDir;
 }
@@ -156,6 +164,14 @@ describe('moving to a server', () => {
     const target = await openTestDatabase();
     const copied = await copyInto(dataDir, target);
     assert.equal(copied.get('profiles'), 2);
+    for (const [table, rows] of copied) {
+      const { count } = await target.db
+        .selectFrom(sql.table(table).as('copied'))
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      assert.deepEqual([table, count], [table, rows]);
+    }
+    assert.equal(copied.get('people'), 2);
     const request = await target.db.selectFrom('agent_requests').selectAll().executeTakeFirstOrThrow();
     assert.deepEqual([request.profile_ids, request.results], [[1, 2], { a: ['b'] }]);
     const profile = await target.db.selectFrom('profiles').selectAll().orderBy('id').executeTakeFirstOrThrow();
@@ -166,6 +182,13 @@ describe('moving to a server', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     assert.equal(user.id, 2);
+    // The triggers work again.
+    await target.db.insertInto('do_not_contact').values({ user_id: user.id, person: 'cleo' }).execute();
+    const { people } = await target.db
+      .selectFrom('people')
+      .select(({ fn }) => fn.countAll<number>().as('people'))
+      .executeTakeFirstOrThrow();
+    assert.equal(people, 3);
     await assert.rejects(copyInto(dataDir, target), BackupError);
     await target.close();
   });

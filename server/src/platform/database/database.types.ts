@@ -252,11 +252,68 @@ export interface ForgottenPeople {
   forgotten_at: Generated<Timestamp>;
 }
 
+export interface ImportChunks {
+  user_id: number;
+  import_id: number;
+  position: number;
+  rows: string;
+}
+
+export interface ImportRows {
+  user_id: number;
+  import_id: number;
+  position: number;
+  line: number;
+  given: string;
+  username: string | null;
+  variables: Json | null;
+  problem: string | null;
+  fate: 'new' | 'on_this_list' | 'on_other_list' | 'contacted' | 'do_not_contact' | 'invalid' | 'repeated';
+  previous: Json | null;
+}
+
+export interface Imports {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  list_id: number | null;
+  list_name: string;
+  file_name: string;
+  username: string;
+  status: Generated<'receiving' | 'checking' | 'checked' | 'importing' | 'done' | 'stopped' | 'failed' | 'undoing' | 'undone' | 'dropped'>;
+  variables: string[];
+  rows: Generated<number>;
+  bytes: Generated<number>;
+  rows_done: Generated<number>;
+  contacted_days: number | null;
+  include: Generated<string[]>;
+  update_values: Generated<boolean>;
+  fates: Generated<Json>;
+  added: Generated<number>;
+  updated: Generated<number>;
+  removed: Generated<number>;
+  kept: Generated<number>;
+  restored: Generated<number>;
+  kept_until: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  started_at: Timestamp | null;
+  ended_at: Timestamp | null;
+}
+
 export interface InstallerTickets {
   token_hash: Buffer;
   user_id: number;
   kind: string;
   expires_at: Timestamp;
+}
+
+export interface ListCounts {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  list_id: number;
+  status: string;
+  added_on: string;
+  people: number;
+  is_sum: Generated<boolean>;
 }
 
 export interface Lists {
@@ -289,7 +346,7 @@ export interface NoticeSwitches {
 export interface Notices {
   id: GeneratedAlways<number>;
   user_id: number;
-  kind: 'account_held' | 'agent_away' | 'campaign_paused' | 'campaign_ended' | 'subscription_ending' | 'ticket_answered' | 'agent_update';
+  kind: 'account_held' | 'agent_away' | 'campaign_paused' | 'campaign_ended' | 'import_ended' | 'subscription_ending' | 'ticket_answered' | 'agent_update';
   occurrence: string;
   title: string;
   message: string;
@@ -475,7 +532,11 @@ export interface DB {
   do_not_contact: DoNotContact;
   do_not_contact_removals: DoNotContactRemovals;
   forgotten_people: ForgottenPeople;
+  import_chunks: ImportChunks;
+  import_rows: ImportRows;
+  imports: Imports;
   installer_tickets: InstallerTickets;
+  list_counts: ListCounts;
   lists: Lists;
   mail_addresses: MailAddresses;
   notice_switches: NoticeSwitches;

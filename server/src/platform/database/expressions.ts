@@ -12,3 +12,18 @@ export function secondsFromNow(seconds: number) {
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
+
+/** How many people on the list of a row of this table are pending, from the kept counts. */
+export function pendingOnListOf(table: string) {
+  return sql<number>`(SELECT coalesce(sum(n.people), 0) FROM list_counts n WHERE n.user_id = ${sql.ref(`${table}.user_id`)}
+    AND n.list_id = ${sql.ref(`${table}.list_id`)} AND n.status = 'pending')`;
+}
+
+/**
+ * Whether the person of a row is on the do-not-contact list, for a query over a table with the columns. Forgotten people who
+ * return get their mark back under their name, so the name alone decides.
+ */
+export function doNotContactMark(userIdColumn: string, usernameColumn: string) {
+  return sql<boolean>`EXISTS (SELECT FROM do_not_contact marked WHERE marked.user_id = ${sql.ref(userIdColumn)}
+    AND marked.person = ${sql.ref(usernameColumn)})`;
+}

@@ -12,7 +12,14 @@ export const tablesInOrder = [
   'agent_pairings',
   'profiles',
   'templates',
+  'people',
+  'forgotten_people',
+  'tags',
+  'person_tags',
   'lists',
+  'imports',
+  'import_chunks',
+  'import_rows',
   'recipients',
   'campaigns',
   'campaign_profiles',
@@ -36,6 +43,7 @@ export const tablesInOrder = [
   'notice_switches',
   'mail_addresses',
   'outgoing_mails',
+  'background_jobs',
   'attempts',
 ] as const;
 
@@ -73,7 +81,10 @@ async function copyAll(from: pg.Pool, to: pg.Pool): Promise<Map<string, number>>
     const present = await target.query('SELECT FROM users LIMIT 1');
     if (present.rows.length > 0)
       throw new BackupError('The target database already contains data. Choose an empty one.');
+    // What triggers write is copied as well.
+    for (const table of tablesInOrder) await target.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     for (const table of tablesInOrder) copied.set(table, await copyTable(source, target, table));
+    for (const table of tablesInOrder) await target.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
     await target.query('COMMIT');
     return copied;
   } catch (error) {

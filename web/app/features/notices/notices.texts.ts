@@ -22,6 +22,7 @@ export const noticesTexts = {
     agent_away: 'No agent is connected while a campaign should be sending',
     campaign_paused: 'A campaign pauses by itself or misses its start',
     campaign_ended: 'A campaign ends',
+    import_ended: 'An import or its undo ends',
     subscription_ending: 'Your subscription ends in 3 days',
     ticket_answered: 'Support answers your ticket',
     agent_update: 'A newer agent is available',

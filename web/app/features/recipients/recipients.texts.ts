@@ -46,7 +46,7 @@ export const recipientTexts = {
     title: 'Add Recipient',
     submit: 'Add Recipient',
     username: 'Instagram username',
-    hint: 'With or without the @',
+    hint: 'With or without the @, or the address of their page',
     sample: 'rosa.fields',
     required: 'Username is required',
   },

@@ -66,6 +66,58 @@ ALTER TABLE recipients
   ADD COLUMN import_id bigint;
 CREATE INDEX recipients_person ON recipients (user_id, recipient);
 
+-- How many people of each status are on each list: the sum of these rows. Whoever changes recipients adds rows and changes
+-- none, so that sending to a list never waits for whoever else changes it; the sweep adds them up. Without foreign keys,
+-- which would lock the list.
+CREATE TABLE list_counts (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  user_id bigint NOT NULL,
+  list_id bigint NOT NULL,
+  status text NOT NULL,
+  -- The day on which these people were added, in UTC
+  added_on date NOT NULL,
+  people integer NOT NULL,
+  is_sum boolean NOT NULL DEFAULT false
+);
+CREATE INDEX list_counts_of_list ON list_counts (user_id, list_id) INCLUDE (status, added_on, people);
+CREATE INDEX list_counts_to_add_up ON list_counts (user_id, list_id) WHERE NOT is_sum;
+
+INSERT INTO list_counts (user_id, list_id, status, added_on, people, is_sum)
+SELECT user_id, list_id, status, (created_at AT TIME ZONE 'UTC')::date, count(*), true FROM recipients GROUP BY 1, 2, 3, 4;
+
+CREATE FUNCTION count_recipients() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    INSERT INTO list_counts (user_id, list_id, status, added_on, people)
+    SELECT user_id, list_id, status, (created_at AT TIME ZONE 'UTC')::date, count(*) FROM after GROUP BY 1, 2, 3, 4;
+  ELSIF TG_OP = 'DELETE' THEN
+    INSERT INTO list_counts (user_id, list_id, status, added_on, people)
+    SELECT user_id, list_id, status, (created_at AT TIME ZONE 'UTC')::date, -count(*) FROM before GROUP BY 1, 2, 3, 4;
+  ELSE
+    INSERT INTO list_counts (user_id, list_id, status, added_on, people)
+    SELECT user_id, list_id, status, (created_at AT TIME ZONE 'UTC')::date, sum(people) FROM (
+      SELECT user_id, list_id, status, created_at, 1 AS people FROM after
+      UNION ALL SELECT user_id, list_id, status, created_at, -1 FROM before
+    ) changed GROUP BY 1, 2, 3, 4 HAVING sum(people) <> 0;
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER recipients_added_are_counted AFTER INSERT ON recipients REFERENCING NEW TABLE AS after
+  FOR EACH STATEMENT EXECUTE FUNCTION count_recipients();
+CREATE TRIGGER recipients_changed_are_counted AFTER UPDATE ON recipients
+  REFERENCING OLD TABLE AS before NEW TABLE AS after FOR EACH STATEMENT EXECUTE FUNCTION count_recipients();
+CREATE TRIGGER recipients_removed_are_counted AFTER DELETE ON recipients REFERENCING OLD TABLE AS before
+  FOR EACH STATEMENT EXECUTE FUNCTION count_recipients();
+
+CREATE FUNCTION forget_list_counts() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  DELETE FROM list_counts WHERE user_id = OLD.user_id AND list_id = OLD.id;
+  RETURN NULL;
+END $$;
+-- Deferred: deleting a list deletes its recipients, which adds rows before the commit.
+CREATE CONSTRAINT TRIGGER counts_go_with_their_list AFTER DELETE ON lists DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION forget_list_counts();
+
 -- Work in the background -------------------------------------------------------------------------------------------
 
 -- Work that is done in small pieces and continues after a restart: imports, changes to many people, and their undoing.
@@ -85,6 +137,92 @@ CREATE TABLE background_jobs (
   PRIMARY KEY (user_id, id),
   UNIQUE (user_id, kind, subject_id)
 );
+
+-- Imports ----------------------------------------------------------------------------------------------------------
+
+ALTER TABLE notices DROP CONSTRAINT notices_kind_check, ADD CONSTRAINT notices_kind_check CHECK (kind IN ('account_held',
+  'agent_away', 'campaign_paused', 'campaign_ended', 'import_ended', 'subscription_ending', 'ticket_answered', 'agent_update'));
+
+-- A file of people on its way to a list, and what became of it.
+CREATE TABLE imports (
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+  -- Null: the list was deleted
+  list_id bigint,
+  list_name text NOT NULL,
+  file_name text NOT NULL,
+  -- Who imported it
+  username text NOT NULL,
+  -- `dropped`: nobody sees it any more, and its rows are being deleted
+  status text NOT NULL DEFAULT 'receiving' CHECK (status IN ('receiving', 'checking', 'checked', 'importing', 'done',
+    'stopped', 'failed', 'undoing', 'undone', 'dropped')),
+  -- The variables of its columns, in their order
+  variables text[] NOT NULL,
+  -- Received so far
+  rows integer NOT NULL DEFAULT 0,
+  bytes bigint NOT NULL DEFAULT 0,
+  -- How far the work in the background is: checking, importing or undoing
+  rows_done integer NOT NULL DEFAULT 0,
+  -- Whoever was contacted within this many days has the fate `contacted`
+  contacted_days integer,
+  -- The fates that are imported besides `new`
+  include text[] NOT NULL DEFAULT '{}',
+  update_values boolean NOT NULL DEFAULT false,
+  -- { fate: number of rows }
+  fates jsonb NOT NULL DEFAULT '{}',
+  added integer NOT NULL DEFAULT 0,
+  updated integer NOT NULL DEFAULT 0,
+  -- By undoing: removed from the list, kept because they were contacted, values put back
+  removed integer NOT NULL DEFAULT 0,
+  kept integer NOT NULL DEFAULT 0,
+  restored integer NOT NULL DEFAULT 0,
+  -- Until when its rows are kept. Null: they have been deleted
+  kept_until timestamptz,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  started_at timestamptz,
+  ended_at timestamptz,
+  PRIMARY KEY (user_id, id),
+  FOREIGN KEY (user_id, list_id) REFERENCES lists (user_id, id) ON DELETE SET NULL (list_id)
+);
+CREATE UNIQUE INDEX imports_unfinished ON imports (user_id, list_id)
+  WHERE status IN ('receiving', 'checking', 'checked', 'importing');
+CREATE INDEX imports_of_list ON imports (user_id, list_id, id);
+CREATE INDEX imports_with_rows ON imports (kept_until) WHERE kept_until IS NOT NULL;
+
+-- Rows as they were received, until they are checked: a JSON array of some consecutive rows, and the position of the first.
+CREATE TABLE import_chunks (
+  user_id bigint NOT NULL,
+  import_id bigint NOT NULL,
+  position integer NOT NULL,
+  rows text NOT NULL,
+  PRIMARY KEY (user_id, import_id, position),
+  FOREIGN KEY (user_id, import_id) REFERENCES imports (user_id, id) ON DELETE CASCADE
+);
+
+CREATE TABLE import_rows (
+  user_id bigint NOT NULL,
+  import_id bigint NOT NULL,
+  -- From 0, without gaps
+  position integer NOT NULL,
+  -- Of the file
+  line integer NOT NULL,
+  -- The person as the file names them
+  given text NOT NULL,
+  -- Null: it names nobody
+  username text,
+  -- { variable: value }; null: none
+  variables jsonb,
+  -- Why its fate is `invalid`
+  problem text,
+  fate text NOT NULL CHECK (fate IN ('new', 'on_this_list', 'on_other_list', 'contacted', 'do_not_contact', 'invalid',
+    'repeated')),
+  -- The values that the person had on the list before this import changed them
+  previous jsonb,
+  PRIMARY KEY (user_id, import_id, position),
+  FOREIGN KEY (user_id, import_id) REFERENCES imports (user_id, id) ON DELETE CASCADE
+);
+CREATE INDEX import_rows_fate ON import_rows (user_id, import_id, fate, position);
+CREATE INDEX import_rows_person ON import_rows (user_id, import_id, username) WHERE username IS NOT NULL AND fate <> 'repeated';
 
 -- What happens to people from now on -------------------------------------------------------------------------------
 

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { cleanVariableValue, variableNameOf, variableNameProblem, variableNamesOf } from './list-variables.ts';
+
+describe('the name of a variable', () => {
+  it('is lowercase letters, digits and underscores, and is not username', () => {
+    for (const name of ['a', 'first_name', 'a1', 'x'.repeat(30)]) assert.equal(variableNameProblem(name), null, name);
+    for (const name of ['', '1a', '_a', 'First', 'first name', 'straße', 'x'.repeat(31), 'a\n', 'username'])
+      assert.notEqual(variableNameProblem(name), null, name);
+  });
+
+  it('is made of any header', () => {
+    const names: Record<string, string | null> = {
+      'First name': 'first_name',
+      'Vorname (kurz)': 'vorname_kurz',
+      ' E-Mail ': 'e_mail',
+      Größe: 'grosse',
+      Straße: 'strasse',
+      Prénom: 'prenom',
+      '2. Name': 'name',
+      '2024': null,
+      名前: null,
+      '': null,
+      Username: null,
+    };
+    for (const [header, name] of Object.entries(names)) assert.equal(variableNameOf(header), name, header);
+    assert.equal(variableNameOf(`${'a'.repeat(29)} b`), 'a'.repeat(29));
+    assert.equal(variableNameOf('b'.repeat(1_000_000)), 'b'.repeat(30));
+  });
+
+  it('is different for every column, and legal', () => {
+    const long = 'x'.repeat(40);
+    const names = variableNamesOf(['City', 'city', '名前', 'Username', 'CITY', 'city 2', long, long]);
+    assert.deepEqual(names, [
+      'city',
+      'city_2',
+      'column_3',
+      'column_4',
+      'city_3',
+      'city_2_2',
+      'x'.repeat(30),
+      `${'x'.repeat(28)}_2`,
+    ]);
+    for (const name of names) assert.equal(variableNameProblem(name), null, name);
+  });
+});
+
+describe('a value', () => {
+  it('is one line without control characters and marks that nobody sees', () => {
+    assert.equal(cleanVariableValue('  Ana\r\n\tMaria \u00a0 Lopez\u0000\u0007 '), 'Ana Maria Lopez');
+    assert.equal(cleanVariableValue('\u202eAna\u2066\u200b\ufeff'), 'Ana');
+    assert.equal(cleanVariableValue('A\ud800'), 'A\ufffd');
+    assert.equal(cleanVariableValue('Jose\u0301'), 'José');
+    assert.equal(cleanVariableValue('a \u0000 b'), 'a b');
+    assert.equal(cleanVariableValue(' \n\u200b '), '');
+  });
+
+  it('keeps emoji and scripts whole', () => {
+    for (const value of ['👩‍👩‍👧', 'नमस्ते', 'می‌خواهم', '❤️', 'שלום'])
+      assert.equal(cleanVariableValue(value), value.normalize('NFC'));
+  });
+});

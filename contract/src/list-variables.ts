@@ -1,0 +1,76 @@
+/** The rules for the variables of a list's recipients. Free of zod, so that forms and workers can import them. */
+
+export const variableNamePattern = /^[a-z][a-z0-9_]{0,29}$/;
+export const variableNameRule = 'Use up to 30 lowercase letters, digits and underscores, beginning with a letter';
+export const variableNameMaxLength = 30;
+/** Variables of one list. */
+export const listVariablesMax = 30;
+export const tooManyVariablesRule = `A list can have up to ${listVariablesMax} variables`;
+/** Characters of a value, after `cleanVariableValue`. */
+export const variableValueMaxLength = 200;
+export const variableValueRule = `Use up to ${variableValueMaxLength} characters`;
+/** Every message knows this one, so no list can have it. */
+export const usernameVariable = 'username';
+export const usernameVariableRule = '{username} is always there, so it needs no variable';
+
+/** What is wrong with the name of a variable; null when nothing is. */
+export function variableNameProblem(name: string): string | null {
+  if (!variableNamePattern.test(name)) return variableNameRule;
+  return name === usernameVariable ? usernameVariableRule : null;
+}
+
+/** Letters that don't decompose into a plain one and its mark. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  ł: 'l',
+  þ: 'th',
+  ı: 'i',
+};
+
+/** A legal name made of a column's header, such as `first_name` of "First name"; null: no letter of it can be used. */
+export function variableNameOf(header: string): string | null {
+  const plain = header
+    // A cell of a broken file can be long.
+    .slice(0, 1000)
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[ßæœøđðłþı]/g, (letter) => plainLetters[letter] ?? letter);
+  const words = plain.replaceAll(/[^a-z0-9]+/g, '_').replaceAll(/^[_0-9]+/g, '');
+  const name = words.slice(0, variableNameMaxLength).replace(/_+$/, '');
+  return name === '' || name === usernameVariable ? null : name;
+}
+
+/** Names for the columns of a file, each different: `column_3` for a header that gives none, `city_2` for a second "City". */
+export function variableNamesOf(headers: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return headers.map((header, index) => {
+    const wanted = variableNameOf(header) ?? `column_${index + 1}`;
+    let name = wanted;
+    for (let copy = 2; taken.has(name); copy += 1) {
+      const ending = `_${copy}`;
+      name = wanted.slice(0, variableNameMaxLength - ending.length) + ending;
+    }
+    taken.add(name);
+    return name;
+  });
+}
+
+/** Control characters, invisible marks and marks that turn the direction of the text around them. Joined emoji stay whole. */
+const invisible = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu;
+
+/** A value as it is stored and sent: one line, without control characters and surrounding blanks. Empty: there is none. */
+export function cleanVariableValue(value: string): string {
+  return value
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(invisible, '')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim();
+}

@@ -1,0 +1,15 @@
+import { setImmediate } from 'node:timers/promises';
+import type { App } from '../../platform/app-context.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { addUpCounts, listManyCounts } from './list-counts.store.ts';
+
+/** Reading this many rows costs nothing that can be measured. */
+const rowsKept = 100;
+
+/** Keeps the counts of lists that change a lot short. The sweep calls it. */
+export async function addUpListCounts(app: App, moreThan = rowsKept): Promise<void> {
+  for (const list of await listManyCounts(app.db, moreThan)) {
+    await transact(app.db, (transaction) => addUpCounts(transaction, list));
+    await setImmediate();
+  }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+
+/* The kept counts of lists. Triggers on recipients add the rows; see migration 0017. */
+
+type ListKey = { user_id: number; list_id: number };
+
+/** Lists whose counts have become many rows. */
+export async function listManyCounts(db: Database, moreThan: number): Promise<ListKey[]> {
+  const { rows } = await sql<ListKey>`
+    SELECT user_id, list_id FROM list_counts WHERE NOT is_sum GROUP BY 1, 2 HAVING count(*) > ${moreThan}`.execute(db);
+  return rows;
+}
+
+/** Puts one row for each status and day in place of a list's rows. A deleted list's last rows go. */
+export async function addUpCounts(transaction: Transaction, { user_id, list_id }: ListKey): Promise<void> {
+  // The lock makes a deletion of the list wait, which could otherwise miss the new rows.
+  const list = await transaction
+    .selectFrom('lists')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('id', '=', list_id)
+    .forKeyShare()
+    .executeTakeFirst();
+  await sql`
+    WITH gone AS (
+      DELETE FROM list_counts WHERE user_id = ${user_id} AND list_id = ${list_id} RETURNING status, added_on, people)
+    INSERT INTO list_counts (user_id, list_id, status, added_on, people, is_sum)
+    SELECT ${user_id}, ${list_id}, status, added_on, sum(people), true FROM gone WHERE ${list !== undefined}
+    GROUP BY status, added_on HAVING sum(people) <> 0`.execute(transaction);
+}

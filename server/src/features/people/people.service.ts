@@ -1,0 +1,38 @@
+import type { App } from '../../platform/app-context.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { lockPeopleShared } from '../../platform/database/people-lock.ts';
+import { matchingPeople } from './people-filter.store.ts';
+import { connectReturned, hasForgottenPeople, listForgotten } from './returning-people.store.ts';
+
+export { matchingPeople };
+
+/** The keys under which those of these people are kept who were forgotten. */
+export async function formerKeysOf(
+  app: App,
+  db: Database,
+  { userId, usernames }: { userId: number; usernames: readonly string[] },
+): Promise<Map<string, string>> {
+  if (usernames.length === 0 || !(await hasForgottenPeople(db, userId))) return new Map();
+  const names = usernames.map((username) => ({ username, key: app.personKeys(userId, username) }));
+  return new Map((await listForgotten(db, userId, names)).map(({ username, key }) => [username, key]));
+}
+
+/**
+ * Connects people who were forgotten with what is kept about them, so that a "no" and "already got this message" still
+ * hold. Every change that adds names to a list or to Do not contact calls it, after it added them.
+ */
+export async function linkReturningPeople(
+  app: App,
+  transaction: Transaction,
+  { userId, usernames }: { userId: number; usernames: readonly string[] },
+): Promise<void> {
+  // From here to the commit, nobody is forgotten.
+  await lockPeopleShared(transaction, userId);
+  const keys = await formerKeysOf(app, transaction, { userId, usernames });
+  if (keys.size === 0) return;
+  await connectReturned(
+    transaction,
+    userId,
+    [...keys].map(([username, key]) => ({ username, key })),
+  );
+}
