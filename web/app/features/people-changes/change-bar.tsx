@@ -61,39 +61,36 @@ export function ChangeBar(props: ChangeBarProps) {
   );
 }
 
+const usualChanges: readonly ChangeType[] = ['tag', 'add_to_list', 'set_status', 'do_not_contact'];
+const otherChanges: readonly ChangeType[] = ['untag', 'remove_from_list'];
+
 type ChangeButtonsProps = { isOnList: boolean; onOpen: (type: ChangeType) => void };
 
-/** A button for each change; on a phone, one menu. */
+/** The usual changes as buttons and the others in a menu; on a small screen, all in one menu. */
 function ChangeButtons({ isOnList, onOpen }: ChangeButtonsProps) {
-  const isPhone = useMediaQuery('(max-width: 40em)');
+  const isSmall = useMediaQuery('(max-width: 75em)');
   const isSubscribed = useHasSubscription();
-  const choices = changeTypes.map((type) => ({
-    type,
-    label: isOnList && type === 'remove_from_list' ? texts.removeFromThis : texts.actions[type],
+  const propsOf = (type: ChangeType) => ({
     disabled: !isSubscribed && type !== 'do_not_contact',
     onClick: () => onOpen(type),
-  }));
-  if (!isPhone) {
-    return choices.map(({ type, label, ...button }) => (
-      <Button key={type} size="compact-sm" variant="default" {...button}>
-        {label}
-      </Button>
-    ));
-  }
+    children: isOnList && type === 'remove_from_list' ? texts.removeFromThis : texts.actions[type],
+  });
   return (
-    <Menu>
-      <Menu.Target>
-        <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
-          {texts.change}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {choices.map(({ type, label, ...item }) => (
-          <Menu.Item key={type} {...item}>
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+    <>
+      {!isSmall &&
+        usualChanges.map((type) => <Button key={type} size="compact-sm" variant="default" {...propsOf(type)} />)}
+      <Menu>
+        <Menu.Target>
+          <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+            {isSmall ? texts.change : texts.more}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(isSmall ? changeTypes : otherChanges).map((type) => (
+            <Menu.Item key={type} {...propsOf(type)} />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
   );
 }

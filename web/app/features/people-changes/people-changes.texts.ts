@@ -38,7 +38,8 @@ export const peopleChangesTexts = {
   bar: {
     label: 'Selected people',
     selected: (people: string) => `${people} selected`,
-    selectAll: (people: string) => `Select everyone who matches (${people})`,
+    selectAll: (people: string) => `Select everyone who matches: ${people}`,
+    more: 'More',
     clear: 'Clear',
     change: 'Change…',
     counting: 'Counting…',

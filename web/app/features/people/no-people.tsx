@@ -5,18 +5,10 @@ import { peopleTexts } from './people.texts.ts';
 
 const { empty: texts } = peopleTexts;
 
-export function NoPeople({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+export function NoPeople({ isFiltered }: { isFiltered: boolean }) {
   if (isFiltered) {
     return (
-      <EmptyState
-        compact
-        title={texts.foundTitle}
-        action={
-          <Button variant="default" onClick={onClear}>
-            {texts.clear}
-          </Button>
-        }
-      >
+      <EmptyState compact title={texts.foundTitle}>
         {texts.found}
       </EmptyState>
     );

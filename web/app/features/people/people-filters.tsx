@@ -3,7 +3,6 @@ import { IconFilter } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useAllLists, useAllTags } from '../../platform/people-queries.ts';
 import { SearchInput } from '../../ui/search-input.tsx';
-import { uiTexts } from '../../ui/ui.texts.ts';
 import { idOf, peopleTable, stateChoices, type PeopleTable } from './people-filter.ts';
 import css from './people-filters.module.css';
 import { peopleTexts } from './people.texts.ts';
@@ -53,11 +52,6 @@ export function PeopleFilters({ table, children }: PeopleFiltersProps) {
         <TagFilter table={table} />
         <ListFilter table={table} />
         <SinceFilter table={table} />
-        {table.hasFilters && (
-          <Button variant="subtle" onClick={table.reset}>
-            {uiTexts.filters.clear}
-          </Button>
-        )}
         {children}
       </div>
     </div>
@@ -82,7 +76,7 @@ function NamedFilter({ label, all, unnamed, choices, value, onChange }: NamedFil
   return (
     <Select
       aria-label={label}
-      w={160}
+      w={150}
       searchable
       allowDeselect={false}
       data={[

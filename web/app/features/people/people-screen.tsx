@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { PeopleScope } from '@sandpiper/contract/people-changes';
 import type { BoundedCount, PersonRow } from '@sandpiper/contract/people';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
@@ -11,6 +12,7 @@ import { ExportMenu } from '../../ui/export-menu.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { SubscriptionBanner } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { uiTexts } from '../../ui/ui.texts.ts';
 import { NoPeople } from './no-people.tsx';
 import { filterOf, peopleTable } from './people-filter.ts';
 import { PeopleFilters } from './people-filters.tsx';
@@ -69,7 +71,13 @@ export function PeopleScreen({ actions, work, changes }: PeopleScreenProps) {
           <PeopleFilters table={table}>
             <SavedFilters filter={filter} isFiltered={table.hasFilters} />
           </PeopleFilters>
-          <div className={css['line']}>{selected === null ? <Total of={data?.total} /> : changes(selected)}</div>
+          <div className={css['line']}>
+            {selected === null ? (
+              <Total of={data?.total} onClear={table.hasFilters ? table.reset : undefined} />
+            ) : (
+              changes(selected)
+            )}
+          </div>
         </>
       )}
       <PeopleTable
@@ -80,7 +88,7 @@ export function PeopleScreen({ actions, work, changes }: PeopleScreenProps) {
           answer.isError ? (
             <LoadFailed what={texts.loadFailed} onRetry={() => void answer.refetch()} />
           ) : (
-            <NoPeople isFiltered={table.hasFilters} onClear={table.reset} />
+            <NoPeople isFiltered={table.hasFilters} />
           )
         }
       />
@@ -133,11 +141,25 @@ function selectedOf({ selection, filter, people, total }: Selecting): SelectedPe
   };
 }
 
-function Total({ of: total }: { of: BoundedCount | undefined }) {
-  if (total === undefined || total.count === 0) return null;
+type TotalProps = {
+  of: BoundedCount | undefined;
+  /** Undefined while nothing is filtered. */
+  onClear: (() => void) | undefined;
+};
+
+function Total({ of: total, onClear }: TotalProps) {
   return (
-    <span role="status" className={css['total']}>
-      {capitalized(boundedText(total))}
-    </span>
+    <>
+      {total !== undefined && total.count > 0 && (
+        <span role="status" className={css['total']}>
+          {capitalized(boundedText(total))}
+        </span>
+      )}
+      {onClear !== undefined && (
+        <Button size="compact-sm" variant="subtle" onClick={onClear}>
+          {uiTexts.filters.clear}
+        </Button>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import type { PersonRow } from '@sandpiper/contract/people';
+import { IconNote } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { RowSelection } from '../../platform/selection.ts';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
@@ -75,6 +76,9 @@ const columns: readonly Column<PersonRow>[] = [
     cell: (person) => (
       <>
         <PersonAndNote person={person} />
+        <CollapsedColumn below="sm">
+          <Outcome person={person} />
+        </CollapsedColumn>
         <CollapsedColumn below="md">
           <UnderName person={person} />
         </CollapsedColumn>
@@ -84,11 +88,7 @@ const columns: readonly Column<PersonRow>[] = [
   { key: 'lists', title: texts.lists, from: 'md', cell: (person) => <PersonLists person={person} /> },
   { key: 'last', title: texts.lastContact, from: 'md', cell: (person) => <LastContact person={person} /> },
   { key: 'by', title: texts.by, from: 'md', cell: ({ last_profile_name: name }) => name ?? '' },
-  {
-    key: 'outcome',
-    title: texts.outcome,
-    cell: ({ outcome }) => (outcome === null ? null : <StatusBadge status={outcome} />),
-  },
+  { key: 'outcome', title: texts.outcome, from: 'sm', cell: (person) => <Outcome person={person} /> },
   { key: 'tags', title: texts.tags, from: 'md', cell: ({ tags }) => <PersonTags tags={tags} /> },
 ];
 
@@ -98,15 +98,26 @@ function PersonAndNote({ person: { username, is_do_not_contact, note } }: { pers
       <PersonName username={username} isDoNotContact={is_do_not_contact} />
       {note !== null && (
         <span className={css['note']} title={note}>
-          {note}
+          <IconNote size={14} role="img" aria-label={texts.note} className={css['noteIcon']} />
+          <span className={css['noteText']}>{note}</span>
         </span>
       )}
     </span>
   );
 }
 
+function Outcome({ person: { outcome } }: { person: PersonRow }) {
+  return outcome === null ? null : <StatusBadge status={outcome} />;
+}
+
 function LastContact({ person: { last_contacted_at: at } }: { person: PersonRow }) {
-  return at === null ? <span className={css['none']}>{texts.never}</span> : <RelativeTime at={at} />;
+  return at === null ? (
+    <span className={css['none']}>{texts.never}</span>
+  ) : (
+    <span className={css['last']}>
+      <RelativeTime at={at} />
+    </span>
+  );
 }
 
 /** What the hidden columns say. */

@@ -51,7 +51,7 @@ export const peopleTexts = {
     outcome: 'Outcome',
     tags: 'Tags',
     moreTags: (count: number) => `+${formatCount(count)}`,
-    note: (note: string) => `Note: ${note}`,
+    note: 'Note',
     select: (name: string) => `Select ${name}`,
     selectAll: 'Select all on this page',
   },
@@ -61,7 +61,6 @@ export const peopleTexts = {
     action: 'Go to your lists',
     foundTitle: 'No people found',
     found: 'Nobody matches the search and the filters.',
-    clear: 'Clear filters',
   },
   export: {
     working: (size: string) => `Exporting people… ${size}`,

@@ -6,8 +6,8 @@ import css from './people-table.module.css';
 import { peopleTexts } from './people.texts.ts';
 
 const { table: texts } = peopleTexts;
-const listsShown = 2;
-const tagsShown = 2;
+const listsShown = 1;
+const tagsShown = 1;
 
 /** The lists that a row has room for, and how many more there are. */
 export function PersonLists({ person: { lists, list_count: count } }: { person: PersonRow }) {
@@ -31,7 +31,7 @@ export function PersonTags({ tags }: { tags: PersonRow['tags'] }) {
   return (
     <span className={css['line']} title={tags.map(({ name }) => name).join(', ')}>
       {tags.slice(0, tagsShown).map(({ id, name }) => (
-        <Badge key={id} tone="tide">
+        <Badge key={id} tone="gray">
           <span className={css['tag']}>{name}</span>
         </Badge>
       ))}

@@ -87,24 +87,26 @@ function Loaded({ person, onNeverContact, onAllowContact }: LoadedProps) {
             ) : (
               <Button onClick={() => onNeverContact(person)}>{actionTexts.never}</Button>
             )}
-            <RowMenu of={actionTexts.of(username)}>
-              <Menu.Item
-                component="a"
-                href={`https://www.instagram.com/${username}/`}
-                target="_blank"
-                rel="noreferrer"
-                leftSection={<IconBrandInstagram size={16} aria-hidden />}
-              >
-                {texts.instagram}
-              </Menu.Item>
-              <Menu.Item
-                color="red"
-                leftSection={<IconEraser size={16} aria-hidden />}
-                onClick={() => setForgetting(true)}
-              >
-                {actionTexts.forget}
-              </Menu.Item>
-            </RowMenu>
+            <span>
+              <RowMenu of={actionTexts.of(username)}>
+                <Menu.Item
+                  component="a"
+                  href={`https://www.instagram.com/${username}/`}
+                  target="_blank"
+                  rel="noreferrer"
+                  leftSection={<IconBrandInstagram size={16} aria-hidden />}
+                >
+                  {texts.instagram}
+                </Menu.Item>
+                <Menu.Item
+                  color="red"
+                  leftSection={<IconEraser size={16} aria-hidden />}
+                  onClick={() => setForgetting(true)}
+                >
+                  {actionTexts.forget}
+                </Menu.Item>
+              </RowMenu>
+            </span>
           </>
         }
       />

@@ -92,7 +92,7 @@ export const personTexts = {
     inCampaign: 'in',
     deletedCampaign: (name: string) => `in ${name} (deleted)`,
     account: (name: string) => `by ${name}`,
-    accountReplied: (name: string) => `to ${name}`,
+    repliedTo: (name: string) => `Wrote to ${name}`,
   },
   forget: {
     title: (name: string) => `Forget @${name}`,

@@ -67,12 +67,12 @@ function What({
       </>
     );
   }
-  const by = type === 'replied' ? texts.accountReplied : texts.account;
+  if (type === 'replied' && account !== null) return texts.repliedTo(account);
   return (
     <>
       {texts.events[type]}
       {campaign !== null && <Campaign of={campaign} />}
-      {account !== null && ` ${by(account)}`}
+      {account !== null && ` ${texts.account(account)}`}
       {from}
       {origin !== null && type === 'do_not_contact_added' && (
         <span className={css['origin']}> · {markTexts.origins[origin]}</span>
