@@ -8,6 +8,8 @@ export const agentTokenSchema = z.object({
   name: z.string(),
   created_at: dateTimeSchema,
   last_seen_at: dateTimeSchema.nullable(),
+  /** From where it last called; null before its first call. */
+  address: z.string().nullable(),
   /** Last seen within 45 seconds. */
   online: z.boolean(),
   /** As last reported by the agent; null before its first call. */

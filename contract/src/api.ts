@@ -17,6 +17,7 @@ import { noticesApi } from './notices.ts';
 import { pagePackApi } from './page-pack.ts';
 import { preflightApi } from './preflight.ts';
 import { recipientsApi } from './recipients.ts';
+import { sessionsApi } from './sessions.ts';
 import { settingsApi } from './settings.ts';
 import { supportApi } from './support.ts';
 import { templatesApi } from './templates.ts';
@@ -29,6 +30,7 @@ import { whyApi } from './why.ts';
 export const api = {
   ...healthApi,
   ...authApi,
+  ...sessionsApi,
   ...campaignsApi,
   ...whyApi,
   ...preflightApi,

@@ -3,6 +3,7 @@ import type { ApiPart } from './endpoint.ts';
 import { defaultPageSize } from './limits.ts';
 import {
   dateTimeSchema,
+  idSchema,
   limitSchema,
   pageSchema,
   paginationSchema,
@@ -11,31 +12,66 @@ import {
   text,
   trimmedText,
 } from './primitives.ts';
+import { tableFile, tableFormatSchema } from './table-files.ts';
+
+/** Where a mark comes from. */
+export const markOrigins = ['added', 'imported', 'person_page', 'bulk_change'] as const;
+export const markOriginSchema = z.enum(markOrigins);
+export type MarkOrigin = z.infer<typeof markOriginSchema>;
 
 export const doNotContactSchema = z.object({
   username: z.string(),
   reason: z.string().nullable(),
+  origin: markOriginSchema,
   created_at: dateTimeSchema,
 });
 export type DoNotContact = z.infer<typeof doNotContactSchema>;
+
+export const markRemovalSchema = z.object({
+  id: idSchema,
+  username: z.string(),
+  /** Why the person may be contacted again. */
+  reason: z.string(),
+  removed_at: dateTimeSchema,
+  /** The mark that was removed; null for old removals. */
+  origin: markOriginSchema.nullable(),
+  marked_at: dateTimeSchema.nullable(),
+  marked_reason: z.string().nullable(),
+});
+export type MarkRemoval = z.infer<typeof markRemovalSchema>;
+
+const username = z.object({ username: text({ max: 200 }) });
+const reasonSchema = trimmedText({ max: 500 });
+const pageQuery = z.object({
+  search: searchSchema,
+  page: pageSchema.default(1),
+  limit: limitSchema(defaultPageSize),
+});
 
 /** People none of the user's accounts may ever message. Needs no subscription and is never off. */
 export const doNotContactApi = {
   'GET /api/do-not-contact': {
     summary: 'The do-not-contact list, newest first',
     access: 'user',
-    query: z.object({ search: searchSchema, page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),
-    response: z.object({ people: z.array(doNotContactSchema), pagination: paginationSchema }),
+    query: pageQuery,
+    response: z.object({
+      people: z.array(doNotContactSchema),
+      pagination: paginationSchema,
+      /** People who were forgotten. They stay marked, without a name. */
+      forgotten_count: z.int(),
+    }),
   },
   'POST /api/do-not-contact': {
     summary: 'Add people to the do-not-contact list',
     access: 'user',
+    maxBodyBytes: 4 * 1024 * 1024,
     body: z.object({
       usernames: z
-        .array(text({ max: 200 }))
+        .array(text({ max: 500 }))
         .min(1, 'Enter at least one username')
         .max(10_000),
-      reason: trimmedText({ max: 500 }).optional(),
+      reason: reasonSchema.optional(),
+      origin: z.enum(['added', 'imported', 'person_page']).default('added'),
     }),
     response: z.object({
       /** How many were not on the list before. */
@@ -45,10 +81,29 @@ export const doNotContactApi = {
       invalid: z.array(z.string()),
     }),
   },
+  'GET /api/do-not-contact/removals': {
+    summary: 'Who was removed from the do-not-contact list and why, newest first',
+    access: 'user',
+    query: pageQuery,
+    response: z.object({ removals: z.array(markRemovalSchema), pagination: paginationSchema }),
+  },
+  'GET /api/do-not-contact/export': {
+    summary: 'The do-not-contact list as a file, by username',
+    access: 'user',
+    query: z.object({ format: tableFormatSchema, search: searchSchema }),
+    response: tableFile,
+  },
+  'PUT /api/do-not-contact/:username': {
+    summary: 'Change why a person is on the do-not-contact list',
+    access: 'user',
+    params: username,
+    body: z.object({ reason: reasonSchema }),
+    response: z.object({ person: doNotContactSchema }),
+  },
   'DELETE /api/do-not-contact/:username': {
     summary: 'Remove a person from the do-not-contact list. The reason is kept',
     access: 'user',
-    params: z.object({ username: text({ max: 200 }) }),
+    params: username,
     query: z.object({ reason: trimmedText({ max: 500, required: 'Please give a reason' }) }),
     response: successSchema,
   },

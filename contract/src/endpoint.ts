@@ -17,8 +17,8 @@ export type Endpoint = {
   readonly body?: z.ZodType;
   /** The largest body in bytes; the default is 1 MiB. */
   readonly maxBodyBytes?: number;
-  /** The JSON answer, or the media type of a file. */
-  readonly response: z.ZodType | { readonly file: string };
+  /** The JSON answer, or the media type of a file; several, when the caller chooses. */
+  readonly response: z.ZodType | { readonly file: string | readonly string[] };
 };
 
 /** Calls are below /api/, except the one whose address is in mails: mail programs call the address that people open. */

@@ -7,6 +7,7 @@ import { addAgentTokenRoutes } from './features/agent-tokens/agent-tokens.routes
 import { addAuthRoutes } from './features/auth/auth.routes.ts';
 import { addCampaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { addWhyRoutes } from './features/campaigns/campaign-why.routes.ts';
+import { addSessionRoutes } from './features/auth/sessions.routes.ts';
 import { addBrowserProfileRoutes } from './features/browser-profiles/browser-profiles.routes.ts';
 import { addContactRoutes } from './features/contact/contact.routes.ts';
 import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
@@ -50,7 +51,7 @@ type Parts = {
 /** Builds the server. It doesn't listen yet, but `http.inject` can call it. */
 export async function createApp({ config, log, database, secret }: Parts): Promise<App> {
   const http = await createHttpServer(config, log, version);
-  const io = createSocketServer({ http, db: database.db, log, eventsPool: database.eventsPool });
+  const io = createSocketServer({ http, db: database.db, config, log, eventsPool: database.eventsPool });
   const app: App = {
     config,
     http,
@@ -78,6 +79,7 @@ function addFeatures(app: App): void {
     return { status: 'ok' as const, version, sandbox: app.config.sandbox };
   });
   addAuthRoutes(app);
+  addSessionRoutes(app);
   addAgentTokenRoutes(app);
   addAgentRoutes(app);
   addPagePackRoutes(app);

@@ -3,6 +3,7 @@ import { announcePresence } from './features/agent-tokens/agent-tokens.service.t
 import { forgetShownReports } from './features/agent-requests/agent-request-views.service.ts';
 import { settleExpiredRequests } from './features/agent-requests/agent-requests.service.ts';
 import { listFallenSilentOwners } from './features/agent/agent.service.ts';
+import { dropEndedSessions } from './features/auth/sessions.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
 import { startDueCampaigns } from './features/campaigns/campaign-schedule.service.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
@@ -47,6 +48,7 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'newer agents', run: () => noticeAgentUpdates(app), everySeconds: 300 },
     { name: 'notices to mail', run: () => writeNoticeMails(app) },
     { name: 'old notices', run: () => dropOldNotices(app), everySeconds: 3600 },
+    { name: 'ended sessions', run: () => dropEndedSessions(app), everySeconds: 3600 },
     { name: 'ended attempts', run: () => deleteEndedAttempts(app.db) },
     { name: 'database maintenance', run: maintain },
     { name: 'silent agents', run: createSilenceAnnouncer(app) },

@@ -40,6 +40,7 @@ async function reportNext(agent: TestAgent, results: object): Promise<void> {
 async function owner(): Promise<{ user: TestUser; mark: string }> {
   const mark = uniqueName('mine');
   const user = await buildUser(app, { username: mark });
+  await app.db.updateTable('sessions').set({ browser: mark }).where('user_id', '=', user.id).execute();
   const agent = await buildAgent(app, user, { name: mark });
   const campaign = await buildCampaign(app, user, { name: mark, content: mark, recipients: [mark], status: 'running' });
   await app.db.updateTable('lists').set({ name: mark }).where('id', '=', campaign.listId).execute();
@@ -48,7 +49,13 @@ async function owner(): Promise<{ user: TestUser; mark: string }> {
   const { ticket } = await server.call(user, 'POST /api/support', { body: { subject: mark, description: mark } });
   await server.call(admin, 'POST /api/support/:id/messages', { params: { id: ticket.id }, body: { message: mark } });
   await server.call(user, 'POST /api/agent-tokens', { body: { name: mark } });
-  await server.call(user, 'POST /api/do-not-contact', { body: { usernames: [mark] } });
+  const marked = { body: { usernames: [mark] } };
+  await server.call(user, 'POST /api/do-not-contact', marked);
+  await server.call(user, 'DELETE /api/do-not-contact/:username', {
+    params: { username: mark },
+    query: { reason: mark },
+  });
+  await server.call(user, 'POST /api/do-not-contact', marked);
   await server.call(user, 'GET /api/firefox-profiles');
   await reportNext(agent, { profiles: [], profiles_dir: mark, firefox_executable: null, detected: false, error: null });
   await server.call(user, 'POST /api/unread-checker/requests', { body: { profileIds: [account.id] } });

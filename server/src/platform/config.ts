@@ -48,6 +48,8 @@ const environmentSchema = z.object({
   ADMIN_USERNAME: z.string().trim().min(3, 'must have at least 3 characters').max(64).default('admin'),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(200).optional(),
   TRIAL_DAYS: wholeNumber(0, 36_500).default(14),
+  SESSION_IDLE_HOURS: wholeNumber(1, 87_600).default(168),
+  SESSION_MAX_HOURS: wholeNumber(1, 87_600).default(720),
   MAX_PER_ACCOUNT_PER_DAY: wholeNumber(1, 100_000).default(150),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   PUBLIC_URL: urlWith(['http:', 'https:']).optional(),
@@ -75,6 +77,10 @@ export type Config = {
   adminPassword: string | null;
   /** Length of a new user's trial; 0: none. */
   trialDays: number;
+  /** A session ends after this long without a call. */
+  sessionIdleHours: number;
+  /** A session ends this long after the sign-in, however it is used. */
+  sessionMaxHours: number;
   /** The most messages one account sends within 24 hours. */
   maxPerAccountPerDay: number;
   logLevel: (typeof logLevels)[number];
@@ -124,6 +130,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     trialDays: values.TRIAL_DAYS,
+    sessionIdleHours: values.SESSION_IDLE_HOURS,
+    sessionMaxHours: values.SESSION_MAX_HOURS,
     maxPerAccountPerDay: values.MAX_PER_ACCOUNT_PER_DAY,
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,

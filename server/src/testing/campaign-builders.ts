@@ -2,9 +2,8 @@ import type { Hours } from '@sandpiper/contract/account-limits';
 import { planCampaign } from '../features/campaigns/campaign-plan.service.ts';
 import { setCampaignStatus, stopCampaign } from '../features/campaigns/campaigns.service.ts';
 import { startCampaign } from '../features/campaigns/campaign-start.service.ts';
-import { findPersonBySession } from '../platform/access/access.store.ts';
+import { findPersonById } from '../platform/access/access.store.ts';
 import type { App } from '../platform/app-context.ts';
-import { hashToken } from '../platform/secrets/tokens.ts';
 import { buildAccount, buildList, buildTemplate } from './builders.ts';
 import type { TestAccount, TestUser } from './builders.ts';
 
@@ -47,7 +46,7 @@ export async function buildCampaign(app: App, user: TestUser, options: CampaignO
   if (status !== 'pending') await startCampaign(app, user.id, id);
   if (status === 'completed') await stopCampaign(app, user.id, id);
   if (status === 'paused') {
-    const person = await findPersonBySession(app.db, hashToken(user.token));
+    const person = await findPersonById(app.db, user.id);
     if (person !== undefined) await setCampaignStatus(app, person, id, 'paused');
   }
   return { id, accounts, listId, templateId: template.id };

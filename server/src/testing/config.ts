@@ -14,6 +14,8 @@ export const testConfig: Config = {
   adminPassword: null,
   maxPerAccountPerDay: 150,
   trialDays: 14,
+  sessionIdleHours: 168,
+  sessionMaxHours: 720,
   logLevel: 'silent',
   publicUrl: null,
   allowedOrigins: [],

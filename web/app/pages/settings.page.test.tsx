@@ -12,6 +12,7 @@ const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
 const replies: Replies = {
   'GET /api/settings': { settings },
   'GET /api/installer': { files: [], instagram_url: null },
+  'GET /api/sessions': { sessions: [] },
   'GET /api/notices/switches': { switches: [] },
   'GET /api/mail-address': { address: null, is_confirmed: false, is_mail_set_up: false, missing_settings: [] },
 };
@@ -135,14 +136,15 @@ describe('the authentication token', () => {
   });
 
   it('is listed with its last sign of life and can be revoked', async () => {
-    const token = buildAgentToken({ online: true, last_seen_at: new Date().toISOString(), version: '0.1.0' });
+    const last_seen_at = new Date().toISOString();
+    const token = buildAgentToken({ online: true, last_seen_at, address: '203.0.113.7', version: '0.1.0' });
     const { hands, api } = await openTokens({
       'GET /api/agent-tokens': { tokens: [token] },
       'DELETE /api/agent-tokens/:id': { success: true },
     });
     const list = within(await screen.findByRole('list', { name: 'Connected computers' }));
     expect(list.getByText('Online')).toBeInTheDocument();
-    expect(list.getByText(/^Last seen/)).toBeInTheDocument();
+    expect(list.getByText(/^Last seen.* from 203\.0\.113\.7$/)).toBeInTheDocument();
     expect(list.getByText(/^version 0.1.0/)).toBeInTheDocument();
     await hands.click(list.getByRole('button', { name: 'Revoke Office PC' }));
     api.set({ 'GET /api/agent-tokens': { tokens: [] } });

@@ -2,6 +2,7 @@ import { agentInstallTexts } from '../features/agent-install/agent-install.texts
 import { ConnectComputer } from '../features/agent-install/connect-computer.tsx';
 import { MailAddressPanel } from '../features/mail-address/mail-address-panel.tsx';
 import { NoticeSettingsPanel } from '../features/notices/notice-settings.tsx';
+import { SessionsPanel } from '../features/security/sessions-panel.tsx';
 import { AutomationPanel } from '../features/settings/automation-panel.tsx';
 import { AccountPanel, SubscriptionPanel } from '../features/settings/person-panels.tsx';
 import { TokenPanel } from '../features/settings/token-panel.tsx';
@@ -24,6 +25,7 @@ export default function SettingsPage() {
             <ConnectComputer />
           </Panel>
           <TokenPanel />
+          <SessionsPanel />
           <NoticeSettingsPanel />
         </div>
         <div className={css['column']}>

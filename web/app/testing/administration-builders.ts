@@ -55,6 +55,7 @@ export function buildAgentToken(changes: Partial<AgentToken> = {}): AgentToken {
     platform: null,
     is_paused: false,
     is_outdated: false,
+    address: null,
     page_pack: null,
     ...changes,
   };

@@ -1,4 +1,8 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
+import { buildUser, uniqueName } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
 import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
@@ -7,6 +11,37 @@ const withCode = async () => {
   const pairing = await server.call(null, 'POST /api/agent-pairing', { body: { device_name: 'Desk' } });
   return { params: { code: pairing.user_code } };
 };
+
+describe('an approved computer that has not collected its token', () => {
+  const setPassword = (admin: TestUser, user: TestUser) =>
+    server.call(admin, 'PUT /api/users/:id/password', {
+      params: { id: user.id },
+      body: { new_password: 'open sesame' },
+    });
+  const deactivate = (admin: TestUser, user: TestUser) =>
+    server.call(admin, 'PUT /api/users/:id', {
+      params: { id: user.id },
+      body: { username: user.username, is_active: false },
+    });
+  const remove = (admin: TestUser, user: TestUser) =>
+    server.call(admin, 'DELETE /api/users/:id', { params: { id: user.id } });
+
+  for (const [what, act] of [
+    ['whose password is changed', setPassword],
+    ['who is deactivated', deactivate],
+    ['who is deleted', remove],
+  ] as const) {
+    it(`gets none for a user ${what} meanwhile`, async () => {
+      const admin = await buildUser(server.app, { role: 'admin' });
+      const user = await buildUser(server.app, { username: uniqueName('user-') });
+      const pairing = await server.call(null, 'POST /api/agent-pairing', { body: { device_name: 'Desk' } });
+      await server.call(user, 'POST /api/agent-pairing/:code/approve', { params: { code: pairing.user_code } });
+      await act(admin, user);
+      const body = { device_code: pairing.device_code };
+      assert.equal((await server.refuse(null, 'POST /api/agent-pairing/token', { body })).code, 'expired_code');
+    });
+  }
+});
 
 describeAccess(server, [
   { key: 'GET /api/agent-pairing/:code', input: withCode },

@@ -1,8 +1,11 @@
 import type { App } from '../../platform/app-context.ts';
+import type { Change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import {
   deleteAgentToken,
+  deleteAgentTokensOf,
+  deletePairingsOf,
   findPresence,
   insertAgentToken,
   listComputers,
@@ -21,6 +24,14 @@ export async function removeAgentToken(app: App, userId: number, id: number): Pr
   if (!(await deleteAgentToken(app.db, userId, id))) throw notFound('Agent token');
   app.events.endAgent(id);
   await announcePresence(app, userId);
+}
+
+/** Revokes all of a user's tokens, with pairings that were approved but not collected yet, and disconnects their agents. */
+export async function revokeAgentTokensOf({ app, transaction, afterCommit }: Change, userId: number): Promise<number> {
+  await deletePairingsOf(transaction, userId);
+  const revoked = await deleteAgentTokensOf(transaction, userId);
+  afterCommit(() => app.events.endAgentsOf(userId));
+  return revoked;
 }
 
 export { listComputers, onlineSeconds };

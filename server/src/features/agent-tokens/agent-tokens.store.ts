@@ -14,7 +14,7 @@ export function isOnline() {
 export function listAgentTokens(db: Database, userId: number) {
   return db
     .selectFrom('agent_tokens')
-    .select(['id', 'name', 'created_at', 'last_seen_at', 'version', 'platform', 'is_paused'])
+    .select(['id', 'name', 'created_at', 'last_seen_at', 'address', 'version', 'platform', 'is_paused'])
     .select([
       isOnline().as('online'),
       sql<boolean>`outdated_at IS NOT NULL`.as('is_outdated'),
@@ -45,6 +45,17 @@ export async function deleteAgentToken(db: Database, userId: number, id: number)
     .where('id', '=', id)
     .executeTakeFirst();
   return result.numDeletedRows > 0n;
+}
+
+/** Returns how many there were. */
+export async function deleteAgentTokensOf(db: Database, userId: number): Promise<number> {
+  const result = await db.deleteFrom('agent_tokens').where('user_id', '=', userId).executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Deletes pairings that a user has answered. Without one, an approved computer gets no token. */
+export async function deletePairingsOf(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('agent_pairings').where('user_id', '=', userId).execute();
 }
 
 /** Whether any of the user's agents is online, and whether all that are have been paused on their computers. */

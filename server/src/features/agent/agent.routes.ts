@@ -12,7 +12,7 @@ import { credentialsOf, refuseOutdated, signAgentOff, syncAgent } from './agent.
 export function addAgentRoutes(app: App): void {
   // Agents of protocol 1 begin with this call.
   route(app, 'POST /api/agent/hello', (call) => refuseOutdated(app, call, call.body));
-  route(app, 'POST /api/agent/sync', (call) => syncAgent(app, call, call.body));
+  route(app, 'POST /api/agent/sync', (call) => syncAgent(app, call, { ...call.body, address: call.request.ip }));
   route(app, 'POST /api/agent/profiles/:id/credentials', (call) => credentialsOf(app, call, call.params.id));
   route(app, 'POST /api/agent/profiles/:id/stop', async ({ user, params, body }) => {
     await stopAccount(app, { userId: user.id, profileId: params.id }, body);

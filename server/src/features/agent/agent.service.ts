@@ -24,6 +24,7 @@ type Build = { version: string; platform: string; is_check: boolean };
 type Sync = Build & {
   protocol: number;
   installation_id: string;
+  address: string;
   process_id: string;
   previous_process_id: string | null;
   is_paused: boolean;

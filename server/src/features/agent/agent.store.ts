@@ -10,6 +10,7 @@ export type AgentState = {
   windows: string;
   page_pack: string | null;
   installation_id: string;
+  address: string;
   process_id: string;
   previous_process_id: string | null;
 };
@@ -35,7 +36,7 @@ export async function recordHeartbeat(db: Database, userId: number, agentTokenId
       UPDATE agent_tokens SET last_seen_at = statement_timestamp(), version = ${state.version},
         platform = ${state.platform}, is_paused = ${state.is_paused}, windows = ${state.windows}::jsonb,
         page_pack = ${state.page_pack}::jsonb,
-        installation_id = ${state.installation_id}, process_id = ${state.process_id}, outdated_at = NULL
+        installation_id = ${state.installation_id}, address = ${state.address}, process_id = ${state.process_id}, outdated_at = NULL
       FROM twice
       WHERE user_id = ${userId} AND id = ${agentTokenId} AND NOT twice.is_running_twice
     )

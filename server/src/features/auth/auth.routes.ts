@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app-context.ts';
+import { browserNameOf } from '../../platform/http/browser-name.ts';
 import { route } from '../../platform/http/route.ts';
 import { success } from '../../platform/http/answers.ts';
 import { register, sessionUserOf, signIn, signOut } from './auth.service.ts';
@@ -6,7 +7,9 @@ import { createSignInLimits } from './sign-in-limits.ts';
 
 export function addAuthRoutes(app: App): void {
   const limits = createSignInLimits(app.db);
-  route(app, 'POST /api/auth/login', ({ body, request }) => signIn(app, limits, request.ip, body));
+  route(app, 'POST /api/auth/login', ({ body, request }) =>
+    signIn(app, limits, { address: request.ip, browser: browserNameOf(request.headers['user-agent']) }, body),
+  );
   route(app, 'POST /api/auth/register', async ({ body, request }) => {
     await limits.beginRegistration(request.ip);
     return { user: await register(app, body) };

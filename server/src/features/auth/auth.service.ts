@@ -1,13 +1,13 @@
 import type { SessionUser } from '@sandpiper/contract/auth';
 import type { SignedIn, Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
-import type { Transaction } from '../../platform/database/database.ts';
+import { change } from '../../platform/change.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
-import { transact } from '../../platform/database/transact.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { hashPassword, isPasswordCorrect } from '../../platform/secrets/passwords.ts';
-import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
-import { deleteSession, deleteSessionsOf, findUserByName, insertSession, insertUser } from './auth.store.ts';
+import { findUserByName, insertUser } from './auth.store.ts';
+import { endSession, openSession } from './sessions.service.ts';
+import type { Origin } from './sessions.service.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
 
 type Credentials = { username: string; password: string };
@@ -18,8 +18,8 @@ export function sessionUserOf(person: Person): SessionUser {
 }
 
 /** Opens a session. Failures are counted by name and address together, and by address. */
-export async function signIn(app: App, limits: SignInLimits, address: string, { username, password }: Credentials) {
-  const attempt = await limits.begin(address, username.toLowerCase());
+export async function signIn(app: App, limits: SignInLimits, origin: Origin, { username, password }: Credentials) {
+  const attempt = await limits.begin(origin.address, username.toLowerCase());
   const found = await findUserByName(app.db, username);
   if (!(await isPasswordCorrect(password, found?.password_hash ?? null)) || found === undefined) {
     throw new AppError('invalid_credentials', 'The username or password is incorrect.');
@@ -28,8 +28,7 @@ export async function signIn(app: App, limits: SignInLimits, address: string, { 
   if (!found.is_active) {
     throw new AppError('account_disabled', 'Your user account was deactivated. Ask an administrator for help.');
   }
-  const token = newToken('session');
-  const person = await transact(app.db, (transaction) => insertSession(transaction, found.id, hashToken(token)));
+  const { token, person } = await change(app, (change) => openSession(change, found, origin));
   return { token, user: sessionUserOf(person) };
 }
 
@@ -47,20 +46,8 @@ export async function register(app: App, { username, password }: Credentials): P
   }
 }
 
-export async function signOut(app: App, { tokenHash }: SignedIn): Promise<void> {
-  await deleteSession(app.db, tokenHash);
-  app.events.endSession(tokenHash, 'You signed out.');
-}
-
-/** Ends every session of a user and, after the commit, signs their browsers out. */
-export async function endSessionsOf(
-  app: App,
-  transaction: Transaction,
-  afterCommit: (effect: () => void) => void,
-  { userId, reason }: { userId: number; reason: string },
-): Promise<void> {
-  await deleteSessionsOf(transaction, userId);
-  afterCommit(() => app.events.endSessionsOf(userId, reason));
+export function signOut(app: App, { user, session }: SignedIn): Promise<void> {
+  return endSession(app, user.id, session.id, 'You signed out.');
 }
 
 function trialEnd(trialDays: number): string | null {

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
 import type { Person } from '../../platform/access/person.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-const sessionSeconds = 30 * 86_400;
-
-const personColumns = [
+export const personColumns = [
   'id',
   'username',
   'role',
@@ -38,29 +35,6 @@ export function insertUser(db: Database, user: NewUser): Promise<Person> {
 export async function hasAdmin(db: Database): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').where('role', '=', 'admin').limit(1).executeTakeFirst();
   return row !== undefined;
-}
-
-/** Opens a session, records the sign-in, and deletes the user's expired sessions. */
-export async function insertSession(db: Database, userId: number, tokenHash: Buffer): Promise<Person> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).where('expires_at', '<', now).execute();
-  await db
-    .insertInto('sessions')
-    .values({ user_id: userId, token_hash: tokenHash, expires_at: secondsFromNow(sessionSeconds) })
-    .execute();
-  return db
-    .updateTable('users')
-    .set({ last_login: now })
-    .where('id', '=', userId)
-    .returning(personColumns)
-    .executeTakeFirstOrThrow();
-}
-
-export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
-  await db.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
-}
-
-export async function deleteSessionsOf(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
 /** Locks until the end of the transaction, so that only one process creates the first administrator. */

@@ -1,7 +1,8 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { writeXlsxStream } from 'hucre/xlsx';
 import type { App } from '../../platform/app-context.ts';
+import { shownTime } from '../../platform/files/shown-time.ts';
+import { streamTable } from '../../platform/files/table-file.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { skippedAtStartOf } from '../deliveries/campaign-ledger.service.ts';
 import { listLogsByTime } from './campaign-logs.store.ts';
@@ -11,18 +12,18 @@ import { hasCampaign } from './campaigns.store.ts';
 const batchSize = 500;
 
 const columns = [
-  { header: 'Number', key: 'seq', width: 10 },
-  { header: 'Time (UTC)', key: 'created_at', width: 22 },
-  { header: 'Action', key: 'action', width: 18 },
-  { header: 'Recipient', key: 'recipient', width: 32 },
-  { header: 'Account', key: 'profile_name', width: 24 },
-  { header: 'Message', key: 'message', width: 60 },
+  { header: 'Number', width: 10 },
+  { header: 'Time (UTC)', width: 22 },
+  { header: 'Action', width: 18 },
+  { header: 'Recipient', width: 32 },
+  { header: 'Account', width: 24 },
+  { header: 'Message', width: 60 },
 ];
 
 /** The whole log as a spreadsheet, read and written in batches while the browser downloads it. */
 export async function exportLogs(app: App, userId: number, id: number): Promise<Readable> {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
-  return Readable.from(writeXlsxStream(logRows(app, userId, id), { name: 'Log', columns, freezePane: { rows: 1 } }));
+  return streamTable('xlsx', { name: 'Log', columns, rows: logRows(app, userId, id) });
 }
 
 type Key = { user_id: number; id: number };
@@ -37,8 +38,7 @@ async function* logRows(app: App, userId: number, id: number) {
     });
     for (const log of logs) {
       const time = shownTime(log.created_at);
-      // Every cell is text, so a value that begins like a formula is never evaluated.
-      yield [log.seq, time, log.action, log.recipient ?? '', log.profile_name ?? '', log.message ?? ''];
+      yield [log.seq, time, log.action, log.recipient, log.profile_name, log.message];
       if (log.action === 'started' && !isStarted) {
         isStarted = true;
         yield* skippedRows(app, { user_id: userId, id }, time);
@@ -48,10 +48,6 @@ async function* logRows(app: App, userId: number, id: number) {
     await setImmediate();
   }
   if (!isStarted) yield* skippedRows(app, { user_id: userId, id }, '');
-}
-
-function shownTime(time: string): string {
-  return time.slice(0, 19).replace('T', ' ');
 }
 
 /** People skipped at the start. The live log has a single line for all of them. */

@@ -1,3 +1,4 @@
+import type { MarkOrigin } from '@sandpiper/contract/do-not-contact';
 import { normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
@@ -6,34 +7,61 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
-import { insertPeople, listInFlight, listPeople, removePerson } from './do-not-contact.store.ts';
+import {
+  countForgotten,
+  insertPeople,
+  listInFlight,
+  listPeople,
+  listRemovals,
+  removePerson,
+  updateReason,
+} from './do-not-contact.store.ts';
 
-export async function pageOfPeople(app: App, userId: number, query: PageRequest & { search?: string | undefined }) {
-  const search = (query.search ?? '').replace(/^@/, '');
-  const bounds = { limit: query.limit, offset: offsetOf(query) };
-  const { people, total } = await listPeople(app.db, userId, search, bounds);
-  return { people, pagination: paginationOf(query, total) };
+type Query = PageRequest & { search?: string | undefined };
+
+const boundsOf = (query: Query) => ({ limit: query.limit, offset: offsetOf(query) });
+
+export async function pageOfPeople(app: App, userId: number, query: Query) {
+  const { people, total } = await listPeople(app.db, userId, query.search ?? '', boundsOf(query));
+  return {
+    people,
+    pagination: paginationOf(query, total),
+    forgotten_count: await countForgotten(app.db, userId),
+  };
 }
+
+export async function pageOfRemovals(app: App, userId: number, query: Query) {
+  const { removals, total } = await listRemovals(app.db, userId, query.search ?? '', boundsOf(query));
+  return { removals, pagination: paginationOf(query, total) };
+}
+
+type Marked = { usernames: readonly string[]; reason?: string | undefined; origin: MarkOrigin };
 
 /**
  * Adds people to the list. After the answer, nobody except the returned `in_flight` people can be messaged: a go-ahead
  * that is being decided at the same moment either waits for this transaction and sees the list, or came first and is
  * found in flight.
  */
-export async function addPeople(
-  app: App,
-  userId: number,
-  { usernames, reason }: { usernames: readonly string[]; reason?: string | undefined },
-) {
+export async function addPeople(app: App, userId: number, { usernames, reason = '', origin }: Marked) {
   const invalid = usernames.filter((name) => usernameProblem(normalizeUsername(name)) !== null);
   const valid = usernames.map(normalizeUsername).filter((name) => usernameProblem(name) === null);
   const people = [...new Set(valid)];
   return change(app, async ({ transaction }) => {
     await lockPeople(transaction, userId);
-    const added = await insertPeople(transaction, userId, { people, reason: reason === '' ? null : (reason ?? null) });
+    const added = await insertPeople(transaction, userId, { people, reason: reason === '' ? null : reason, origin });
     await linkReturningPeople(app, transaction, { userId, usernames: people });
     return { added, in_flight: await listInFlight(transaction, userId, people), invalid };
   });
+}
+
+export async function changeReason(
+  app: App,
+  userId: number,
+  { username, reason }: { username: string; reason: string },
+) {
+  const person = await updateReason(app.db, userId, normalizeUsername(username), reason === '' ? null : reason);
+  if (person === undefined) throw notFound('Person');
+  return { person };
 }
 
 /** Removes a person from the list, so that they can be contacted again. */

@@ -1,20 +1,30 @@
 import { sql } from 'kysely';
+import type { MarkOrigin } from '@sandpiper/contract/do-not-contact';
+import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 
-/** Newest first, with the number of all that match. */
-export async function listPeople(
-  db: Database,
-  userId: number,
-  search: string,
-  page: { limit: number; offset: number },
-) {
-  const found = db
+type Page = { limit: number; offset: number };
+
+const isReadable = sql<boolean>`person NOT LIKE '#%'`;
+
+/** Everyone who can be named. */
+function named(db: Database, userId: number, search: string) {
+  const name = normalizeUsername(search);
+  return db
     .selectFrom('do_not_contact')
     .where('user_id', '=', userId)
-    .$if(search !== '', (query) => query.where('person', 'ilike', containsPattern(search)));
+    .where(isReadable)
+    .$if(name !== '', (query) => query.where('person', 'like', containsPattern(name)));
+}
+
+const columns = ['person as username', 'reason', 'origin', 'created_at'] as const;
+
+/** Newest first, with the number of all that match. */
+export async function listPeople(db: Database, userId: number, search: string, page: Page) {
+  const found = named(db, userId, search);
   const people = await found
-    .select(['person as username', 'reason', 'created_at'])
+    .select(columns)
     .orderBy('created_at', 'desc')
     .orderBy('person')
     .limit(page.limit)
@@ -24,14 +34,32 @@ export async function listPeople(
   return { people, total };
 }
 
-/** Returns how many were not on the list before. People already on it keep their reason. */
+/** People after a name, by name. */
+export function listPeopleAfter(db: Database, userId: number, search: string, page: { after: string; limit: number }) {
+  return named(db, userId, search)
+    .select(columns)
+    .where('person', '>', page.after)
+    .orderBy('person')
+    .limit(page.limit)
+    .execute();
+}
+
+/** Those who were forgotten and have not come back. */
+export async function countForgotten(db: Database, userId: number): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    SELECT count(*) AS people FROM do_not_contact n WHERE n.user_id = ${userId} AND n.person >= '#' AND n.person < '$'
+      AND NOT EXISTS (SELECT FROM people p WHERE p.user_id = n.user_id AND p.former_key = n.person)`.execute(db);
+  return rows[0]?.people ?? 0;
+}
+
+/** Returns how many were not on the list before. People already on it keep their reason and origin. */
 export async function insertPeople(
   transaction: Transaction,
   userId: number,
-  { people, reason }: { people: string[]; reason: string | null },
+  { people, reason, origin }: { people: string[]; reason: string | null; origin: MarkOrigin },
 ): Promise<number> {
-  const { numAffectedRows } = await sql`INSERT INTO do_not_contact (user_id, person, reason)
-    SELECT ${userId}, person, ${reason} FROM unnest(${people}::text[]) AS person
+  const { numAffectedRows } = await sql`INSERT INTO do_not_contact (user_id, person, reason, origin)
+    SELECT ${userId}, person, ${reason}, ${origin} FROM unnest(${people}::text[]) AS person
     ON CONFLICT DO NOTHING`.execute(transaction);
   return Number(numAffectedRows ?? 0n);
 }
@@ -49,6 +77,17 @@ export async function listInFlight(transaction: Transaction, userId: number, peo
   return rows.map(({ recipient }) => recipient);
 }
 
+export function updateReason(db: Database, userId: number, person: string, reason: string | null) {
+  return db
+    .updateTable('do_not_contact')
+    .set({ reason })
+    .where('user_id', '=', userId)
+    .where('person', '=', person)
+    .where(isReadable)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
 /** Removes a person and records why; returns whether they were on the list. */
 export async function removePerson(
   transaction: Transaction,
@@ -56,9 +95,29 @@ export async function removePerson(
   { person, reason }: { person: string; reason: string },
 ): Promise<boolean> {
   // Someone who was forgotten and came back also has the mark under their key.
-  const removed = await sql`DELETE FROM do_not_contact WHERE user_id = ${userId} AND person = ANY(ARRAY[${person},
-    (SELECT former_key FROM people WHERE user_id = ${userId} AND username = ${person})])`.execute(transaction);
-  if (removed.numAffectedRows === 0n) return false;
-  await transaction.insertInto('do_not_contact_removals').values({ user_id: userId, person, reason }).execute();
-  return true;
+  const { numAffectedRows } = await sql`
+    WITH unmarked AS (DELETE FROM do_not_contact WHERE user_id = ${userId} AND person = ANY(ARRAY[${person},
+        (SELECT former_key FROM people WHERE user_id = ${userId} AND username = ${person})]) RETURNING *)
+    INSERT INTO do_not_contact_removals (user_id, person, reason, origin, marked_at, marked_reason)
+    SELECT user_id, person, ${reason}, origin, created_at, reason FROM unmarked WHERE person = ${person}`.execute(
+    transaction,
+  );
+  return (numAffectedRows ?? 0n) > 0n;
+}
+
+/** Newest first, with the number of all that match. */
+export async function listRemovals(db: Database, userId: number, search: string, page: Page) {
+  const name = normalizeUsername(search);
+  const found = db
+    .selectFrom('do_not_contact_removals')
+    .where('user_id', '=', userId)
+    .$if(name !== '', (query) => query.where('person', 'like', containsPattern(name)));
+  const removals = await found
+    .select(['id', 'person as username', 'reason', 'removed_at', 'origin', 'marked_at', 'marked_reason'])
+    .orderBy('id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { total } = await found.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return { removals, total };
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
+import { readXlsx } from 'hucre/xlsx';
 import { change } from '../../platform/change.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount, buildUser } from '../../testing/builders.ts';
@@ -113,6 +114,77 @@ describe('people who must not be contacted', () => {
     assert.equal(refusal.status, 404);
   });
 
+  it('keep their history when they are allowed again', async () => {
+    const user = await buildUser(app);
+    await add(user, ['anna'], 'Asked us to stop');
+    await remove(user, 'anna', 'Wrote to us');
+    await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['ben'], origin: 'imported' } });
+    await remove(user, 'ben', 'By mistake');
+    const { removals, pagination } = await server.call(user, 'GET /api/do-not-contact/removals');
+    assert.deepEqual(
+      removals.map(({ username, reason, origin, marked_reason }) => [username, reason, origin, marked_reason]),
+      [
+        ['ben', 'By mistake', 'imported', null],
+        ['anna', 'Wrote to us', 'added', 'Asked us to stop'],
+      ],
+    );
+    assert.ok(removals.every(({ removed_at, marked_at }) => marked_at !== null && marked_at <= removed_at));
+    assert.equal(pagination.totalItems, 2);
+    const found = await server.call(user, 'GET /api/do-not-contact/removals', { query: { search: '@ANN' } });
+    assert.deepEqual(
+      found.removals.map(({ username }) => username),
+      ['anna'],
+    );
+  });
+
+  it('have a reason that can be changed', async () => {
+    const user = await buildUser(app);
+    await add(user, ['anna'], 'Asked us');
+    const change = (username: string, reason: string) =>
+      server.call(user, 'PUT /api/do-not-contact/:username', { params: { username }, body: { reason } });
+    assert.equal((await change('@Anna', ' Asked us by mail ')).person.reason, 'Asked us by mail');
+    assert.equal((await change('anna', '')).person.reason, null);
+    const missing = { params: { username: 'ben' }, body: { reason: 'x' } };
+    assert.equal((await server.refuse(user, 'PUT /api/do-not-contact/:username', missing)).status, 404);
+  });
+
+  it('are counted without a name after they were forgotten, and are not in the list or the file', async () => {
+    const user = await buildUser(app);
+    const person = app.personKeys(user.id, 'anna');
+    await app.db.insertInto('do_not_contact').values({ user_id: user.id, person }).execute();
+    await add(user, ['ben']);
+    const { people, forgotten_count } = await server.call(user, 'GET /api/do-not-contact');
+    assert.deepEqual([people.map(({ username }) => username), forgotten_count], [['ben'], 1]);
+    const file = await server.call(user, 'GET /api/do-not-contact/export', { query: { format: 'csv' } });
+    assert.doesNotMatch(await file.text(), /#/);
+    const byKey = { params: { username: person }, body: { reason: 'x' } };
+    assert.equal((await server.refuse(user, 'PUT /api/do-not-contact/:username', byKey)).status, 404);
+  });
+
+  it('are exported by name, with reason and origin, as many as there are', async () => {
+    const user = await buildUser(app);
+    const many = Array.from({ length: 600 }, (_, index) => `person${String(index).padStart(3, '0')}`);
+    await add(user, ['anna'], '=1+1');
+    await server.call(user, 'POST /api/do-not-contact', { body: { usernames: many, origin: 'imported' } });
+    const csv = await server.call(user, 'GET /api/do-not-contact/export', { query: { format: 'csv' } });
+    const lines = (await csv.text()).trim().split('\r\n');
+    assert.match(lines[1] ?? '', /^anna,'=1\+1,Added,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+    assert.deepEqual(
+      lines.slice(2).map((line) => line.split(',')[0]),
+      many,
+    );
+    const query = { format: 'xlsx', search: 'nna' } as const;
+    const xlsx = await server.call(user, 'GET /api/do-not-contact/export', { query });
+    const { sheets } = await readXlsx(await xlsx.arrayBuffer());
+    assert.deepEqual(
+      sheets[0]?.rows.map((row) => row.slice(0, 3)),
+      [
+        ['Username', 'Reason', 'Origin'],
+        ['anna', '=1+1', 'Added'],
+      ],
+    );
+  });
+
   it('can be added and allowed again without a subscription', async () => {
     const user = await buildUser(app, { subscription_end_date: '2020-01-01' });
     assert.equal((await add(user, ['anna'])).added, 1);
@@ -123,7 +195,11 @@ describe('people who must not be contacted', () => {
   it('of one user are nothing to another', async () => {
     const [user, other] = [await buildUser(app), await buildUser(app)];
     await add(user, ['anna']);
+    await remove(user, 'anna');
+    await add(user, ['anna']);
     await claim(user, 'ben', true);
+    const { removals } = await server.call(other, 'GET /api/do-not-contact/removals');
+    assert.deepEqual(removals, []);
     assert.deepEqual(await listed(other), []);
     assert.deepEqual(await add(other, ['anna', 'ben']), { added: 2, in_flight: [], invalid: [] });
   });
@@ -172,6 +248,16 @@ if (testDatabaseUrl !== null) {
 describeAccess(server, [
   { key: 'GET /api/do-not-contact' },
   { key: 'POST /api/do-not-contact', input: () => Promise.resolve({ body: { usernames: ['anna'] } }) },
+  { key: 'GET /api/do-not-contact/removals' },
+  { key: 'GET /api/do-not-contact/export', input: () => Promise.resolve({ query: { format: 'csv' } }) },
+  {
+    key: 'PUT /api/do-not-contact/:username',
+    input: async (owner) => {
+      await add(owner, ['anna']);
+      return { params: { username: 'anna' }, body: { reason: 'x' } };
+    },
+    isOwned: true,
+  },
   {
     key: 'DELETE /api/do-not-contact/:username',
     input: async (owner) => {

@@ -1,24 +1,15 @@
 import type { User } from '@sandpiper/contract/users';
 import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
-import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
-import { endSessionsOf } from '../auth/auth.service.ts';
-import {
-  deleteAgentTokensOf,
-  deleteSomeRowsOf,
-  deleteUser,
-  findUser,
-  insertUser,
-  lockActiveAdmins,
-  updateUser,
-} from './users.store.ts';
+import { endAccessOf } from '../auth/sessions.service.ts';
+import { deleteSomeRowsOf, deleteUser, findUser, insertUser, lockActiveAdmins, updateUser } from './users.store.ts';
 import type { NewUser, UserChange } from './users.store.ts';
-
-type AfterCommit = (effect: () => void) => void;
 
 /** Rows deleted in one batch: a few milliseconds of work, so that other calls are served in between. */
 const rowsPerBatch = 500;
@@ -39,16 +30,15 @@ export async function createUser(
 }
 
 /** Changes a user. Deactivating a user signs them and their agents out at once. */
-export async function changeUser(app: App, id: number, change: UserChange): Promise<User> {
+export async function changeUser(app: App, id: number, values: UserChange): Promise<User> {
   await withFreeName(() =>
-    transact(app.db, async (transaction, afterCommit) => {
-      const losesAdminRole = change.role === 'user' || change.is_active === false;
+    change(app, async (change) => {
+      const { transaction, afterCommit } = change;
+      const losesAdminRole = values.role === 'user' || values.is_active === false;
       if (losesAdminRole) await requireAnotherAdmin(transaction, id);
-      if (!(await updateUser(transaction, id, change))) throw notFound('User');
+      if (!(await updateUser(transaction, id, values))) throw notFound('User');
       afterCommit(() => app.events.toUser(id, 'user_update'));
-      if (change.is_active === false) {
-        await revokeAccess(app, transaction, afterCommit, { userId: id, reason: 'Your user account was deactivated.' });
-      }
+      if (values.is_active === false) await endAllAccess(change, id, 'Your user account was deactivated.');
     }),
   );
   return existingUser(app.db, id);
@@ -57,9 +47,9 @@ export async function changeUser(app: App, id: number, change: UserChange): Prom
 /** Sets a new password and ends every session and agent token of the user. */
 export async function setPassword(app: App, id: number, password: string): Promise<void> {
   const password_hash = await hashPassword(password);
-  await transact(app.db, async (transaction, afterCommit) => {
-    if (!(await updateUser(transaction, id, { password_hash }))) throw notFound('User');
-    await revokeAccess(app, transaction, afterCommit, { userId: id, reason: 'Your password was changed.' });
+  await change(app, async (change) => {
+    if (!(await updateUser(change.transaction, id, { password_hash }))) throw notFound('User');
+    await endAllAccess(change, id, 'Your password was changed.');
   });
 }
 
@@ -69,13 +59,17 @@ export async function setPassword(app: App, id: number, password: string): Promi
  */
 export async function removeUser(app: App, by: Person, id: number): Promise<void> {
   if (by.id === id) throw new AppError('invalid_state', "You can't delete your own user account.");
-  await transact(app.db, async (transaction, afterCommit) => {
-    await requireAnotherAdmin(transaction, id);
-    if (!(await updateUser(transaction, id, { is_active: false }))) throw notFound('User');
-    await revokeAccess(app, transaction, afterCommit, { userId: id, reason: 'Your user account was deleted.' });
+  await change(app, async (change) => {
+    await requireAnotherAdmin(change.transaction, id);
+    if (!(await updateUser(change.transaction, id, { is_active: false }))) throw notFound('User');
+    await endAllAccess(change, id, 'Your user account was deleted.');
   });
   while ((await deleteSomeRowsOf(app.db, id, rowsPerBatch)) > 0);
   await deleteUser(app.db, id);
+}
+
+function endAllAccess(change: Change, userId: number, reason: string): Promise<void> {
+  return endAccessOf(change, { userId, exceptId: null, reason });
 }
 
 async function requireAnotherAdmin(transaction: Transaction, id: number): Promise<void> {
@@ -83,17 +77,6 @@ async function requireAnotherAdmin(transaction: Transaction, id: number): Promis
   if (admins.includes(id) && admins.length === 1) {
     throw new AppError('last_admin', 'This is the last administrator. Make another user an administrator first.');
   }
-}
-
-async function revokeAccess(
-  app: App,
-  transaction: Transaction,
-  afterCommit: AfterCommit,
-  { userId, reason }: { userId: number; reason: string },
-): Promise<void> {
-  await endSessionsOf(app, transaction, afterCommit, { userId, reason });
-  await deleteAgentTokensOf(transaction, userId);
-  afterCommit(() => app.events.endAgentsOf(userId));
 }
 
 async function withFreeName<T>(write: () => Promise<T>): Promise<T> {

@@ -104,10 +104,6 @@ export async function lockActiveAdmins(db: Database): Promise<number[]> {
   return rows.map((row) => row.id);
 }
 
-export async function deleteAgentTokensOf(db: Database, userId: number): Promise<void> {
-  await db.deleteFrom('agent_tokens').where('user_id', '=', userId).execute();
-}
-
 /** A user's tables that may be long, children before their parents. */
 const longTables = [
   'campaign_logs',

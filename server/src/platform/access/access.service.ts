@@ -1,18 +1,33 @@
 import { hasActiveSubscription } from '@sandpiper/contract/plans';
+import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { hashToken } from '../secrets/tokens.ts';
-import { findAgentByToken, findPersonBySession } from './access.store.ts';
+import { findAgentByToken, findSession, touchSession } from './access.store.ts';
 import type { Person, SignedIn, SignedInAgent } from './person.ts';
 
+export function sessionIdleSeconds({ sessionIdleHours }: Pick<Config, 'sessionIdleHours'>): number {
+  return sessionIdleHours * 3600;
+}
+
+type Credentials = {
+  token: string | null;
+  /** Where the call comes from; null: it isn't a use of the session. */
+  address: string | null;
+};
+
 /** The user of a session token; throws `unauthenticated` or `account_disabled`. */
-export async function signedInWith(db: Database, token: string | null): Promise<SignedIn> {
+export async function signedInWith(
+  { db, config }: { db: Database; config: Config },
+  { token, address }: Credentials,
+): Promise<SignedIn> {
   if (token === null) throw new AppError('unauthenticated', 'Sign in first.');
-  const tokenHash = hashToken(token);
-  const user = await findPersonBySession(db, tokenHash);
-  if (user === undefined) throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
-  requireEnabled(user);
-  return { user, tokenHash };
+  const found = await findSession(db, hashToken(token), sessionIdleSeconds(config));
+  if (found === undefined) throw new AppError('unauthenticated', 'Your session has ended. Sign in again.');
+  const { isTouchDue, ...signedIn } = found;
+  requireEnabled(signedIn.user);
+  if (isTouchDue && address !== null) await touchSession(db, signedIn.session.tokenHash, address);
+  return signedIn;
 }
 
 /** The user and agent of an agent token; throws `unauthenticated` or `account_disabled`. */

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
-import { now } from '../database/expressions.ts';
-import type { Person, SignedInAgent } from './person.ts';
+import { now, secondsFromNow } from '../database/expressions.ts';
+import type { Person, SignedIn, SignedInAgent } from './person.ts';
 
 const personColumns = [
   'users.id',
@@ -13,15 +14,73 @@ const personColumns = [
   'users.last_login',
 ] as const;
 
-/** The user of a session; undefined when it ended or never existed. */
-export function findPersonBySession(db: Database, tokenHash: Buffer): Promise<Person | undefined> {
-  return db
+/** For how many seconds after the password was entered a session counts as recent. */
+const recentSeconds = 600;
+/** How exactly the last use of a session is known. More would be a write with each call. */
+const touchSeconds = 60;
+
+type FoundSession = SignedIn & { isTouchDue: boolean };
+
+/** A session and its user; undefined when it ended, was not used for too long, or never existed. */
+export async function findSession(
+  db: Database,
+  tokenHash: Buffer,
+  idleSeconds: number,
+): Promise<FoundSession | undefined> {
+  const row = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(personColumns)
+    .select([
+      'sessions.id as session_id',
+      sql<boolean>`sessions.confirmed_at > ${secondsFromNow(-recentSeconds)}`.as('is_recent'),
+      sql<boolean>`sessions.last_used_at < ${secondsFromNow(-touchSeconds)}`.as('is_touch_due'),
+    ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', now)
+    .where('sessions.last_used_at', '>', secondsFromNow(-idleSeconds))
     .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { session_id, is_recent, is_touch_due, ...user } = row;
+  return { user, session: { id: session_id, tokenHash, isRecent: is_recent }, isTouchDue: is_touch_due };
+}
+
+/** Records that a session was used just now, and from where. */
+export async function touchSession(db: Database, tokenHash: Buffer, address: string): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ last_used_at: now, address })
+    .where('token_hash', '=', tokenHash)
+    .where('last_used_at', '<', secondsFromNow(-touchSeconds))
+    .execute();
+}
+
+/** Of these sessions and agent tokens, those that still let somebody in. */
+export async function listLiveTokens(
+  db: Database,
+  { sessions, agents }: { sessions: readonly Buffer[]; agents: readonly number[] },
+  idleSeconds: number,
+): Promise<{ sessions: Set<string>; agents: Set<number> }> {
+  const live = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.token_hash')
+    .where('sessions.token_hash', '=', sql<Buffer>`ANY(${[...sessions]}::bytea[])`)
+    .where('sessions.expires_at', '>', now)
+    .where('sessions.last_used_at', '>', secondsFromNow(-idleSeconds))
+    .where('users.is_active', '=', true)
+    .execute();
+  const tokens = await db
+    .selectFrom('agent_tokens')
+    .innerJoin('users', 'users.id', 'agent_tokens.user_id')
+    .select('agent_tokens.id')
+    .where('agent_tokens.id', '=', sql<number>`ANY(${[...agents]}::bigint[])`)
+    .where('users.is_active', '=', true)
+    .execute();
+  return {
+    sessions: new Set(live.map(({ token_hash }) => token_hash.toString('base64'))),
+    agents: new Set(tokens.map(({ id }) => id)),
+  };
 }
 
 export function findPersonById(db: Database, id: number): Promise<Person | undefined> {

@@ -14,7 +14,11 @@ export type Person = {
   last_login: string | null;
 };
 
-export type SignedIn = { user: Person; tokenHash: Buffer };
+export type SignedIn = {
+  user: Person;
+  /** `isRecent`: the password was entered in it a few minutes ago. */
+  session: { id: number; tokenHash: Buffer; isRecent: boolean };
+};
 export type SignedInAgent = {
   user: Person;
   /** `installationId`: the agent's computer; null before its first sync. */

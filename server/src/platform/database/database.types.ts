@@ -84,12 +84,27 @@ export interface AgentTokens {
   installation_id: string | null;
   process_id: string | null;
   page_pack: Json | null;
+  address: string | null;
 }
 
 export interface Attempts {
   key_hash: Buffer;
   count: number;
   ends_at: Timestamp;
+}
+
+export interface AuditEvents {
+  id: GeneratedAlways<number>;
+  at: Generated<Timestamp>;
+  action: string;
+  user_id: number | null;
+  actor_kind: 'user' | 'agent' | 'visitor' | 'server';
+  actor_id: number | null;
+  actor_name: string | null;
+  subject: string | null;
+  address: string | null;
+  request_id: string | null;
+  detail: Generated<Json>;
 }
 
 export interface BackgroundJobs {
@@ -244,6 +259,9 @@ export interface DoNotContactRemovals {
   person: string;
   reason: string;
   removed_at: Generated<Timestamp>;
+  origin: 'added' | 'imported' | 'person_page' | 'bulk_change' | null;
+  marked_at: Timestamp | null;
+  marked_reason: string | null;
 }
 
 export interface ForgottenPeople {
@@ -304,6 +322,13 @@ export interface InstallerTickets {
   user_id: number;
   kind: string;
   expires_at: Timestamp;
+}
+
+export interface KnownSignIns {
+  user_id: number;
+  browser: string;
+  network: string;
+  last_at: Generated<Timestamp>;
 }
 
 export interface ListCounts {
@@ -436,11 +461,27 @@ export interface Recipients {
   import_id: number | null;
 }
 
+export interface RecoveryCodes {
+  user_id: number;
+  code_hash: Buffer;
+}
+
+export interface RememberedBrowsers {
+  token_hash: Buffer;
+  user_id: number;
+  expires_at: Timestamp;
+}
+
 export interface Sessions {
   token_hash: Buffer;
   user_id: number;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  id: GeneratedAlways<number>;
+  browser: string | null;
+  address: string | null;
+  last_used_at: Generated<Timestamp>;
+  confirmed_at: Generated<Timestamp>;
 }
 
 export interface SharedSends {
@@ -497,6 +538,14 @@ export interface Tickets {
   report: string | null;
 }
 
+export interface TwoStepSecrets {
+  user_id: number;
+  sealed: Buffer;
+  enabled_at: Timestamp | null;
+  last_step: Generated<number>;
+  created_at: Generated<Timestamp>;
+}
+
 export interface Users {
   id: GeneratedAlways<number>;
   username: string;
@@ -520,6 +569,7 @@ export interface DB {
   agent_requests: AgentRequests;
   agent_tokens: AgentTokens;
   attempts: Attempts;
+  audit_events: AuditEvents;
   background_jobs: BackgroundJobs;
   campaign_logs: CampaignLogs;
   campaign_profiles: CampaignProfiles;
@@ -536,6 +586,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   installer_tickets: InstallerTickets;
+  known_sign_ins: KnownSignIns;
   list_counts: ListCounts;
   lists: Lists;
   mail_addresses: MailAddresses;
@@ -546,6 +597,8 @@ export interface DB {
   person_tags: PersonTags;
   profiles: Profiles;
   recipients: Recipients;
+  recovery_codes: RecoveryCodes;
+  remembered_browsers: RememberedBrowsers;
   sessions: Sessions;
   shared_sends: SharedSends;
   sweep_lease: SweepLease;
@@ -553,5 +606,6 @@ export interface DB {
   templates: Templates;
   ticket_messages: TicketMessages;
   tickets: Tickets;
+  two_step_secrets: TwoStepSecrets;
   users: Users;
 }

@@ -43,6 +43,11 @@ export const tablesInOrder = [
   'notice_switches',
   'mail_addresses',
   'outgoing_mails',
+  'known_sign_ins',
+  'two_step_secrets',
+  'recovery_codes',
+  'remembered_browsers',
+  'audit_events',
   'background_jobs',
   'attempts',
 ] as const;

@@ -111,7 +111,7 @@ describe('the description of the API', () => {
       assert.ok((described.parameters ?? []).every((one) => one.in !== 'path' || one.required));
       assert.equal(described.requestBody !== undefined, endpoint.body !== undefined);
       const media = 'file' in endpoint.response ? endpoint.response.file : 'application/json';
-      assert.deepEqual(Object.keys(described.responses['200']?.content ?? {}), [media]);
+      assert.deepEqual(Object.keys(described.responses['200']?.content ?? {}), [media].flat());
       assert.deepEqual(Object.keys(described.responses['4XX']?.content ?? {}), ['application/json']);
       const schemes = (described.security ?? []).flatMap((one) => Object.keys(one));
       assert.equal(schemes.length, endpoint.access === 'public' ? 0 : 1);

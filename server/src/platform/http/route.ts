@@ -37,7 +37,11 @@ type Handler<K extends ApiKey> = (call: Call<K>) => Promise<Answers[K]>;
 /** Replaces the general text of a refusal. */
 type Texts = { subscriptionEnded?: string };
 
-type AnyCaller = { user?: Person | undefined; agent?: SignedInAgent['agent']; tokenHash?: Buffer };
+type AnyCaller = {
+  user?: Person | undefined;
+  agent?: SignedInAgent['agent'];
+  session?: SignedIn['session'];
+};
 
 /** Binds a contract call to its handler. Access, input and output follow from the contract. */
 export function route<K extends ApiKey>(app: App, key: K, handler: Handler<K>, texts?: Texts): void;
@@ -74,7 +78,9 @@ async function authenticate(app: App, endpoint: Endpoint, request: FastifyReques
   if (endpoint.access === 'public') return {};
   const token = bearerTokenOf(request);
   const caller =
-    endpoint.access === 'agent' ? await signedInAgentWith(app.db, token) : await signedInWith(app.db, token);
+    endpoint.access === 'agent'
+      ? await signedInAgentWith(app.db, token)
+      : await signedInWith(app, { token, address: request.ip });
   if (endpoint.access === 'admin') requireAdmin(caller.user);
   if (endpoint.needsSubscription === true) requireSubscription(caller.user, texts.subscriptionEnded);
   return caller;
@@ -84,11 +90,15 @@ function bearerTokenOf(request: FastifyRequest): string | null {
   return /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
+function fileContent(file: string | readonly string[]): Record<string, { schema: z.ZodType }> {
+  return Object.fromEntries([file].flat().map((mediaType) => [mediaType, { schema: z.string() }]));
+}
+
 const refusalSchema = errorBodySchema.describe('The answer to a refused call');
 
 function schemaOf(key: ApiKey, endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, response } = endpoint;
-  const answer = response instanceof z.ZodType ? response : { content: { [response.file]: { schema: z.string() } } };
+  const answer = response instanceof z.ZodType ? response : { content: fileContent(response.file) };
   return {
     summary: endpoint.summary,
     tags: [key.split('/')[2] ?? key.split('/')[1] ?? ''],

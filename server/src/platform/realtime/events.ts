@@ -2,7 +2,10 @@ import type { Server } from 'socket.io';
 import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
 import type { Person } from '../access/person.ts';
 
-export type SocketData = { user: Person; kind: 'session' | 'agent' };
+export type SocketData = { user: Person } & (
+  | { kind: 'session'; tokenHash: Buffer }
+  | { kind: 'agent'; agentId: number }
+);
 /** Between server processes. */
 export type ProcessEvents = { end_sockets: (room: string, reason: string | null) => void };
 export type SocketServer = Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>;

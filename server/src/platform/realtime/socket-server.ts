@@ -7,9 +7,11 @@ import type { Socket } from 'socket.io';
 import { z } from 'zod';
 import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
 import { signedInAgentWith, signedInWith } from '../access/access.service.ts';
+import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { rooms } from './events.ts';
+import { startCheckingSockets } from './socket-checks.ts';
 import type { ProcessEvents, SocketData, SocketServer } from './events.ts';
 
 type AppSocket = Socket<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
@@ -20,13 +22,14 @@ const userIdSchema = z.number();
 type Options = {
   http: FastifyInstance;
   db: Database;
+  config: Config;
   log: Logger;
   /** With this adapter, events reach the browsers of every server process on the same database. */
   eventsPool: pg.Pool | null;
 };
 
 /** Opens the real-time connection beside the HTTP calls. WebSocket only, with a token. */
-export function createSocketServer({ http, db, log, eventsPool }: Options): SocketServer {
+export function createSocketServer({ http, db, config, log, eventsPool }: Options): SocketServer {
   const io: SocketServer = new Server(http.server, {
     path: '/socket.io',
     transports: ['websocket'],
@@ -37,28 +40,43 @@ export function createSocketServer({ http, db, log, eventsPool }: Options): Sock
     io.adapter(createAdapter(eventsPool, { errorHandler: (err) => log.error({ err }, 'real-time adapter failed') }));
   }
   io.use((socket, proceed) => {
-    void admit(db, socket)
+    void admit({ db, config }, socket)
       .catch((error: unknown) => refusalOf(error, log))
       .then(proceed);
   });
   io.on('connection', serveSocket);
+  const stopChecking = startCheckingSockets({ io, db, config, log });
   // Drops the connections without closing the sockets: a client that was told to close would not reconnect by itself.
-  http.addHook('preClose', () => io.close());
+  http.addHook('preClose', async () => {
+    await stopChecking();
+    await io.close();
+  });
   return io;
 }
 
-async function admit(db: Database, socket: AppSocket): Promise<undefined> {
+type Checks = { db: Database; config: Config };
+
+/**
+ * Signs a socket in. It joins the rooms in which the end of its session is announced and is then checked once more, in case
+ * the session ended in between.
+ */
+async function admit(checks: Checks, socket: AppSocket): Promise<undefined> {
+  await enter(checks, socket);
+  await enter(checks, socket);
+}
+
+async function enter({ db, config }: Checks, socket: AppSocket): Promise<undefined> {
   const handshake = handshakeSchema.safeParse(socket.handshake.auth);
   const token = handshake.success ? handshake.data.token : null;
   if (token?.startsWith('sandpiper_agent_')) {
     const { user, agent } = await signedInAgentWith(db, token);
-    socket.data = { user, kind: 'agent' };
+    socket.data = { user, kind: 'agent', agentId: agent.id };
     await socket.join([rooms.agentsOf(user.id), rooms.agent(agent.id)]);
     return undefined;
   }
-  const { user, tokenHash } = await signedInWith(db, token);
-  socket.data = { user, kind: 'session' };
-  await socket.join([rooms.sessionsOf(user.id), rooms.session(tokenHash)]);
+  const { user, session } = await signedInWith({ db, config }, { token, address: null });
+  socket.data = { user, kind: 'session', tokenHash: session.tokenHash };
+  await socket.join([rooms.sessionsOf(user.id), rooms.session(session.tokenHash)]);
   return undefined;
 }
 

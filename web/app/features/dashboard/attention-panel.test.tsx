@@ -16,6 +16,7 @@ const computer = {
   platform: 'darwin',
   is_paused: false,
   is_outdated: false,
+  address: null,
   page_pack: null,
 };
 

@@ -43,6 +43,7 @@ const seen = {
   platform: 'darwin',
   is_paused: false,
   is_outdated: false,
+  address: null,
   page_pack: null,
 };
 

@@ -44,6 +44,7 @@ export const settingsTexts = {
     outdated: 'Needs an update',
     neverUsed: 'Never used',
     lastSeen: 'Last seen <time>at</time>',
+    from: (address: string) => ` from ${address}`,
     created: 'Created <time>at</time>',
     version: (version: string) => `version ${version}`,
     program: (parts: readonly string[]) => `${parts.join(', ')} · `,

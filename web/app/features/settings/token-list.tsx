@@ -48,6 +48,7 @@ function TokenRow({ token, onRevoke }: { token: AgentToken; onRevoke: () => void
         </p>
         <p className={css['facts']}>
           {token.last_seen_at === null ? texts.neverUsed : <Time text={texts.lastSeen} at={token.last_seen_at} />}
+          {token.last_seen_at !== null && token.address !== null && texts.from(token.address)}
         </p>
         <p className={css['facts']}>
           {program.length > 0 && texts.program(program)}

@@ -51,6 +51,11 @@ CREATE INDEX person_tags_person ON person_tags (user_id, person_id);
 ALTER TABLE do_not_contact
   -- Where the mark comes from
   ADD COLUMN origin text NOT NULL DEFAULT 'added' CHECK (origin IN ('added', 'imported', 'person_page', 'bulk_change'));
+ALTER TABLE do_not_contact_removals
+  -- The mark that was removed; null for removals from before
+  ADD COLUMN origin text CHECK (origin IN ('added', 'imported', 'person_page', 'bulk_change')),
+  ADD COLUMN marked_at timestamptz,
+  ADD COLUMN marked_reason text;
 
 -- Lists ------------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { dateTimeSchema, idParamsSchema, idSchema, successSchema } from './primitives.ts';
+
+/** A browser in which the user is signed in. */
+export const sessionSchema = z.object({
+  id: idSchema,
+  /** Such as `Firefox on Windows`; null: it didn't say. */
+  browser: z.string().nullable(),
+  /** From where it was last used; null for sessions from before this was recorded. */
+  address: z.string().nullable(),
+  created_at: dateTimeSchema,
+  /** To the minute. */
+  last_used_at: dateTimeSchema,
+  /** When it ends unless it is used before. */
+  expires_at: dateTimeSchema,
+  /** The session that makes this call. */
+  is_current: z.boolean(),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+export const sessionsApi = {
+  'GET /api/sessions': {
+    summary: 'Where the user is signed in: this browser first, then the last used',
+    access: 'user',
+    response: z.object({ sessions: z.array(sessionSchema) }),
+  },
+  'DELETE /api/sessions/:id': {
+    summary: 'End one session',
+    access: 'user',
+    params: idParamsSchema,
+    response: successSchema,
+  },
+  'POST /api/sessions/end-others': {
+    summary: 'End every other session, and with `computers` also revoke every agent token',
+    access: 'user',
+    body: z.object({ computers: z.boolean().default(false) }),
+    response: z.object({ ended_sessions: z.int(), revoked_computers: z.int() }),
+  },
+} satisfies ApiPart;

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** The files that tables are exported as, with their media types. */
+export const tableMediaTypes = {
+  csv: 'text/csv',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+export type TableFormat = keyof typeof tableMediaTypes;
+
+export const tableFormatSchema = z.enum(['csv', 'xlsx']).default('csv');
+/** The answer of a call that exports a table as CSV or XLSX. */
+export const tableFile = { file: [tableMediaTypes.csv, tableMediaTypes.xlsx] } as const;

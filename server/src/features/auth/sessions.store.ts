@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Session } from '@sandpiper/contract/sessions';
+import type { Person } from '../../platform/access/person.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { personColumns } from './auth.store.ts';
+
+export type NewSession = {
+  userId: number;
+  /** As it was checked: when it is another one by now, no session is opened. */
+  passwordHash: string;
+  tokenHash: Buffer;
+  maxSeconds: number;
+  browser: string | null;
+  address: string;
+};
+
+/** Opens a session and records the sign-in; undefined when the password was changed or the user deactivated meanwhile. */
+export async function insertSession(
+  db: Database,
+  { userId, passwordHash, tokenHash, maxSeconds, browser, address }: NewSession,
+): Promise<Person | undefined> {
+  // Locks the user first: a change of the password either sees the session and ends it, or is seen here.
+  const person = await db
+    .updateTable('users')
+    .set({ last_login: now })
+    .where('id', '=', userId)
+    .where('password_hash', '=', passwordHash)
+    .where('is_active', '=', true)
+    .returning(personColumns)
+    .executeTakeFirst();
+  if (person === undefined) return undefined;
+  await db
+    .insertInto('sessions')
+    .values({ user_id: userId, token_hash: tokenHash, expires_at: secondsFromNow(maxSeconds), browser, address })
+    .execute();
+  return person;
+}
+
+const idleEnd = (idleSeconds: number) => sql<string>`last_used_at + make_interval(secs => ${idleSeconds}::float8)`;
+
+/** The user's sessions that have not ended: the current one first, then the last used. */
+export function listSessions(
+  db: Database,
+  userId: number,
+  { currentId, idleSeconds }: { currentId: number; idleSeconds: number },
+): Promise<Session[]> {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'browser', 'address', 'created_at', 'last_used_at'])
+    .select([
+      sql<string>`least(expires_at, ${idleEnd(idleSeconds)})`.as('expires_at'),
+      sql<boolean>`id = ${currentId}`.as('is_current'),
+    ])
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', now)
+    .where(idleEnd(idleSeconds), '>', now)
+    .orderBy('is_current', 'desc')
+    .orderBy('last_used_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+/** Deletes a session; returns the hash of its token, or undefined when the user has none with this id. */
+export async function deleteSession(db: Database, userId: number, id: number): Promise<Buffer | undefined> {
+  const row = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .returning('token_hash')
+    .executeTakeFirst();
+  return row?.token_hash;
+}
+
+/** Deletes the user's sessions, except one; returns the hashes of their tokens. */
+export async function deleteSessionsOf(db: Database, userId: number, exceptId: number | null): Promise<Buffer[]> {
+  const rows = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(exceptId !== null, (query) => query.where('id', '<>', exceptId ?? 0))
+    .returning('token_hash')
+    .execute();
+  return rows.map((row) => row.token_hash);
+}
+
+/** Deletes every user's sessions that have reached a limit. */
+export async function deleteEndedSessions(db: Database, idleSeconds: number): Promise<void> {
+  await sql`DELETE FROM sessions WHERE token_hash = ANY(ARRAY(
+    SELECT token_hash FROM sessions WHERE expires_at < ${now} OR last_used_at < ${secondsFromNow(-idleSeconds)}
+    LIMIT 1000))`.execute(db);
+}

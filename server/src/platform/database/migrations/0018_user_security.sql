@@ -1,0 +1,71 @@
+-- What the owner of a session sees of it, to recognize a strange one
+ALTER TABLE sessions
+  ADD COLUMN id bigint GENERATED ALWAYS AS IDENTITY UNIQUE,
+  ADD COLUMN browser text,
+  ADD COLUMN address text,
+  ADD COLUMN last_used_at timestamptz NOT NULL DEFAULT now(),
+  -- When the password was last entered in it
+  ADD COLUMN confirmed_at timestamptz NOT NULL DEFAULT now();
+UPDATE sessions SET confirmed_at = created_at;
+CREATE INDEX sessions_expiry ON sessions (expires_at);
+ALTER TABLE agent_tokens ADD COLUMN address text;
+
+-- Browsers and networks from which a user has signed in, so that only new ones are announced
+CREATE TABLE known_sign_ins (
+  user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+  browser text NOT NULL,
+  network text NOT NULL,
+  last_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (user_id, browser, network)
+);
+
+-- Codes from an authenticator app (RFC 6238)
+CREATE TABLE two_step_secrets (
+  user_id bigint PRIMARY KEY REFERENCES users ON DELETE CASCADE,
+  -- AES-256-GCM: nonce, tag and text in one
+  sealed bytea NOT NULL,
+  -- Null: being set up, nothing asks for a code yet
+  enabled_at timestamptz,
+  -- The 30-second step of the last code that was accepted. No code of this step or an earlier one is accepted again.
+  last_step bigint NOT NULL DEFAULT 0,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TABLE recovery_codes (
+  user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+  code_hash bytea NOT NULL,
+  PRIMARY KEY (user_id, code_hash)
+);
+-- Browsers that don't ask for a code for some time
+CREATE TABLE remembered_browsers (
+  token_hash bytea PRIMARY KEY,
+  user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+  expires_at timestamptz NOT NULL
+);
+CREATE INDEX remembered_browsers_user ON remembered_browsers (user_id);
+
+-- Who did what, and from where. Rows outlive the users they name, so ids are not foreign keys.
+CREATE TABLE audit_events (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  at timestamptz NOT NULL DEFAULT statement_timestamp(),
+  action text NOT NULL,
+  -- Whose account or data it is about; null: nobody's in particular
+  user_id bigint,
+  actor_kind text NOT NULL CHECK (actor_kind IN ('user', 'agent', 'visitor', 'server')),
+  actor_id bigint,
+  actor_name text,
+  -- What it was done to, such as `account 7`
+  subject text,
+  address text,
+  request_id text,
+  -- More about it, never a secret
+  detail jsonb NOT NULL DEFAULT '{}'
+);
+CREATE INDEX audit_events_user ON audit_events (user_id, id);
+CREATE INDEX audit_events_age ON audit_events (at);
+
+CREATE FUNCTION refuse_audit_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'audit events are never changed or deleted';
+END $$;
+CREATE TRIGGER audit_events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_events
+  FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();

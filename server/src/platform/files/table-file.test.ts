@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict';
+import { buffer, text } from 'node:stream/consumers';
+import { describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { readXlsx } from 'hucre/xlsx';
+import { streamTable } from './table-file.ts';
+
+const columns = [
+  { header: 'Person', width: 20 },
+  { header: 'Note', width: 20 },
+  { header: 'Messages', width: 8 },
+];
+
+type Row = readonly (string | number | null)[];
+
+const tableOf = (rows: readonly Row[]) => ({
+  name: 'People',
+  columns,
+  rows: (async function* () {
+    yield* rows;
+  })(),
+});
+
+describe('a table as CSV', () => {
+  it('has a mark for Excel, a header line, and quotes only where they are needed', async () => {
+    const file = await text(
+      streamTable(
+        'csv',
+        tableOf([
+          ['anna', 'says "hi", often\nand loudly', 3],
+          ['ben', null, 0],
+        ]),
+      ),
+    );
+    // The stream consumer drops the byte order mark.
+    assert.equal(file, 'Person,Note,Messages\r\nanna,"says ""hi"", often\nand loudly",3\r\nben,,0\r\n');
+    const bytes = await buffer(streamTable('csv', tableOf([])));
+    assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
+  });
+
+  it('has no cell that a spreadsheet would evaluate, and leaves numbers alone', async () => {
+    const formulas = ['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://x","y")'];
+    const file = await text(streamTable('csv', tableOf(formulas.map((note) => ['anna', note, -1]))));
+    const notes = file.split('\r\n').slice(1, -1);
+    for (const line of notes) assert.match(line, /^anna,"?'.*,-1$/s);
+    assert.equal(notes.length, formulas.length);
+  });
+});
+
+describe('a table as a spreadsheet', () => {
+  it('has text in every cell, whatever it begins with or contains', async () => {
+    const notes = [
+      '=1+1',
+      '@SUM(A1)',
+      '<b>&amp;</b>',
+      'bell \u0007 and \u0001',
+      'x'.repeat(40_000),
+      '  spaces  ',
+      '🎈',
+    ];
+    const file = await buffer(streamTable('xlsx', tableOf(notes.map((note) => ['anna', note, 2]))));
+    const { sheets } = await readXlsx(file);
+    const rows = sheets[0]?.rows ?? [];
+    assert.equal(sheets[0]?.name, 'People');
+    assert.deepEqual(rows[0], ['Person', 'Note', 'Messages']);
+    const read = rows.slice(1).map((row) => row[1]);
+    assert.deepEqual(read, ['=1+1', '@SUM(A1)', '<b>&amp;</b>', read[3], 'x'.repeat(32_767), '  spaces  ', '🎈']);
+    assert.match(String(read[3]), /^bell .* and /);
+  });
+});
+
+for (const format of ['csv', 'xlsx'] as const) {
+  describe(`a long table as ${format}`, () => {
+    it('is read no faster than it is taken, and no further once the download is closed', async () => {
+      let read = 0;
+      const rows = (async function* () {
+        for (; read < 1_000_000; read += 1) yield [`person${read}`, Math.random().toString(36).repeat(5), read];
+      })();
+      const stream = streamTable(format, { name: 'People', columns, rows });
+      let bytes = 0;
+      for await (const chunk of stream) {
+        bytes += Buffer.byteLength(chunk);
+        if (bytes > 500_000) break;
+      }
+      assert.ok(read < 100_000, `read ${read} rows for ${bytes} bytes`);
+      // What is under way may still end.
+      await setTimeout(50);
+      const atEnd = read;
+      await setTimeout(50);
+      assert.equal(read, atEnd);
+    });
+  });
+}

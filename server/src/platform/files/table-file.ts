@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import { writeXlsxStream } from 'hucre/xlsx';
+import { tableMediaTypes } from '@sandpiper/contract/table-files';
+import type { TableFormat } from '@sandpiper/contract/table-files';
+
+type Cell = string | number | null;
+
+export type Table = {
+  /** The sheet's name in a spreadsheet. */
+  name: string;
+  /** Widths are in characters. */
+  columns: readonly { header: string; width: number }[];
+  rows: AsyncIterable<readonly Cell[]>;
+};
+
+/** Excel opens no longer cells. */
+const longestCell = 32_767;
+
+/** Answers with a table as a file that is read and written while the caller downloads it. */
+export function sendTable(
+  reply: FastifyReply,
+  { format, fileName, table }: { format: TableFormat; fileName: string; table: Table },
+): Readable {
+  const charset = format === 'csv' ? '; charset=utf-8' : '';
+  reply
+    .type(`${tableMediaTypes[format]}${charset}`)
+    .header('content-disposition', `attachment; filename="${fileName}.${format}"`);
+  return streamTable(format, table);
+}
+
+export function streamTable(format: TableFormat, table: Table): Readable {
+  if (format === 'csv') return Readable.from(csvChunks(table), { objectMode: false });
+  const columns = table.columns.map(({ header, width }, place) => ({ header, key: String(place), width }));
+  return Readable.from(writeXlsxStream(sheetRows(table.rows), { name: table.name, columns, freezePane: { rows: 1 } }));
+}
+
+/** Every cell is text, so a value that begins like a formula is never evaluated. */
+async function* sheetRows(rows: Table['rows']) {
+  for await (const row of rows) {
+    yield row.map((cell) => (typeof cell === 'number' ? cell : (cell ?? '').slice(0, longestCell)));
+  }
+}
+
+/** Without it, Excel reads a CSV file in the computer's own encoding. */
+const byteOrderMark = '\uFEFF';
+const chunkCharacters = 32 * 1024;
+
+async function* csvChunks({ columns, rows }: Table) {
+  let chunk = byteOrderMark + csvLine(columns.map(({ header }) => header));
+  for await (const row of rows) {
+    chunk += csvLine(row);
+    if (chunk.length < chunkCharacters) continue;
+    yield chunk;
+    chunk = '';
+  }
+  yield chunk;
+}
+
+function csvLine(cells: readonly Cell[]): string {
+  return `${cells.map(csvCell).join(',')}\r\n`;
+}
+
+/** Spreadsheets evaluate a cell that begins like this, also between quotes. An apostrophe makes it text. */
+const formulaBeginning = /^[=+\-@\t\r]/;
+
+function csvCell(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') return String(cell);
+  const text = formulaBeginning.test(cell) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}

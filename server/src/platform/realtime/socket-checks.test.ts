@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import Fastify from 'fastify';
+import { io as connectTo } from 'socket.io-client';
+import { buildAgent, buildUser } from '../../testing/builders.ts';
+import { testConfig as config } from '../../testing/config.ts';
+import { testServer } from '../../testing/test-server.ts';
+import { hashToken } from '../secrets/tokens.ts';
+import { createLogger } from '../log.ts';
+import { endStaleSockets } from './socket-checks.ts';
+import { createSocketServer } from './socket-server.ts';
+
+const { app } = await testServer();
+const { db } = app;
+const http = Fastify();
+const io = createSocketServer({ http, db, config, log: createLogger('silent'), eventsPool: null });
+const address = await http.listen({ host: '127.0.0.1', port: 0 });
+after(() => http.close());
+
+/** Resolves with the reason when the server ends it. */
+async function connected({ token }: { token: string }) {
+  const socket = connectTo(address, {
+    transports: ['websocket'],
+    forceNew: true,
+    reconnection: false,
+    auth: { token },
+  });
+  after(() => socket.disconnect());
+  let reason: string | null = null;
+  socket.on('session_ended', (event: { reason: string }) => {
+    reason = event.reason;
+  });
+  const ended = new Promise<string | null>((resolve) => socket.on('disconnect', () => resolve(reason)));
+  await new Promise<void>((resolve) => socket.on('connect', () => resolve()));
+  return { socket, ended };
+}
+
+const long = new Date(Date.now() - 30 * 86_400_000);
+
+describe('a live connection', () => {
+  for (const [what, changes] of [
+    ['has expired', { expires_at: long }],
+    ['was not used for too long', { last_used_at: long }],
+  ] as const) {
+    it(`is closed when its session ${what}`, async () => {
+      const user = await buildUser(app);
+      const { ended } = await connected(user);
+      await db.updateTable('sessions').set(changes).where('token_hash', '=', hashToken(user.token)).execute();
+      await endStaleSockets({ io, db, config });
+      assert.equal(await ended, 'Your session has ended. Sign in again.');
+    });
+  }
+
+  it('is closed when this process was not told that its session or agent token is gone, or its user deactivated', async () => {
+    const [user, other] = [await buildUser(app), await buildUser(app)];
+    const agent = await buildAgent(app, user);
+    const ends = [await connected(user), await connected(agent), await connected(other)];
+    await db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
+    await db.deleteFrom('agent_tokens').where('user_id', '=', user.id).execute();
+    await db.updateTable('users').set({ is_active: false }).where('id', '=', other.id).execute();
+    await endStaleSockets({ io, db, config });
+    await Promise.all(ends.map(({ ended }) => ended));
+  });
+
+  it('stays while its session or token is good', async () => {
+    const user = await buildUser(app);
+    const agent = await buildAgent(app, user);
+    const sockets = [await connected(user), await connected(agent)];
+    await endStaleSockets({ io, db, config });
+    // The answer to this question comes after a disconnect would have.
+    await new Promise((resolve) => sockets[0]?.socket.emit('join_user_room', user.id, resolve));
+    assert.deepEqual(
+      sockets.map(({ socket }) => socket.connected),
+      [true, true],
+    );
+  });
+});

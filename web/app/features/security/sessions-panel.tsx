@@ -1,0 +1,105 @@
+import { Button, Checkbox, Skeleton, Stack } from '@mantine/core';
+import type { Session } from '@sandpiper/contract/sessions';
+import { useState } from 'react';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { Badge } from '../../ui/status-badge.tsx';
+import css from './security.module.css';
+import { securityTexts } from './security.texts.ts';
+import { useEndOthers, useEndSession, useSessions } from './sessions.queries.ts';
+
+const texts = securityTexts.sessions;
+
+function SessionRow({ session }: { session: Session }) {
+  const endSession = useEndSession();
+  const browser = session.browser ?? texts.unknown;
+  return (
+    <li className={css['row']}>
+      <div className={css['words']}>
+        <p className={css['name']}>
+          {browser} {session.is_current && <Badge tone="green">{texts.current}</Badge>}
+        </p>
+        <p className={css['facts']}>
+          <RichText text={texts.lastUsed} tags={{ time: timeAt(session.last_used_at) }} />
+          {session.address !== null && texts.from(session.address)}
+        </p>
+        <p className={css['facts']}>
+          <RichText text={texts.since} tags={{ time: timeAt(session.created_at) }} />
+        </p>
+      </div>
+      {!session.is_current && (
+        <Button
+          variant="subtle"
+          color="red"
+          size="xs"
+          flex="none"
+          loading={endSession.isPending}
+          onClick={() => endSession.mutate(session.id)}
+          aria-label={texts.endOne(browser)}
+        >
+          {texts.end}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function EndOthers({ others }: { others: number }) {
+  const endOthers = useEndOthers();
+  const [isAsking, setAsking] = useState(false);
+  const [withComputers, setWithComputers] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {texts.endOthers}
+      </Button>
+      <ConfirmModal
+        isOpen={isAsking}
+        title={texts.endOthersTitle}
+        confirm={texts.endOthers}
+        isDangerous
+        isBusy={endOthers.isPending}
+        onConfirm={() => endOthers.mutate(withComputers, { onSuccess: () => setAsking(false) })}
+        onClose={() => setAsking(false)}
+      >
+        <Stack gap="sm">
+          {texts.endOthersText(others)}
+          <Checkbox
+            label={texts.withComputers}
+            description={texts.withComputersHint}
+            checked={withComputers}
+            onChange={({ currentTarget }) => setWithComputers(currentTarget.checked)}
+          />
+        </Stack>
+      </ConfirmModal>
+    </>
+  );
+}
+
+/** The browsers in which the user is signed in. */
+export function SessionsPanel() {
+  const { data, isError, refetch } = useSessions();
+  return (
+    <Panel title={texts.title} subtitle={texts.subtitle}>
+      {data !== undefined ? (
+        <Stack>
+          <ul className={css['list']} aria-label={texts.list}>
+            {data.sessions.map((session) => (
+              <SessionRow key={session.id} session={session} />
+            ))}
+          </ul>
+          <div>
+            <EndOthers others={data.sessions.filter((session) => !session.is_current).length} />
+          </div>
+        </Stack>
+      ) : isError ? (
+        <LoadFailed what={texts.what} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton h={150} />
+      )}
+    </Panel>
+  );
+}
