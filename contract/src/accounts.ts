@@ -55,7 +55,7 @@ export const accountSchema = z.object({
 });
 export type Account = z.infer<typeof accountSchema>;
 
-const accountBody = z.object({
+export const accountBodySchema = z.object({
   profile_name: trimmedText({ max: profileNameMaxLength, required: 'Profile name is required' }),
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
   insta_username: trimmedText({ max: 64 }).optional(),
@@ -177,7 +177,7 @@ export const accountsApi = {
     summary: 'Add an account',
     access: 'user',
     needsSubscription: true,
-    body: accountBody,
+    body: accountBodySchema,
     response: z.object({ profile: accountSchema }),
   },
   'PUT /api/profiles/:id': {
@@ -185,7 +185,7 @@ export const accountsApi = {
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    body: accountBody,
+    body: accountBodySchema,
     response: z.object({ profile: accountSchema }),
   },
   'DELETE /api/profiles/:id': {

@@ -145,6 +145,8 @@ export const campaignSchema = z.object({
   ...campaignShape,
   /** The text that is or will be sent. Frozen at the first start. */
   template_content: z.string(),
+  /** Its list's variables, which are filled in besides `username`. Frozen at the first start. */
+  variables: z.array(z.string()),
   /** The last 50 entries, oldest first. */
   logs: z.array(campaignLogSchema),
   accounts: z.array(campaignAccountSchema),

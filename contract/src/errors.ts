@@ -40,7 +40,9 @@ export type ConflictingProfile = z.infer<typeof conflictingProfileSchema>;
 /** The body of every failed call. `error` is a sentence for the user. */
 export const errorBodySchema = z.object({
   error: z.string(),
-  code: z.custom<ErrorCode>((value) => typeof value === 'string' && errorCodes.includes(value)),
+  code: z
+    .custom<ErrorCode>((value) => typeof value === 'string' && errorCodes.includes(value))
+    .meta({ type: 'string', enum: [...errorCodes] }),
   requestId: z.string(),
   /** What is wrong with each form field. Only with `validation_failed` and `name_taken`. */
   fields: z.record(z.string(), z.string()).optional(),

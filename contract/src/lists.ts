@@ -23,6 +23,8 @@ export const listSchema = z.object({
   pending_count: z.int(),
   /** Recipients who got a message. */
   sent_count: z.int(),
+  /** The names of the variables its recipients can have, in the order of their columns. */
+  variables: z.array(z.string()),
   failed_count: z.int(),
   not_found_count: z.int(),
   created_at: dateTimeSchema,

@@ -115,6 +115,12 @@ export const skipReasonTable = {
   cool_off: { kind: 'skip', text: 'Contacted recently.', advice: '' },
   conversation: { kind: 'skip', text: 'Has already written to you.', advice: '' },
   not_pending: { kind: 'skip', text: 'No longer pending on the list.', advice: '' },
+  missing_variable: { kind: 'skip', text: 'No value for a variable in the message.', advice: '' },
+  message_too_long: {
+    kind: 'skip',
+    text: 'With their values, the message is longer than the 1,000 characters that Instagram accepts.',
+    advice: '',
+  },
 } as const satisfies Record<string, Reason>;
 
 export const unknownReasons = {

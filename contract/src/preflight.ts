@@ -14,7 +14,7 @@ import {
 
 /** With one of these, the campaign can't be started. */
 const blockingProblems = ['nobody_to_message', 'no_usable_account', 'accounts_in_use', 'subscription_ended'] as const;
-const warnings = ['unknown_placeholder', 'message_too_long', 'link_in_message'] as const;
+const warnings = ['unknown_placeholder', 'link_in_message'] as const;
 const problemCodes = [...blockingProblems, ...warnings] as const;
 export type PreflightProblem = (typeof problemCodes)[number];
 
@@ -51,6 +51,8 @@ export const preflightSchema = z.object({
   people: z.int(),
   to_message: z.int(),
   skipped: z.array(skippedCountSchema),
+  /** Of those skipped for a missing value: how many miss which variable, most first. */
+  missing_values: z.array(z.object({ name: z.string(), people: z.int() })),
   /** What "contacted recently" means for this campaign. */
   cool_off_days: z.int(),
   /** How many of the skipped already got exactly this text. `allow_repeat` would include them. */

@@ -23,6 +23,8 @@ export const recipientSchema = z.object({
   /** The Instagram username, lower case, without @. */
   recipient: z.string(),
   status: recipientStatusSchema,
+  /** The values of the list's variables. A variable without a value is left out. */
+  variables: z.record(z.string(), z.string()),
   created_at: dateTimeSchema,
 });
 export type Recipient = z.infer<typeof recipientSchema>;

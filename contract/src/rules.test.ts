@@ -4,7 +4,7 @@ import { api } from './api.ts';
 import { isHiddenAccount, isPersonalProfile, isReservedProfileName } from './default-profiles.ts';
 import { errorBodySchema } from './errors.ts';
 import { emailPattern } from './limits.ts';
-import { hasLink, renderMessage, unknownPlaceholders } from './message.ts';
+import { hasLink } from './message.ts';
 import { isNewerPagePack } from './page-pack.ts';
 import { hasActiveSubscription, planOf } from './plans.ts';
 import { cutText, daySchema, text, trimmedText } from './primitives.ts';
@@ -41,15 +41,6 @@ test('no profile is created under a name that would hide it', () => {
     assert.ok(isPersonalProfile({ name, path: `/p/ab12cd34.${name}`, is_default: false }), name);
   }
   for (const name of ['shop', 'beta-tester']) assert.ok(!isReservedProfileName(name), name);
-});
-
-test('a template fills known names in and leaves others as written', () => {
-  assert.equal(renderMessage('Hi {username}, {toString} {other}', { username: 'ana' }), 'Hi ana, {toString} {other}');
-});
-
-test('whatever is in braces and not filled in is named, also with spaces or double braces', () => {
-  const content = 'Hi {username}, {first name} {User-Name} { username } {{username}} {x}';
-  assert.deepEqual(unknownPlaceholders(content), ['first name', 'User-Name', ' username ', '{username}', 'x']);
 });
 
 test('addresses that Instagram turns into links are seen, and other dots are not', () => {

@@ -133,6 +133,11 @@ export const waitReasonTable = {
     advice: '',
   },
   agent_stopping: { kind: 'wait', text: 'The agent is stopping.', advice: '' },
+  text_changed: {
+    kind: 'wait',
+    text: "This person's values were changed while the agent was typing. The next try has the new text.",
+    advice: '',
+  },
   no_longer_wanted: { kind: 'wait', text: 'Sending was stopped in the meantime.', advice: '' },
   lease_lost: { kind: 'wait', text: 'This person was given to another account in the meantime.', advice: '' },
   server_unreachable: { kind: 'wait', text: 'The server did not respond, so nothing was sent.', advice: '' },

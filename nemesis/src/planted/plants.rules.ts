@@ -24,9 +24,10 @@ export const rulePlants: readonly Plant[] = [
     edits: [
       {
         file: 'sending/commit.service.ts',
-        from: 'const ofPerson = await refusalOfPerson({ change, campaign }, delivery);',
-        to: `const asked = await refusalOfPerson({ change, campaign }, delivery);
-  const ofPerson = asked === 'do_not_contact' ? null : asked;`,
+        from: 'const judged = await judgePerson({ change, campaign }, delivery);',
+        to: `const asked = await judgePerson({ change, campaign }, delivery);
+  const isForbidden = asked.refusal?.reason === 'do_not_contact';
+  const judged = isForbidden ? { refusal: null, text: textOfClaim(campaign, delivery) } : asked;`,
       },
     ],
   },

@@ -120,24 +120,32 @@ export function buildTemplate(app: App, user: { id: number }, options: { name?: 
     .executeTakeFirstOrThrow();
 }
 
+type ListOptions = {
+  name?: string;
+  recipients?: string[];
+  variables?: string[];
+  /** The values of each recipient who has any. */
+  values?: Record<string, Record<string, string>>;
+};
+
 /** A list of people, all pending. */
-export async function buildList(
-  app: App,
-  user: { id: number },
-  options: { name?: string; recipients?: string[] } = {},
-) {
+export async function buildList(app: App, user: { id: number }, options: ListOptions = {}) {
   const list = await app.db
     .insertInto('lists')
-    .values({ user_id: user.id, name: options.name ?? uniqueName('list-') })
+    .values({ user_id: user.id, name: options.name ?? uniqueName('list-'), variables: options.variables ?? [] })
     .returning(['id', 'name'])
     .executeTakeFirstOrThrow();
   const names = options.recipients ?? [];
+  const valuesOf = (name: string) => options.values?.[name];
+  const stored = (name: string) => (valuesOf(name) === undefined ? null : JSON.stringify(valuesOf(name)));
   const recipients =
     names.length === 0
       ? []
       : await app.db
           .insertInto('recipients')
-          .values(names.map((recipient) => ({ user_id: user.id, list_id: list.id, recipient })))
+          .values(
+            names.map((recipient) => ({ user_id: user.id, list_id: list.id, recipient, variables: stored(recipient) })),
+          )
           .returning(['id', 'recipient', 'status'])
           .execute();
   return { ...list, recipients };

@@ -12,6 +12,9 @@ type CampaignOptions = {
   status?: 'pending' | 'running' | 'paused' | 'completed';
   /** Usernames on its list. */
   recipients?: string[];
+  /** Its list's variables, and the values of each recipient who has any. */
+  variables?: string[];
+  values?: Record<string, Record<string, string>>;
   /** How many accounts to create for it, or the accounts themselves. */
   accounts?: number | TestAccount[];
   content?: string;
@@ -28,7 +31,8 @@ export type TestCampaign = { id: number; accounts: TestAccount[]; listId: number
 /** A campaign with its own list, template and accounts, brought to the status through the API. */
 export async function buildCampaign(app: App, user: TestUser, options: CampaignOptions = {}): Promise<TestCampaign> {
   const { status = 'pending', recipients = ['anna', 'ben', 'cleo'], accounts: wanted = 1 } = options;
-  const listId = options.listId ?? (await buildList(app, user, { recipients })).id;
+  const { variables = [], values = {} } = options;
+  const listId = options.listId ?? (await buildList(app, user, { recipients, variables, values })).id;
   const template = await buildTemplate(app, user, { content: options.content ?? 'Hello {username}!' });
   const accounts = Array.isArray(wanted) ? wanted : [];
   // One after the other, so that their ids are in order.

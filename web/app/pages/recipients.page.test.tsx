@@ -9,6 +9,7 @@ const rosa = {
   id: 1,
   recipient: 'rosa',
   status: 'failed',
+  variables: {},
   created_at: '2026-11-21T09:30:00.000Z',
   list_id: 1,
   list_name: 'Bakers',

@@ -50,6 +50,7 @@ export function buildPreflight(changes: Partial<Preflight> = {}): Preflight {
     people: 10,
     to_message: 10,
     skipped: [],
+    missing_values: [],
     cool_off_days: 30,
     already_messaged: 0,
     being_written_to: 0,
@@ -78,6 +79,7 @@ export function buildList(changes: Partial<RecipientList> = {}): RecipientList {
     recipient_count: 12,
     pending_count: 10,
     sent_count: 2,
+    variables: [],
     failed_count: 0,
     not_found_count: 0,
     created_at: at,
@@ -113,6 +115,7 @@ export function buildCampaign(changes: Partial<Campaign> = {}): Campaign {
   return {
     ...buildCampaignRow(),
     template_content: 'Hi {username}',
+    variables: [],
     logs: [],
     accounts: [],
     skipped: [],

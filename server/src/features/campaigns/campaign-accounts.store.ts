@@ -1,36 +1,26 @@
 import { sql } from 'kysely';
+import type { MessageValues } from '@sandpiper/contract/message';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
-/** The next person to be messaged: from the deliveries, or from the list before the first start. */
-export async function findNextPerson(
+type NextPerson = { recipient: string; variables: MessageValues | null };
+
+/** The next people to be messaged: from the deliveries, or from the list before the first start. */
+export async function listNextPeople(
   db: Database,
   userId: number,
   campaign: { id: number; list_id: number | null; started_at: string | null },
-): Promise<string | null> {
-  if (campaign.started_at === null) {
-    if (campaign.list_id === null) return null;
-    const person = await db
-      .selectFrom('recipients')
-      .select('recipient')
-      .where('user_id', '=', userId)
-      .where('list_id', '=', campaign.list_id)
-      .where('status', '=', 'pending')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
-    return person?.recipient ?? null;
-  }
-  const delivery = await db
-    .selectFrom('deliveries')
-    .select('recipient')
-    .where('user_id', '=', userId)
-    .where('campaign_id', '=', campaign.id)
-    .where('status', '=', 'pending')
-    .where('recipient_id', 'is not', null)
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-  return delivery?.recipient ?? null;
+  limit: number,
+): Promise<NextPerson[]> {
+  const { rows } = await (
+    campaign.started_at === null
+      ? sql<NextPerson>`SELECT recipient, variables FROM recipients
+        WHERE user_id = ${userId} AND list_id = ${campaign.list_id} AND status = 'pending' ORDER BY id LIMIT ${limit}`
+      : sql<NextPerson>`SELECT d.recipient, r.variables FROM deliveries d
+        JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
+        WHERE d.user_id = ${userId} AND d.campaign_id = ${campaign.id} AND d.status = 'pending'
+        ORDER BY d.id LIMIT ${limit}`
+  ).execute(db);
+  return rows;
 }
 
 export function findPace(db: Database, userId: number) {

@@ -1,6 +1,4 @@
 import type { Hours } from '@sandpiper/contract/account-limits';
-import { instagramMessageMaxLength } from '@sandpiper/contract/limits';
-import { renderMessage } from '@sandpiper/contract/message';
 import type { Forecast, Preflight, PreflightAccount } from '@sandpiper/contract/preflight';
 import type { SkipReason } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
@@ -10,6 +8,7 @@ import type { PageRequest } from '../../platform/http/answers.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { doneOnList, peopleOfStart } from '../deliveries/campaign-ledger.service.ts';
 import type { CampaignForecast } from '../guard/forecast.service.ts';
+import { messageOf } from '../deliveries/person-checks.service.ts';
 import { accountCauseOf, factsOf } from './account-causes.ts';
 import { listAccountsToCome } from './account-states.store.ts';
 import { refuseStartAt } from './campaign-schedule.service.ts';
@@ -31,6 +30,7 @@ type Planned = {
   /** The people are those it has left. */
   isResumed: boolean;
   content: string;
+  variables: readonly string[];
   listId: number;
   profileIds: readonly number[];
   policy: Policy;
@@ -40,10 +40,8 @@ type Planned = {
 
 type People = Pick<
   Preflight,
-  'people' | 'to_message' | 'skipped' | 'already_messaged' | 'being_written_to' | 'messages'
-> & {
-  tooLong: number;
-};
+  'people' | 'to_message' | 'skipped' | 'missing_values' | 'already_messaged' | 'being_written_to' | 'messages'
+>;
 
 /** Counts the people, and renders the messages of one page. */
 async function countPeople(app: App, userId: number, planned: Planned, page: PageRequest): Promise<People> {
@@ -51,19 +49,20 @@ async function countPeople(app: App, userId: number, planned: Planned, page: Pag
   const [from, to] = [offsetOf(page), offsetOf(page) + page.limit];
   const done = planned.isResumed ? 0 : await doneOnList(app, userId, listId);
   const skipped = new Map<SkipReason, number>(done === 0 ? [] : [['not_pending', done]]);
-  const counted = { people: done, to_message: 0, being_written_to: 0, tooLong: 0 };
+  const missingValues = new Map<string, number>();
+  const counted = { people: done, to_message: 0, being_written_to: 0 };
   const messages: People['messages'] = [];
   const textKey = await readTextKey(app.db, content);
-  const asked = { userId, listId, textKey, policy, ...(planned.isResumed ? { campaignId: planned.id } : {}) };
-  for await (const { recipient, reason, is_being_written_to } of peopleOfStart(app, asked)) {
+  const message = messageOf({ template_content: content, variables: planned.variables });
+  const asked = { userId, listId, textKey, message, policy, ...(planned.isResumed ? { campaignId: planned.id } : {}) };
+  for await (const { recipient, reason, missing, text, is_being_written_to } of peopleOfStart(app, asked)) {
     counted.people += 1;
     if (reason !== null) {
       skipped.set(reason, (skipped.get(reason) ?? 0) + 1);
+      for (const name of missing) missingValues.set(name, (missingValues.get(name) ?? 0) + 1);
       continue;
     }
-    const text = renderMessage(content, { username: recipient });
     if (counted.to_message >= from && counted.to_message < to) messages.push({ recipient, text });
-    if (text.length > instagramMessageMaxLength) counted.tooLong += 1;
     if (is_being_written_to) counted.being_written_to += 1;
     counted.to_message += 1;
   }
@@ -71,6 +70,9 @@ async function countPeople(app: App, userId: number, planned: Planned, page: Pag
     ...counted,
     messages,
     skipped: [...skipped].map(([reason, people]) => ({ reason, people })),
+    missing_values: [...missingValues]
+      .map(([name, people]) => ({ name, people }))
+      .toSorted((one, other) => other.people - one.people),
     already_messaged: skipped.get('same_message') ?? 0,
   };
 }
@@ -102,7 +104,7 @@ function forecastAnswer({ first, end, range, perDay }: CampaignForecast): Foreca
 }
 
 async function preflightOf(app: App, userId: number, planned: Planned, page: PageRequest): Promise<Preflight> {
-  const { tooLong, ...people } = await countPeople(app, userId, planned, page);
+  const people = await countPeople(app, userId, planned, page);
   const rows = await listAccountsToCome(app.db, userId, planned.profileIds, ceilingOf(app));
   const states = rows
     .map((row) => ({ ...row, campaign_hours: planned.hours }))
@@ -119,7 +121,7 @@ async function preflightOf(app: App, userId: number, planned: Planned, page: Pag
     ...people,
     cool_off_days: planned.policy.cool_off_days,
     accounts,
-    problems: problemsOf({ content: planned.content, toMessage: people.to_message, tooLong, accounts, conflicts }),
+    problems: problemsOf({ ...planned, toMessage: people.to_message, accounts, conflicts }),
     pagination: paginationOf(page, people.to_message),
     forecast: expected === null ? null : forecastAnswer(expected),
   };
@@ -130,19 +132,21 @@ type NewPlan = Policy & { message_template_id: number; list_id: number; profiles
 /** What a campaign would do that has not been created yet. */
 export async function preflightOfPlan(app: App, userId: number, plan: NewPlan, page: PageRequest): Promise<Preflight> {
   const profileIds = [...new Set(plan.profiles_used)];
-  const content = await transact(app.db, async (transaction) => {
+  const { content, variables } = await transact(app.db, async (transaction) => {
     const template = await findTemplate(transaction, userId, plan.message_template_id);
     if (template === undefined) throw notFound('Template');
-    if ((await findList(transaction, userId, plan.list_id)) === undefined) throw notFound('List');
+    const list = await findList(transaction, userId, plan.list_id);
+    if (list === undefined) throw notFound('List');
     const accounts = await findAccounts(transaction, userId, profileIds);
     if (accounts.length < profileIds.length) throw notFound('Account');
-    return template.content;
+    return { content: template.content, variables: list.variables };
   });
   const { allow_repeat, cool_off_days, skip_conversations } = plan;
   const planned: Planned = {
     id: 0,
     isResumed: false,
     content,
+    variables,
     listId: plan.list_id,
     profileIds,
     policy: { allow_repeat, cool_off_days, skip_conversations },
@@ -174,6 +178,7 @@ export async function preflightOfCampaign(
     id,
     isResumed,
     content: campaign.template_content,
+    variables: campaign.variables,
     listId: campaign.list_id ?? 0,
     profileIds: await listProfileIds(app.db, userId, id),
     // Resuming doesn't change who may get the message again.

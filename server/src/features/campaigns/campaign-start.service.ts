@@ -7,6 +7,7 @@ import type { Change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { countPeopleOf, deleteDeliveries, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
+import { messageOf } from '../deliveries/person-checks.service.ts';
 import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
 import { lockCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
@@ -61,10 +62,11 @@ async function freezeText(app: App, userId: number, id: number, preparation: str
     const isMine = await keepPreparation(transaction, { user_id: userId, id }, preparation);
     const current = await findCampaign(transaction, userId, id);
     if (campaign === undefined || current === undefined || !isMine) throw changedMeanwhile();
-    const { template_name, template_content, list_name } = current;
+    const { template_name, template_content, variables, list_name } = current;
     await updateCampaign(transaction, campaign, {
       template_name,
       template_content,
+      variables,
       list_name,
       text_key: await readTextKey(transaction, template_content),
     });
@@ -96,14 +98,15 @@ async function preparePeople(app: App, userId: number, { id, preparation, allowR
   let afterRecipientId: number | null = 0;
   while (afterRecipientId !== null) {
     const after: number = afterRecipientId;
-    afterRecipientId = await inPieces(({ transaction }, { list_id, text_key, ...policy }) =>
+    afterRecipientId = await inPieces(({ transaction }, { list_id, text_key, ...campaign }) =>
       list_id === null
         ? Promise.resolve(null)
         : writePeople(app, transaction, key, {
             userId,
             listId: list_id,
             textKey: text_key ?? '',
-            policy: { ...policy, allow_repeat: allowRepeat ?? policy.allow_repeat },
+            message: messageOf(campaign),
+            policy: { ...campaign, allow_repeat: allowRepeat ?? campaign.allow_repeat },
             afterRecipientId: after,
           }),
     );

@@ -14,6 +14,7 @@ const lockedColumns = [
   'total_failed',
   'total_skipped',
   'template_content',
+  'variables',
   'text_key',
   'allow_repeat',
   'cool_off_days',
@@ -46,7 +47,16 @@ export type CampaignKey = { user_id: number; id: number };
 export function findText(db: Database, userId: number, id: number) {
   return db
     .selectFrom('campaigns')
-    .select(['id', 'name', 'template_content', 'text_key', 'allow_repeat', 'skip_conversations', 'created_at'])
+    .select([
+      'id',
+      'name',
+      'template_content',
+      'variables',
+      'text_key',
+      'allow_repeat',
+      'skip_conversations',
+      'created_at',
+    ])
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('deleted_at', 'is', null)

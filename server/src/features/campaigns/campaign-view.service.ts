@@ -7,8 +7,9 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { beingCheckedOf, skippedOf, unknownOf } from '../deliveries/campaign-ledger.service.ts';
+import { messageOf } from '../deliveries/person-checks.service.ts';
 import { accountStateOf } from './account-causes.ts';
-import { findNextPerson } from './campaign-accounts.store.ts';
+import { listNextPeople } from './campaign-accounts.store.ts';
 import { forecastOf, rateOf } from './campaign-forecast.service.ts';
 import { listLastLogs } from './campaign-logs.store.ts';
 import { accountStatesOf, statusReasonOf } from './campaign-why.service.ts';
@@ -19,7 +20,15 @@ import type { CampaignFilter } from './campaigns.store.ts';
 type Stored = NonNullable<Awaited<ReturnType<typeof findCampaign>>>;
 
 function presented(campaign: Stored, states: readonly AccountState[]): CampaignRow {
-  const { template_content: _content, start_at, start_problem, is_start_missed, hours, ...row } = campaign;
+  const {
+    template_content: _content,
+    variables: _variables,
+    start_at,
+    start_problem,
+    is_start_missed,
+    hours,
+    ...row
+  } = campaign;
   return {
     ...row,
     hours: hoursSchema.parse(hours),
@@ -55,6 +64,7 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
     ...presented(campaign, states),
     ...policy,
     template_content: campaign.template_content,
+    variables: campaign.variables,
     logs: await listLastLogs(app.db, userId, id, logPanelSize),
     accounts: states.map(accountOf),
     skipped,
@@ -71,10 +81,16 @@ function accountOf({ row, cause }: AccountState): Campaign['accounts'][number] {
   return { profile_id, profile_name, is_deleted, ...accountStateOf(cause) };
 }
 
+/** So many people may be skipped for a missing value before somebody is found. */
+const lookedAhead = 20;
+
 async function previewOf(app: App, userId: number, campaign: Stored): Promise<Campaign['preview']> {
-  const recipient = await findNextPerson(app.db, userId, campaign);
-  if (recipient === null) return null;
-  return { recipient, text: renderMessage(campaign.template_content, { username: recipient }) };
+  const message = messageOf(campaign);
+  for (const { recipient, variables } of await listNextPeople(app.db, userId, campaign, lookedAhead)) {
+    const { text, missing } = renderMessage(message, { ...variables, username: recipient });
+    if (missing.length === 0) return { recipient, text };
+  }
+  return null;
 }
 
 /** People whose outcome is unknown. */

@@ -28,6 +28,9 @@ function rows(db: Database, userId: number) {
     'c.message_template_id',
     currentUntilStart('t.name', 'c.template_name').as('template_name'),
     currentUntilStart('t.content', 'c.template_content').as('template_content'),
+    sql<string[]>`CASE WHEN c.started_at IS NULL THEN coalesce(l.variables, c.variables) ELSE c.variables END`.as(
+      'variables',
+    ),
     'c.list_id',
     currentUntilStart('l.name', 'c.list_name').as('list_name'),
     sql<number[]>`ARRAY(SELECT cp.profile_id FROM campaign_profiles cp
@@ -109,7 +112,7 @@ export function findTemplate(transaction: Transaction, userId: number, id: numbe
 export function findList(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('lists')
-    .select('name')
+    .select(['name', 'variables'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .forKeyShare()

@@ -1,4 +1,3 @@
-import { instagramMessageMaxLength } from '@sandpiper/contract/limits';
 import { hasLink, unknownPlaceholders } from '@sandpiper/contract/message';
 import { isBlocking } from '@sandpiper/contract/preflight';
 import type { Preflight, PreflightAccount, PreflightProblem } from '@sandpiper/contract/preflight';
@@ -9,9 +8,8 @@ function problem(code: PreflightProblem, text: string): Problems[number] {
 
 type Found = {
   content: string;
+  variables: readonly string[];
   toMessage: number;
-  /** Messages that are longer than Instagram accepts. */
-  tooLong: number;
   accounts: readonly PreflightAccount[];
   /** Accounts that a running campaign uses. */
   conflicts: { name: string; campaign: string }[];
@@ -34,17 +32,12 @@ function whoSends({ toMessage, accounts, conflicts }: Found): Problems {
   return problems;
 }
 
-function whatIsSent({ content, tooLong }: Found): Problems {
-  const unknown = unknownPlaceholders(content).map((name) => `{${name}}`);
+function whatIsSent({ content, variables }: Found): Problems {
+  const unknown = unknownPlaceholders(content, variables);
   const problems: Problems = [];
   if (unknown.length > 0) {
     const text = `Nothing is filled in for ${unknown.join(', ')}. People would read it as it is written here.`;
     problems.push(problem('unknown_placeholder', text));
-  }
-  if (tooLong > 0) {
-    const whose = tooLong === 1 ? '1 message is' : `${tooLong} messages are`;
-    const text = `${whose} longer than the ${instagramMessageMaxLength} characters that Instagram accepts.`;
-    problems.push(problem('message_too_long', text));
   }
   if (hasLink(content)) {
     const text = 'The message has a link. Instagram often hides or restricts links in a first message to a stranger.';

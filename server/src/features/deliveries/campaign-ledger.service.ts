@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
+import { variablesOf } from '@sandpiper/contract/message';
+import type { Message } from '@sandpiper/contract/message';
 import { isSkipReason } from '@sandpiper/contract/reasons';
 import type { SkipReason } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { coolOffSeconds, skipReasonOf } from './person-rules.ts';
+import { coolOffSeconds, detailOf, judge } from './person-rules.ts';
 import { countBeingChecked, isAnyBeingSent } from './claims.store.ts';
 import { countReset, deleteBatch } from './deletion.store.ts';
 import type { DeletedBatch } from './deletion.store.ts';
@@ -21,7 +23,7 @@ import {
 import { count } from './campaign-log.service.ts';
 import { moveDelivery, textOf } from './deliveries.service.ts';
 import type { CampaignKey, Ledger } from './deliveries.service.ts';
-import type { SkipPolicy } from './person-rules.ts';
+import type { Judgment, SkipPolicy } from './person-rules.ts';
 import { countDone, listLeftFacts, listPendingFacts } from './people.store.ts';
 import type { PersonFacts } from './people.store.ts';
 import { countFailed, listFailed } from './retries.store.ts';
@@ -69,24 +71,31 @@ export async function retryNextPeople(ledger: Ledger): Promise<number> {
 
 const batchSize = 1000;
 
-type Start = { userId: number; listId: number; textKey: string; policy: SkipPolicy & { cool_off_days: number } };
-type Person = PersonFacts & { reason: SkipReason | null };
+type Start = {
+  userId: number;
+  listId: number;
+  textKey: string;
+  message: Message;
+  policy: SkipPolicy & { cool_off_days: number };
+};
+type Person = PersonFacts & Judgment;
 /** Instead of a list: the people left in a campaign that was started before. */
 type Asked = Start & { campaignId?: number };
 
 async function pieceOf(app: App, db: Database, asked: Asked, afterRecipientId: number): Promise<Person[]> {
-  const { userId, listId, textKey, policy, campaignId } = asked;
+  const { userId, listId, textKey, message, policy, campaignId } = asked;
   const question = {
     userId,
     textKey,
     coolOffSeconds: coolOffSeconds(app.config, policy.cool_off_days),
     deliveryId: null,
+    needsVariables: variablesOf(message).length > 0,
   };
   const facts =
     campaignId === undefined
       ? await listPendingFacts(db, question, { listId, afterRecipientId, limit: batchSize })
       : await listLeftFacts(db, question, { campaignId, afterRecipientId, limit: batchSize });
-  return facts.map((fact) => ({ ...fact, reason: skipReasonOf(fact, policy) }));
+  return facts.map((fact) => ({ ...fact, ...judge(fact, policy, message) }));
 }
 
 /** Creates deliveries for the next people on a list; returns the id of the last one, or null at the end. */
@@ -97,7 +106,8 @@ export async function writePeople(
   start: Start & { afterRecipientId: number },
 ): Promise<number | null> {
   const people = await pieceOf(app, transaction, start, start.afterRecipientId);
-  await insertDeliveries(transaction, campaign, people);
+  const deliveries = people.map((person) => ({ ...person, detail: detailOf(person) }));
+  await insertDeliveries(transaction, campaign, deliveries);
   return people.at(-1)?.recipient_id ?? null;
 }
 
@@ -161,5 +171,5 @@ export async function unknownOf(db: Database, campaign: CampaignKey, page: { lim
 /** People skipped at the start, with ids greater than `after.id`. The live log has a single line for all of them. */
 export async function skippedAtStartOf(db: Database, campaign: CampaignKey, after: { id: number; limit: number }) {
   const rows = await listSkippedAtStart(db, campaign, after);
-  return rows.map(({ id, recipient, reason }) => ({ id, recipient, text: textOf({ reason, detail: null }) ?? '' }));
+  return rows.map(({ id, recipient, ...skip }) => ({ id, recipient, text: textOf(skip) ?? '' }));
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Claim } from '@sandpiper/contract/delivery-states';
-import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { findBusyUntil, findDueCheckAt, hasNoLease, leaseForCheck, leaseOf, renewLease } from './claims.store.ts';
 import { findCeilingEnd } from './contacts.store.ts';
-import { coolOffSeconds, skipReasonOf } from './person-rules.ts';
 import { findDelivery, findNextRetry, listReaching, lockDelivery, lockNextPending } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
 import { moveDelivery } from './deliveries.service.ts';
@@ -18,7 +16,7 @@ import {
   listLongUnreported,
 } from './open-claims.store.ts';
 import { isAnyKeptFor } from './kept-people.store.ts';
-import { findPersonFacts } from './people.store.ts';
+import { judgePerson, skipPerson } from './person-checks.service.ts';
 
 export type { Delivery };
 
@@ -26,26 +24,6 @@ export type { Delivery };
 const maxSkippedAtOnce = 50;
 
 export type Claimant = { userId: number; profileId: number; installationId: string };
-
-/** Why a person can't be messaged by this campaign now; `removed`: deleted from the list. */
-export async function refusalOfPerson(
-  { change: { app, transaction }, campaign }: Ledger,
-  delivery: Delivery,
-): Promise<ReasonCode | 'removed' | null> {
-  const question = {
-    userId: campaign.user_id,
-    textKey: campaign.text_key ?? '',
-    coolOffSeconds: coolOffSeconds(app.config, campaign.cool_off_days),
-    deliveryId: delivery.id,
-  };
-  const facts = await findPersonFacts(transaction, question, delivery.recipient_id);
-  return facts === undefined ? 'removed' : skipReasonOf(facts, campaign);
-}
-
-/** Skips a person, with a log line, or withdraws one who was removed from the list. */
-export async function skipPerson(ledger: Ledger, delivery: Delivery, reason: ReasonCode | 'removed'): Promise<void> {
-  await moveDelivery(ledger, delivery, reason === 'removed' ? { type: 'withdraw' } : { type: 'skip', reason });
-}
 
 /**
  * Claims the next person who can be messaged, and skips those before them who can't; null: nobody is ready. People whom one
@@ -59,13 +37,13 @@ export async function claimNextPerson(
   for (let skipped = 0; skipped < maxSkippedAtOnce; skipped += 1) {
     const next = await lockNextPending(ledger.change.transaction, ledger.campaign, others);
     if (next === undefined) return null;
-    const refusal = await refusalOfPerson(ledger, next);
-    if (refusal !== null) {
-      await skipPerson(ledger, next, refusal);
+    const judged = await judgePerson(ledger, next);
+    if (judged.refusal !== null) {
+      await skipPerson(ledger, next, judged.refusal);
       continue;
     }
     const claim: Claim = { claimId: randomUUID(), installationId, profileId };
-    return (await moveDelivery(ledger, next, { type: 'claim', claim })) ?? 'again';
+    return (await moveDelivery(ledger, next, { type: 'claim', claim }, { values: judged.values })) ?? 'again';
   }
   return 'again';
 }

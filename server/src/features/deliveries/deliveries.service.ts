@@ -1,5 +1,6 @@
 import { countersOf, nextDelivery } from '@sandpiper/contract/delivery-states';
 import type { DeliveryChange, DeliveryEvent, DeliveryState, DeliveryStatus } from '@sandpiper/contract/delivery-states';
+import type { MessageValues } from '@sandpiper/contract/message';
 import { isReasonCode, reasonText } from '@sandpiper/contract/reasons';
 import type { Change } from '../../platform/change.ts';
 import { secondsFromNow } from '../../platform/database/expressions.ts';
@@ -27,6 +28,8 @@ export type LedgerCampaign = {
   allow_repeat: boolean;
   cool_off_days: number;
   skip_conversations: boolean;
+  template_content: string;
+  variables: readonly string[];
 };
 export type CampaignKey = Pick<LedgerCampaign, 'user_id' | 'id'>;
 export type Ledger = { change: Change; campaign: LedgerCampaign };
@@ -37,6 +40,8 @@ type EventDetails = {
   sentAt?: Date;
   /** Instagram's id of the message, if it became known. */
   messageId?: string | null;
+  /** Of a claim: the values in its text. */
+  values?: MessageValues | null;
 };
 
 function stateOf(delivery: Delivery): DeliveryState {
@@ -51,6 +56,10 @@ function stateOf(delivery: Delivery): DeliveryState {
     troubledProfileIds: delivery.troubled_profile_ids,
     reason: isReasonCode(reason) ? reason : null,
   };
+}
+
+function storedValues(values: MessageValues | null = null): string | null {
+  return values === null ? null : JSON.stringify(values);
 }
 
 const openStatuses: ReadonlySet<DeliveryStatus> = new Set(['pending', 'claimed', 'committed']);
@@ -84,6 +93,7 @@ export async function moveDelivery(
     // A retry is a new try: it may end on another day, with another message. The failure stays counted on its own day.
     message_id: event.type === 'retry' ? null : (details.messageId ?? delivery.message_id),
     counted_on: event.type === 'retry' ? null : await countOnDay(ledger.change, delivery, state),
+    ...(event.type === 'claim' ? { variables: storedValues(details.values) } : {}),
     finished_at: openStatuses.has(state.status) ? null : (details.sentAt ?? new Date()),
   });
   await updatePerson(ledger, delivery.status, moved, details);

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { UpdateObject } from 'kysely';
+import type { MessageValues } from '@sandpiper/contract/message';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
 import { now } from '../../platform/database/expressions.ts';
 
 const columns = [
+  sql<MessageValues | null>`variables`.as('variables'),
   'id',
   'user_id',
   'campaign_id',
@@ -130,7 +132,7 @@ export async function withdrawRemoved(transaction: Transaction, { user_id, id }:
   return Number(result.numUpdatedRows);
 }
 
-export type NewDelivery = { recipient_id: number; recipient: string; reason: string | null };
+export type NewDelivery = { recipient_id: number; recipient: string; reason: string | null; detail: string | null };
 
 /** Creates deliveries for a campaign that is about to start; people with a reason start out as skipped. */
 export async function insertDeliveries(
@@ -139,12 +141,14 @@ export async function insertDeliveries(
   people: readonly NewDelivery[],
 ): Promise<void> {
   await sql`
-    INSERT INTO deliveries (user_id, campaign_id, recipient_id, recipient, status, reason, skipped_at_start, kept_for_profile_id)
+    INSERT INTO deliveries (user_id, campaign_id, recipient_id, recipient, status, reason, detail, skipped_at_start,
+      kept_for_profile_id)
     SELECT ${user_id}, ${id}, p.recipient_id, p.recipient, CASE WHEN p.reason IS NULL THEN 'pending' ELSE 'skipped' END,
-      p.reason, p.reason IS NOT NULL, CASE WHEN p.reason IS NULL THEN (SELECT c.profile_id FROM contacts c
+      p.reason, p.detail, p.reason IS NOT NULL, CASE WHEN p.reason IS NULL THEN (SELECT c.profile_id FROM contacts c
         WHERE c.user_id = ${user_id} AND c.person = p.recipient ORDER BY c.contacted_at DESC LIMIT 1) END
     FROM unnest(${people.map((person) => person.recipient_id)}::bigint[], ${people.map((person) => person.recipient)}::text[],
-      ${people.map((person) => person.reason)}::text[]) WITH ORDINALITY AS p (recipient_id, recipient, reason, place)
+      ${people.map((person) => person.reason)}::text[],
+      ${people.map((person) => person.detail)}::text[]) WITH ORDINALITY AS p (recipient_id, recipient, reason, detail, place)
     ORDER BY p.place
     ON CONFLICT DO NOTHING`.execute(transaction);
 }
@@ -179,7 +183,7 @@ export async function countSkipped(db: Database, { user_id, id }: CampaignKey) {
 export function listSkippedAtStart(db: Database, { user_id, id }: CampaignKey, after: { id: number; limit: number }) {
   return db
     .selectFrom('deliveries')
-    .select(['id', 'recipient', 'reason'])
+    .select(['id', 'recipient', 'reason', 'detail'])
     .where('user_id', '=', user_id)
     .where('campaign_id', '=', id)
     .where('status', '=', 'skipped')

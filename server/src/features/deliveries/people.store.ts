@@ -2,12 +2,15 @@ import { sql } from 'kysely';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
+import type { MessageValues } from '@sandpiper/contract/message';
 
 /** What is remembered about a person, as far as it decides whether a campaign may message them. */
 export type PersonFacts = {
   recipient_id: number;
   recipient: string;
   list_status: RecipientStatus;
+  /** The values of the list's variables; null: there are none, or the message has no place for them. */
+  variables: MessageValues | null;
   is_do_not_contact: boolean;
   /** Got exactly this text, is being sent it, or may have it, through a delivery other than the one being decided. */
   got_same_text: boolean;
@@ -23,12 +26,14 @@ type Question = {
   coolOffSeconds: number;
   /** The delivery being decided, whose own record doesn't count; null before it exists. */
   deliveryId: number | null;
+  needsVariables: boolean;
 };
 
 function factsOf(question: Question, people: ReturnType<typeof sql>) {
-  const { userId, textKey, coolOffSeconds, deliveryId } = question;
+  const { userId, textKey, coolOffSeconds, deliveryId, needsVariables } = question;
   return sql<PersonFacts>`
     SELECT r.id AS recipient_id, r.recipient, r.status AS list_status,
+      CASE WHEN ${needsVariables} THEN r.variables END AS variables,
       EXISTS (SELECT FROM do_not_contact n WHERE n.user_id = ${userId}
         AND n.person IN (r.recipient, p.former_key)) AS is_do_not_contact,
       EXISTS (SELECT FROM contacts c WHERE c.user_id = ${userId} AND c.person IN (r.recipient, p.former_key)
@@ -49,8 +54,8 @@ export async function listPendingFacts(
   question: Question,
   { listId, afterRecipientId, limit }: { listId: number; afterRecipientId: number; limit: number },
 ): Promise<PersonFacts[]> {
-  const people = sql`SELECT id, recipient, status FROM recipients WHERE user_id = ${question.userId} AND list_id = ${listId}
-    AND status = 'pending' AND id > ${afterRecipientId} ORDER BY id LIMIT ${limit} FOR KEY SHARE`;
+  const people = sql`SELECT id, recipient, status, variables FROM recipients
+    WHERE user_id = ${question.userId} AND list_id = ${listId} AND status = 'pending' AND id > ${afterRecipientId} ORDER BY id LIMIT ${limit} FOR KEY SHARE`;
   const { rows } = await factsOf(question, people).execute(db);
   return rows;
 }
@@ -61,7 +66,7 @@ export async function listLeftFacts(
   question: Question,
   { campaignId, afterRecipientId, limit }: { campaignId: number; afterRecipientId: number; limit: number },
 ): Promise<PersonFacts[]> {
-  const people = sql`SELECT r.id, r.recipient, r.status FROM deliveries d
+  const people = sql`SELECT r.id, r.recipient, r.status, r.variables FROM deliveries d
     JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
     WHERE d.user_id = ${question.userId} AND d.campaign_id = ${campaignId} AND d.status = 'pending'
       AND d.recipient_id > ${afterRecipientId} ORDER BY d.recipient_id LIMIT ${limit}`;
@@ -88,7 +93,8 @@ export async function findPersonFacts(
   recipientId: number | null,
 ): Promise<PersonFacts | undefined> {
   if (recipientId === null) return undefined;
-  const person = sql`SELECT id, recipient, status FROM recipients WHERE user_id = ${question.userId} AND id = ${recipientId}`;
+  const person = sql`SELECT id, recipient, status, variables FROM recipients
+    WHERE user_id = ${question.userId} AND id = ${recipientId}`;
   const { rows } = await factsOf(question, person).execute(transaction);
   return rows[0];
 }

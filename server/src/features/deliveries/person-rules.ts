@@ -1,3 +1,6 @@
+import { instagramMessageMaxLength } from '@sandpiper/contract/limits';
+import { messageLength, renderMessage } from '@sandpiper/contract/message';
+import type { Message, Rendered } from '@sandpiper/contract/message';
 import type { SkipReason } from '@sandpiper/contract/reasons';
 import type { Config } from '../../platform/config.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
@@ -6,13 +9,39 @@ import type { PersonFacts } from './people.store.ts';
 /** The campaign settings that decide who is skipped. */
 export type SkipPolicy = { allow_repeat: boolean; skip_conversations: boolean };
 
-/** Why a person is skipped; null: they may be messaged. Checked at the start, at the claim and before the go-ahead. */
-export function skipReasonOf(facts: PersonFacts, policy: SkipPolicy): SkipReason | null {
+/** Why a person is skipped, whatever the message says to them; null: no reason. */
+function reasonInFacts(facts: PersonFacts, policy: SkipPolicy): SkipReason | null {
   if (facts.is_do_not_contact) return 'do_not_contact';
   if (facts.list_status !== 'pending') return 'not_pending';
   if (facts.got_same_text && !policy.allow_repeat) return 'same_message';
   if (facts.is_cooling_off) return 'cool_off';
   return facts.has_conversation && policy.skip_conversations ? 'conversation' : null;
+}
+
+function reasonInText({ text, missing }: Rendered): SkipReason | null {
+  if (missing.length > 0) return 'missing_variable';
+  return messageLength(text) > instagramMessageMaxLength ? 'message_too_long' : null;
+}
+
+export type Judgment = {
+  /** Why the person is skipped; null: they may be messaged. */
+  reason: SkipReason | null;
+  /** The variables without a value, where that is the reason. */
+  missing: readonly string[];
+  /** What they would read. */
+  text: string;
+};
+
+/** Whether a person may be messaged, and with what. Checked at the start, at the claim and before the go-ahead. */
+export function judge(facts: PersonFacts, policy: SkipPolicy, message: Message): Judgment {
+  const rendered = renderMessage(message, { ...facts.variables, username: facts.recipient });
+  const reason = reasonInFacts(facts, policy) ?? reasonInText(rendered);
+  return { reason, missing: reason === 'missing_variable' ? rendered.missing : [], text: rendered.text };
+}
+
+/** What the reason's own text leaves open. */
+export function detailOf({ missing }: Judgment): string | null {
+  return missing.length === 0 ? null : `Missing: ${missing.map((name) => `{${name}}`).join(', ')}.`;
 }
 
 const daySeconds = 86_400;

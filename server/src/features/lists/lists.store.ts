@@ -27,7 +27,7 @@ function listsWithCounts(db: Database, userId: number) {
           .as('counts'),
       (join) => join.onTrue(),
     )
-    .select(['lists.id', 'lists.name', 'lists.description', 'lists.created_at'])
+    .select(['lists.id', 'lists.name', 'lists.description', 'lists.variables', 'lists.created_at'])
     .select([
       'counts.recipient_count',
       'counts.pending_count',
@@ -51,7 +51,7 @@ export function insertList(db: Database, userId: number, list: ListText) {
   return db
     .insertInto('lists')
     .values({ user_id: userId, ...list })
-    .returning(['id', 'name', 'description', 'created_at'])
+    .returning(['id', 'name', 'description', 'variables', 'created_at'])
     .executeTakeFirstOrThrow();
 }
 

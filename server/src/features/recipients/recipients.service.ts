@@ -8,7 +8,8 @@ import { offsetOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { lockCampaign } from '../campaigns/campaign-state.service.ts';
-import { campaignsReaching, skipPerson, lockClaimed } from '../deliveries/claiming.service.ts';
+import { campaignsReaching, lockClaimed } from '../deliveries/claiming.service.ts';
+import { skipPerson } from '../deliveries/person-checks.service.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
 import {
   countRecipients,
@@ -82,7 +83,7 @@ async function withdraw(change: Change, { userId, id }: Own) {
     // A campaign that is just being started checks for itself who was removed.
     if (campaign === undefined || campaign.started_at === null) continue;
     const delivery = await lockClaimed(change.transaction, userId, reached.id);
-    if (delivery !== undefined) await skipPerson({ change, campaign }, delivery, 'removed');
+    if (delivery !== undefined) await skipPerson({ change, campaign }, delivery, { reason: 'removed', detail: null });
     withdrawnFrom.push(campaign);
   }
   return withdrawnFrom;

@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
+import type { MessageValues } from '@sandpiper/contract/message';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 
-const columns = ['recipients.id', 'recipients.recipient', 'recipients.status', 'recipients.created_at'] as const;
+const columns = [
+  'recipients.id',
+  'recipients.recipient',
+  'recipients.status',
+  sql<MessageValues>`coalesce(recipients.variables, '{}')`.as('variables'),
+  'recipients.created_at',
+] as const;
 
 export type RecipientFilter = {
   listId?: number | undefined;

@@ -1,5 +1,4 @@
 import type { ClaimedDelivery } from '@sandpiper/contract/agent';
-import { renderMessage } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
@@ -21,6 +20,7 @@ import {
   nextRetryOf,
 } from '../deliveries/claiming.service.ts';
 import type { Claimant, Delivery, Held } from '../deliveries/claiming.service.ts';
+import { textOfClaim } from '../deliveries/person-checks.service.ts';
 import { openWorkOf } from '../deliveries/campaign-ledger.service.ts';
 import { limitsOf } from '../guard/sending-facts.service.ts';
 import { refusalOf, refusalOfPeople, wait } from '../guard/sending-rules.service.ts';
@@ -138,7 +138,7 @@ async function leasedAnswer(change: Change, { delivery, sender, campaign, task }
       profile_path: sender.profile_path,
       insta_username: sender.insta_username,
       recipient: delivery.recipient,
-      text: renderMessage(campaign.template_content, { username: delivery.recipient }),
+      text: textOfClaim(campaign, delivery),
       message_key: campaign.text_key ?? '',
       repeat_key: campaign.allow_repeat ? `${campaign.text_key} ${campaign.id} ${campaign.created_at}` : null,
       skip_conversations: campaign.skip_conversations,

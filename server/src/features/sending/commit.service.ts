@@ -7,9 +7,10 @@ import { lockPeople } from '../../platform/database/people-lock.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { lockCampaign } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
-import { findClaimed, skipPerson, leaseEndOf, lockClaimed, refusalOfPerson } from '../deliveries/claiming.service.ts';
+import { findClaimed, leaseEndOf, lockClaimed } from '../deliveries/claiming.service.ts';
 import type { Delivery, Held } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
+import { judgePerson, skipPerson, textOfClaim } from '../deliveries/person-checks.service.ts';
 import { refusalOf } from '../guard/sending-rules.service.ts';
 import { holdAndLog } from './account-stop.service.ts';
 import { factsOf, leaseLost } from './claim.service.ts';
@@ -79,10 +80,11 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
   if (ofAccount !== undefined) return refused(ofAccount.reason);
   // This person can no longer be skipped.
   if (isAskedAgain) return null;
-  const ofPerson = await refusalOfPerson({ change, campaign }, delivery);
-  if (ofPerson === null) return null;
-  await skipPerson({ change, campaign }, delivery, ofPerson);
-  return refused(ofPerson === 'removed' ? 'not_pending' : ofPerson);
+  const judged = await judgePerson({ change, campaign }, delivery);
+  if (judged.refusal === null) return judged.text === textOfClaim(campaign, delivery) ? null : refused('text_changed');
+  await skipPerson({ change, campaign }, delivery, judged.refusal);
+  const { reason } = judged.refusal;
+  return refused(reason === 'removed' ? 'not_pending' : reason);
 }
 
 /** Two accounts signed in as the same person would send at twice the pace, so the later one is held. */

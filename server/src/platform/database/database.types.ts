@@ -174,6 +174,7 @@ export interface Campaigns {
   start_next_try_at: Timestamp | null;
   start_problem: string | null;
   start_missed_at: Timestamp | null;
+  variables: Generated<string[]>;
 }
 
 export interface Claims {
@@ -243,6 +244,7 @@ export interface Deliveries {
   message_id: string | null;
   counted_on: string | null;
   kept_for_profile_id: number | null;
+  variables: Json | null;
 }
 
 export interface DoNotContact {

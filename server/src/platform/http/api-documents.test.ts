@@ -2,6 +2,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { api } from '@sandpiper/contract/api';
 import type { Endpoint } from '@sandpiper/contract/endpoint';
+import { errorStatus } from '@sandpiper/contract/errors';
+import { namedSchemas } from '@sandpiper/contract/named-schemas';
+import { operationIds } from '@sandpiper/contract/operation-ids';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { z } from 'zod';
 import { testServer } from '../../testing/test-server.ts';
 
@@ -25,6 +29,7 @@ const jsonSchema: z.ZodType = z.lazy(() =>
     const: z.unknown().optional(),
     default: z.unknown().optional(),
     format: z.string().optional(),
+    contentEncoding: z.string().optional(),
     pattern: z.string().optional(),
     description: z.string().optional(),
     minLength: z.int().min(0).optional(),
@@ -49,6 +54,7 @@ const parameter = z.strictObject({
 });
 
 const operation = z.strictObject({
+  operationId: z.string(),
   summary: z.string().min(1),
   tags: z.array(z.string().min(1)).length(1),
   parameters: z.array(parameter).optional(),
@@ -76,6 +82,8 @@ const documentSchema = z.strictObject({
   ),
 });
 
+const errorSchema = z.object({ properties: z.object({ code: z.object({ enum: z.array(z.string()) }) }) });
+
 const server = await testServer();
 const reply = await server.send(null, { method: 'GET', url: '/api/openapi.json' });
 const parsed = documentSchema.safeParse(reply.json);
@@ -84,6 +92,11 @@ const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
 describe('the description of the API', () => {
   it('has the form of OpenAPI 3.1', () => {
     assert.ok(parsed.success, JSON.stringify(parsed.error?.issues.slice(0, 5), null, 2));
+  });
+
+  it('is valid to the schema of the OpenAPI Initiative', async () => {
+    const { valid, errors } = await new Validator().validate(z.record(z.string(), z.unknown()).parse(reply.json));
+    assert.ok(valid, JSON.stringify(errors));
   });
 
   it('points to nothing that is not in it', () => {
@@ -97,6 +110,37 @@ describe('the description of the API', () => {
     );
   });
 
+  it('has each larger shape once, under a name', () => {
+    assert.ok(parsed.data);
+    const { paths, components } = parsed.data;
+    const inlined = new Map<string, number>();
+    const count = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if ('properties' in value && Object.keys(value.properties ?? {}).length >= 5) {
+        const shape = JSON.stringify(value);
+        inlined.set(shape, (inlined.get(shape) ?? 0) + 1);
+      }
+      Object.values(value).forEach(count);
+    };
+    count(paths);
+    count(components.schemas);
+    const copies = [...inlined].filter(([, times]) => times > 1).map(([shape]) => shape);
+    assert.deepEqual(copies, [], 'Give these shapes a name in contract/src/named-schemas.ts');
+  });
+
+  it('has every named schema, used by some call', () => {
+    const names = Object.keys(parsed.data?.components.schemas ?? {}).map((name) => name.replace(/Input$/, ''));
+    assert.deepEqual([...new Set(names)].toSorted(), Object.keys(namedSchemas).toSorted());
+  });
+
+  it('leaves open what else an answer may have, and names what a refusal can be', () => {
+    const { Notice, Error: refusal } = z
+      .object({ components: z.object({ schemas: z.object({ Notice: z.looseObject({}), Error: errorSchema }) }) })
+      .parse(reply.json).components.schemas;
+    assert.ok('properties' in Notice && !('additionalProperties' in Notice));
+    assert.deepEqual(refusal.properties.code.enum, Object.keys(errorStatus));
+  });
+
   for (const [key, endpoint] of calls) {
     it(`has ${key} with its parameters, body, answer and who may make it`, () => {
       assert.ok(parsed.data);
@@ -104,6 +148,7 @@ describe('the description of the API', () => {
       const [method = '', path = ''] = key.split(' ');
       const described = new Map(Object.entries(paths[path.replace(/:(\w+)/g, '{$1}')] ?? {})).get(method.toLowerCase());
       assert.ok(described, 'it is missing');
+      assert.equal(described.operationId, new Map(Object.entries(operationIds)).get(key));
       const named = (place: string) =>
         (described.parameters ?? []).filter((one) => one.in === place).map(({ name }) => name);
       assert.deepEqual(named('path'), Object.keys(endpoint.params?.shape ?? {}));

@@ -1,9 +1,10 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { createJsonSchemaTransform, serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import { productName } from '@sandpiper/contract/limits';
+import { describeCall, describeSchemas } from './api-components.ts';
 import { setValidationTexts } from './validation-texts.ts';
 
 const mark =
@@ -41,7 +42,8 @@ export async function describeApi(http: FastifyInstance, version: string): Promi
         },
       },
     },
-    transform: createJsonSchemaTransform({ zodToJsonConfig: { unrepresentable: 'any' } }),
+    transform: describeCall,
+    transformObject: describeSchemas,
   });
   http.get('/api/openapi.json', { schema: { hide: true } }, () => http.swagger());
   await http.register(swaggerUi, {

@@ -3,6 +3,7 @@ import { api } from '@sandpiper/contract/api';
 import type { Api, ApiKey } from '@sandpiper/contract/api';
 import type { Endpoint } from '@sandpiper/contract/endpoint';
 import { errorBodySchema } from '@sandpiper/contract/errors';
+import { operationIds } from '@sandpiper/contract/operation-ids';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import { requireAdmin, requireSubscription, signedInAgentWith, signedInWith } from '../access/access.service.ts';
@@ -94,12 +95,13 @@ function fileContent(file: string | readonly string[]): Record<string, { schema:
   return Object.fromEntries([file].flat().map((mediaType) => [mediaType, { schema: z.string() }]));
 }
 
-const refusalSchema = errorBodySchema.describe('The answer to a refused call');
+const refusal = { description: 'The call was refused', content: { 'application/json': { schema: errorBodySchema } } };
 
 function schemaOf(key: ApiKey, endpoint: Endpoint): NonNullable<RouteOptions['schema']> {
   const { params, query, body, response } = endpoint;
   const answer = response instanceof z.ZodType ? response : { content: fileContent(response.file) };
   return {
+    operationId: operationIds[key],
     summary: endpoint.summary,
     tags: [key.split('/')[2] ?? key.split('/')[1] ?? ''],
     ...(endpoint.access === 'public'
@@ -108,6 +110,6 @@ function schemaOf(key: ApiKey, endpoint: Endpoint): NonNullable<RouteOptions['sc
     ...(params === undefined ? {} : { params }),
     ...(query === undefined ? {} : { querystring: query }),
     ...(body === undefined ? {} : { body }),
-    response: { 200: answer, '4xx': refusalSchema },
+    response: { 200: answer, '4xx': refusal },
   };
 }

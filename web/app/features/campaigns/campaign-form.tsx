@@ -80,6 +80,7 @@ export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) 
         <MessagePreview
           content={draft.template?.content}
           listId={draft.list?.id}
+          variables={draft.list?.variables ?? []}
           people={draft.list?.pending_count ?? 0}
           accounts={draft.accountIds.length}
         />

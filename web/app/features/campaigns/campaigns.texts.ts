@@ -95,6 +95,9 @@ export const campaignTexts = {
       days === undefined ? 'contacted recently' : `contacted in the last ${days} ${days === 1 ? 'day' : 'days'}`,
     conversation: (people: number) => (people === 1 ? 'has written to you' : 'have written to you'),
     not_pending: () => 'no longer pending on the list',
+    missing_variable: (people: number) =>
+      people === 1 ? 'has no value for a variable' : 'have no value for a variable',
+    message_too_long: () => 'would get a message that is too long for Instagram',
   },
   stop: {
     title: (name: string) => `Stop "${name}"?`,

@@ -43,7 +43,7 @@ export function AddPeopleForm({ progress, onSubmit, onCancel }: AddPeopleFormPro
   function submit(): void {
     const chosen = file?.names ?? namesIn(text);
     if (chosen.length === 0) setProblem(texts.required);
-    else onSubmit({ names: chosen, reason });
+    else onSubmit({ names: chosen, reason, origin: file === null ? 'added' : 'imported' });
   }
 
   return (

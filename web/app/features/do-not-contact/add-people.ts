@@ -17,14 +17,14 @@ export function namesIn(text: string): string[] {
 /** What became of the names: each was added, was on the list before, or is not a username. */
 export type Report = { added: number; already: number; invalid: string[]; inFlight: string[] };
 
-export type Adding = { names: readonly string[]; reason: string };
+export type Adding = { names: readonly string[]; reason: string; origin: 'added' | 'imported' };
 
-async function addInParts({ names, reason }: Adding, onProgress: (done: number) => void): Promise<Report> {
+async function addInParts({ names, reason, origin }: Adding, onProgress: (done: number) => void): Promise<Report> {
   const report: Report = { added: 0, already: 0, invalid: [], inFlight: [] };
   for (let done = 0; done < names.length; done += partSize) {
     const usernames = names.slice(done, done + partSize);
     const answer = await call('POST /api/do-not-contact', {
-      body: { usernames, ...(reason.trim() === '' ? {} : { reason }) },
+      body: { usernames, origin, ...(reason.trim() === '' ? {} : { reason }) },
     });
     report.added += answer.added;
     report.already += usernames.length - answer.added - answer.invalid.length;

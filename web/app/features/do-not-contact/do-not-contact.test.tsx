@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { paginationOf } from '../../testing/builders.ts';
 import { Failure, type Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -46,11 +46,12 @@ function namesOf(body: unknown): readonly unknown[] {
 }
 
 describe('people you do not contact', () => {
-  it('are listed with reason and date, and lead to their pages', async () => {
+  it('are listed with reason, origin and date, and lead to their pages', async () => {
     renderList();
     const row = within(await screen.findByRole('row', { name: /@rosa/ }));
     expect(row.getByRole('link', { name: '@rosa' })).toHaveAttribute('href', '/people/rosa');
     expect(row.getByRole('cell', { name: 'Asked us to stop' })).toBeInTheDocument();
+    expect(row.getByRole('cell', { name: 'Added here' })).toBeInTheDocument();
     const other = within(screen.getByRole('row', { name: /@mara/ }));
     expect(other.getByRole('cell', { name: 'No reason given' })).toBeInTheDocument();
   });
@@ -83,14 +84,68 @@ describe('people you do not contact', () => {
   });
 });
 
+describe('the do-not-contact list', () => {
+  const removal = {
+    id: 1,
+    username: 'olive',
+    reason: 'They wrote to us',
+    removed_at: '2026-11-22T09:30:00.000Z',
+    origin: 'added',
+    marked_at: '2026-11-02T09:30:00.000Z',
+    marked_reason: 'Competitor',
+  } as const;
+
+  it('has a history of who was removed, and why', async () => {
+    const { hands, router } = renderList({
+      'GET /api/do-not-contact/removals': { removals: [removal], pagination: paginationOf(1, 50) },
+    });
+    await hands.click(await screen.findByRole('tab', { name: 'Removed' }));
+    const row = within(await screen.findByRole('row', { name: /@olive/ }));
+    expect(row.getByRole('cell', { name: 'They wrote to us' })).toBeInTheDocument();
+    expect(row.getByRole('cell', { name: /Competitor/ })).toBeInTheDocument();
+    expect(router.state.location.search).toBe('?tab=history');
+  });
+
+  it('says when nobody was removed yet', async () => {
+    renderList(
+      { 'GET /api/do-not-contact/removals': { removals: [], pagination: paginationOf(0) } },
+      '/do-not-contact?tab=history',
+    );
+    expect(await screen.findByText('Nobody was removed from this list')).toBeInTheDocument();
+  });
+
+  it('says how many stay on it without a name', async () => {
+    renderList({
+      'GET /api/do-not-contact': { people: [rosa], pagination: paginationOf(1), forgotten_count: 2 },
+    });
+    expect(await screen.findByText('2 people you forgot stay on this list without a name.')).toBeInTheDocument();
+  });
+
+  it('is saved as a file, as far as the search shows it', async () => {
+    const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    URL.createObjectURL = () => 'blob:list';
+    URL.revokeObjectURL = () => undefined;
+    const { hands, api } = renderList(
+      { 'GET /api/do-not-contact/export': () => new Response('username', { headers: { 'content-type': 'text/csv' } }) },
+      '/do-not-contact?search=ro',
+    );
+    await hands.click(await screen.findByRole('button', { name: 'Export' }));
+    await hands.click(await screen.findByRole('menuitem', { name: 'CSV file', hidden: true }));
+    expect(await screen.findByText('List exported (1 KB)')).toBeInTheDocument();
+    expect(api.of('GET /api/do-not-contact/export')[0]?.query).toEqual({ format: 'csv', search: 'ro' });
+    expect(link.mock.contexts[0]).toMatchObject({ download: 'do-not-contact.csv' });
+    link.mockRestore();
+  });
+});
+
 describe('adding people', () => {
   it('sends each name once with the reason, and says what became of them', async () => {
     const view = renderList({ 'POST /api/do-not-contact': { added: 1, in_flight: ['rosa'], invalid: ['no!'] } });
     await openForm(view);
-    await paste(view, 'Rosa, @rosa\nmara;no!', 'Asked us to stop');
+    await paste(view, 'Rosa, @rosa https://www.instagram.com/rosa/\nmara;no!', 'Asked us to stop');
     const report = within(await screen.findByRole('dialog', { name: 'People added' }));
     expect(view.api.of('POST /api/do-not-contact').map(({ body }) => body)).toEqual([
-      { usernames: ['@rosa', 'mara', 'no!'], reason: 'Asked us to stop' },
+      { usernames: ['https://www.instagram.com/rosa/', 'mara', 'no!'], reason: 'Asked us to stop', origin: 'added' },
     ]);
     const figures = ['Added', 'Already on the list', 'Not usernames'].map(
       (name) => report.getByText(name).nextSibling?.textContent,
@@ -127,6 +182,7 @@ describe('adding people', () => {
     expect(report.getByText('5,003')).toBeInTheDocument();
     const parts = view.api.of('POST /api/do-not-contact').map(({ body }) => namesOf(body));
     expect(parts.map((part) => part.length)).toEqual([partSize, 3]);
+    expect(view.api.of('POST /api/do-not-contact')[0]?.body).toMatchObject({ origin: 'imported' });
   });
 
   it('keeps what was typed when the server refuses', async () => {

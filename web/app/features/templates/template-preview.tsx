@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { usernameMaxLength } from '@sandpiper/contract/limits';
-import { renderMessage } from '@sandpiper/contract/message';
+import { parseMessage, renderMessage } from '@sandpiper/contract/message';
 import { useState } from 'react';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
 import { unknownPlaceholders } from './placeholders.ts';
@@ -31,7 +31,7 @@ export function TemplatePreview({ content }: { content: string }) {
         {content.trim() === '' ? (
           <p className={css['nothing']}>{texts.empty}</p>
         ) : (
-          <MessageBubble text={renderMessage(content, { username: name })} />
+          <MessageBubble text={renderMessage(parseMessage(content, []), { username: name }).text} />
         )}
       </div>
       {unknown.length > 0 && (

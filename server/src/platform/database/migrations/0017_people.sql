@@ -69,6 +69,12 @@ ALTER TABLE recipients
   ADD COLUMN variables jsonb,
   -- The import that added them
   ADD COLUMN import_id bigint;
+ALTER TABLE campaigns
+  -- The variables that are filled in, frozen with the text at the first start
+  ADD COLUMN variables text[] NOT NULL DEFAULT '{}';
+ALTER TABLE deliveries
+  -- The values in the text of its last claim, so that a later check looks for what was typed; null: none
+  ADD COLUMN variables jsonb;
 CREATE INDEX recipients_person ON recipients (user_id, recipient);
 
 -- How many people of each status are on each list: the sum of these rows. Whoever changes recipients adds rows and changes

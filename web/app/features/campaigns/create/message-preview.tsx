@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
+import type { Recipient } from '@sandpiper/contract/recipients';
 import type { Settings } from '@sandpiper/contract/settings';
 import { sandboxFactor } from '@sandpiper/contract/limits';
-import { renderMessage } from '@sandpiper/contract/message';
+import { parseMessage, renderMessage } from '@sandpiper/contract/message';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
 import { useSession } from '../../../platform/session.tsx';
@@ -17,12 +18,14 @@ const hourS = 3600;
 type MessagePreviewProps = {
   content: string | undefined;
   listId: number | undefined;
+  /** Of the list. */
+  variables: readonly string[];
   people: number;
   accounts: number;
 };
 
 /** What the first person on the list will read, and how long the campaign will take. */
-export function MessagePreview({ content, listId, people, accounts }: MessagePreviewProps) {
+export function MessagePreview({ content, listId, variables, people, accounts }: MessagePreviewProps) {
   const { isSandbox } = useSession();
   const first = useQuery({
     queryKey: ['campaigns', 'create', 'first-recipient', listId ?? 0, people],
@@ -54,13 +57,18 @@ export function MessagePreview({ content, listId, people, accounts }: MessagePre
           {texts.noTemplate}
         </Text>
       ) : (
-        <MessageBubble text={renderMessage(content, { username: reader ?? texts.sampleName })} />
+        <MessageBubble text={textFor(content, variables, first.data?.recipients[0])} />
       )}
       <Text size="sm" c="dimmed" mt="md">
         {listId === undefined ? texts.noList : reachText(people, accounts, duration)}
       </Text>
     </Panel>
   );
+}
+
+function textFor(content: string, variables: readonly string[], reader: Recipient | undefined): string {
+  const values = { ...reader?.variables, username: reader?.recipient ?? texts.sampleName };
+  return renderMessage(parseMessage(content, variables), values).text;
 }
 
 function reachText(people: number, accounts: number, duration: string | null): string {

@@ -1,0 +1,67 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { namedSchemas } from './named-schemas.ts';
+import { operationIds } from './operation-ids.ts';
+
+/*
+ * The names that programs may be written against by now. Add new ones, and change or remove none: a generated client
+ * would stop to compile.
+ */
+const calls = `
+  getHealth signIn register getSignedInUser signOut getDashboardStats listCampaigns createCampaign getCampaign updateCampaign deleteCampaign
+  previewCampaignDeletion checkNewCampaign checkCampaign startCampaign cancelCampaignStart setCampaignStatus stopCampaign continueCampaign
+  retryFailedPeople setCampaignAccounts explainCampaign listUnknownOutcomes setUnknownOutcome getCampaignPerformance listCampaignLogs
+  exportCampaignLogs sendTestMessage listAccounts createAccount getAccount updateAccount deleteAccount toggleAccount releaseAccount
+  setAccountComputer getPackInfo getAccountPerformance listAccountRequests cleanUpAccountRequests openAccount openAllAccounts
+  closeAllAccounts signInAccount listComputers requestDiagnosticReport getDiagnosticReport deleteDiagnosticReport listTemplates
+  createTemplate updateTemplate deleteTemplate selectTemplate listLists createList getList updateList deleteList listRecipientsOfList
+  listRecipients addRecipient addRecipients removeRecipient setRecipientStatus listDoNotContact addToDoNotContact removeFromDoNotContact
+  listTickets createTicket getTicket updateTicket addTicketMessage markTicketRead listTicketAssignees sendContactMessage
+  listContactMessages listUsers createUser updateUser setUserPassword deleteUser getSettings updateSettings getMailAddress setMailAddress
+  deleteMailAddress confirmMailAddress listNotices markNoticeRead markNoticesRead getNoticeSwitches setNoticeSwitches unsubscribe
+  checkUnread listUnreadChecks getUnreadCheck deleteUnreadChecks cleanUpUnreadChecks requestFirefoxProfiles listFirefoxProfileRequests
+  createFirefoxProfile testFirefoxProfile deleteFirefoxProfile getInstaller createInstallerTicket downloadInstaller createAgentToken
+  listAgentTokens revokeAgentToken startPairing getPairingToken getPairing approvePairing denyPairing agentHello agentSync agentSignOff
+  agentExplain agentDownloadPagePack agentClaimDelivery agentRenewDelivery agentCommitDelivery agentReportDelivery agentStopAccount
+  agentGetCredentials agentRenewRequest agentReportRequest
+`;
+
+const schemas = `
+  Error ConflictingAccount Success Pagination PageOf SessionUser User Role Pack Campaign CampaignRow NewCampaign CampaignStatus
+  CampaignAccount CampaignLog ScheduledStart SkippedCount StatusReason CampaignWhy UnknownOutcome DashboardStats Preflight
+  PreflightAccount Forecast Account NewAccount AccountDetail AccountHold AccountPerformance AccountRequest CloseResult Computer Hours
+  PackInfo Ramp SignInResult DiagnosticRequest FirefoxProfile FirefoxProfileRequest UnreadCheck UnreadResult Template List Recipient
+  RecipientStatus BulkImportResult RejectedName DoNotContactEntry Ticket TicketMessage ContactMessage Notice NoticeSwitches MailAddress
+  Settings InstallerFile AgentToken AgentWindow AccountWork ClaimedDelivery ClaimedRequest PagePackOffer PagePackReport SignedPagePack
+`;
+
+const namesIn = (text: string) => text.trim().split(/\s+/);
+
+test('each call has a name of its own, in camel case', () => {
+  const ids = Object.values(operationIds);
+  assert.deepEqual(
+    ids.filter((id, index) => ids.indexOf(id) !== index),
+    [],
+  );
+  assert.deepEqual(
+    ids.filter((id) => !/^[a-z]+([A-Z][a-z]+)*$/.test(id)),
+    [],
+  );
+});
+
+test('no call and no schema has lost its name', () => {
+  const now = new Set([...Object.values(operationIds), ...Object.keys(namedSchemas)]);
+  assert.deepEqual(
+    [...namesIn(calls), ...namesIn(schemas)].filter((name) => !now.has(name)),
+    [],
+  );
+});
+
+test('each schema has one name, which is no other name with Input', () => {
+  const names = Object.keys(namedSchemas);
+  assert.equal(new Set(Object.values(namedSchemas)).size, names.length);
+  assert.deepEqual(
+    names.filter((name) => !/^([A-Z][a-z]+)+$/.test(name) || name.endsWith('Input')),
+    [],
+  );
+});

@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import { accountDetailSchema } from './account-detail.ts';
+import { hoursSchema, rampSchema } from './account-limits.schema.ts';
+import {
+  accountBodySchema,
+  accountHoldSchema,
+  accountRequestSchema,
+  accountSchema,
+  closeResultSchema,
+  computerSchema,
+  packInfoSchema,
+  performanceRowSchema,
+  signInResultSchema,
+} from './accounts.ts';
+import { agentTokenSchema } from './agent-tokens.ts';
+import { accountWorkSchema, agentWindowSchema, claimedDeliverySchema, claimedRequestSchema } from './agent.ts';
+import { packSchema, roleSchema, sessionUserSchema } from './auth.ts';
+import { browserProfileRequestSchema, browserProfileSchema } from './browser-profiles.ts';
+import {
+  campaignAccountSchema,
+  campaignLogSchema,
+  campaignRowSchema,
+  campaignSchema,
+  campaignStatusSchema,
+  dashboardStatsSchema,
+  newCampaignSchema,
+  scheduledStartSchema,
+  skippedCountSchema,
+  statusReasonSchema,
+  unknownOutcomeSchema,
+} from './campaigns.ts';
+import { contactMessageSchema } from './contact.ts';
+import { diagnosticRequestSchema } from './diagnostic-reports.ts';
+import { doNotContactSchema, markOriginSchema, markRemovalSchema } from './do-not-contact.ts';
+import { conflictingProfileSchema, errorBodySchema } from './errors.ts';
+import { installerFileSchema } from './installer.ts';
+import { listSchema } from './lists.ts';
+import { mailAddressSchema } from './mail-address.ts';
+import { noticeSchema, noticeSwitchesSchema } from './notices.ts';
+import { pagePackOfferSchema, pagePackReportSchema, signedPagePackSchema } from './page-pack.ts';
+import { forecastSchema, preflightAccountSchema, preflightSchema } from './preflight.ts';
+import { pageOfSchema, paginationSchema, successSchema } from './primitives.ts';
+import { bulkImportResultSchema, recipientSchema, recipientStatusSchema, rejectedNameSchema } from './recipients.ts';
+import { sessionSchema } from './sessions.ts';
+import { settingsSchema } from './settings.ts';
+import { ticketMessageSchema, ticketSchema } from './support.ts';
+import { templateSchema } from './templates.ts';
+import { unreadRequestSchema, unreadResultSchema } from './unread-checks.ts';
+import { userSchema } from './users.ts';
+import { whySchema } from './why.ts';
+
+/**
+ * What the shapes are called in the API's description, and so in generated clients: one component each, instead of a copy
+ * in every call. Where what is sent differs from what is answered, the name of the former ends in `Input`.
+ */
+export const namedSchemas = {
+  Error: errorBodySchema,
+  ConflictingAccount: conflictingProfileSchema,
+  Success: successSchema,
+  Pagination: paginationSchema,
+  PageOf: pageOfSchema,
+
+  Session: sessionSchema,
+  SessionUser: sessionUserSchema,
+  User: userSchema,
+  Role: roleSchema,
+  Pack: packSchema,
+
+  Campaign: campaignSchema,
+  CampaignRow: campaignRowSchema,
+  NewCampaign: newCampaignSchema,
+  CampaignStatus: campaignStatusSchema,
+  CampaignAccount: campaignAccountSchema,
+  CampaignLog: campaignLogSchema,
+  ScheduledStart: scheduledStartSchema,
+  SkippedCount: skippedCountSchema,
+  StatusReason: statusReasonSchema,
+  CampaignWhy: whySchema,
+  UnknownOutcome: unknownOutcomeSchema,
+  DashboardStats: dashboardStatsSchema,
+  Preflight: preflightSchema,
+  PreflightAccount: preflightAccountSchema,
+  Forecast: forecastSchema,
+
+  Account: accountSchema,
+  NewAccount: accountBodySchema,
+  AccountDetail: accountDetailSchema,
+  AccountHold: accountHoldSchema,
+  AccountPerformance: performanceRowSchema,
+  AccountRequest: accountRequestSchema,
+  CloseResult: closeResultSchema,
+  Computer: computerSchema,
+  Hours: hoursSchema,
+  PackInfo: packInfoSchema,
+  Ramp: rampSchema,
+  SignInResult: signInResultSchema,
+  DiagnosticRequest: diagnosticRequestSchema,
+  FirefoxProfile: browserProfileSchema,
+  FirefoxProfileRequest: browserProfileRequestSchema,
+  UnreadCheck: unreadRequestSchema,
+  UnreadResult: unreadResultSchema,
+
+  Template: templateSchema,
+  List: listSchema,
+  Recipient: recipientSchema,
+  RecipientStatus: recipientStatusSchema,
+  BulkImportResult: bulkImportResultSchema,
+  RejectedName: rejectedNameSchema,
+  DoNotContactEntry: doNotContactSchema,
+  DoNotContactRemoval: markRemovalSchema,
+  DoNotContactOrigin: markOriginSchema,
+
+  Ticket: ticketSchema,
+  TicketMessage: ticketMessageSchema,
+  ContactMessage: contactMessageSchema,
+  Notice: noticeSchema,
+  NoticeSwitches: noticeSwitchesSchema,
+  MailAddress: mailAddressSchema,
+  Settings: settingsSchema,
+
+  InstallerFile: installerFileSchema,
+  AgentToken: agentTokenSchema,
+  AgentWindow: agentWindowSchema,
+  AccountWork: accountWorkSchema,
+  ClaimedDelivery: claimedDeliverySchema,
+  ClaimedRequest: claimedRequestSchema,
+  PagePackOffer: pagePackOfferSchema,
+  PagePackReport: pagePackReportSchema,
+  SignedPagePack: signedPagePackSchema,
+} satisfies Record<string, z.ZodType>;

@@ -1,0 +1,64 @@
+import { parseMessage, renderMessage, variablesOf } from '@sandpiper/contract/message';
+import type { Message, MessageValues } from '@sandpiper/contract/message';
+import type { SkipReason } from '@sandpiper/contract/reasons';
+import type { Delivery } from './deliveries.store.ts';
+import { moveDelivery } from './deliveries.service.ts';
+import type { Ledger } from './deliveries.service.ts';
+import { coolOffSeconds, detailOf, judge } from './person-rules.ts';
+import { findPersonFacts } from './people.store.ts';
+
+/*
+ * Whether one person may be messaged, and with what. The values of a message are those at its claim. If they differ at the
+ * go-ahead, the agent isn't told to send. After the go-ahead, they no longer change what it looks for.
+ */
+
+type MessageText = { template_content: string; variables: readonly string[] };
+
+export function messageOf({ template_content, variables }: MessageText): Message {
+  return parseMessage(template_content, variables);
+}
+
+/** Why a person can't be messaged by this campaign; `removed`: deleted from the list. */
+type Refusal = { reason: SkipReason | 'removed'; detail: string | null };
+type Judged = { refusal: Refusal } | { refusal: null; text: string; values: MessageValues | null };
+
+export async function judgePerson(
+  { change: { app, transaction }, campaign }: Ledger,
+  delivery: Delivery,
+): Promise<Judged> {
+  const message = messageOf(campaign);
+  const names = variablesOf(message);
+  const question = {
+    userId: campaign.user_id,
+    textKey: campaign.text_key ?? '',
+    coolOffSeconds: coolOffSeconds(app.config, campaign.cool_off_days),
+    deliveryId: delivery.id,
+    needsVariables: names.length > 0,
+  };
+  const facts = await findPersonFacts(transaction, question, delivery.recipient_id);
+  if (facts === undefined) return { refusal: { reason: 'removed', detail: null } };
+  const judgment = judge(facts, campaign, message);
+  const { reason, text } = judgment;
+  if (reason !== null) return { refusal: { reason, detail: detailOf(judgment) } };
+  return { refusal: null, text, values: valuesOf(facts.variables ?? {}, names) };
+}
+
+function valuesOf(values: MessageValues, names: readonly string[]): MessageValues | null {
+  const used: Record<string, string> = {};
+  for (const name of names) {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    if (value !== undefined) used[name] = value;
+  }
+  return Object.keys(used).length === 0 ? null : used;
+}
+
+/** The text of a delivery's last claim. */
+export function textOfClaim(campaign: MessageText, { recipient, variables }: Delivery): string {
+  return renderMessage(messageOf(campaign), { ...variables, username: recipient }).text;
+}
+
+/** Skips a person, with a log line, or withdraws one who was removed from the list. */
+export async function skipPerson(ledger: Ledger, delivery: Delivery, { reason, detail }: Refusal): Promise<void> {
+  const event = reason === 'removed' ? ({ type: 'withdraw' } as const) : ({ type: 'skip', reason } as const);
+  await moveDelivery(ledger, delivery, event, { detail });
+}

@@ -1,0 +1,93 @@
+import type { SwaggerTransformObject } from '@fastify/swagger';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { namedSchemas } from '@sandpiper/contract/named-schemas';
+import { z } from 'zod';
+
+/* The form of the contract's schemas in the API's description. */
+
+for (const [id, schema] of Object.entries(namedSchemas)) {
+  z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
+}
+
+/** Leaves out what zod adds and no client needs. */
+const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
+  const { def } = zodSchema._zod;
+  // Only strict objects refuse other fields. Clients have to accept new ones in answers.
+  if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.format !== undefined) delete jsonSchema.pattern;
+};
+
+const options = { zodToJsonConfig: { unrepresentable: 'any', override } } as const;
+const withEverySchema = createJsonSchemaTransformObject(options);
+
+export const describeCall = createJsonSchemaTransform(options);
+
+/** Adds the named schemas that the calls use. */
+export const describeSchemas: SwaggerTransformObject = (input) => {
+  const document = withEverySchema(input);
+  if (!('components' in document) || document.components?.schemas === undefined) return document;
+  const { schemas } = document.components;
+  const used = usedSchemas(document.paths, new Map<string, unknown>(Object.entries(schemas)));
+  const names = namesWithOneForm(used);
+  for (const reference of referencesIn([document.paths, ...used.values()])) {
+    reference.$ref = refOf(nameOf(idOf(reference.$ref), names));
+  }
+  for (const id of Object.keys(schemas)) Reflect.deleteProperty(schemas, id);
+  for (const [id, schema] of used) Object.assign(schemas, { [nameOf(id, names)]: schema });
+  return document;
+};
+
+const folder = '#/components/schemas/';
+const refOf = (id: string) => folder + id;
+const idOf = (ref: string) => ref.slice(folder.length);
+
+type Reference = { $ref: string };
+const isReference = (value: object): value is Reference => '$ref' in value && typeof value.$ref === 'string';
+
+function referencesIn(value: unknown): Reference[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return isReference(value) ? [value] : Object.values(value).flatMap(referencesIn);
+}
+
+function usedSchemas<S>(paths: unknown, all: Map<string, S>): Map<string, S> {
+  const used = new Map<string, S>();
+  const add = (value: unknown) => {
+    for (const { $ref } of referencesIn(value)) {
+      const id = idOf($ref);
+      const schema = all.get(id);
+      if (schema === undefined || used.has(id)) continue;
+      used.set(id, schema);
+      add(schema);
+    }
+  };
+  add(paths);
+  return used;
+}
+
+/** A named schema arrives as `Name` for answers and as `NameInput` for what is sent. Most differ in nothing. */
+function namesWithOneForm(used: Map<string, unknown>): Set<string> {
+  let names = new Set(Object.keys(namedSchemas));
+  for (;;) {
+    const candidates = names;
+    // Schemas that contain others are the same only as long as those are.
+    const hasOneForm = (name: string) => {
+      const [answered, sent] = [used.get(name), used.get(`${name}Input`)];
+      return answered === undefined || sent === undefined || formOf(answered, candidates) === formOf(sent, candidates);
+    };
+    names = new Set([...candidates].filter(hasOneForm));
+    if (names.size === candidates.size) return names;
+  }
+}
+
+function formOf(schema: unknown, names: Set<string>): string {
+  return JSON.stringify(schema, (key, value: unknown) =>
+    key === '$ref' && typeof value === 'string' ? nameOf(idOf(value), names) : value,
+  );
+}
+
+function nameOf(id: string, names: Set<string>): string {
+  const stem = id.replace(/Input$/, '');
+  return names.has(stem) ? stem : id;
+}
