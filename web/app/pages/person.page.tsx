@@ -1,8 +1,8 @@
-import type { PersonDetail } from '@sandpiper/contract/people';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import { useParams } from 'react-router';
 import { AllowContactModal } from '../features/do-not-contact/allow-contact-modal.tsx';
 import { NeverContactModal } from '../features/do-not-contact/never-contact-modal.tsx';
+import type { PersonDetail } from '../features/people/person/person.queries.ts';
 import { PersonScreen } from '../features/people/person/person-screen.tsx';
 import { useDialogState } from '../platform/dialog-state.ts';
 

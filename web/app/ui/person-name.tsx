@@ -27,7 +27,12 @@ export function PersonName({ username, isDoNotContact = false }: PersonNameProps
       <Anchor component={Link} to={personPath(username)} inherit className={css['name'] ?? ''}>
         @{username}
       </Anchor>
-      {isDoNotContact && <DoNotContactMark />}
+      {isDoNotContact && (
+        <>
+          {' '}
+          <DoNotContactMark />
+        </>
+      )}
     </span>
   );
 }

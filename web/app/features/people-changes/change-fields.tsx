@@ -1,4 +1,5 @@
 import { Autocomplete, Select, TextInput } from '@mantine/core';
+import { tagNameMaxLength } from '@sandpiper/contract/limits';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import { useAllLists, useAllTags } from '../../platform/people-queries.ts';
 import { publicTexts } from '../../ui/public.texts.ts';
@@ -6,7 +7,6 @@ import type { ChangeType, ChangeValues } from './change-form.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 
 const { dialog: texts, toasts } = peopleChangesTexts;
-const tagMaxLength = 40;
 const statuses: readonly RecipientStatus[] = ['pending', 'sent', 'failed', 'not_found'];
 
 type FieldProps = {
@@ -55,7 +55,7 @@ function NewTag({ values, problem, onChange }: FieldProps) {
       label={texts.tag}
       description={texts.tagHint}
       required
-      maxLength={tagMaxLength}
+      maxLength={tagNameMaxLength}
       data-autofocus
       data={useTagNames()}
       value={values.tag}

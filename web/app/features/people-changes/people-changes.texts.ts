@@ -1,9 +1,9 @@
-import type { PeopleChange } from '@sandpiper/contract/people-changes';
+import type { LeftOutReason, NotPutBackReason, PeopleChange } from '@sandpiper/contract/people-changes';
 import { formatCount, peopleText } from '../../platform/numbers.ts';
 import { publicTexts } from '../../ui/public.texts.ts';
 
 type What = PeopleChange['change'];
-type LeftOut = PeopleChange['left_out'][number]['reason'];
+type LeftOut = LeftOutReason | NotPutBackReason;
 
 const lists = (change: What) => (change.list === null ? 'all their lists' : change.list.name);
 const tag = (change: What) => `"${change.tag ?? ''}"`;
@@ -30,7 +30,7 @@ const leftOut: Record<LeftOut, (count: number) => string> = {
   already_so: (count) => `${formatCount(count)} needed no change`,
   not_on_list: (count) => `${formatCount(count)} ${count === 1 ? 'is' : 'are'} not on the list`,
   gone: (count) => `${formatCount(count)} no longer ${count === 1 ? 'exists' : 'exist'}`,
-  in_flight: (count) => `a message to ${formatCount(count)} may be leaving right now`,
+  too_many_tags: (count) => `${formatCount(count)} ${count === 1 ? 'has' : 'have'} as many tags as possible`,
   changed_since: (count) => `${formatCount(count)} changed since`,
 };
 
@@ -109,7 +109,8 @@ export const peopleChangesTexts = {
     done: ({ change, changed }: PeopleChange) => done[change.type](peopleText(changed), change),
     nothing: 'Nobody needed to be changed',
     canceled: (text: string) => `${text} (canceled)`,
-    leftOut: (left: PeopleChange['left_out']) => left.map(({ reason, count }) => leftOut[reason](count)).join(', '),
+    leftOut: (left: readonly { reason: LeftOut; count: number }[]) =>
+      left.map(({ reason, count }) => leftOut[reason](count)).join(', '),
     inFlight: (names: readonly string[]) =>
       names.length === 1
         ? `A message to @${names[0] ?? ''} may be leaving right now.`

@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput } from '@mantine/core';
-import type { SavedFilter } from '@sandpiper/contract/people';
+import { savedFilterNameMaxLength } from '@sandpiper/contract/limits';
+import type { SavedFilter } from '@sandpiper/contract/saved-filters';
 import { useState } from 'react';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { peopleTexts } from './people.texts.ts';
@@ -42,7 +43,7 @@ function SavedFilterRow({ of: saved }: { of: SavedFilter }) {
         <TextInput
           aria-label={texts.name(saved.name)}
           flex="1 1 8rem"
-          maxLength={100}
+          maxLength={savedFilterNameMaxLength}
           value={name}
           onChange={(event) => setName(event.currentTarget.value)}
         />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { PeopleScope } from '@sandpiper/contract/people-changes';
-import type { BoundedCount, PersonRow } from '@sandpiper/contract/people';
+import type { Person } from '@sandpiper/contract/people';
+import type { BoundedCount } from '@sandpiper/contract/primitives';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import { useEffect, useEffectEvent, type ReactNode } from 'react';
 import { useCursor } from '../../platform/cursor-state.ts';
@@ -123,7 +124,7 @@ function turnTo(cursor: number | null | undefined, turn: (cursor: number) => voi
 type Selecting = {
   selection: RowSelection<string>;
   filter: PeopleFilter;
-  people: readonly PersonRow[];
+  people: readonly Person[];
   total: BoundedCount;
 };
 

@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core';
-import type { PersonRow } from '@sandpiper/contract/people';
+import type { Person } from '@sandpiper/contract/people';
 import { IconNote } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { RowSelection } from '../../platform/selection.ts';
@@ -15,7 +15,7 @@ import { peopleTexts } from './people.texts.ts';
 const { table: texts } = peopleTexts;
 
 type PeopleTableProps = {
-  people: readonly PersonRow[] | undefined;
+  people: readonly Person[] | undefined;
   selection: RowSelection<string>;
   isStale: boolean;
   empty: ReactNode;
@@ -37,7 +37,7 @@ export function PeopleTable({ people, selection, isStale, empty }: PeopleTablePr
   );
 }
 
-function selectColumn(people: readonly PersonRow[], selection: RowSelection<string>): Column<PersonRow> {
+function selectColumn(people: readonly Person[], selection: RowSelection<string>): Column<Person> {
   const names = people.map(({ username }) => username);
   const chosen = names.filter((name) => selection.has(name)).length;
   const isPage = names.length > 0 && chosen === names.length;
@@ -68,7 +68,7 @@ function selectColumn(people: readonly PersonRow[], selection: RowSelection<stri
   };
 }
 
-const columns: readonly Column<PersonRow>[] = [
+const columns: readonly Column<Person>[] = [
   {
     key: 'person',
     title: texts.person,
@@ -92,7 +92,7 @@ const columns: readonly Column<PersonRow>[] = [
   { key: 'tags', title: texts.tags, from: 'md', cell: ({ tags }) => <PersonTags tags={tags} /> },
 ];
 
-function PersonAndNote({ person: { username, is_do_not_contact, note } }: { person: PersonRow }) {
+function PersonAndNote({ person: { username, is_do_not_contact, note } }: { person: Person }) {
   return (
     <span className={css['person']}>
       <PersonName username={username} isDoNotContact={is_do_not_contact} />
@@ -106,11 +106,11 @@ function PersonAndNote({ person: { username, is_do_not_contact, note } }: { pers
   );
 }
 
-function Outcome({ person: { outcome } }: { person: PersonRow }) {
+function Outcome({ person: { outcome } }: { person: Person }) {
   return outcome === null ? null : <StatusBadge status={outcome} />;
 }
 
-function LastContact({ person: { last_contacted_at: at } }: { person: PersonRow }) {
+function LastContact({ person: { last_contacted_at: at } }: { person: Person }) {
   return at === null ? (
     <span className={css['none']}>{texts.never}</span>
   ) : (
@@ -121,7 +121,7 @@ function LastContact({ person: { last_contacted_at: at } }: { person: PersonRow 
 }
 
 /** What the hidden columns say. */
-function UnderName({ person }: { person: PersonRow }) {
+function UnderName({ person }: { person: Person }) {
   return (
     <span className={css['under']}>
       <PersonLists person={person} />

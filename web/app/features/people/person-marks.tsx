@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { PersonRow } from '@sandpiper/contract/people';
+import type { Person } from '@sandpiper/contract/people';
 import { Link } from 'react-router';
 import { Badge } from '../../ui/status-badge.tsx';
 import css from './people-table.module.css';
@@ -10,7 +10,7 @@ const listsShown = 1;
 const tagsShown = 1;
 
 /** The lists that a row has room for, and how many more there are. */
-export function PersonLists({ person: { lists, list_count: count } }: { person: PersonRow }) {
+export function PersonLists({ person: { lists, list_count: count } }: { person: Person }) {
   if (count === 0) return <span className={css['none']}>{texts.noList}</span>;
   const rest = count - Math.min(lists.length, listsShown);
   return (
@@ -20,13 +20,13 @@ export function PersonLists({ person: { lists, list_count: count } }: { person: 
           {name}
         </Anchor>
       ))}
-      {rest > 0 && <span className={css['none']}>{texts.moreLists(rest)}</span>}
+      {rest > 0 && <span className={css['none']}> {texts.moreLists(rest)}</span>}
     </span>
   );
 }
 
 /** The tags that a row has room for, and how many more there are. */
-export function PersonTags({ tags }: { tags: PersonRow['tags'] }) {
+export function PersonTags({ tags }: { tags: Person['tags'] }) {
   const rest = tags.length - tagsShown;
   return (
     <span className={css['line']} title={tags.map(({ name }) => name).join(', ')}>
@@ -35,7 +35,7 @@ export function PersonTags({ tags }: { tags: PersonRow['tags'] }) {
           <span className={css['tag']}>{name}</span>
         </Badge>
       ))}
-      {rest > 0 && <span className={css['none']}>{texts.moreTags(rest)}</span>}
+      {rest > 0 && <span className={css['none']}> {texts.moreTags(rest)}</span>}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { Text, TextInput } from '@mantine/core';
+import { savedFilterNameMaxLength } from '@sandpiper/contract/limits';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { failedFields } from '../../platform/failure.ts';
@@ -48,7 +49,7 @@ export function SaveFilterModal({ filter, isOpen, onClose }: SaveFilterModalProp
         label={texts.name}
         placeholder={texts.sample}
         required
-        maxLength={100}
+        maxLength={savedFilterNameMaxLength}
         data-autofocus
         value={name}
         error={problem}

@@ -1,4 +1,4 @@
-import type { SavedFilter } from '@sandpiper/contract/people';
+import type { SavedFilter } from '@sandpiper/contract/saved-filters';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';

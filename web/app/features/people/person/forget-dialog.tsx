@@ -1,17 +1,17 @@
-import type { PersonDetail } from '@sandpiper/contract/people';
 import { useNavigate } from 'react-router';
 import { failureText } from '../../../platform/failure.ts';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
 import css from './forget-dialog.module.css';
-import { useForgetPerson } from './person.queries.ts';
+import { useForgetPerson, type PersonDetail } from './person.queries.ts';
 import { personTexts } from './person.texts.ts';
 
 const { forget: texts } = personTexts;
 
-type ForgetDialogProps = { person: PersonDetail; isOpen: boolean; onClose: () => void };
+type ForgetDialogProps = { detail: PersonDetail; isOpen: boolean; onClose: () => void };
 
 /** Says exactly what goes and what stays before a person is forgotten. */
-export function ForgetDialog({ person: { username, summary, list_count: lists }, isOpen, onClose }: ForgetDialogProps) {
+export function ForgetDialog({ detail: { person, summary }, isOpen, onClose }: ForgetDialogProps) {
+  const { username, list_count: lists } = person;
   const forget = useForgetPerson(username);
   const navigate = useNavigate();
   const campaigns = summary.waiting_in.map(({ name }) => name);

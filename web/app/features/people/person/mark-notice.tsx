@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core';
-import type { PersonDetail } from '@sandpiper/contract/people';
 import { IconMessageOff } from '@tabler/icons-react';
 import { timeAt } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
+import type { PersonDetail } from './person.queries.ts';
 import { personTexts } from './person.texts.ts';
 
 const { mark: texts } = personTexts;

@@ -1,5 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
-import type { PersonDetail } from '@sandpiper/contract/people';
+import { personNoteMaxLength } from '@sandpiper/contract/limits';
+import type { Person } from '@sandpiper/contract/people';
 import { useState } from 'react';
 import { useHasSubscription } from '../../../platform/session.tsx';
 import { toast } from '../../../platform/toasts.tsx';
@@ -10,10 +11,9 @@ import { useSavePerson } from './person.queries.ts';
 import { personTexts } from './person.texts.ts';
 
 const { note: texts } = personTexts;
-const noteMaxLength = 2000;
 
 /** What the user wants to remember. Leaving the page with unsaved text asks first. */
-export function NotePanel({ person }: { person: PersonDetail }) {
+export function NotePanel({ person }: { person: Person }) {
   const isAllowed = useHasSubscription();
   const save = useSavePerson(person.username, texts.failed);
   const saved = person.note ?? '';
@@ -23,7 +23,7 @@ export function NotePanel({ person }: { person: PersonDetail }) {
   function submit(): void {
     const note = (typed ?? '').trim();
     save.mutate(
-      { note: note === '' ? null : note, tags: person.tags.map(({ name }) => name) },
+      { note: note === '' ? null : note },
       {
         onSuccess: () => {
           setTyped(null);
@@ -48,7 +48,7 @@ export function NotePanel({ person }: { person: PersonDetail }) {
           autosize
           minRows={2}
           maxRows={12}
-          maxLength={noteMaxLength}
+          maxLength={personNoteMaxLength}
           disabled={!isAllowed}
           value={typed ?? saved}
           onChange={(event) => setTyped(event.currentTarget.value)}

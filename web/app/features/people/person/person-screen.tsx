@@ -1,5 +1,4 @@
 import { Anchor, Button, Menu, Stack } from '@mantine/core';
-import type { PersonDetail } from '@sandpiper/contract/people';
 import { IconArrowLeft, IconBrandInstagram, IconEraser } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -15,7 +14,7 @@ import { ForgetDialog } from './forget-dialog.tsx';
 import { MarkNotice } from './mark-notice.tsx';
 import { NotePanel } from './note-panel.tsx';
 import css from './person-screen.module.css';
-import { usePerson } from './person.queries.ts';
+import { usePerson, type PersonDetail } from './person.queries.ts';
 import { personTexts } from './person.texts.ts';
 import { ListsPanel, SummaryPanel } from './side-panels.tsx';
 import { TagsPanel } from './tags-panel.tsx';
@@ -32,15 +31,15 @@ const back = (
 type PersonScreenProps = {
   username: string;
   /** The user wants to put this person on the do-not-contact list, or to take them off. */
-  onNeverContact: (person: PersonDetail) => void;
-  onAllowContact: (person: PersonDetail) => void;
+  onNeverContact: (detail: PersonDetail) => void;
+  onAllowContact: (detail: PersonDetail) => void;
 };
 
 /** One person: what happened, and what the user knows about them. */
 export function PersonScreen({ username, ...actions }: PersonScreenProps) {
   const { data, error, refetch } = usePerson(username);
   if (isNotFound(error)) return <PersonNotFound />;
-  if (data !== undefined) return <Loaded person={data.person} {...actions} />;
+  if (data !== undefined) return <Loaded detail={data} {...actions} />;
   return (
     <>
       <PageHeader title={`@${username}`} back={back} />
@@ -67,9 +66,10 @@ function Loading() {
   );
 }
 
-type LoadedProps = Omit<PersonScreenProps, 'username'> & { person: PersonDetail };
+type LoadedProps = Omit<PersonScreenProps, 'username'> & { detail: PersonDetail };
 
-function Loaded({ person, onNeverContact, onAllowContact }: LoadedProps) {
+function Loaded({ detail, onNeverContact, onAllowContact }: LoadedProps) {
+  const { person } = detail;
   const { username, is_do_not_contact: isDoNotContact } = person;
   const [isForgetting, setForgetting] = useState(false);
   return (
@@ -81,11 +81,11 @@ function Loaded({ person, onNeverContact, onAllowContact }: LoadedProps) {
         actions={
           <>
             {isDoNotContact ? (
-              <Button variant="default" onClick={() => onAllowContact(person)}>
+              <Button variant="default" onClick={() => onAllowContact(detail)}>
                 {actionTexts.allow}
               </Button>
             ) : (
-              <Button onClick={() => onNeverContact(person)}>{actionTexts.never}</Button>
+              <Button onClick={() => onNeverContact(detail)}>{actionTexts.never}</Button>
             )}
             <span>
               <RowMenu of={actionTexts.of(username)}>
@@ -111,19 +111,19 @@ function Loaded({ person, onNeverContact, onAllowContact }: LoadedProps) {
         }
       />
       <SubscriptionBanner what={texts.subscription} />
-      <MarkNotice mark={person.mark} />
+      <MarkNotice mark={detail.mark} />
       <div className={css['columns']}>
         <div className={css['main']}>
           <NotePanel person={person} />
           <TimelinePanel username={username} />
         </div>
         <div className={css['side']}>
-          <SummaryPanel person={person} />
+          <SummaryPanel detail={detail} />
           <ListsPanel person={person} />
           <TagsPanel person={person} />
         </div>
       </div>
-      <ForgetDialog person={person} isOpen={isForgetting} onClose={() => setForgetting(false)} />
+      <ForgetDialog detail={detail} isOpen={isForgetting} onClose={() => setForgetting(false)} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import type { PersonDetail } from '@sandpiper/contract/people';
+import type { CallOutput } from '@sandpiper/contract/client';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
 import { useRefreshPeople } from '../../../platform/people-queries.ts';
@@ -6,6 +6,8 @@ import { useRefetchOnEvent } from '../../../platform/refetch-on-event.ts';
 import { manyRowsTimeoutMs } from '../../../platform/timeouts.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { personTexts } from './person.texts.ts';
+
+export type PersonDetail = CallOutput<'GET /api/person/:username'>;
 
 const personKey = ['person'] as const;
 
@@ -34,7 +36,8 @@ export function useTimeline(username: string) {
   });
 }
 
-type SavedPerson = { note: string | null; tags: string[] };
+/** Without tags, they stay as they are. */
+type SavedPerson = { note: string | null; tags?: string[] };
 
 /** Saves note and tags. `failed` is said when the server gives no reason. */
 export function useSavePerson(username: string, failed: string) {
@@ -42,8 +45,10 @@ export function useSavePerson(username: string, failed: string) {
   const refresh = useRefreshPeople();
   return useMutation({
     mutationFn: (body: SavedPerson) => call('PUT /api/person/:username', { params: { username }, body }),
-    onSuccess: (answer) => {
-      queryClient.setQueryData<{ person: PersonDetail }>([...personKey, username, 'detail'], answer);
+    onSuccess: ({ person }) => {
+      queryClient.setQueryData<PersonDetail>([...personKey, username, 'detail'], (before) =>
+        before === undefined ? before : { ...before, person },
+      );
       return refresh();
     },
     onError: (error) => toast.failure(error, failed),

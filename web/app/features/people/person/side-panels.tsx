@@ -1,32 +1,28 @@
 import { Anchor } from '@mantine/core';
-import type { PersonDetail } from '@sandpiper/contract/people';
+import type { Person } from '@sandpiper/contract/people';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Panel } from '../../../ui/panel.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { StatusBadge } from '../../../ui/status-badge.tsx';
 import css from './person-screen.module.css';
+import type { PersonDetail } from './person.queries.ts';
 import { personTexts } from './person.texts.ts';
 
 const { summary: texts, lists: listTexts } = personTexts;
 
 /** When this person was contacted, by whom, and what came of it. */
-export function SummaryPanel({ person }: { person: PersonDetail }) {
-  const { summary, last_contacted_at: last, last_profile_name: account, outcome } = person;
+export function SummaryPanel({ detail: { person, summary } }: { detail: PersonDetail }) {
+  const { last_contacted_at: last, last_profile_name: account, outcome } = person;
   const counts = (['sent', 'failed', 'skipped', 'unknown'] as const)
     .filter((name) => summary[name] > 0)
     .map((name) => texts[name](summary[name]));
   return (
     <Panel title={texts.title}>
       <dl className={css['facts']}>
-        <Fact name={texts.first}>
-          <RelativeTime at={summary.first_contacted_at} fallback={texts.never} />
+        <Fact name={texts.last}>
+          <RelativeTime at={last} fallback={texts.never} />
         </Fact>
-        {last !== null && (
-          <Fact name={texts.last}>
-            <RelativeTime at={last} />
-          </Fact>
-        )}
         {account !== null && <Fact name={texts.by}>{account}</Fact>}
         {outcome !== null && (
           <Fact name={texts.outcome}>
@@ -66,7 +62,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** The lists that this person is on, with their status there. */
-export function ListsPanel({ person: { lists, list_count: count } }: { person: PersonDetail }) {
+export function ListsPanel({ person: { lists, list_count: count } }: { person: Person }) {
   const rest = count - lists.length;
   return (
     <Panel title={listTexts.title}>

@@ -1,5 +1,6 @@
 import { TagsInput } from '@mantine/core';
-import type { PersonDetail } from '@sandpiper/contract/people';
+import { tagNameMaxLength, tagsOfPersonMax } from '@sandpiper/contract/limits';
+import type { Person } from '@sandpiper/contract/people';
 import { useAllTags } from '../../../platform/people-queries.ts';
 import { useHasSubscription } from '../../../platform/session.tsx';
 import { Panel } from '../../../ui/panel.tsx';
@@ -7,17 +8,15 @@ import { useSavePerson } from './person.queries.ts';
 import { personTexts } from './person.texts.ts';
 
 const { tags: texts } = personTexts;
-const tagMaxLength = 40;
-const tagsOfPersonMax = 50;
 
 /** The person's tags. Each change is saved at once. */
-export function TagsPanel({ person }: { person: PersonDetail }) {
+export function TagsPanel({ person }: { person: Person }) {
   const isAllowed = useHasSubscription();
   const all = useAllTags({ errorToast: texts.fetchFailed });
   const save = useSavePerson(person.username, texts.failed);
   const saved = person.tags.map(({ name }) => name);
   // While it is being saved, what was chosen is shown.
-  const shown = save.isPending ? save.variables.tags : saved;
+  const shown = save.isPending ? (save.variables.tags ?? saved) : saved;
   return (
     <Panel title={texts.title}>
       <TagsInput
@@ -25,7 +24,7 @@ export function TagsPanel({ person }: { person: PersonDetail }) {
         placeholder={texts.placeholder}
         disabled={!isAllowed}
         maxTags={tagsOfPersonMax}
-        maxLength={tagMaxLength}
+        maxLength={tagNameMaxLength}
         splitChars={[',']}
         data={(all.data?.tags ?? []).map(({ name }) => name)}
         value={shown}

@@ -1,5 +1,5 @@
 import { Anchor } from '@mantine/core';
-import type { TimelineEvent } from '@sandpiper/contract/people';
+import type { TimelineEvent } from '@sandpiper/contract/person';
 import {
   IconCheck,
   IconHelpCircle,
