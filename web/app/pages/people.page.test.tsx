@@ -262,7 +262,7 @@ describe('selected people', () => {
     );
     const { hands, api } = view;
     await selectBoth(view);
-    await hands.click(screen.getByRole('button', { name: 'Select everyone who matches: 1,204 people' }));
+    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
     expect(screen.getByText('1,204 people selected')).toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Do not contact…' }));
     await hands.click(await screen.findByRole('button', { name: 'Never contact 1,204 people' }));
@@ -277,11 +277,11 @@ describe('selected people', () => {
     const view = renderPeople({ 'GET /api/people': { ...page, total: { count: 1204, is_more: false } } });
     const { hands } = view;
     await selectBoth(view);
-    await hands.click(screen.getByRole('button', { name: 'Select everyone who matches: 1,204 people' }));
+    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
     await hands.click(screen.getByRole('checkbox', { name: 'Select mara' }));
     expect(screen.getByText('1 person selected')).toBeInTheDocument();
     await hands.click(screen.getByRole('checkbox', { name: 'Select mara' }));
-    await hands.click(screen.getByRole('button', { name: 'Select everyone who matches: 1,204 people' }));
+    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
     await choose(view, 'State', 'Failed');
     await waitFor(() => expect(screen.queryByText('1,204 people selected')).not.toBeInTheDocument());
   });

@@ -18,6 +18,11 @@ export function boundedText({ count, is_more }: { count: number; is_more: boolea
   return is_more ? `more than ${noun(count)}` : noun(count);
 }
 
+/** The same for a small place, such as "1,204" and "10,000+". */
+export function boundedCount({ count, is_more }: { count: number; is_more: boolean }): string {
+  return `${formatCount(count)}${is_more ? '+' : ''}`;
+}
+
 /** The text with a capital letter at its beginning. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

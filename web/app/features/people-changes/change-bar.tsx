@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { PeopleScope } from '@sandpiper/contract/people-changes';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useDialogState } from '../../platform/dialog-state.ts';
-import { boundedText } from '../../platform/numbers.ts';
+import { boundedCount, boundedText } from '../../platform/numbers.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import css from './change-bar.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
@@ -39,7 +39,7 @@ export function ChangeBar(props: ChangeBarProps) {
       </span>
       {matching !== undefined && onSelectAll !== undefined && (
         <Button size="compact-sm" variant="subtle" onClick={onSelectAll}>
-          {texts.selectAll(boundedText(matching))}
+          {texts.selectAll(boundedCount(matching))}
         </Button>
       )}
       <ChangeButtons isOnList={list !== undefined} onOpen={dialog.open} />

@@ -38,7 +38,7 @@ export const peopleChangesTexts = {
   bar: {
     label: 'Selected people',
     selected: (people: string) => `${people} selected`,
-    selectAll: (people: string) => `Select everyone who matches: ${people}`,
+    selectAll: (count: string) => `Select all who match (${count})`,
     more: 'More',
     clear: 'Clear',
     change: 'Change…',

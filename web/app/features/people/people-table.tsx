@@ -73,12 +73,10 @@ const columns: readonly Column<Person>[] = [
     key: 'person',
     title: texts.person,
     isRowHeader: true,
+    width: '24%',
     cell: (person) => (
       <>
         <PersonAndNote person={person} />
-        <CollapsedColumn below="sm">
-          <Outcome person={person} />
-        </CollapsedColumn>
         <CollapsedColumn below="md">
           <UnderName person={person} />
         </CollapsedColumn>
@@ -124,11 +122,14 @@ function LastContact({ person: { last_contacted_at: at } }: { person: Person }) 
 function UnderName({ person }: { person: Person }) {
   return (
     <span className={css['under']}>
-      <PersonLists person={person} />
+      <CollapsedColumn below="sm">
+        <Outcome person={person} />
+      </CollapsedColumn>
       <span>
         <LastContact person={person} />
         {person.last_profile_name !== null && ` ${texts.byAccount(person.last_profile_name)}`}
       </span>
+      <PersonLists person={person} />
       {person.tags.length > 0 && <PersonTags tags={person.tags} />}
     </span>
   );
