@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { PeopleScope } from '@sandpiper/contract/people-changes';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useDialogState } from '../../platform/dialog-state.ts';
-import { boundedCount, boundedText } from '../../platform/numbers.ts';
+import { boundedCount, boundedText, capitalized } from '../../platform/numbers.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import css from './change-bar.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
@@ -35,7 +35,7 @@ export function ChangeBar(props: ChangeBarProps) {
   return (
     <div className={css['bar']} role="group" aria-label={texts.label}>
       <span className={css['count']} role="status">
-        {texts.selected(boundedText(selected))}
+        {capitalized(texts.selected(boundedText(selected)))}
       </span>
       {matching !== undefined && onSelectAll !== undefined && (
         <Button size="compact-sm" variant="subtle" onClick={onSelectAll}>

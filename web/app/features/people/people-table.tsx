@@ -125,10 +125,8 @@ function UnderName({ person }: { person: Person }) {
       <CollapsedColumn below="sm">
         <Outcome person={person} />
       </CollapsedColumn>
-      <span>
-        <LastContact person={person} />
-        {person.last_profile_name !== null && ` ${texts.byAccount(person.last_profile_name)}`}
-      </span>
+      <LastContact person={person} />
+      {person.last_profile_name !== null && <span>{texts.byAccount(person.last_profile_name)}</span>}
       <PersonLists person={person} />
       {person.tags.length > 0 && <PersonTags tags={person.tags} />}
     </span>
