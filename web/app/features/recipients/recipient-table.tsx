@@ -5,11 +5,11 @@ import type { ReactNode } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { recipientTexts } from './recipients.texts.ts';
 import type { Selection } from './selection.ts';
-import { Username } from './username.tsx';
 
 const { table: texts } = recipientTexts;
 
@@ -43,7 +43,7 @@ function columnsOf({ recipients, selection, isLocked, onRemove }: ColumnContext)
       key: 'recipient',
       title: texts.username,
       isRowHeader: true,
-      cell: ({ recipient }) => <Username name={recipient} />,
+      cell: ({ recipient }) => <PersonName username={recipient} />,
     },
     {
       key: 'status',
