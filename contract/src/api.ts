@@ -10,20 +10,26 @@ import { contactApi } from './contact.ts';
 import { diagnosticReportsApi } from './diagnostic-reports.ts';
 import { doNotContactApi } from './do-not-contact.ts';
 import { healthApi } from './health.ts';
+import { importsApi } from './imports.ts';
 import { installerApi } from './installer.ts';
 import { listsApi } from './lists.ts';
 import { mailAddressApi } from './mail-address.ts';
 import { noticesApi } from './notices.ts';
 import { pagePackApi } from './page-pack.ts';
+import { peopleApi } from './people.ts';
+import { personApi } from './person.ts';
 import { preflightApi } from './preflight.ts';
 import { recipientsApi } from './recipients.ts';
+import { savedFiltersApi } from './saved-filters.ts';
 import { sessionsApi } from './sessions.ts';
 import { settingsApi } from './settings.ts';
 import { supportApi } from './support.ts';
+import { tagsApi } from './tags.ts';
 import { templatesApi } from './templates.ts';
 import { testMessagesApi } from './test-messages.ts';
 import { unreadChecksApi } from './unread-checks.ts';
 import { usersApi } from './users.ts';
+import { variablesApi } from './variables.ts';
 import { whyApi } from './why.ts';
 
 /** Every call, with who may make it. */
@@ -42,6 +48,12 @@ export const api = {
   ...templatesApi,
   ...listsApi,
   ...recipientsApi,
+  ...peopleApi,
+  ...personApi,
+  ...tagsApi,
+  ...savedFiltersApi,
+  ...variablesApi,
+  ...importsApi,
   ...doNotContactApi,
   ...supportApi,
   ...usersApi,

@@ -1,4 +1,5 @@
 import type { CampaignLog, CampaignStatus } from './campaigns.ts';
+import type { ImportStatus } from './imports.ts';
 import type { Notice } from './notices.ts';
 
 /** Events from the server to a signed-in browser. They carry ids and changes; the browser fetches anything else it needs. */
@@ -15,6 +16,8 @@ export type ServerEvents = {
   agent_presence: (event: { online: boolean; is_paused: boolean }) => void;
   /** The status of an agent request changed. */
   agent_request_update: (event: { request_id: number; request_type: string; status: string }) => void;
+  /** The status of an import changed. */
+  import_update: (event: { import_id: number; list_id: number | null; status: ImportStatus }) => void;
   /** Something happened that the user wants to know. `is_for_browser`: also as a browser notification. */
   notice: (event: Pick<Notice, 'id' | 'title' | 'message' | 'path'> & { is_for_browser: boolean }) => void;
   /** Notices were marked as read. */

@@ -27,6 +27,15 @@ export const pageSizes = [5, 10, 20, 50] as const;
 export const defaultPageSize = 10;
 export const dashboardPageSize = 5;
 export const recipientsPageSize = 50;
+export const peoplePageSize = 50;
+/** Up to here, people who match a filter are counted exactly. */
+export const exactCountMax = 10_000;
+export const tagNameMaxLength = 40;
+export const tagsOfUserMax = 200;
+export const tagsOfPersonMax = 50;
+export const savedFilterNameMaxLength = 60;
+export const savedFiltersMax = 50;
+export const personNoteMaxLength = 2000;
 export const usersPageSize = 20;
 export const ticketsPageSize = 20;
 export const noticesPageSize = 20;
@@ -36,6 +45,22 @@ export const logPanelSize = 50;
 export const bulkImportMax = 100_000;
 /** Rejected names that a bulk import call returns. */
 export const bulkRejectsShown = 100;
+
+/** Rows of one import. */
+export const importRowsMax = 1_000_000;
+/** Bytes of one import's rows, as they are sent. */
+export const importBytesMax = 400 * 1024 * 1024;
+/** Rows and bytes that one call of an import can send. */
+export const importChunkRows = 2000;
+export const importChunkBytes = 1024 * 1024;
+/** Characters of a cell that an import takes. What is longer is cut before. */
+export const importCellMaxLength = 1000;
+export const importFileNameMaxLength = 255;
+/** How long an import can be undone. */
+export const importUndoDays = 7;
+/** Imports of one user that have not ended, or whose rows are still being deleted. */
+export const openImportsMax = 10;
+export const listSourceMaxLength = 500;
 
 /** What waiting times are divided by in sandbox mode. */
 export const sandboxFactor = 100;

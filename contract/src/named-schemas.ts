@@ -33,20 +33,27 @@ import { contactMessageSchema } from './contact.ts';
 import { diagnosticRequestSchema } from './diagnostic-reports.ts';
 import { doNotContactSchema, markOriginSchema, markRemovalSchema } from './do-not-contact.ts';
 import { conflictingProfileSchema, errorBodySchema } from './errors.ts';
+import { importRowSchema, importSchema, newImportRowSchema } from './imports.ts';
 import { installerFileSchema } from './installer.ts';
 import { listSchema } from './lists.ts';
 import { mailAddressSchema } from './mail-address.ts';
 import { noticeSchema, noticeSwitchesSchema } from './notices.ts';
 import { pagePackOfferSchema, pagePackReportSchema, signedPagePackSchema } from './page-pack.ts';
+import { personOutcomeSchema, personSchema } from './people.ts';
+import { peopleFilterSchema } from './people-filter.ts';
+import { personSummarySchema, timelineEventSchema } from './person.ts';
 import { forecastSchema, preflightAccountSchema, preflightSchema } from './preflight.ts';
-import { pageOfSchema, paginationSchema, successSchema } from './primitives.ts';
+import { boundedCountSchema, pageOfSchema, paginationSchema, successSchema } from './primitives.ts';
 import { bulkImportResultSchema, recipientSchema, recipientStatusSchema, rejectedNameSchema } from './recipients.ts';
+import { savedFilterSchema } from './saved-filters.ts';
 import { sessionSchema } from './sessions.ts';
 import { settingsSchema } from './settings.ts';
 import { ticketMessageSchema, ticketSchema } from './support.ts';
+import { countedTagSchema, tagSchema } from './tags.ts';
 import { templateSchema } from './templates.ts';
 import { unreadRequestSchema, unreadResultSchema } from './unread-checks.ts';
 import { userSchema } from './users.ts';
+import { messagePreviewSchema, previewedMessageSchema, variableCountSchema } from './variables.ts';
 import { whySchema } from './why.ts';
 
 /**
@@ -103,9 +110,24 @@ export const namedSchemas = {
   Template: templateSchema,
   List: listSchema,
   Recipient: recipientSchema,
+  VariableCount: variableCountSchema,
+  MessagePreview: messagePreviewSchema,
+  PreviewedMessage: previewedMessageSchema,
   RecipientStatus: recipientStatusSchema,
+  Import: importSchema,
+  ImportRow: importRowSchema,
+  NewImportRow: newImportRowSchema,
   BulkImportResult: bulkImportResultSchema,
   RejectedName: rejectedNameSchema,
+  Person: personSchema,
+  PersonOutcome: personOutcomeSchema,
+  PersonSummary: personSummarySchema,
+  PeopleFilter: peopleFilterSchema,
+  TimelineEvent: timelineEventSchema,
+  Tag: tagSchema,
+  CountedTag: countedTagSchema,
+  SavedFilter: savedFilterSchema,
+  BoundedCount: boundedCountSchema,
   DoNotContactEntry: doNotContactSchema,
   DoNotContactRemoval: markRemovalSchema,
   DoNotContactOrigin: markOriginSchema,

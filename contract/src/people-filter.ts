@@ -27,5 +27,6 @@ export const peopleFilterShape = {
   /** In the last so many days. */
   days: z.coerce.number().pipe(z.int().min(1).max(3650)).optional(),
 };
-export const peopleFilterSchema = z.object(peopleFilterShape);
+/** Strict: a misspelled field would mean more people than were meant. */
+export const peopleFilterSchema = z.strictObject(peopleFilterShape);
 export type PeopleFilter = z.output<typeof peopleFilterSchema>;

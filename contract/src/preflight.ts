@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { newCampaignSchema, skippedCountSchema, statusReasonSchema } from './campaigns.ts';
+import { variableCountSchema } from './variables.ts';
 import type { ApiPart } from './endpoint.ts';
 import { defaultPageSize } from './limits.ts';
 import {
@@ -52,7 +53,7 @@ export const preflightSchema = z.object({
   to_message: z.int(),
   skipped: z.array(skippedCountSchema),
   /** Of those skipped for a missing value: how many miss which variable, most first. */
-  missing_values: z.array(z.object({ name: z.string(), people: z.int() })),
+  missing_values: z.array(variableCountSchema),
   /** What "contacted recently" means for this campaign. */
   cool_off_days: z.int(),
   /** How many of the skipped already got exactly this text. `allow_repeat` would include them. */

@@ -71,6 +71,10 @@ export type Pagination = z.infer<typeof paginationSchema>;
 export const pageOfSchema = z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() });
 export type PageOf = z.infer<typeof pageOfSchema>;
 
+/** How many there are: exact, or `is_more` than could be counted quickly. */
+export const boundedCountSchema = z.object({ count: z.int(), is_more: z.boolean() });
+export type BoundedCount = z.infer<typeof boundedCountSchema>;
+
 export const successSchema = z.object({ success: z.literal(true) });
 
 /** A range of whole days in UTC. Both ends are included, and either can be left out. */

@@ -9,7 +9,16 @@ export const testMessagesApi = {
     summary: 'Send a template to a name of your own. Answers with the campaign that does it',
     access: 'user',
     needsSubscription: true,
-    body: z.object({ message_template_id: idSchema, profile_id: idSchema, recipient: usernameSchema }),
+    body: z.object({
+      message_template_id: idSchema,
+      profile_id: idSchema,
+      recipient: usernameSchema,
+      /**
+       * The list whose variables are filled in: with this name's own values if it is on the list, or else with those of the
+       * first person who has all that the message needs. Left out: none are.
+       */
+      list_id: idSchema.optional(),
+    }),
     response: z.object({ campaign: campaignSchema }),
   },
 } satisfies ApiPart;

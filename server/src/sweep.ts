@@ -7,6 +7,7 @@ import { dropEndedSessions } from './features/auth/sessions.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
 import { startDueCampaigns } from './features/campaigns/campaign-schedule.service.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
+import { cleanUpImports } from './features/imports/import-clean-up.service.ts';
 import { addUpListCounts } from './features/lists/list-counts.service.ts';
 import { writeNoticeMails } from './features/notices/notice-mail.service.ts';
 import {
@@ -42,6 +43,7 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'shown diagnostic reports', run: () => forgetShownReports(app), everySeconds: 60 },
     { name: 'waiting jobs', run: () => continueJobs(app) },
     { name: 'unfinished deletions', run: () => finishDeletions(app) },
+    { name: 'outdated imports', run: () => cleanUpImports(app), everySeconds: 60 },
     { name: 'counts of lists', run: () => addUpListCounts(app), everySeconds: 15 },
     { name: 'agents away', run: () => noticeAgentsAway(app), everySeconds: 15 },
     { name: 'ending subscriptions', run: () => noticeEndingSubscriptions(app), everySeconds: 300 },

@@ -49,6 +49,8 @@ async function owner(): Promise<{ user: TestUser; mark: string }> {
   const { ticket } = await server.call(user, 'POST /api/support', { body: { subject: mark, description: mark } });
   await server.call(admin, 'POST /api/support/:id/messages', { params: { id: ticket.id }, body: { message: mark } });
   await server.call(user, 'POST /api/agent-tokens', { body: { name: mark } });
+  const toImport = { list_id: campaign.listId, file_name: mark, variables: [] };
+  await server.call(user, 'POST /api/imports', { body: toImport });
   const marked = { body: { usernames: [mark] } };
   await server.call(user, 'POST /api/do-not-contact', marked);
   await server.call(user, 'DELETE /api/do-not-contact/:username', {
@@ -56,6 +58,8 @@ async function owner(): Promise<{ user: TestUser; mark: string }> {
     query: { reason: mark },
   });
   await server.call(user, 'POST /api/do-not-contact', marked);
+  await server.call(user, 'POST /api/tags', { body: { name: mark } });
+  await server.call(user, 'POST /api/saved-filters', { body: { name: mark, filter: {} } });
   await server.call(user, 'GET /api/firefox-profiles');
   await reportNext(agent, { profiles: [], profiles_dir: mark, firefox_executable: null, detected: false, error: null });
   await server.call(user, 'POST /api/unread-checker/requests', { body: { profileIds: [account.id] } });

@@ -1,164 +1,168 @@
 import { createSpotlight, Spotlight, useSpotlight, type SpotlightActionData } from '@mantine/spotlight';
 import '@mantine/spotlight/styles.layer.css';
-import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
-import {
-  IconDeviceLaptop,
-  IconEye,
-  IconLogout,
-  IconMoon,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconPlus,
-  IconSearch,
-  IconSun,
-  IconUsersGroup,
-} from '@tabler/icons-react';
-import { useEffect } from 'react';
+import { Button, VisuallyHidden } from '@mantine/core';
+import { IconList, IconSearch, IconSend, IconUser, IconUserCircle } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useCampaignActions } from '../features/campaigns/campaign.actions.ts';
-import { useCampaigns } from '../features/campaigns/campaigns.queries.ts';
-import { navigationFor } from '../features/shell/navigation.ts';
-import { openFormState } from '../platform/open-form-on-arrival.ts';
-import { useHasSubscription, useUser } from '../platform/session.tsx';
+import { useSearch, type FoundKind } from '../features/search/search.queries.ts';
+import { searchTexts } from '../features/search/search.texts.ts';
 import { useFocusReturn } from '../ui/use-focus-return.ts';
+import css from './command-palette.module.css';
 import { pagesTexts } from './pages.texts.ts';
+import { useActionCommands, useCampaignCommands, useScreenCommands } from './palette-commands.tsx';
 
 const texts = pagesTexts.palette;
 const [store, spotlight] = createSpotlight();
 
-const size = 18;
+type Group = { name: string; commands: SpotlightActionData[] };
 
-/** Finds every screen and the common actions by a few letters. */
+/** Finds every screen, the common actions, and what the user has, by a few letters. */
 export function CommandPalette({ onLogout }: { onLogout: () => void }) {
-  const user = useUser();
-  const isSubscribed = useHasSubscription();
-  const navigate = useNavigate();
-  const campaigns = useCampaignCommands(isSubscribed);
-  const themeCommand = useThemeCommand();
+  const [typed, setTyped] = useState('');
+  const own = useOwnCommands(typed, onLogout);
+  const search = useSearch(typed);
+  const found = useFoundCommands(search.groups, own);
+  const groups = merged([...own, ...found]);
+  const count = groups.reduce((sum, { commands }) => sum + commands.length, 0);
 
   const { opened } = useSpotlight(store);
   const root = useFocusReturn(opened);
-
   useEffect(() => {
     spotlight.open();
   }, []);
-
-  const go = (path: string) => () => void navigate(path);
-  const make = (path: string) => () => void navigate(path, { state: openFormState });
-  const create = (id: string, label: string, onClick: () => void): SpotlightActionData => ({
-    id,
-    label,
-    keywords: [...texts.keywords.create],
-    leftSection: <IconPlus size={size} />,
-    onClick,
-  });
-  const screens: SpotlightActionData[] = [
-    ...navigationFor(user.role).map(({ name, path, icon: Icon }) => ({
-      id: path,
-      label: name,
-      leftSection: <Icon size={size} />,
-      onClick: go(path),
-    })),
-    {
-      id: '/recipients',
-      label: texts.recipients,
-      leftSection: <IconUsersGroup size={size} />,
-      onClick: go('/recipients'),
-    },
-  ];
-  const actions: SpotlightActionData[] = [
-    ...(isSubscribed
-      ? [
-          create('create-campaign', texts.createCampaign, go('/campaigns/new')),
-          create('add-account', texts.addAccount, make('/profiles')),
-          create('write-template', texts.createTemplate, make('/templates')),
-          create('make-list', texts.createList, make('/lists')),
-        ]
-      : []),
-    create('new-ticket', texts.createTicket, make('/support')),
-    {
-      id: 'link',
-      label: texts.connectComputer,
-      keywords: [...texts.keywords.connectComputer],
-      leftSection: <IconDeviceLaptop size={size} />,
-      onClick: go('/link'),
-    },
-    themeCommand,
-    {
-      id: 'logout',
-      label: texts.logOut,
-      keywords: [...texts.keywords.logOut],
-      leftSection: <IconLogout size={size} />,
-      onClick: onLogout,
-    },
-  ];
+  useSelection(root, groups);
 
   return (
-    <Spotlight
+    <Spotlight.Root
       ref={root}
       returnFocus={false}
       store={store}
+      query={typed}
+      onQueryChange={setTyped}
       attributes={{ content: { 'aria-label': texts.label } }}
       shortcut={null}
+      // Otherwise the field would move with the number of results.
+      centered={false}
       scrollable
       maxHeight={420}
-      highlightQuery
-      nothingFound={texts.nothingFound}
-      searchProps={{
-        leftSection: <IconSearch size={size} />,
-        placeholder: texts.placeholder,
-        'aria-label': texts.label,
-      }}
-      actions={[
-        { group: texts.groups.actions, actions },
-        { group: texts.groups.screens, actions: screens },
-        ...(campaigns.length === 0 ? [] : [{ group: texts.groups.campaigns, actions: campaigns }]),
-      ]}
-    />
+    >
+      <Spotlight.Search
+        leftSection={<IconSearch size={18} />}
+        placeholder={texts.placeholder}
+        aria-label={texts.label}
+      />
+      {count > 0 && (
+        <Spotlight.ActionsList>
+          {groups.map(({ name, commands }) => (
+            <Spotlight.ActionsGroup key={name} label={name} role="group" aria-label={name}>
+              {commands.map(({ id, ...command }) => (
+                <Spotlight.Action key={id} highlightQuery {...command} />
+              ))}
+            </Spotlight.ActionsGroup>
+          ))}
+        </Spotlight.ActionsList>
+      )}
+      {count === 0 && search.isSearching && <Spotlight.Empty>{searchTexts.searching}</Spotlight.Empty>}
+      {count === 0 && !search.isSearching && search.failed.length === 0 && (
+        <Spotlight.Empty>{searchTexts.nothingFound}</Spotlight.Empty>
+      )}
+      {search.failed.length > 0 && <SearchFailed kinds={search.failed} onRetry={search.retry} />}
+      <VisuallyHidden role="status">
+        {typed.trim() !== '' && !search.isSearching ? searchTexts.found(count) : ''}
+      </VisuallyHidden>
+    </Spotlight.Root>
   );
 }
 
-function useThemeCommand(): SpotlightActionData {
-  const { setColorScheme } = useMantineColorScheme();
-  const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
-  return {
-    id: 'appearance',
-    label: texts.theme[other],
-    keywords: [...texts.keywords.theme],
-    leftSection: other === 'dark' ? <IconMoon size={size} /> : <IconSun size={size} />,
-    onClick: () => setColorScheme(other),
-  };
+function SearchFailed({ kinds, onRetry }: { kinds: readonly string[]; onRetry: () => void }) {
+  return (
+    <Spotlight.Footer className={css['failed'] ?? ''} role="alert">
+      {searchTexts.failed(kinds)}
+      <Button variant="subtle" size="compact-sm" onClick={onRetry}>
+        {searchTexts.retry}
+      </Button>
+    </Spotlight.Footer>
+  );
 }
 
-function useCampaignCommands(isSubscribed: boolean): SpotlightActionData[] {
+function useOwnCommands(typed: string, onLogout: () => void): Group[] {
+  const actions = useActionCommands(onLogout);
+  const screens = useScreenCommands();
+  const campaigns = useCampaignCommands();
+  return [
+    { name: texts.groups.actions, commands: fitting(actions, typed) },
+    { name: texts.groups.screens, commands: fitting(screens, typed) },
+    { name: searchTexts.kinds.campaigns, commands: fitting(campaigns, typed) },
+  ];
+}
+
+/** Those with the typed text in their name come before those with it in their description or keywords. */
+function fitting(commands: SpotlightActionData[], typed: string): SpotlightActionData[] {
+  const wanted = typed.trim().toLowerCase();
+  const has = (text: unknown) =>
+    String(text ?? '')
+      .toLowerCase()
+      .includes(wanted);
+  const named = commands.filter(({ label }) => has(label));
+  const others = commands.filter(
+    ({ label, description, keywords }) => !has(label) && (has(description) || has(keywords)),
+  );
+  return [...named, ...others];
+}
+
+const icons: Record<FoundKind, typeof IconUser> = {
+  people: IconUser,
+  lists: IconList,
+  campaigns: IconSend,
+  accounts: IconUserCircle,
+};
+
+function useFoundCommands(found: ReturnType<typeof useSearch>['groups'], own: Group[]): Group[] {
   const navigate = useNavigate();
-  const { data } = useCampaigns({ search: '', page: 1, limit: 10 });
-  const { start, pause } = useCampaignActions();
-  return (data?.campaigns ?? []).flatMap(
-    ({ id, name, status, status_reason: reason, total_sent: sent, total_list: all }) => {
-      const summary = texts.campaign(status, sent, all);
-      const look = {
-        id: `campaign-${id}`,
-        label: name,
-        description: reason === null ? summary : texts.campaignWithReason(summary, reason.text),
-        leftSection: <IconEye size={size} />,
-        onClick: () => void navigate(`/campaigns/${id}`),
-      };
-      if (status === 'running') {
-        const leftSection = <IconPlayerPause size={size} />;
-        return [
-          look,
-          { id: `pause-${id}`, label: texts.pause(name), leftSection, onClick: () => pause.mutate({ id }) },
-        ];
-      }
-      if (status === 'paused' && isSubscribed) {
-        const leftSection = <IconPlayerPlay size={size} />;
-        return [
-          look,
-          { id: `resume-${id}`, label: texts.resume(name), leftSection, onClick: () => start.mutate({ id }) },
-        ];
-      }
-      return [look];
-    },
-  );
+  const known = new Set(own.flatMap(({ commands }) => commands.map(({ id }) => id)));
+  return found.map(({ kind, items }) => {
+    const Icon = icons[kind];
+    return {
+      name: searchTexts.kinds[kind],
+      commands: items
+        .filter(({ path }) => !known.has(path))
+        .map(({ name, note, path }) => ({
+          id: path,
+          label: name,
+          description: note,
+          leftSection: <Icon size={18} />,
+          onClick: () => void navigate(path),
+        })),
+    };
+  });
+}
+
+const order = [texts.groups.actions, texts.groups.screens, ...Object.values(searchTexts.kinds)];
+
+/** Each group once and always at the same place, without empty ones. */
+function merged(groups: Group[]): Group[] {
+  return order
+    .map((name) => ({
+      name,
+      commands: groups.filter((group) => group.name === name).flatMap(({ commands }) => commands),
+    }))
+    .filter(({ commands }) => commands.length > 0);
+}
+
+/**
+ * Keeps the selected command when others arrive above it, and selects the first one when there is none. Otherwise only
+ * typing does that.
+ */
+function useSelection(root: { current: HTMLElement | null }, groups: Group[]): void {
+  const ids = groups.flatMap(({ commands }) => commands.map(({ id }) => id)).join(' ');
+  useEffect(() => {
+    const shown = [...(root.current?.querySelectorAll('[data-action]') ?? [])];
+    if (shown.length === 0) return;
+    const selected = Math.max(
+      0,
+      shown.findIndex((action) => action.hasAttribute('data-selected')),
+    );
+    shown[selected]?.setAttribute('data-selected', 'true');
+    store.updateState((state) => ({ ...state, selected }));
+  }, [root, ids]);
 }

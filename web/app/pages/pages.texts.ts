@@ -6,7 +6,6 @@ export const pagesTexts = {
   palette: {
     label: 'Search or run a command',
     placeholder: 'Search or run a command…',
-    nothingFound: 'No results',
     groups: { actions: 'Actions', screens: 'Go to', campaigns: 'Campaigns' },
     recipients: 'Recipients',
     createCampaign: 'Create campaign',

@@ -48,24 +48,23 @@ describe('the guard', () => {
 });
 
 describe('the frame around signed-in screens', () => {
-  it('offers every screen, User Management only to an administrator', async () => {
+  it('offers every screen in named groups, User Management only to an administrator', async () => {
     renderFrame({ url: '/profiles', replies: noCampaigns });
     const nav = await screen.findByRole('navigation', { name: 'Main' });
-    expect(
-      within(nav)
+    const lists = within(nav).getAllByRole('list');
+    const named = (list: HTMLElement) =>
+      within(list)
         .getAllByRole('link')
-        .map((link) => link.textContent),
-    ).toEqual([
-      'Dashboard',
-      'Campaigns',
-      'Accounts',
-      'Templates',
-      'Lists',
-      'Unread checker',
-      'Profiles management',
-      'Support',
-      'Settings',
+        .map((link) => link.textContent);
+    expect(lists.map(named)).toEqual([
+      ['Dashboard', 'Campaigns', 'Unread checker'],
+      ['Lists', 'Do not contact'],
+      ['Accounts', 'Templates', 'Profiles management'],
+      ['Support', 'Settings'],
     ]);
+    const names = ['Work', 'People', 'Setup'];
+    expect(lists.slice(0, 3)).toEqual(names.map((name) => within(nav).getByRole('list', { name })));
+    expect(within(nav).queryByRole('button')).not.toBeInTheDocument();
     expect(within(nav).getByRole('link', { name: 'Accounts' })).toHaveAttribute('aria-current', 'page');
   });
 

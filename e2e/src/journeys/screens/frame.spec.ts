@@ -7,10 +7,11 @@ import { expect } from '../../stack.ts';
 const entries = [
   ['Dashboard', '/dashboard'],
   ['Campaigns', '/campaigns'],
+  ['Unread checker', '/unread-checker'],
+  ['Lists', '/lists'],
+  ['Do not contact', '/do-not-contact'],
   ['Accounts', '/profiles'],
   ['Templates', '/templates'],
-  ['Lists', '/lists'],
-  ['Unread checker', '/unread-checker'],
   ['Profiles management', '/firefox-profiles'],
   ['Support', '/support'],
   ['Settings', '/settings'],

@@ -8,6 +8,7 @@ import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { countPeopleOf, deleteDeliveries, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
 import { messageOf } from '../deliveries/person-checks.service.ts';
+import { refuseWhileChanging } from '../variables/variables.service.ts';
 import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
 import { lockCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
@@ -62,6 +63,7 @@ async function freezeText(app: App, userId: number, id: number, preparation: str
     const isMine = await keepPreparation(transaction, { user_id: userId, id }, preparation);
     const current = await findCampaign(transaction, userId, id);
     if (campaign === undefined || current === undefined || !isMine) throw changedMeanwhile();
+    if (campaign.list_id !== null) await refuseWhileChanging(transaction, userId, campaign.list_id);
     const { template_name, template_content, variables, list_name } = current;
     await updateCampaign(transaction, campaign, {
       template_name,

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto';
 import type { Claim } from '@sandpiper/contract/delivery-states';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { findBusyUntil, findDueCheckAt, hasNoLease, leaseForCheck, leaseOf, renewLease } from './claims.store.ts';
+import {
+  findBusyUntil,
+  findDueCheckAt,
+  hasLease,
+  hasNoLease,
+  leaseForCheck,
+  leaseOf,
+  renewLease,
+} from './claims.store.ts';
 import { findCeilingEnd } from './contacts.store.ts';
 import { findDelivery, findNextRetry, listReaching, lockDelivery, lockNextPending } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
@@ -75,6 +83,11 @@ export function leaseEndOf(transaction: Transaction, delivery: Delivery): Promis
 
 export function busyUntil(transaction: Transaction, claimant: Claimant): Promise<string | null> {
   return findBusyUntil(transaction, claimant);
+}
+
+/** Whether a computer is working on a person with an account now. */
+export function hasLiveClaim(transaction: Transaction, claimant: Claimant): Promise<boolean> {
+  return hasLease(transaction, claimant);
 }
 
 /** When an account that reached its daily limit can send again; null: now. */

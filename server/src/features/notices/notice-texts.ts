@@ -80,6 +80,48 @@ export function campaignEndedText(campaign: EndedCampaign): NoticeText {
   };
 }
 
+export type EndedImport = {
+  list_id: number | null;
+  list_name: string;
+  file_name: string;
+  status: 'done' | 'failed' | 'undone';
+  added: number;
+  updated: number;
+  removed: number;
+  kept: number;
+  restored: number;
+};
+
+const peopleOf = (number: number) => `${number.toLocaleString('en')} ${number === 1 ? 'person' : 'people'}`;
+
+function importCounts({ status, added, updated, removed, kept, restored, list_name }: EndedImport): string[] {
+  if (status === 'undone') {
+    return [
+      `${peopleOf(removed)} ${removed === 1 ? 'was' : 'were'} removed from “${list_name}”.`,
+      kept === 0 ? '' : `${peopleOf(kept)} ${kept === 1 ? 'was' : 'were'} contacted before and stayed.`,
+      restored === 0 ? '' : `${peopleOf(restored)} got their earlier values back.`,
+    ];
+  }
+  return [
+    status === 'failed' ? 'The list was deleted meanwhile.' : '',
+    `${peopleOf(added)} ${added === 1 ? 'was' : 'were'} added to “${list_name}”.`,
+    updated === 0 ? '' : `${peopleOf(updated)} got new values.`,
+  ];
+}
+
+const importEnds = { done: 'was imported', failed: "couldn't be imported", undone: 'was undone' } as const;
+
+export function importEndedText(ended: EndedImport): NoticeText {
+  return {
+    kind: 'import_ended',
+    title: `“${ended.file_name}” ${importEnds[ended.status]}`,
+    message: importCounts(ended)
+      .filter((part) => part !== '')
+      .join(' '),
+    path: ended.list_id === null ? '/lists' : `/lists/${ended.list_id}`,
+  };
+}
+
 export function ticketAnsweredText(ticket: { id: number; ticket_number: string; subject: string }): NoticeText {
   return {
     kind: 'ticket_answered',
@@ -111,6 +153,27 @@ export function subscriptionEndingText(endDate: string): NoticeText {
     title: `Your subscription ends on ${endDate.split('-').toReversed().join('-')}`,
     message: 'Running campaigns pause after that day. To renew, write to Support.',
     path: '/support',
+  };
+}
+
+const ifNotYou = "If it wasn't you, change your password in Settings: that ends everything else.";
+
+/** `browser`: null when it didn't say. */
+export function newSignInText({ browser, address }: { browser: string | null; address: string }): NoticeText {
+  return {
+    kind: 'new_sign_in',
+    title: `New sign-in with ${browser ?? 'an unknown browser'}`,
+    message: `Someone signed in to your user account from ${address}. ${ifNotYou}`,
+    path: '/settings',
+  };
+}
+
+export function newComputerText({ name, address }: { name: string; address: string }): NoticeText {
+  return {
+    kind: 'new_computer',
+    title: `${name} was connected`,
+    message: `This computer can now send as you. It was connected from ${address}. ${ifNotYou}`,
+    path: '/settings',
   };
 }
 

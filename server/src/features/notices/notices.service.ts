@@ -7,10 +7,13 @@ import {
   accountHeldText,
   campaignEndedText,
   campaignPausedText,
+  newComputerText,
+  newSignInText,
+  importEndedText,
   startMissedText,
   ticketAnsweredText,
 } from './notice-texts.ts';
-import type { EndedCampaign, HeldAccount, NoticeText } from './notice-texts.ts';
+import type { EndedCampaign, EndedImport, HeldAccount, NoticeText } from './notice-texts.ts';
 import { countUnread, insertNotice, listNotices, markAllRead, markRead } from './notices.store.ts';
 
 /**
@@ -54,10 +57,32 @@ export function noticeCampaignEnded(change: Change, campaign: { user_id: number 
   return writeNotice(change, campaign.user_id, campaignEndedText(campaign));
 }
 
+/** Not for an import that its user stopped. */
+export function noticeImportEnded(change: Change, ended: { user_id: number } & EndedImport): Promise<void> {
+  return writeNotice(change, ended.user_id, importEndedText(ended));
+}
+
 type OwnedTicket = { user_id: number; id: number; ticket_number: string; subject: string };
 
 export function noticeTicketAnswered(change: Change, ticket: OwnedTicket): Promise<void> {
   return writeNotice(change, ticket.user_id, ticketAnsweredText(ticket));
+}
+
+export function noticeNewSignIn(
+  change: Change,
+  userId: number,
+  signIn: { browser: string | null; address: string },
+): Promise<void> {
+  return writeNotice(change, userId, newSignInText(signIn));
+}
+
+/** A computer got a token, with which it can work as the user. */
+export function noticeNewComputer(
+  change: Change,
+  userId: number,
+  computer: { name: string; address: string },
+): Promise<void> {
+  return writeNotice(change, userId, newComputerText(computer));
 }
 
 export async function listNoticesOf(app: App, userId: number, page: { limit: number; offset: number }) {

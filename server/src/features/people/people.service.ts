@@ -1,10 +1,23 @@
+import type { Person } from '@sandpiper/contract/people';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { matchingPeople } from './people-filter.store.ts';
+import { withListsAndTags } from './people-page.service.ts';
+import { findRow } from './people.store.ts';
 import { connectReturned, hasForgottenPeople, listForgotten } from './returning-people.store.ts';
 
 export { matchingPeople };
+
+/** Lists shown on a person's own page. */
+const maxLists = 100;
+
+export async function findPerson(db: Database, userId: number, username: string): Promise<Person | undefined> {
+  const row = await findRow(db, userId, username);
+  if (row === undefined) return undefined;
+  const [person] = await withListsAndTags(db, userId, { rows: [row], maxLists });
+  return person;
+}
 
 /** The keys under which those of these people are kept who were forgotten. */
 export async function formerKeysOf(

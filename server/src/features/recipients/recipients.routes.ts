@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
 import { pageOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
+import { setRecipientValues } from './recipient-values.service.ts';
 import { importRecipients } from './recipient-import.service.ts';
 import {
   addRecipient,
@@ -32,6 +33,9 @@ export function addRecipientRoutes(app: App): void {
   route(app, 'PUT /api/recipients/:id/status', ({ user, params, body }) =>
     setRecipientStatus(app, { userId: user.id, id: params.id }, body.status),
   );
+  route(app, 'PUT /api/recipients/:id/variables', async ({ user, params, body }) => ({
+    recipient: await setRecipientValues(app, { userId: user.id, id: params.id }, body.variables),
+  }));
   route(app, 'DELETE /api/recipients/:id', async ({ user, params }) => {
     const { recipient, withdrawnFrom } = await removeRecipient(app, { userId: user.id, id: params.id });
     return { ...success, recipient, withdrawn_from: withdrawnFrom };

@@ -5,7 +5,7 @@ import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 
-const columns = [
+export const recipientColumns = [
   'recipients.id',
   'recipients.recipient',
   'recipients.status',
@@ -52,7 +52,7 @@ function rowsOfPage(db: Database, userId: number, filter: RecipientFilter, page:
     .innerJoin('recipients', (join) =>
       join.onRef('recipients.id', '=', 'page.id').on('recipients.user_id', '=', userId),
     )
-    .select(columns)
+    .select(recipientColumns)
     .orderBy('recipients.id', 'desc');
 }
 
@@ -112,7 +112,7 @@ export function insertRecipient(
     .insertInto('recipients')
     .values({ user_id: userId, list_id: listId, recipient, status })
     .onConflict((conflict) => conflict.columns(['user_id', 'list_id', 'recipient']).doNothing())
-    .returning(columns)
+    .returning(recipientColumns)
     .executeTakeFirst();
 }
 
@@ -157,8 +157,21 @@ export function updateRecipientStatus(db: Database, userId: number, id: number, 
     )
     .set({ status })
     .whereRef('recipients.id', '=', 'before.id')
-    .returning([...columns, 'before.previous_status'])
+    .returning([...recipientColumns, 'before.previous_status'])
     .executeTakeFirst();
+}
+
+export async function deleteRecipients(
+  transaction: Transaction,
+  userId: number,
+  ids: readonly number[],
+): Promise<number> {
+  const { numDeletedRows } = await transaction
+    .deleteFrom('recipients')
+    .where('user_id', '=', userId)
+    .where('id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
 }
 
 export function deleteRecipient(transaction: Transaction, userId: number, id: number) {
@@ -166,6 +179,6 @@ export function deleteRecipient(transaction: Transaction, userId: number, id: nu
     .deleteFrom('recipients')
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .returning([...columns, 'recipients.list_id'])
+    .returning([...recipientColumns, 'recipients.list_id'])
     .executeTakeFirst();
 }

@@ -1,9 +1,13 @@
+import type { MessageValues } from '@sandpiper/contract/message';
 import type { App } from '../../platform/app-context.ts';
 import { deleteCampaign } from '../campaigns/campaign-deletion.service.ts';
 import { planCampaign } from '../campaigns/campaign-plan.service.ts';
 import { startCampaign } from '../campaigns/campaign-start.service.ts';
 import { createList, removeList } from '../lists/lists.service.ts';
 import { addRecipient, setRecipientStatus } from '../recipients/recipients.service.ts';
+import { setRecipientValues } from '../recipients/recipient-values.service.ts';
+import { valuesOfReader } from '../variables/message-preview.service.ts';
+import { changeVariables } from '../variables/variables.service.ts';
 import { findTestList } from './test-messages.store.ts';
 
 /*
@@ -11,14 +15,19 @@ import { findTestList } from './test-messages.store.ts';
  * accounts and people applies to it, and every screen shows it.
  */
 
-type Test = { message_template_id: number; profile_id: number; recipient: string };
+type Test = { message_template_id: number; profile_id: number; recipient: string; list_id?: number | undefined };
 
 /** Plans and starts the campaign, and returns its id. Leaves nothing behind where that is refused. */
 export async function sendTest(app: App, userId: number, test: Test): Promise<number> {
   const { recipient, profile_id, message_template_id } = test;
+  const filledIn =
+    test.list_id === undefined
+      ? { variables: [], values: {} }
+      : await valuesOfReader(app, { userId, id: test.list_id }, { message_template_id, recipient });
   const list = await testListOf(app, userId, { name: `Test: ${recipient}`, recipient });
   let id: number | null = null;
   try {
+    await fillIn(app, userId, list, filledIn);
     id = await planCampaign(app, userId, {
       name: 'Test',
       message_template_id,
@@ -37,16 +46,30 @@ export async function sendTest(app: App, userId: number, test: Test): Promise<nu
   }
 }
 
+type FilledIn = { variables: string[]; values: MessageValues };
+
+/** Gives the test list another list's variables, and its person the values. */
+async function fillIn(app: App, userId: number, list: TestList, { variables, values }: FilledIn): Promise<void> {
+  await changeVariables(
+    app,
+    { userId, id: list.id },
+    variables.map((name) => ({ name })),
+  );
+  const all = Object.fromEntries(variables.map((name) => [name, values[name] ?? '']));
+  await setRecipientValues(app, { userId, id: list.recipientId }, all);
+}
+
+type TestList = { id: number; recipientId: number; isNew: boolean };
 type Wanted = { name: string; recipient: string };
 
 /** A list with this person alone. An earlier test with the same name may have left one. */
-async function testListOf(app: App, userId: number, wanted: Wanted): Promise<{ id: number; isNew: boolean }> {
+async function testListOf(app: App, userId: number, wanted: Wanted): Promise<TestList> {
   const known = await findTestList(app.db, userId, wanted);
   if (known !== undefined) {
     await setRecipientStatus(app, { userId, id: known.recipient_id }, 'pending');
-    return { id: known.id, isNew: false };
+    return { id: known.id, recipientId: known.recipient_id, isNew: false };
   }
   const { id } = await createList(app, userId, { name: wanted.name, description: 'Made for test messages.' });
-  await addRecipient(app, userId, { listId: id, recipient: wanted.recipient, status: 'pending' });
-  return { id, isNew: true };
+  const person = await addRecipient(app, userId, { listId: id, recipient: wanted.recipient, status: 'pending' });
+  return { id, recipientId: person.id, isNew: true };
 }

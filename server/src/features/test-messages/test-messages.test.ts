@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
-import { buildTemplate } from '../../testing/builders.ts';
+import { buildList, buildTemplate } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
@@ -16,9 +16,10 @@ async function setUp() {
   const given = await scene({ status: 'pending' });
   const template = await buildTemplate(app, given.user, { content: 'Dear {username}' });
   const body = { message_template_id: template.id, profile_id: given.account.id, recipient: '@My.Own_Name' };
-  const send = async (more: Partial<typeof body> = {}) =>
+  type More = Partial<typeof body> & { list_id?: number };
+  const send = async (more: More = {}) =>
     (await server.call(given.user, 'POST /api/test-messages', { body: { ...body, ...more } })).campaign;
-  const refuse = (more: Partial<typeof body> = {}) =>
+  const refuse = (more: More = {}) =>
     server.refuse(given.user, 'POST /api/test-messages', { body: { ...body, ...more } });
   const lists = async () => (await server.call(given.user, 'GET /api/lists')).lists.map(({ name }) => name);
   const campaigns = async () => (await server.call(given.user, 'GET /api/campaigns')).campaigns.map(({ name }) => name);
@@ -48,6 +49,26 @@ describe('a test message', () => {
       (await given.lists()).filter((name) => name.startsWith('Test')),
       ['Test: my.own_name'],
     );
+  });
+
+  it('is filled in as for the first person on a list who has every value, or with its own values if it is there', async () => {
+    const given = await setUp();
+    const template = await buildTemplate(app, given.user, { content: 'Hi {first_name} ({username}) of {shop|a shop}' });
+    const { id: list_id } = await buildList(app, given.user, {
+      variables: ['first_name', 'shop'],
+      recipients: ['anna', 'ben', 'own'],
+      values: { anna: { shop: 'Dune' }, ben: { first_name: 'Ben' }, own: { first_name: 'Me', shop: 'Tide' } },
+    });
+    const test = { message_template_id: template.id, list_id };
+    await given.send(test);
+    assert.equal((await given.sendOne()).text, 'Hi Ben (my.own_name) of a shop');
+    await given.send({ ...test, recipient: 'own' });
+    assert.equal((await given.sendOne()).text, 'Hi Me (own) of Tide');
+    // Tried again on the same test list, without the value it had.
+    await app.db.updateTable('recipients').set({ variables: null }).where('list_id', '=', list_id).execute();
+    const refusal = await given.refuse(test);
+    assert.equal(refusal.code, 'everybody_skipped');
+    assert.match(refusal.error, /No value for a variable/);
   });
 
   it('never goes to others whom its user has added to the list of an earlier test', async () => {

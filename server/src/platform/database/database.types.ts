@@ -48,6 +48,7 @@ export interface AgentPairings {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   last_polled_at: Timestamp | null;
+  address: string | null;
 }
 
 export interface AgentRequests {
@@ -287,7 +288,7 @@ export interface ImportRows {
   given: string;
   username: string | null;
   variables: Json | null;
-  problem: string | null;
+  problem: 'no_username' | 'not_a_username' | 'not_a_person' | 'column_header' | 'value_too_long' | 'unreadable' | null;
   fate: 'new' | 'on_this_list' | 'on_other_list' | 'contacted' | 'do_not_contact' | 'invalid' | 'repeated';
   previous: Json | null;
 }
@@ -373,7 +374,7 @@ export interface NoticeSwitches {
 export interface Notices {
   id: GeneratedAlways<number>;
   user_id: number;
-  kind: 'account_held' | 'agent_away' | 'campaign_paused' | 'campaign_ended' | 'import_ended' | 'subscription_ending' | 'ticket_answered' | 'agent_update';
+  kind: 'account_held' | 'agent_away' | 'campaign_paused' | 'campaign_ended' | 'import_ended' | 'subscription_ending' | 'ticket_answered' | 'agent_update' | 'new_sign_in' | 'new_computer';
   occurrence: string;
   title: string;
   message: string;
@@ -472,6 +473,14 @@ export interface RememberedBrowsers {
   token_hash: Buffer;
   user_id: number;
   expires_at: Timestamp;
+}
+
+export interface SavedFilters {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  name: string;
+  filter: Json;
+  created_at: Generated<Timestamp>;
 }
 
 export interface Sessions {
@@ -601,6 +610,7 @@ export interface DB {
   recipients: Recipients;
   recovery_codes: RecoveryCodes;
   remembered_browsers: RememberedBrowsers;
+  saved_filters: SavedFilters;
   sessions: Sessions;
   shared_sends: SharedSends;
   sweep_lease: SweepLease;

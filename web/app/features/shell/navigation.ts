@@ -5,6 +5,7 @@ import {
   IconLifebuoy,
   IconList,
   IconMessage2,
+  IconMessageOff,
   IconSend,
   IconSettings,
   IconUserCircle,
@@ -22,21 +23,51 @@ export type NavigationEntry = {
   isForAdmins?: true;
 };
 
-const entries: readonly NavigationEntry[] = [
-  { name: screens.dashboard, path: '/dashboard', icon: IconLayoutDashboard },
-  { name: screens.campaigns, path: '/campaigns', icon: IconSend },
-  { name: screens.accounts, path: '/profiles', icon: IconUserCircle },
-  { name: screens.templates, path: '/templates', icon: IconMessage2 },
-  { name: screens.lists, path: '/lists', icon: IconList },
-  { name: screens.unreadChecker, path: '/unread-checker', icon: IconInbox },
-  { name: screens.browserProfiles, path: '/firefox-profiles', icon: IconBrandFirefox },
-  { name: screens.support, path: '/support', icon: IconLifebuoy },
-  { name: screens.users, path: '/users', icon: IconUsers, isForAdmins: true },
-  { name: screens.settings, path: '/settings', icon: IconSettings },
+export type NavigationGroup = {
+  /** Null for the last one, which needs no name. */
+  name: string | null;
+  entries: readonly NavigationEntry[];
+};
+
+const groups: readonly NavigationGroup[] = [
+  {
+    name: shellTexts.groups.work,
+    entries: [
+      { name: screens.dashboard, path: '/dashboard', icon: IconLayoutDashboard },
+      { name: screens.campaigns, path: '/campaigns', icon: IconSend },
+      { name: screens.unreadChecker, path: '/unread-checker', icon: IconInbox },
+    ],
+  },
+  {
+    name: shellTexts.groups.people,
+    entries: [
+      { name: screens.lists, path: '/lists', icon: IconList },
+      { name: screens.doNotContact, path: '/do-not-contact', icon: IconMessageOff },
+    ],
+  },
+  {
+    name: shellTexts.groups.setup,
+    entries: [
+      { name: screens.accounts, path: '/profiles', icon: IconUserCircle },
+      { name: screens.templates, path: '/templates', icon: IconMessage2 },
+      { name: screens.browserProfiles, path: '/firefox-profiles', icon: IconBrandFirefox },
+    ],
+  },
+  {
+    name: null,
+    entries: [
+      { name: screens.support, path: '/support', icon: IconLifebuoy },
+      { name: screens.users, path: '/users', icon: IconUsers, isForAdmins: true },
+      { name: screens.settings, path: '/settings', icon: IconSettings },
+    ],
+  },
 ];
 
-export function navigationFor(role: string): readonly NavigationEntry[] {
-  return entries.filter((entry) => entry.isForAdmins !== true || role === 'admin');
+export function navigationGroups(role: string): readonly NavigationGroup[] {
+  return groups.map(({ name, entries }) => ({
+    name,
+    entries: entries.filter((entry) => entry.isForAdmins !== true || role === 'admin'),
+  }));
 }
 
 /** Whether the address is the entry's or below it. */
@@ -48,5 +79,6 @@ export function isActive(entry: NavigationEntry, pathname: string): boolean {
 export function headerTitle(pathname: string): string {
   if (pathname === '/link') return screens.link;
   if (pathname === '/notices') return screens.notices;
+  const entries = groups.flatMap((group) => group.entries);
   return entries.find((entry) => isActive(entry, pathname))?.name ?? screens.dashboard;
 }

@@ -1,12 +1,12 @@
 import type { SessionUser } from '@sandpiper/contract/auth';
 import { planOf } from '@sandpiper/contract/plans';
 import { IconDiamond } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatDay } from '../../platform/dates.ts';
 import { useHasSubscription, useUser } from '../../platform/session.tsx';
 import { Logo } from '../../ui/logo.tsx';
-import { isActive, navigationFor } from './navigation.ts';
+import { isActive, navigationGroups, type NavigationGroup } from './navigation.ts';
 import { shellTexts } from './shell.texts.ts';
 import { publicTexts } from '../../ui/public.texts.ts';
 import css from './sidebar.module.css';
@@ -14,7 +14,6 @@ import css from './sidebar.module.css';
 /** The navigation and the subscription, with `children` between them. */
 export function Sidebar({ onNavigate, children }: { onNavigate?: () => void; children?: ReactNode }) {
   const user = useUser();
-  const { pathname } = useLocation();
   return (
     <div className={css['sidebar']}>
       <Link to="/dashboard" className={css['brand']} onClick={onNavigate}>
@@ -22,24 +21,43 @@ export function Sidebar({ onNavigate, children }: { onNavigate?: () => void; chi
         {publicTexts.productName}
       </Link>
       <nav aria-label={shellTexts.navigation} className={css['nav']}>
-        {navigationFor(user.role).map((entry) => {
-          const Icon = entry.icon;
-          return (
+        {navigationGroups(user.role).map((group) => (
+          <Group key={group.name} group={group} onNavigate={onNavigate} />
+        ))}
+      </nav>
+      {children}
+      <PackFooter />
+    </div>
+  );
+}
+
+type GroupProps = { group: NavigationGroup; onNavigate: (() => void) | undefined };
+
+function Group({ group: { name, entries }, onNavigate }: GroupProps) {
+  const { pathname } = useLocation();
+  const nameId = useId();
+  return (
+    <div className={css['group']}>
+      {name !== null && (
+        <p id={nameId} className={css['groupName']}>
+          {name}
+        </p>
+      )}
+      <ul aria-labelledby={name === null ? undefined : nameId}>
+        {entries.map((entry) => (
+          <li key={entry.path}>
             <Link
-              key={entry.path}
               to={entry.path}
               className={css['entry']}
               aria-current={isActive(entry, pathname) ? 'page' : undefined}
               onClick={onNavigate}
             >
-              <Icon size={18} aria-hidden />
+              <entry.icon size={18} aria-hidden />
               {entry.name}
             </Link>
-          );
-        })}
-      </nav>
-      {children}
-      <PackFooter />
+          </li>
+        ))}
+      </ul>
     </div>
   );
 }

@@ -48,6 +48,16 @@ CREATE TABLE person_tags (
 );
 CREATE INDEX person_tags_person ON person_tags (user_id, person_id);
 
+CREATE TABLE saved_filters (
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+  name text NOT NULL,
+  filter jsonb NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (user_id, id)
+);
+CREATE UNIQUE INDEX saved_filters_name ON saved_filters (user_id, lower(name));
+
 ALTER TABLE do_not_contact
   -- Where the mark comes from
   ADD COLUMN origin text NOT NULL DEFAULT 'added' CHECK (origin IN ('added', 'imported', 'person_page', 'bulk_change'));
@@ -224,7 +234,8 @@ CREATE TABLE import_rows (
   -- { variable: value }; null: none
   variables jsonb,
   -- Why its fate is `invalid`
-  problem text,
+  problem text CHECK (problem IN ('no_username', 'not_a_username', 'not_a_person', 'column_header', 'value_too_long',
+    'unreadable')),
   fate text NOT NULL CHECK (fate IN ('new', 'on_this_list', 'on_other_list', 'contacted', 'do_not_contact', 'invalid',
     'repeated')),
   -- The values that the person had on the list before this import changed them
@@ -233,7 +244,7 @@ CREATE TABLE import_rows (
   FOREIGN KEY (user_id, import_id) REFERENCES imports (user_id, id) ON DELETE CASCADE
 );
 CREATE INDEX import_rows_fate ON import_rows (user_id, import_id, fate, position);
-CREATE INDEX import_rows_person ON import_rows (user_id, import_id, username) WHERE username IS NOT NULL AND fate <> 'repeated';
+CREATE INDEX import_rows_person ON import_rows (user_id, import_id, username) WHERE username IS NOT NULL;
 
 -- What happens to people from now on -------------------------------------------------------------------------------
 
@@ -280,3 +291,4 @@ CREATE INDEX people_outcome ON people (user_id, outcome, id);
 CREATE INDEX people_contacted ON people (user_id, last_contacted_at, id);
 CREATE INDEX people_returned ON people (user_id, former_key) WHERE former_key IS NOT NULL;
 CREATE INDEX people_search ON people USING gin (username gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
+CREATE INDEX campaign_logs_recipient ON campaign_logs (user_id, recipient) WHERE recipient IS NOT NULL;

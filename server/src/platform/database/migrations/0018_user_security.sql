@@ -9,6 +9,7 @@ ALTER TABLE sessions
 UPDATE sessions SET confirmed_at = created_at;
 CREATE INDEX sessions_expiry ON sessions (expires_at);
 ALTER TABLE agent_tokens ADD COLUMN address text;
+ALTER TABLE agent_pairings ADD COLUMN address text;
 
 -- Browsers and networks from which a user has signed in, so that only new ones are announced
 CREATE TABLE known_sign_ins (
@@ -69,3 +70,7 @@ BEGIN
 END $$;
 CREATE TRIGGER audit_events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_events
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+ALTER TABLE notices DROP CONSTRAINT notices_kind_check, ADD CONSTRAINT notices_kind_check CHECK (kind IN ('account_held',
+  'agent_away', 'campaign_paused', 'campaign_ended', 'import_ended', 'subscription_ending', 'ticket_answered', 'agent_update',
+  'new_sign_in', 'new_computer'));

@@ -1,0 +1,43 @@
+import { columnHeaderRule, sitePageRule, usernameRule } from './usernames.ts';
+import { variableValueRule } from './list-variables.ts';
+
+/* What becomes of the rows of an import. Free of zod, so that the web app can import it. */
+
+/** Each row has one: the first that applies, in this order. */
+export const importFates = [
+  'invalid',
+  'repeated',
+  'do_not_contact',
+  'on_this_list',
+  'contacted',
+  'on_other_list',
+  'new',
+] as const;
+export type ImportFate = (typeof importFates)[number];
+
+/** Fates that are imported only when the user says so. */
+export const optionalFates = ['contacted', 'on_other_list'] as const satisfies readonly ImportFate[];
+export type OptionalFate = (typeof optionalFates)[number];
+
+/** Why a row is invalid. */
+export const importProblemCodes = [
+  'no_username',
+  'not_a_username',
+  'not_a_person',
+  'column_header',
+  'value_too_long',
+  'unreadable',
+] as const;
+export type ImportProblem = (typeof importProblemCodes)[number];
+
+export const importProblems: Readonly<Record<ImportProblem, string>> = {
+  no_username: 'This row has no username.',
+  not_a_username: `This is not a username. ${usernameRule}.`,
+  not_a_person: sitePageRule,
+  column_header: columnHeaderRule,
+  value_too_long: `A value in this row is too long. ${variableValueRule}.`,
+  unreadable: "This row can't be read.",
+};
+
+/** Problems that only whoever reads the file can see. */
+export const readerProblems = ['value_too_long', 'unreadable'] as const satisfies readonly ImportProblem[];

@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { importFates, importProblemCodes, optionalFates, readerProblems } from './import-fates.ts';
+import {
+  defaultPageSize,
+  importCellMaxLength,
+  importChunkBytes,
+  importChunkRows,
+  importFileNameMaxLength,
+  importRowsMax,
+  listSourceMaxLength,
+} from './limits.ts';
+import { listVariablesMax, tooManyVariablesRule, variableNamePattern, variableNameProblem } from './list-variables.ts';
+import {
+  dateTimeSchema,
+  idParamsSchema,
+  idSchema,
+  limitSchema,
+  pageSchema,
+  paginationSchema,
+  successSchema,
+  trimmedText,
+} from './primitives.ts';
+
+/*
+ * Importing a file: create an import, send the rows, have them checked, start it, and undo it. The rows are checked and
+ * imported in the background; `GET /api/imports/:id` and the event `import_update` say how far that is.
+ */
+
+/**
+ * `receiving` rows → `checking` → `checked` → `importing` → `done`, or `stopped` by the user, or `failed` because the list was
+ * deleted → `undoing` → `undone`.
+ */
+export const importStatuses = [
+  'receiving',
+  'checking',
+  'checked',
+  'importing',
+  'done',
+  'stopped',
+  'failed',
+  'undoing',
+  'undone',
+] as const;
+export type ImportStatus = (typeof importStatuses)[number];
+
+const optionalFateSchema = z.enum(optionalFates);
+
+export const importSchema = z.object({
+  id: idSchema,
+  /** Null: the list was deleted. */
+  list: z.object({ id: idSchema, name: z.string(), source: z.string().nullable() }).nullable(),
+  list_name: z.string(),
+  file_name: z.string(),
+  /** The user who imported it. */
+  username: z.string(),
+  status: z.enum(importStatuses),
+  /** The variables that its columns fill, in their order. */
+  variables: z.array(z.string()),
+  /** Received so far. */
+  rows: z.int(),
+  /** How many of them are checked, imported or undone, whichever the status says. */
+  rows_done: z.int(),
+  contacted_days: z.int().nullable(),
+  include: z.array(optionalFateSchema),
+  update_values: z.boolean(),
+  /** How many rows have each fate. */
+  fates: z.record(z.enum(importFates), z.int()),
+  /** People added to the list. */
+  added: z.int(),
+  /** People on the list whose values were changed. */
+  updated: z.int(),
+  /** Undoing: people removed from the list, people kept because they were contacted, people whose values were put back. */
+  removed: z.int(),
+  kept: z.int(),
+  restored: z.int(),
+  created_at: dateTimeSchema,
+  started_at: dateTimeSchema.nullable(),
+  ended_at: dateTimeSchema.nullable(),
+  /** Null: there is nothing to undo, or it is too late. */
+  undo_until: dateTimeSchema.nullable(),
+  /** How long its rows are kept; an unfinished import goes with them. Null: they have been deleted. */
+  rows_until: dateTimeSchema.nullable(),
+});
+export type Import = z.infer<typeof importSchema>;
+
+const cell = z.string().max(importCellMaxLength, `Use at most ${importCellMaxLength} characters in a cell`);
+
+export const newImportRowSchema = z.object({
+  /** Of the file, from 1. */
+  line: z.int().min(1).max(1_000_000_000),
+  /** The person as the file names them. */
+  username: cell,
+  /** In the order of the import's variables. */
+  values: z.array(cell).max(listVariablesMax).optional(),
+  problem: z.enum(readerProblems).optional(),
+});
+export type NewImportRow = z.infer<typeof newImportRowSchema>;
+
+export const importRowSchema = z.object({
+  line: z.int(),
+  /** The person as the file names them. */
+  given: z.string(),
+  /** Null: this row names nobody. */
+  username: z.string().nullable(),
+  values: z.record(z.string(), z.string()),
+  fate: z.enum(importFates),
+  problem: z.enum(importProblemCodes).nullable(),
+  /** The text of the problem. */
+  reason: z.string().nullable(),
+});
+export type ImportRow = z.infer<typeof importRowSchema>;
+
+const variableNames = z
+  .array(z.string().regex(variableNamePattern, { error: "This can't be the name of a variable", abort: true }))
+  .max(listVariablesMax, tooManyVariablesRule)
+  .refine((names) => names.every((name) => variableNameProblem(name) === null), "This can't be the name of a variable")
+  .refine((names) => new Set(names).size === names.length, 'Two columns have the same name');
+
+const one = z.object({ import: importSchema });
+const page = { page: pageSchema.default(1), limit: limitSchema(defaultPageSize) };
+
+export const importsApi = {
+  'GET /api/imports': {
+    summary: 'Imports, newest first',
+    access: 'user',
+    query: z.object({ list_id: z.coerce.number().pipe(idSchema).optional(), ...page }),
+    response: z.object({ imports: z.array(importSchema), pagination: paginationSchema }),
+  },
+  'POST /api/imports': {
+    summary: 'Create an import into a list. A list has one at a time',
+    access: 'user',
+    needsSubscription: true,
+    body: z.object({
+      list_id: idSchema,
+      file_name: trimmedText({ max: importFileNameMaxLength, required: 'File name is required' }),
+      variables: variableNames,
+    }),
+    response: one,
+  },
+  'GET /api/imports/:id': { summary: 'One import', access: 'user', params: idParamsSchema, response: one },
+  'DELETE /api/imports/:id': {
+    summary: 'Cancel an import. One that is importing stops; whom it has added stays on the list until it is undone',
+    access: 'user',
+    params: idParamsSchema,
+    response: successSchema,
+  },
+  'PUT /api/imports/:id/rows': {
+    summary: "Send an import's next rows. Sending rows again replaces them and drops those after them",
+    access: 'user',
+    needsSubscription: true,
+    maxBodyBytes: importChunkBytes,
+    params: idParamsSchema,
+    body: z.object({
+      /** The position of the first of these rows, from 0. */
+      from: z.int().min(0).max(importRowsMax),
+      rows: z
+        .array(newImportRowSchema)
+        .min(1)
+        .max(importChunkRows, {
+          error: `Send at most ${importChunkRows.toLocaleString('en')} rows in one call`,
+          abort: true,
+        }),
+    }),
+    response: z.object({ /** Received so far. */ rows: z.int() }),
+  },
+  'GET /api/imports/:id/rows': {
+    summary: 'The rows of an import with their fates, in the order of the file',
+    access: 'user',
+    params: idParamsSchema,
+    query: z.object({ fate: z.enum(importFates).optional(), ...page }),
+    response: z.object({ rows: z.array(importRowSchema), pagination: paginationSchema }),
+  },
+  'GET /api/imports/:id/rows/export': {
+    summary: 'All rows of an import with their fates, as a spreadsheet',
+    access: 'user',
+    params: idParamsSchema,
+    response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+  },
+  'POST /api/imports/:id/check': {
+    summary: 'Check the rows of an import before anything is written. Can be repeated',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    body: z.object({
+      /** How many rows were sent. */
+      rows: z.int().min(1, 'There are no rows in this file').max(importRowsMax),
+      /** Whoever was contacted within this many days has a fate of their own. Null: nobody. */
+      contacted_days: z.int().min(1).max(3650).nullable(),
+    }),
+    response: one,
+  },
+  'POST /api/imports/:id/start': {
+    summary: 'Import the new people of a checked import, in the background',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    body: z.object({
+      /** Whom to import besides the new ones. */
+      include: z.array(optionalFateSchema).max(optionalFates.length),
+      /** Whether people who are on this list get the values of the file. */
+      update_values: z.boolean(),
+      /** Where these people come from. Required while the list has no source. */
+      source: trimmedText({ max: listSourceMaxLength }).optional(),
+    }),
+    response: one,
+  },
+  'POST /api/imports/:id/undo': {
+    summary: 'Remove those an import added who are not contacted yet, in the background',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    response: one,
+  },
+} satisfies ApiPart;

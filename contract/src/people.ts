@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { peoplePageSize } from './limits.ts';
+import { peopleFilterShape } from './people-filter.ts';
+import { boundedCountSchema, dateTimeSchema, idSchema, limitSchema } from './primitives.ts';
+import { recipientStatusSchema } from './recipients.ts';
+import { tableFile, tableFormatSchema } from './table-files.ts';
+import { tagSchema } from './tags.ts';
+
+export const personOutcomes = ['sent', 'failed', 'not_found', 'unknown', 'skipped'] as const;
+export const personOutcomeSchema = z.enum(personOutcomes);
+export type PersonOutcome = z.infer<typeof personOutcomeSchema>;
+
+export const personSchema = z.object({
+  id: idSchema,
+  /** Lower case, without @. */
+  username: z.string(),
+  /** The lists they were added to last. */
+  lists: z.array(z.object({ id: idSchema, name: z.string(), status: recipientStatusSchema })),
+  list_count: z.int(),
+  /** When a message last reached or may have reached them, by which account and campaign. */
+  last_contacted_at: dateTimeSchema.nullable(),
+  last_profile_name: z.string().nullable(),
+  last_campaign_name: z.string().nullable(),
+  /** How the last delivery to them ended; skipped: without a contact. */
+  outcome: personOutcomeSchema.nullable(),
+  outcome_at: dateTimeSchema.nullable(),
+  note: z.string().nullable(),
+  tags: z.array(tagSchema),
+  is_do_not_contact: z.boolean(),
+  created_at: dateTimeSchema,
+});
+export type Person = z.infer<typeof personSchema>;
+
+const cursorSchema = z.coerce.number().pipe(idSchema);
+
+export const peopleApi = {
+  'GET /api/people': {
+    summary: 'People across lists, newest first. Pages begin before or after a person',
+    access: 'user',
+    query: z.object({
+      ...peopleFilterShape,
+      before: cursorSchema.optional(),
+      after: cursorSchema.optional(),
+      limit: limitSchema(peoplePageSize),
+    }),
+    response: z.object({
+      people: z.array(personSchema),
+      total: boundedCountSchema,
+      /** `before` of the next page; null: this is the last. */
+      next_before: idSchema.nullable(),
+      /** `after` of the previous page; null: this is the first. */
+      previous_after: idSchema.nullable(),
+    }),
+  },
+  'GET /api/people/export': {
+    summary: 'The people who match a filter as a file',
+    access: 'user',
+    query: z.object({ ...peopleFilterShape, format: tableFormatSchema }),
+    response: tableFile,
+  },
+} satisfies ApiPart;

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { markOriginSchema } from './do-not-contact.ts';
+import type { ApiPart } from './endpoint.ts';
+import { personNoteMaxLength, tagsOfPersonMax } from './limits.ts';
+import { personSchema } from './people.ts';
+import { dateTimeSchema, idSchema, text, trimmedText } from './primitives.ts';
+import { tagNameSchema } from './tags.ts';
+
+export const personSummarySchema = z.object({
+  /** Messages that reached them, and those that may have. */
+  sent: z.int(),
+  unknown: z.int(),
+  /** Campaigns that failed to reach them or skipped them, as far as they still exist. */
+  failed: z.int(),
+  skipped: z.int(),
+  /** When they first wrote to an account, as far as is known. */
+  replied_at: dateTimeSchema.nullable(),
+  /** Campaigns that will still message them. */
+  waiting_in: z.array(z.object({ id: idSchema, name: z.string() })),
+});
+
+export const personMarkSchema = z.object({
+  reason: z.string().nullable(),
+  origin: markOriginSchema,
+  created_at: dateTimeSchema,
+});
+
+export const timelineEventTypes = [
+  'added_to_list',
+  'message_sent',
+  'message_failed',
+  'message_unknown',
+  'skipped',
+  'replied',
+  'do_not_contact_added',
+  'do_not_contact_removed',
+] as const;
+
+export const timelineEventSchema = z.object({
+  id: z.string(),
+  at: dateTimeSchema,
+  type: z.enum(timelineEventTypes),
+  list: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** The import that added them. */
+  import: z.object({ id: idSchema, file_name: z.string() }).nullable(),
+  /** Without an id, the campaign was deleted. */
+  campaign: z.object({ id: idSchema.nullable(), name: z.string() }).nullable(),
+  profile_name: z.string().nullable(),
+  /** Why: of a failure, a skip, a mark, a removal. */
+  text: z.string().nullable(),
+  /** Where a mark came from. */
+  origin: markOriginSchema.nullable(),
+});
+export type TimelineEvent = z.infer<typeof timelineEventSchema>;
+
+const params = z.object({ username: text({ max: 500 }) });
+
+export const personApi = {
+  'GET /api/person/:username': {
+    summary: 'A person with their lists, note, tags and mark',
+    access: 'user',
+    params,
+    response: z.object({ person: personSchema, mark: personMarkSchema.nullable(), summary: personSummarySchema }),
+  },
+  'GET /api/person/:username/timeline': {
+    summary: 'Everything that happened to a person, newest first',
+    access: 'user',
+    params,
+    query: z.object({ before: text({ max: 100 }).optional() }),
+    response: z.object({
+      events: z.array(timelineEventSchema),
+      /** `before` of the next page; null: this is the last. */
+      next_before: z.string().nullable(),
+    }),
+  },
+  'PUT /api/person/:username': {
+    summary: "Change a person's note and tags. Tags that don't exist are created",
+    access: 'user',
+    needsSubscription: true,
+    params,
+    body: z.object({
+      note: trimmedText({ max: personNoteMaxLength }).nullable(),
+      /** By name; left out: they stay. */
+      tags: z.array(tagNameSchema).max(tagsOfPersonMax, `A person can have ${tagsOfPersonMax} tags`).optional(),
+    }),
+    response: z.object({ person: personSchema }),
+  },
+} satisfies ApiPart;

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { tagNameMaxLength } from './limits.ts';
+import { boundedCountSchema, idParamsSchema, idSchema, successSchema, trimmedText } from './primitives.ts';
+
+export const tagSchema = z.object({ id: idSchema, name: z.string() });
+export type Tag = z.infer<typeof tagSchema>;
+
+export const countedTagSchema = tagSchema.extend({ people: boundedCountSchema });
+export type CountedTag = z.infer<typeof countedTagSchema>;
+
+export const tagNameSchema = trimmedText({ max: tagNameMaxLength, required: 'Enter a name for the tag' });
+const body = z.object({ name: tagNameSchema });
+const one = z.object({ tag: countedTagSchema });
+
+export const tagsApi = {
+  'GET /api/tags': {
+    summary: "The user's tags by name",
+    access: 'user',
+    response: z.object({ tags: z.array(countedTagSchema) }),
+  },
+  'POST /api/tags': { summary: 'Create a tag', access: 'user', needsSubscription: true, body, response: one },
+  'PUT /api/tags/:id': {
+    summary: 'Rename a tag',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    body,
+    response: one,
+  },
+  'DELETE /api/tags/:id': {
+    summary: 'Delete a tag. The people who have it stay',
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    response: successSchema,
+  },
+} satisfies ApiPart;

@@ -1,0 +1,116 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { defaultPageSize, templateContentMaxLength } from './limits.ts';
+import {
+  cleanVariableValue,
+  listVariablesMax,
+  tooManyVariablesRule,
+  variableNameProblem,
+  variableValueMaxLength,
+  variableValueRule,
+} from './list-variables.ts';
+import { listSchema } from './lists.ts';
+import { idParamsSchema, idSchema, limitSchema, pageSchema, paginationSchema, text } from './primitives.ts';
+import { recipientSchema } from './recipients.ts';
+
+/** Longer than any value that is left after cleaning. */
+const writtenValueMax = 2000;
+
+export const variableNameSchema = text({ max: 100 }).superRefine((name, context) => {
+  const problem = variableNameProblem(name);
+  if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+});
+
+/** One line without control characters; empty: no value. */
+export const variableValueSchema = z
+  .string()
+  .max(writtenValueMax, { error: variableValueRule, abort: true })
+  .transform(cleanVariableValue)
+  .pipe(z.string().max(variableValueMaxLength, variableValueRule));
+
+/** How many recipients have a value, or miss one. */
+export const variableCountSchema = z.object({ name: z.string(), people: z.int() });
+
+export const previewedMessageSchema = z.object({
+  recipient: z.string(),
+  /** As they would read it. Variables that are missing stay as they are written. */
+  text: z.string(),
+  /** In characters, as Instagram counts them. */
+  length: z.int(),
+  /** Variables without a value and without a fallback. Who misses one is skipped. */
+  missing: z.array(z.string()),
+});
+export type PreviewedMessage = z.infer<typeof previewedMessageSchema>;
+
+export const messagePreviewSchema = z.object({
+  /** A page of the list, in the order in which a campaign messages it. */
+  messages: z.array(previewedMessageSchema),
+  pagination: paginationSchema,
+  /** What is known of all messages; null on later pages. */
+  summary: z
+    .object({
+      /** How many people were looked at, from the beginning of the list. */
+      looked_at: z.int(),
+      /** Of those who have every value they need; null: there are none. */
+      longest: previewedMessageSchema.nullable(),
+      shortest: previewedMessageSchema.nullable(),
+      /** How many would be skipped because of a missing value, and how many because the message is too long. */
+      without_value: z.int(),
+      too_long: z.int(),
+      missing_values: z.array(variableCountSchema),
+    })
+    .nullable(),
+});
+export type MessagePreview = z.infer<typeof messagePreviewSchema>;
+
+/** The variables of a list, the values of its recipients, and what messages become with them. */
+export const variablesApi = {
+  'GET /api/lists/:id/variables': {
+    summary: "A list's variables, and how many recipients have a value for each",
+    access: 'user',
+    params: idParamsSchema,
+    response: z.object({
+      variables: z.array(variableCountSchema),
+      recipients: z.int(),
+      /** The values of a long list are still being renamed or removed. */
+      is_changing: z.boolean(),
+    }),
+  },
+  'PUT /api/lists/:id/variables': {
+    summary: "Set a list's variables: add, rename, remove and reorder them. A removal deletes the values",
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    body: z.object({
+      /** All of them, in the order of their columns. Those left out are removed. */
+      variables: z
+        .array(z.object({ name: variableNameSchema, rename_from: text({ max: 100 }).optional() }))
+        .max(listVariablesMax, tooManyVariablesRule),
+    }),
+    response: z.object({
+      list: listSchema,
+      /** How many values each removal deleted. */
+      removed: z.array(variableCountSchema),
+    }),
+  },
+  'PUT /api/recipients/:id/variables': {
+    summary: "Set a recipient's values. Those left out stay as they are; an empty one is removed",
+    access: 'user',
+    needsSubscription: true,
+    params: idParamsSchema,
+    body: z.object({ variables: z.record(text({ max: 100 }), variableValueSchema) }),
+    response: z.object({ recipient: recipientSchema }),
+  },
+  'POST /api/lists/:id/preview': {
+    summary: 'A message as the people on a list would read it, a page at a time. Changes nothing',
+    access: 'user',
+    params: idParamsSchema,
+    query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),
+    /** A template, or a text that isn't saved yet. */
+    body: z.union([
+      z.object({ message_template_id: idSchema }),
+      z.object({ content: text({ max: templateContentMaxLength, required: 'Template content is required' }) }),
+    ]),
+    response: messagePreviewSchema,
+  },
+} satisfies ApiPart;

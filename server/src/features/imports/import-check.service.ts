@@ -1,0 +1,87 @@
+import type { Import } from '@sandpiper/contract/imports';
+import type { App } from '../../platform/app-context.ts';
+import { startJob } from '../../platform/background-jobs.ts';
+import type { DoPiece } from '../../platform/background-jobs.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
+import { scaledSeconds } from '../../platform/time-scale.ts';
+import { formerKeysOf } from '../people/people.service.ts';
+import { insertRowsWithFates, listUsernames, updateFates } from './import-fates.store.ts';
+import type { FateCount, FateQuestion, Positions } from './import-fates.store.ts';
+import { rowsPerPiece } from './import-rows.service.ts';
+import { takeChunk } from './import-rows.store.ts';
+import { lockForPiece, lockOwn, moveImport, refusal } from './import-state.service.ts';
+import type { ImportWithList, OwnImport } from './import-state.service.ts';
+import { fatesOf, statusOf } from './import-view.ts';
+import { getImport } from './imports.service.ts';
+import { updateImport } from './imports.store.ts';
+import { readRows } from './read-row.ts';
+
+export const checkJobs = 'import_check';
+
+type CheckInput = { rows: number; contacted_days: number | null };
+
+/** Begins to check the rows of an import in the background. */
+export async function checkImport(app: App, own: OwnImport, { rows, contacted_days }: CheckInput): Promise<Import> {
+  await change(app, async (change) => {
+    const record = await lockOwn(change, own);
+    const status = statusOf(record);
+    if (status !== 'receiving' && status !== 'checked') throw refusal("This import can't be checked now.");
+    if (record.rows !== rows) throw refusal(`${record.rows} of ${rows} rows have arrived. Send the others first.`);
+    const values = { status: 'checking', contacted_days, rows_done: 0, fates: JSON.stringify({}) } as const;
+    await moveImport(change, record, values);
+    await startJob(change, { userId: own.userId, kind: checkJobs, subjectId: own.id }, {});
+  });
+  return getImport(app, own);
+}
+
+/** Reads and checks the next rows. How far it is stands in the import. */
+export const checkNextRows: DoPiece = async (change, { job, progress }) => {
+  const record = await lockForPiece(change, job, 'checking');
+  if (record === undefined) return 'done';
+  const { counted, to } = await checkRows(change, record);
+  const fates = fatesOf(record);
+  for (const { fate, rows } of counted) fates[fate] += rows;
+  const isDone = to >= record.rows;
+  const values = { rows_done: to, fates: JSON.stringify(fates) };
+  if (isDone) await moveImport(change, record, { status: 'checked', ...values });
+  else await updateImport(change.transaction, record, values);
+  return isDone ? 'done' : { progress };
+};
+
+export function nextPositions({ rows, rows_done: from }: ImportWithList): Positions {
+  return { from, to: Math.min(from + rowsPerPiece, rows) };
+}
+
+type Checked = { counted: FateCount[]; to: number };
+
+/** The first time, the rows are still in the chunks in which they were received. */
+async function checkRows(change: Change, record: ImportWithList): Promise<Checked> {
+  const { transaction } = change;
+  const { from, to } = nextPositions(record);
+  const chunk = await takeChunk(transaction, { ...record, position: from });
+  if (chunk === undefined) {
+    const usernames = await listUsernames(transaction, record, { from, to });
+    return { counted: await updateFates(transaction, await questionOf(change, record, usernames), { from, to }), to };
+  }
+  const rows = readRows(chunk, from, record.variables);
+  const usernames = rows.flatMap(({ username }) => (username === null ? [] : [username]));
+  const question = await questionOf(change, record, usernames);
+  return { counted: await insertRowsWithFates(transaction, question, rows), to: from + rows.length };
+}
+
+const daySeconds = 86_400;
+
+export async function questionOf(
+  { app, transaction }: Change,
+  { user_id, id, list_id, contacted_days }: ImportWithList,
+  usernames: readonly string[],
+): Promise<FateQuestion> {
+  return {
+    user_id,
+    id,
+    listId: list_id,
+    contactedSeconds: scaledSeconds(app.config, (contacted_days ?? 0) * daySeconds),
+    formerKeys: await formerKeysOf(app, transaction, { userId: user_id, usernames }),
+  };
+}

@@ -1,0 +1,70 @@
+import type { NewImportRow } from '@sandpiper/contract/imports';
+import { importBytesMax, importRowsMax } from '@sandpiper/contract/limits';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import { secondsFromNow } from '../../platform/database/expressions.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { deleteChunksFrom, hasChunk, insertChunks } from './import-rows.store.ts';
+import { lockOwn, refusal, waitingSeconds } from './import-state.service.ts';
+import type { OwnImport } from './import-state.service.ts';
+import { statusOf } from './import-view.ts';
+import { updateImport } from './imports.store.ts';
+import type { ImportRecord } from './imports.store.ts';
+import { storedRows } from './read-row.ts';
+
+/** Read and checked in one piece of about 10 ms on the embedded database. */
+export const rowsPerPiece = 500;
+
+type Sent = { from: number; rows: readonly NewImportRow[] };
+
+/**
+ * Stores the next rows of an import and returns how many it has. Rows that come again replace themselves and all after them,
+ * so that a sender can repeat a call without an answer, or start over.
+ */
+export async function receiveRows(app: App, own: OwnImport, { from, rows }: Sent): Promise<number> {
+  const chunks = chunksOf(rows, from);
+  return change(app, async (change) => {
+    const { transaction } = change;
+    const record = await lockOwn(change, own);
+    requireReceiving(record, rows);
+    const at = { user_id: own.userId, id: own.id, position: from };
+    if (from > record.rows || (from < record.rows && !(await hasChunk(transaction, at)))) {
+      throw refusal(`The next row of this import is row ${record.rows}, counted from 0.`);
+    }
+    const dropped = from === record.rows ? 0 : await deleteChunksFrom(transaction, at);
+    const total = from + rows.length;
+    const bytes = record.bytes - dropped + chunks.reduce((sum, chunk) => sum + Buffer.byteLength(chunk.rows), 0);
+    requireRoom(total, bytes);
+    await insertChunks(transaction, record, chunks);
+    await updateImport(transaction, record, { rows: total, bytes, kept_until: secondsFromNow(waitingSeconds) });
+    return total;
+  });
+}
+
+function chunksOf(rows: readonly NewImportRow[], from: number): { position: number; rows: string }[] {
+  const starts = Array.from({ length: Math.ceil(rows.length / rowsPerPiece) }, (_, index) => index * rowsPerPiece);
+  return starts.map((start) => ({
+    position: from + start,
+    rows: storedRows(rows.slice(start, start + rowsPerPiece)),
+  }));
+}
+
+function requireReceiving(record: ImportRecord, rows: readonly NewImportRow[]): void {
+  if (statusOf(record) !== 'receiving') throw refusal('This import takes no more rows.');
+  if (rows.every(({ values = [] }) => values.length <= record.variables.length)) return;
+  const text = `This import has ${record.variables.length} variables, so a row can't have more values.`;
+  throw new AppError('validation_failed', text, { fields: { rows: text } });
+}
+
+function requireRoom(rows: number, bytes: number): void {
+  if (rows > importRowsMax) {
+    const most = importRowsMax.toLocaleString('en');
+    throw new AppError('payload_too_large', `An import can have up to ${most} rows. Split the file.`);
+  }
+  if (bytes > importBytesMax) {
+    throw new AppError(
+      'payload_too_large',
+      'This file has too much text for one import. Split it, or leave columns out.',
+    );
+  }
+}

@@ -1,0 +1,87 @@
+import type { ImportFate } from '@sandpiper/contract/import-fates';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { ImportKey } from './imports.store.ts';
+
+/* Rows as they were received, in chunks, and rows with their fates. */
+
+type At = ImportKey & { position: number };
+
+export async function hasChunk(transaction: Transaction, { user_id, id, position }: At): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('import_chunks')
+    .select('position')
+    .where('user_id', '=', user_id)
+    .where('import_id', '=', id)
+    .where('position', '=', position)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Deletes the chunks from a position on; returns how many bytes they had. */
+export async function deleteChunksFrom(transaction: Transaction, { user_id, id, position }: At): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    WITH deleted AS (DELETE FROM import_chunks
+      WHERE user_id = ${user_id} AND import_id = ${id} AND position >= ${position} RETURNING octet_length(rows) AS bytes)
+    SELECT coalesce(sum(bytes), 0)::bigint AS bytes FROM deleted`.execute(transaction);
+  return rows[0]?.bytes ?? 0;
+}
+
+export async function insertChunks(
+  transaction: Transaction,
+  { user_id, id }: ImportKey,
+  chunks: readonly { position: number; rows: string }[],
+): Promise<void> {
+  await transaction
+    .insertInto('import_chunks')
+    .values(chunks.map((chunk) => ({ user_id, import_id: id, ...chunk })))
+    .execute();
+}
+
+/** Removes a chunk and returns its rows; undefined: there is none. */
+export async function takeChunk(transaction: Transaction, { user_id, id, position }: At): Promise<string | undefined> {
+  const chunk = await transaction
+    .deleteFrom('import_chunks')
+    .where('user_id', '=', user_id)
+    .where('import_id', '=', id)
+    .where('position', '=', position)
+    .returning('rows')
+    .executeTakeFirst();
+  return chunk?.rows;
+}
+
+const rowColumns = ['position', 'line', 'given', 'username', 'variables', 'problem', 'fate'] as const;
+
+/** Some rows in the order of the file. Positions have no gaps, so that pages of all rows need no offset. */
+export function listRows(
+  db: Database,
+  { user_id, id }: ImportKey,
+  { fate, limit, offset }: { fate: ImportFate | undefined; limit: number; offset: number },
+) {
+  const ofImport = db
+    .selectFrom('import_rows')
+    .select(rowColumns)
+    .where('user_id', '=', user_id)
+    .where('import_id', '=', id)
+    .orderBy('position')
+    .limit(limit);
+  if (fate === undefined) return ofImport.where('position', '>=', offset).execute();
+  return ofImport.where('fate', '=', fate).offset(offset).execute();
+}
+
+/** Deletes up to this many rows and chunks; returns how many it deleted. */
+export async function deleteSomeRows(
+  transaction: Transaction,
+  { user_id, id }: ImportKey,
+  limit: number,
+): Promise<number> {
+  let deleted = 0;
+  for (const table of ['import_chunks', 'import_rows'] as const) {
+    const { numAffectedRows } = await sql`
+      DELETE FROM ${sql.table(table)} WHERE user_id = ${user_id} AND import_id = ${id} AND position IN (
+        SELECT position FROM ${sql.table(table)} WHERE user_id = ${user_id} AND import_id = ${id}
+        ORDER BY position LIMIT ${limit})`.execute(transaction);
+    deleted += Number(numAffectedRows ?? 0n);
+  }
+  return deleted;
+}

@@ -1,0 +1,285 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-jobs.ts';
+import { buildList, buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { checkedImport, importNow, start, waitForImport } from '../../testing/import-scene.ts';
+import { startBeside, testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+
+function peopleOn(user: TestUser, listId: number) {
+  return app.db
+    .selectFrom('recipients')
+    .select(['recipient', 'variables', 'status', 'import_id'])
+    .where('user_id', '=', user.id)
+    .where('list_id', '=', listId)
+    .orderBy('id')
+    .execute();
+}
+
+const namesOn = async (user: TestUser, listId: number) =>
+  (await peopleOn(user, listId)).map(({ recipient }) => recipient);
+
+/** Starts an import and waits for its end. */
+async function imported(owner: { user: TestUser; id: number }, options: Parameters<typeof start>[2] = {}) {
+  await start(server, owner, options);
+  await waitForImport(app);
+  return importNow(server, owner);
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, index) => `person.${index}`);
+
+describe('importing', () => {
+  it('adds the new people in the order of the file, with their values', async () => {
+    const rows = [['anna', 'Anna', 'Rome'], ['@Ben', '', ' Oslo '], ['cleo'], ['anna', 'Another'], '?'];
+    const scene = await checkedImport(server, { variables: ['first_name', 'city'], rows });
+    const { user, listId, id } = scene;
+    const ended = await imported(scene);
+    assert.deepEqual(await peopleOn(user, listId), [
+      { recipient: 'anna', variables: { first_name: 'Anna', city: 'Rome' }, status: 'pending', import_id: id },
+      { recipient: 'ben', variables: { city: 'Oslo' }, status: 'pending', import_id: id },
+      { recipient: 'cleo', variables: null, status: 'pending', import_id: id },
+    ]);
+    assert.partialDeepStrictEqual(ended, { status: 'done', added: 3, updated: 0, rows_done: 5 });
+    assert.ok(ended.started_at !== null && ended.ended_at !== null && ended.undo_until !== null);
+    const list = await app.db.selectFrom('lists').selectAll().where('id', '=', listId).executeTakeFirst();
+    assert.deepEqual([list?.variables, list?.source], [['first_name', 'city'], 'A fair']);
+  });
+
+  it('tells its user at the end', async () => {
+    const scene = await checkedImport(server, { file_name: 'fair.xlsx', rows: many(1200) });
+    await imported(scene);
+    const { notices } = await server.call(scene.user, 'GET /api/notices');
+    const { name } = await app.db
+      .selectFrom('lists')
+      .select('name')
+      .where('id', '=', scene.listId)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(
+      notices.map(({ kind, title, message, path }) => [kind, title, message, path]),
+      [['import_ended', '“fair.xlsx” was imported', `1,200 people were added to “${name}”.`, `/lists/${scene.listId}`]],
+    );
+  });
+
+  it('asks once for each list where its people come from', async () => {
+    const scene = await checkedImport(server, { rows: ['anna'] });
+    const { user, id, listId } = scene;
+    for (const source of [undefined, '  ']) {
+      const refusal = await server.refuse(user, 'POST /api/imports/:id/start', {
+        params: { id },
+        body: { include: [], update_values: false, source },
+      });
+      assert.deepEqual(
+        [refusal.code, refusal.fields],
+        ['validation_failed', { source: 'Say where these people come from' }],
+      );
+    }
+    await imported(scene, { source: ' Our newsletter ' });
+    const { import: next } = await server.call(user, 'POST /api/imports', {
+      body: { list_id: listId, file_name: 'b.csv', variables: [] },
+    });
+    assert.equal(next.list?.source, 'Our newsletter');
+  });
+
+  it('takes people of optional fates only when asked to', async () => {
+    for (const [include, expected] of [
+      [[], ['new']],
+      [['on_other_list'], ['other', 'new']],
+    ] as const) {
+      const scene = await checkedImport(server, { rows: ['new'] });
+      await server.call(scene.user, 'DELETE /api/imports/:id', { params: { id: scene.id } });
+      await buildList(app, scene.user, { recipients: ['other'] });
+      const again = await scene.create();
+      await scene.send(again.id, ['other', 'new']);
+      await server.call(scene.user, 'POST /api/imports/:id/check', {
+        params: { id: again.id },
+        body: { rows: 2, contacted_days: null },
+      });
+      await waitForImport(app);
+      const ended = await imported({ user: scene.user, id: again.id }, { include: [...include] });
+      assert.deepEqual(await namesOn(scene.user, scene.listId), expected);
+      assert.equal(ended.added, expected.length);
+    }
+  });
+
+  it('gives people on the list the values of the file when asked to, and keeps the others they have', async () => {
+    const rows = [['anna', 'Rome'], ['ben'], ['cleo', 'Oslo'], ['dora', 'Bern']];
+    for (const update_values of [true, false]) {
+      const scene = await checkedImport(server, { recipients: ['anna', 'ben', 'cleo'], variables: ['city'], rows });
+      const { user, listId } = scene;
+      const set = (recipient: string, variables: object) =>
+        app.db
+          .updateTable('recipients')
+          .set({ variables: JSON.stringify(variables) })
+          .where('list_id', '=', listId)
+          .where('recipient', '=', recipient)
+          .execute();
+      await set('anna', { city: 'Paris', name: 'Anna' });
+      await set('ben', { city: 'Paris' });
+      await set('cleo', { city: 'Oslo' });
+      const ended = await imported(scene, { update_values });
+      const values = (await peopleOn(user, listId)).map(({ recipient, variables }) => [recipient, variables]);
+      assert.deepEqual(values, [
+        ['anna', update_values ? { city: 'Rome', name: 'Anna' } : { city: 'Paris', name: 'Anna' }],
+        ['ben', { city: 'Paris' }],
+        ['cleo', { city: 'Oslo' }],
+        ['dora', { city: 'Bern' }],
+      ]);
+      assert.deepEqual([ended.added, ended.updated], [1, update_values ? 1 : 0]);
+    }
+  });
+
+  it('decides the fates again, so that nobody who said no meanwhile is added', async () => {
+    const scene = await checkedImport(server, { rows: ['anna', 'ben', 'cleo', 'dora'] });
+    const { user, listId, id } = scene;
+    await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
+    await server.call(user, 'POST /api/recipients', { body: { recipient: 'ben', list_id: listId } });
+    await buildList(app, user, { recipients: ['cleo'] });
+    const ended = await imported(scene);
+    assert.deepEqual(await namesOn(user, listId), ['ben', 'dora']);
+    assert.partialDeepStrictEqual(ended, {
+      added: 1,
+      fates: { new: 1, do_not_contact: 1, on_this_list: 1, on_other_list: 1 },
+    });
+    const { rows } = await server.call(user, 'GET /api/imports/:id/rows', { params: { id } });
+    assert.deepEqual(
+      rows.map(({ fate }) => fate),
+      ['do_not_contact', 'on_this_list', 'on_other_list', 'new'],
+    );
+  });
+
+  it('connects someone who was forgotten with what is kept about them', async () => {
+    const scene = await checkedImport(server, { rows: ['anna', 'ben'] });
+    const person_key = app.personKeys(scene.user.id, 'anna');
+    await app.db.insertInto('forgotten_people').values({ user_id: scene.user.id, person_key }).execute();
+    await imported(scene);
+    const people = await app.db
+      .selectFrom('people')
+      .select(['username', 'former_key'])
+      .where('user_id', '=', scene.user.id)
+      .orderBy('username')
+      .execute();
+    assert.deepEqual(people, [
+      { username: 'anna', former_key: person_key },
+      { username: 'ben', former_key: null },
+    ]);
+  });
+
+  it('does not keep other users waiting', async () => {
+    const scene = await checkedImport(server, { rows: many(8000) });
+    const other = await buildUser(app);
+    await start(server, scene);
+    let answers = 0;
+    while ((await importNow(server, scene)).status === 'importing') {
+      await server.call(other, 'GET /api/settings');
+      answers += 1;
+      await setImmediate();
+    }
+    assert.ok(answers >= 5, `${answers} answers while the import ran`);
+    assert.equal((await importNow(server, scene)).added, 8000);
+  });
+});
+
+describe('an import that is under way', () => {
+  it('can be started once, however often it is asked for', async () => {
+    const scene = await checkedImport(server, { rows: many(600) });
+    const { user, id, listId } = scene;
+    const body = { include: [], update_values: false, source: 'A fair' };
+    const calls = [1, 2, 3].map(() =>
+      server.send(user, { method: 'POST', url: `/api/imports/${id}/start`, body }).then(({ status }) => status),
+    );
+    assert.deepEqual(
+      (await Promise.all(calls)).toSorted((a, b) => a - b),
+      [200, 409, 409],
+    );
+    await waitForImport(app);
+    assert.equal((await namesOn(user, listId)).length, 600);
+    const late = await server.refuse(user, 'POST /api/imports/:id/start', { params: { id }, body });
+    assert.equal(late.error, 'This import has already started.');
+  });
+
+  it('is continued by another server where one that closes has left it, every row exactly once', async () => {
+    const scene = await checkedImport(server, { rows: many(3000) });
+    const { user, listId, id } = scene;
+    const first = await startBeside(server);
+    await start(first, scene);
+    while ((await importNow(server, scene)).rows_done === 0) await setImmediate();
+    await stopJobs(first.app);
+    const left = await importNow(server, scene);
+    assert.equal(left.status, 'importing');
+    assert.equal((await namesOn(user, listId)).length, left.rows_done);
+    await continueJobs(app);
+    await jobsToEnd(app);
+    const ended = await importNow(server, scene);
+    assert.partialDeepStrictEqual(ended, { id, status: 'done', added: 3000, rows_done: 3000, fates: { new: 3000 } });
+    assert.deepEqual(await namesOn(user, listId), many(3000));
+  });
+
+  it('stops when it is cancelled, and keeps whom it has added', async () => {
+    const scene = await checkedImport(server, { rows: many(5000) });
+    const { user, listId, id } = scene;
+    await start(server, scene);
+    while ((await importNow(server, scene)).rows_done === 0) await setImmediate();
+    await server.call(user, 'DELETE /api/imports/:id', { params: { id } });
+    const stopped = await importNow(server, scene);
+    await waitForImport(app);
+    const later = await importNow(server, scene);
+    assert.equal(later.status, 'stopped');
+    assert.ok(later.added < 5000 && later.undo_until !== null);
+    assert.deepEqual(later, stopped);
+    assert.equal((await namesOn(user, listId)).length, later.added);
+    const refusal = await server.refuse(user, 'DELETE /api/imports/:id', { params: { id } });
+    assert.equal(refusal.error, 'This import has already ended. You can undo it.');
+  });
+
+  it('fails when its list is deleted, and says so', async () => {
+    const scene = await checkedImport(server, { file_name: 'fair.csv', rows: many(5000) });
+    const { user, listId } = scene;
+    await start(server, scene);
+    while ((await importNow(server, scene)).rows_done === 0) await setImmediate();
+    await server.call(user, 'DELETE /api/lists/:id', { params: { id: listId } });
+    const failed = await importNow(server, scene);
+    assert.partialDeepStrictEqual(failed, { status: 'failed', list: null, undo_until: null });
+    await waitForImport(app);
+    assert.deepEqual(await namesOn(user, listId), []);
+    const { notices } = await server.call(user, 'GET /api/notices');
+    assert.deepEqual(
+      notices.map(({ title, path }) => [title, path]),
+      [["“fair.csv” couldn't be imported", '/lists']],
+    );
+  });
+
+  it('can no longer be started when its list was deleted before', async () => {
+    const scene = await checkedImport(server, { rows: ['anna'] });
+    const { user, listId, id } = scene;
+    await server.call(user, 'DELETE /api/lists/:id', { params: { id: listId } });
+    assert.equal((await importNow(server, scene)).status, 'failed');
+    const refusal = await server.refuse(user, 'POST /api/imports/:id/start', {
+      params: { id },
+      body: { include: [], update_values: false, source: 'A fair' },
+    });
+    assert.deepEqual([refusal.status, refusal.error], [409, 'The list of this import was deleted.']);
+    await server.call(user, 'DELETE /api/imports/:id', { params: { id } });
+  });
+
+  it('does not stand in the way of a campaign that starts meanwhile', async () => {
+    const scene = await checkedImport(server, { recipients: ['known'], rows: many(3000) });
+    const { user, listId } = scene;
+    await start(server, scene);
+    const campaign = await buildCampaign(app, user, { listId, status: 'running' });
+    await waitForImport(app);
+    assert.equal((await importNow(server, scene)).added, 3000);
+    const { campaign: found } = await server.call(user, 'GET /api/campaigns/:id', { params: { id: campaign.id } });
+    const deliveries = await app.db
+      .selectFrom('deliveries')
+      .select('recipient')
+      .where('campaign_id', '=', campaign.id)
+      .execute();
+    assert.equal(found.total_list, deliveries.length);
+    assert.ok(deliveries.length >= 1);
+  });
+});

@@ -1,0 +1,105 @@
+import type { App } from '../../platform/app-context.ts';
+import type { Job } from '../../platform/background-jobs.ts';
+import type { Change } from '../../platform/change.ts';
+import { secondsFromNow } from '../../platform/database/expressions.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { importUndoDays } from '@sandpiper/contract/limits';
+import { noticeImportEnded } from '../notices/notices.service.ts';
+import { statusOf } from './import-view.ts';
+import { findImport, lockImport, lockList, updateImport } from './imports.store.ts';
+import type { ImportChange, ImportRecord } from './imports.store.ts';
+
+/*
+ * How an import changes. Every change locks it first, and before that its list where it writes to it: whoever deletes a list
+ * locks them in this order too.
+ */
+
+export type OwnImport = { userId: number; id: number };
+
+const daySeconds = 86_400;
+/** How long an import waits for its user. */
+export const waitingSeconds = daySeconds;
+/** How long the rows of an import that has ended are kept. */
+const keptSeconds = importUndoDays * daySeconds;
+
+export async function findOwn(app: App, { userId, id }: OwnImport): Promise<ImportRecord> {
+  const found = await findImport(app.db, userId, id);
+  if (found === undefined) throw notFound('Import');
+  return found;
+}
+
+export async function lockOwn({ transaction }: Change, { userId, id }: OwnImport): Promise<ImportRecord> {
+  const found = await lockImport(transaction, { user_id: userId, id });
+  if (found === undefined) throw notFound('Import');
+  return found;
+}
+
+export type ImportWithList = ImportRecord & { list_id: number };
+type LockedList = NonNullable<Awaited<ReturnType<typeof lockList>>>;
+type WithLockedList = { record: ImportWithList; list: LockedList };
+
+/** Locks an import and its list; undefined: one of them is gone. */
+export async function lockWithList(
+  { transaction }: Change,
+  { userId, id }: OwnImport,
+): Promise<WithLockedList | undefined> {
+  const listId = (await findImport(transaction, userId, id))?.list_id ?? null;
+  const list = listId === null ? undefined : await lockList(transaction, { userId, listId });
+  const record = await lockImport(transaction, { user_id: userId, id });
+  if (listId === null || list === undefined || record?.list_id !== listId) return undefined;
+  return { record: { ...record, list_id: listId }, list };
+}
+
+/** The import of a job, locked together with its list. Undefined: there is nothing left to do. */
+export async function lockForPiece(
+  change: Change,
+  { userId, subjectId: id }: Job,
+  status: ImportRecord['status'],
+): Promise<ImportWithList | undefined> {
+  const found = await lockWithList(change, { userId, id });
+  if (found !== undefined) return found.record.status === status ? found.record : undefined;
+  const record = await lockImport(change.transaction, { user_id: userId, id });
+  if (record?.status === status) await endImport(change, record, status === 'undoing' ? 'undone' : 'failed');
+  return undefined;
+}
+
+export function refusal(text: string): AppError {
+  return new AppError('invalid_state', text);
+}
+
+type NextStatus = 'checking' | 'checked' | 'importing' | 'undoing' | 'dropped';
+
+/** Moves an import on to a state in which it waits for its user or is worked on. */
+export async function moveImport(
+  change: Change,
+  record: ImportRecord,
+  values: ImportChange & { status: NextStatus },
+): Promise<void> {
+  // One that is being undone keeps its time, so that its rows go when they would have gone.
+  const kept = values.status === 'undoing' ? {} : { kept_until: secondsFromNow(waitingSeconds) };
+  await updateImport(change.transaction, record, { ...kept, ...values });
+  announce(change, { ...record, status: values.status });
+}
+
+type End = 'done' | 'stopped' | 'failed' | 'undone';
+
+/** Ends an import or its undoing. The bell says so unless the user stopped it. */
+export async function endImport(change: Change, record: ImportRecord, status: End): Promise<void> {
+  const isImport = status !== 'undone';
+  await updateImport(change.transaction, record, {
+    status,
+    ...(isImport ? { ended_at: secondsFromNow(0), kept_until: secondsFromNow(keptSeconds) } : {}),
+  });
+  if (status !== 'stopped') {
+    const { user_id, list_id, file_name, added, updated, removed, kept, restored } = record;
+    const list_name = record.current_list_name ?? record.list_name;
+    const counts = { added, updated, removed, kept, restored };
+    await noticeImportEnded(change, { user_id, list_id, list_name, file_name, status, ...counts });
+  }
+  announce(change, { ...record, status });
+}
+
+function announce({ app, afterCommit }: Change, record: ImportRecord): void {
+  const { user_id, id, list_id } = record;
+  afterCommit(() => app.events.toUser(user_id, 'import_update', { import_id: id, list_id, status: statusOf(record) }));
+}

@@ -1,0 +1,69 @@
+import type { Import } from '@sandpiper/contract/imports';
+import type { App } from '../../platform/app-context.ts';
+import { startJob } from '../../platform/background-jobs.ts';
+import type { DoPiece } from '../../platform/background-jobs.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
+import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
+import { nextPositions } from './import-check.service.ts';
+import type { Positions } from './import-fates.store.ts';
+import { endImport, lockForPiece, lockOwn, moveImport, refusal } from './import-state.service.ts';
+import type { ImportWithList, OwnImport } from './import-state.service.ts';
+import { listAddedPeople, listNotContacted, restoreValues } from './import-undo.store.ts';
+import { isUndoable, statusOf } from './import-view.ts';
+import { getImport } from './imports.service.ts';
+import { updateImport } from './imports.store.ts';
+import type { ImportRecord } from './imports.store.ts';
+
+export const undoJobs = 'import_undo';
+
+/** Begins to undo an import in the background. */
+export async function undoImport(app: App, own: OwnImport): Promise<Import> {
+  await change(app, async (change) => {
+    const record = await lockOwn(change, own);
+    if (!isUndoable(record)) throw refusal(whyNotUndoable(record));
+    // A stopped import has gone through some of its rows only.
+    await moveImport(change, record, { status: 'undoing', rows_done: 0 });
+    await startJob(change, { userId: own.userId, kind: undoJobs, subjectId: own.id }, {});
+  });
+  return getImport(app, own);
+}
+
+function whyNotUndoable(record: ImportRecord): string {
+  const status = statusOf(record);
+  if (status === 'undoing' || status === 'undone') return 'This import has already been undone.';
+  if (status === 'importing') return 'This import is still running. Cancel it first.';
+  if (status !== 'done' && status !== 'stopped') return 'This import has added nobody.';
+  if (record.list_id === null) return 'The list of this import was deleted.';
+  return record.is_kept ? 'This import has added nobody.' : 'It is too late to undo this import.';
+}
+
+/** Undoes the next rows. Whoever was contacted since the import began stays on the list. */
+export const undoNextRows: DoPiece = async (change, { job, progress }) => {
+  const record = await lockForPiece(change, job, 'undoing');
+  if (record === undefined) return 'done';
+  const positions = nextPositions(record);
+  const { removed, kept } = await removeAdded(change, record, positions);
+  const restored = await restoreValues(change.transaction, { ...record, listId: record.list_id }, positions);
+  const counts = {
+    removed: record.removed + removed,
+    kept: record.kept + kept,
+    restored: record.restored + restored,
+  };
+  await updateImport(change.transaction, record, { ...counts, rows_done: positions.to });
+  if (positions.to < record.rows) return { progress };
+  await endImport(change, { ...record, ...counts }, 'undone');
+  return 'done';
+};
+
+async function removeAdded(change: Change, record: ImportWithList, positions: Positions) {
+  const { transaction } = change;
+  const { user_id, list_id, started_at } = record;
+  const added = await listAddedPeople(transaction, { ...record, listId: list_id }, positions);
+  const campaigns = await lockCampaignsReaching(change, user_id, added);
+  // With these campaigns locked, no message to these people can get its go-ahead.
+  const since = started_at ?? record.created_at;
+  const ids = await listNotContacted(transaction, record, { ids: added, since });
+  const removed = await removeLockedRecipients(change, user_id, { ids, campaigns });
+  return { removed, kept: added.length - removed };
+}

@@ -1,0 +1,84 @@
+import type { Import } from '@sandpiper/contract/imports';
+import type { ImportFate } from '@sandpiper/contract/import-fates';
+import { openImportsMax } from '@sandpiper/contract/limits';
+import { listVariablesMax, tooManyVariablesRule } from '@sandpiper/contract/list-variables';
+import type { Person } from '../../platform/access/person.ts';
+import type { App } from '../../platform/app-context.ts';
+import { startJob } from '../../platform/background-jobs.ts';
+import { change } from '../../platform/change.ts';
+import { isForeignKeyViolation, isUniqueViolation } from '../../platform/database/postgres-errors.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import type { PageRequest } from '../../platform/http/answers.ts';
+import { cleanUpJob } from './import-clean-up.service.ts';
+import { listRows } from './import-rows.store.ts';
+import { endImport, findOwn, lockOwn, moveImport, refusal, waitingSeconds } from './import-state.service.ts';
+import type { OwnImport } from './import-state.service.ts';
+import { fatesOf, rowViewOf, viewOf } from './import-view.ts';
+import { countOpenImports, findList, insertImport, listImports } from './imports.store.ts';
+
+export async function getImport(app: App, own: OwnImport): Promise<Import> {
+  return viewOf(await findOwn(app, own));
+}
+
+export async function importsOf(app: App, userId: number, query: PageRequest & { list_id?: number | undefined }) {
+  const page = { limit: query.limit, offset: offsetOf(query) };
+  const { imports, total } = await listImports(app.db, { userId, listId: query.list_id }, page);
+  return { imports: imports.map(viewOf), pagination: paginationOf(query, total) };
+}
+
+type NewImport = { list_id: number; file_name: string; variables: string[] };
+
+/** Creates an import that waits for its rows. */
+export async function createImport(app: App, { id: userId, username }: Person, input: NewImport): Promise<Import> {
+  const id = await change(app, async ({ transaction }) => {
+    const list = await findList(transaction, { userId, listId: input.list_id });
+    if (list === undefined) throw notFound('List');
+    requireRoom(list.variables, input.variables);
+    if ((await countOpenImports(transaction, userId)) >= openImportsMax) {
+      throw refusal('You have several imports that are not finished. Finish or cancel one of them first.');
+    }
+    const values = { ...input, list_name: list.name, username, keptSeconds: waitingSeconds };
+    return insertImport(transaction, userId, values);
+  }).catch((error: unknown) => {
+    if (isUniqueViolation(error, 'imports_unfinished')) {
+      throw refusal('Another import into this list is not finished. Finish or cancel it first.');
+    }
+    throw isForeignKeyViolation(error) ? notFound('List') : error;
+  });
+  return getImport(app, { userId, id });
+}
+
+/** Throws when a list would have too many variables; returns all of them. */
+export function requireRoom(present: readonly string[], added: readonly string[]): string[] {
+  const all = [...new Set([...present, ...added])];
+  if (all.length <= listVariablesMax) return all;
+  const text = `${tooManyVariablesRule}. With this file, it would have ${all.length}.`;
+  throw new AppError('validation_failed', text, { fields: { variables: text } });
+}
+
+/** Cancels an import. One that is importing stops where it is; one that is not is forgotten. */
+export async function cancelImport(app: App, own: OwnImport): Promise<void> {
+  await change(app, async (change) => {
+    const record = await lockOwn(change, own);
+    if (record.status === 'importing') return endImport(change, record, 'stopped');
+    if (!['receiving', 'checking', 'checked'].includes(record.status)) {
+      throw refusal('This import has already ended. You can undo it.');
+    }
+    await moveImport(change, record, { status: 'dropped' });
+    await startJob(change, cleanUpJob(own), {});
+  });
+}
+
+type RowsQuery = PageRequest & { fate?: ImportFate | undefined };
+
+/** A page of an import's rows with their fates. */
+export async function pageOfRows(app: App, own: OwnImport, query: RowsQuery) {
+  const record = await findOwn(app, own);
+  const fates = fatesOf(record);
+  const total =
+    query.fate === undefined ? Object.values(fates).reduce((sum, rows) => sum + rows, 0) : fates[query.fate];
+  const page = { fate: query.fate, limit: query.limit, offset: offsetOf(query) };
+  const rows = await listRows(app.db, record, page);
+  return { rows: rows.map(rowViewOf), pagination: paginationOf(query, total) };
+}

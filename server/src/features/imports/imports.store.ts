@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import type { UpdateObject } from 'kysely';
+import type { DB } from '../../platform/database/database.types.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+
+export type ImportKey = { user_id: number; id: number };
+export type ImportChange = UpdateObject<DB, 'imports'>;
+
+const unfinished = ['receiving', 'checking', 'checked', 'importing'] as const;
+
+/** Without those that the user has cancelled. */
+function visible(db: Database, userId: number) {
+  return db
+    .selectFrom('imports')
+    .leftJoin('lists', (join) =>
+      join.onRef('lists.user_id', '=', 'imports.user_id').onRef('lists.id', '=', 'imports.list_id'),
+    )
+    .where('imports.user_id', '=', userId)
+    .where('imports.status', '<>', 'dropped');
+}
+
+function withList(db: Database, userId: number) {
+  return visible(db, userId)
+    .selectAll('imports')
+    .select(['lists.name as current_list_name', 'lists.source'])
+    .select(sql<boolean>`coalesce(imports.kept_until > ${now}, false)`.as('is_kept'));
+}
+
+export type ImportRecord = NonNullable<Awaited<ReturnType<typeof findImport>>>;
+
+export function findImport(db: Database, userId: number, id: number) {
+  return withList(db, userId).where('imports.id', '=', id).executeTakeFirst();
+}
+
+/** Newest first, with the number of all. */
+export async function listImports(
+  db: Database,
+  { userId, listId }: { userId: number; listId: number | undefined },
+  page: { limit: number; offset: number },
+) {
+  const imports = await withList(db, userId)
+    .$if(listId !== undefined, (query) => query.where('imports.list_id', '=', listId ?? 0))
+    .orderBy('imports.id', 'desc')
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute();
+  const { total } = await visible(db, userId)
+    .$if(listId !== undefined, (query) => query.where('imports.list_id', '=', listId ?? 0))
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { imports, total };
+}
+
+/** Locks an import until the end of the transaction; where its list is needed too, that is locked first. */
+export function lockImport(transaction: Transaction, { user_id, id }: ImportKey) {
+  return withList(transaction, user_id).where('imports.id', '=', id).forUpdate('imports').executeTakeFirst();
+}
+
+/** Imports of a user that have not ended, or whose rows are still being deleted. */
+export async function countOpenImports(db: Database, userId: number): Promise<number> {
+  const { open } = await db
+    .selectFrom('imports')
+    .select(({ fn }) => fn.countAll<number>().as('open'))
+    .where('user_id', '=', userId)
+    .where('status', 'in', [...unfinished, 'dropped'])
+    .executeTakeFirstOrThrow();
+  return open;
+}
+
+type NewImport = { list_id: number; list_name: string; file_name: string; username: string; variables: string[] };
+
+export async function insertImport(
+  transaction: Transaction,
+  userId: number,
+  { keptSeconds, ...values }: NewImport & { keptSeconds: number },
+): Promise<number> {
+  const { id } = await transaction
+    .insertInto('imports')
+    .values({ user_id: userId, kept_until: secondsFromNow(keptSeconds), ...values })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function updateImport(
+  transaction: Transaction,
+  { user_id, id }: ImportKey,
+  change: ImportChange,
+): Promise<void> {
+  await transaction.updateTable('imports').set(change).where('user_id', '=', user_id).where('id', '=', id).execute();
+}
+
+export async function deleteImport(transaction: Transaction, { user_id, id }: ImportKey): Promise<void> {
+  await transaction.deleteFrom('imports').where('user_id', '=', user_id).where('id', '=', id).execute();
+}
+
+/** Imports whose time is over: those that nobody continued, and those that can no longer be undone. */
+export function listOutdatedImports(db: Database, limit: number) {
+  return db
+    .selectFrom('imports')
+    .select(['user_id', 'id'])
+    .where('kept_until', '<', now)
+    .where('status', 'not in', ['checking', 'importing', 'undoing'])
+    .orderBy('kept_until')
+    .limit(limit)
+    .execute();
+}
+
+/** Also one that was cancelled. */
+export function findAnyImport(db: Database, { user_id, id }: ImportKey) {
+  return db
+    .selectFrom('imports')
+    .select('status')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+type OwnList = { userId: number; listId: number };
+
+export function findList(db: Database, { userId, listId }: OwnList) {
+  return db
+    .selectFrom('lists')
+    .select(['name', 'source', 'variables'])
+    .where('user_id', '=', userId)
+    .where('id', '=', listId)
+    .executeTakeFirst();
+}
+
+/** Lets one import at a time write to a list, until the end of the transaction. */
+export function lockList(transaction: Transaction, { userId, listId }: OwnList) {
+  return transaction
+    .selectFrom('lists')
+    .select(['source', 'variables'])
+    .where('user_id', '=', userId)
+    .where('id', '=', listId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateList(
+  transaction: Transaction,
+  { userId, listId }: OwnList,
+  change: { source: string | null; variables: string[] },
+): Promise<void> {
+  await transaction.updateTable('lists').set(change).where('user_id', '=', userId).where('id', '=', listId).execute();
+}

@@ -1,0 +1,67 @@
+import type { ImportProblem } from '@sandpiper/contract/import-fates';
+import { readerProblems } from '@sandpiper/contract/import-fates';
+import type { NewImportRow } from '@sandpiper/contract/imports';
+import { cleanVariableValue, variableValueMaxLength } from '@sandpiper/contract/list-variables';
+import { isColumnHeader, isSitePage, normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
+import { z } from 'zod';
+
+/** A row of a file as it is understood, before it is compared with anything. */
+export type ReadRow = {
+  position: number;
+  line: number;
+  given: string;
+  /** Null: it names nobody. */
+  username: string | null;
+  variables: Readonly<Record<string, string>> | null;
+  problem: ImportProblem | null;
+};
+
+/** How rows are stored until they are read: short, because a file can have a million. */
+const storedSchema = z.array(z.tuple([z.int(), z.string(), z.array(z.string()), z.enum(readerProblems).nullable()]));
+
+export function storedRows(rows: readonly NewImportRow[]): string {
+  return JSON.stringify(
+    rows.map(({ line, username, values = [], problem = null }) => [line, username, values, problem]),
+  );
+}
+
+const shownLength = 200;
+
+/** Reads stored rows; `position`: of the first. */
+export function readRows(stored: string, position: number, variables: readonly string[]): ReadRow[] {
+  return storedSchema.parse(JSON.parse(stored)).map(([line, text, values, problem], index) => {
+    const filled = filledVariables(variables, values);
+    const at = position + index;
+    const found = problem ?? usernameProblemOf(text, at) ?? (filled === 'too long' ? 'value_too_long' : null);
+    return {
+      position: at,
+      line,
+      given: text.slice(0, shownLength).replaceAll('\u0000', '').toWellFormed(),
+      username: found === null ? normalizeUsername(text) : null,
+      variables: filled === 'too long' ? null : filled,
+      problem: found,
+    };
+  });
+}
+
+function usernameProblemOf(text: string, position: number): ImportProblem | null {
+  if (position === 0 && isColumnHeader(text)) return 'column_header';
+  const name = normalizeUsername(text);
+  if (name === '') return 'no_username';
+  if (usernameProblem(name) === null) return null;
+  return isSitePage(name) ? 'not_a_person' : 'not_a_username';
+}
+
+/** The values that are not empty. */
+function filledVariables(
+  names: readonly string[],
+  values: readonly string[],
+): Readonly<Record<string, string>> | 'too long' | null {
+  const filled: [string, string][] = [];
+  for (const [index, name] of names.entries()) {
+    const value = cleanVariableValue(values[index] ?? '');
+    if (value.length > variableValueMaxLength) return 'too long';
+    if (value !== '') filled.push([name, value]);
+  }
+  return filled.length === 0 ? null : Object.fromEntries(filled);
+}

@@ -1,0 +1,68 @@
+import { setImmediate } from 'node:timers/promises';
+import type { PersonOutcome } from '@sandpiper/contract/people';
+import type { PeopleFilter } from '@sandpiper/contract/people-filter';
+import type { App } from '../../platform/app-context.ts';
+import { shownTime } from '../../platform/files/shown-time.ts';
+import type { Table } from '../../platform/files/table-file.ts';
+import { withListsAndTags } from './people-page.service.ts';
+import { listPeople } from './people.store.ts';
+
+/** About 10 ms for the embedded database, which serves nobody else meanwhile. */
+const batchSize = 250;
+/** Lists named for each person. */
+const maxLists = 50;
+
+const columns = [
+  { header: 'Username', width: 32 },
+  { header: 'Lists', width: 40 },
+  { header: 'Tags', width: 30 },
+  { header: 'Do not contact', width: 16 },
+  { header: 'Last contact (UTC)', width: 22 },
+  { header: 'Account', width: 24 },
+  { header: 'Campaign', width: 24 },
+  { header: 'Outcome', width: 14 },
+  { header: 'Note', width: 60 },
+  { header: 'Added (UTC)', width: 22 },
+];
+
+const outcomes: Record<PersonOutcome, string> = {
+  sent: 'Sent',
+  failed: 'Failed',
+  not_found: 'Not found',
+  unknown: 'Not known',
+  skipped: 'Skipped',
+};
+
+/** Everyone who matches, newest first, read in batches. */
+export function tableOfPeople(app: App, userId: number, filter: PeopleFilter): Table {
+  return { name: 'People', columns, rows: rowsOf(app, userId, filter) };
+}
+
+const namesOf = (named: readonly { name: string }[]) => named.map(({ name }) => name).join(', ');
+
+async function* rowsOf(app: App, userId: number, filter: PeopleFilter) {
+  for (let before: number | undefined; ;) {
+    const rows: Awaited<ReturnType<typeof listPeople>> = await listPeople(app.db, userId, {
+      filter,
+      position: { before },
+      limit: batchSize,
+    });
+    for (const person of await withListsAndTags(app.db, userId, { rows, maxLists })) {
+      yield [
+        person.username,
+        namesOf(person.lists),
+        namesOf(person.tags),
+        person.is_do_not_contact ? 'Yes' : null,
+        person.last_contacted_at === null ? null : shownTime(person.last_contacted_at),
+        person.last_profile_name,
+        person.last_campaign_name,
+        person.outcome === null ? null : outcomes[person.outcome],
+        person.note,
+        shownTime(person.created_at),
+      ];
+    }
+    before = rows.at(-1)?.id;
+    if (before === undefined) return;
+    await setImmediate();
+  }
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { exactCountMax } from '@sandpiper/contract/limits';
+import type { PeopleFilter } from '@sandpiper/contract/people-filter';
+import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import type { Database } from '../../platform/database/database.ts';
+import { doNotContactMark } from '../../platform/database/expressions.ts';
+import { matchingPeople } from './people-filter.store.ts';
+
+const personColumns = [
+  'people.id',
+  'people.username',
+  'people.last_contacted_at',
+  'people.last_profile_name',
+  'people.last_campaign_name',
+  'people.outcome',
+  'people.outcome_at',
+  'people.note',
+  'people.created_at',
+] as const;
+const isMarkedPerson = doNotContactMark('people.user_id', 'people.username').as('is_do_not_contact');
+
+/** A page begins before or after a person's id; with neither, at the newest. */
+export type Position = { before?: number | undefined; after?: number | undefined };
+
+/** Newest first; after an id: those just above it. */
+export async function listPeople(
+  db: Database,
+  userId: number,
+  { filter, position, limit }: { filter: PeopleFilter; position: Position; limit: number },
+) {
+  const { before, after } = position;
+  const isUpwards = before === undefined && after !== undefined;
+  const people = await matchingPeople(db, userId, filter)
+    .select(personColumns)
+    .select(isMarkedPerson)
+    .$if(before !== undefined, (query) => query.where('people.id', '<', before ?? 0))
+    .$if(isUpwards, (query) => query.where('people.id', '>', after ?? 0))
+    .orderBy('people.id', isUpwards ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
+  return isUpwards ? people.toReversed() : people;
+}
+
+export function findRow(db: Database, userId: number, username: string) {
+  return matchingPeople(db, userId, {})
+    .select(personColumns)
+    .select(isMarkedPerson)
+    .where('people.username', '=', username)
+    .executeTakeFirst();
+}
+
+/** Counts until just above the most that is counted exactly. */
+export async function countPeople(db: Database, userId: number, filter: PeopleFilter): Promise<number> {
+  const { people } = await db
+    .selectFrom(
+      matchingPeople(db, userId, filter)
+        .select('people.id')
+        .limit(exactCountMax + 1)
+        .as('matching'),
+    )
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .executeTakeFirstOrThrow();
+  return people;
+}
+
+type ListOfPerson = { username: string; id: number; name: string; status: RecipientStatus; lists: number };
+
+/** The newest lists of these people, each with how many lists the person is on. */
+export async function listListsOf(
+  db: Database,
+  userId: number,
+  { usernames, limit }: { usernames: readonly string[]; limit: number },
+): Promise<ListOfPerson[]> {
+  const { rows } = await sql<ListOfPerson>`
+    SELECT r.username, l.id, l.name, r.status, r.lists FROM (
+      SELECT recipient AS username, list_id, status, id, count(*) OVER of_person AS lists,
+        row_number() OVER (PARTITION BY recipient ORDER BY id DESC) AS place
+      FROM recipients WHERE user_id = ${userId} AND recipient = ANY(${[...usernames]}::text[])
+      WINDOW of_person AS (PARTITION BY recipient)) r
+    JOIN lists l ON l.user_id = ${userId} AND l.id = r.list_id
+    WHERE r.place <= ${limit} ORDER BY r.id DESC`.execute(db);
+  return rows;
+}

@@ -1,0 +1,56 @@
+import { normalizeUsername } from '@sandpiper/contract/usernames';
+import type { Person } from '@sandpiper/contract/people';
+import type { App } from '../../platform/app-context.ts';
+import { transact } from '../../platform/database/transact.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { findPerson } from '../people/people.service.ts';
+import { ensureTags, replaceTags } from '../tags/tags.service.ts';
+import { countDeliveries, findKnown, findMark, listWaiting, setNote } from './person.store.ts';
+
+type Known = { id: number; username: string; former_key: string | null };
+
+export async function knownPerson(db: Database, userId: number, username: string): Promise<Known> {
+  const known = await findKnown(db, userId, normalizeUsername(username));
+  if (known === undefined) throw notFound('Person');
+  return known;
+}
+
+/** Everything about a person stands under these: their username, and their key if they were forgotten before. */
+export function namesOf({ username, former_key }: Known): string[] {
+  return former_key === null ? [username] : [username, former_key];
+}
+
+async function shownPerson(app: App, userId: number, username: string): Promise<Person> {
+  const person = await findPerson(app.db, userId, username);
+  if (person === undefined) throw notFound('Person');
+  return person;
+}
+
+export async function personPage(app: App, userId: number, name: string) {
+  const known = await knownPerson(app.db, userId, name);
+  const { username } = known;
+  return {
+    person: await shownPerson(app, userId, username),
+    mark: (await findMark(app.db, userId, username)) ?? null,
+    summary: {
+      ...(await countDeliveries(app.db, userId, namesOf(known))),
+      waiting_in: await listWaiting(app.db, userId, username),
+    },
+  };
+}
+
+type Changed = { username: string; note: string | null; tags: readonly string[] | undefined };
+
+export async function changePerson(app: App, userId: number, { username, note, tags }: Changed) {
+  const known = await transact(app.db, async (transaction) => {
+    const person = await knownPerson(transaction, userId, username);
+    await setNote(transaction, userId, { id: person.id, note: note === '' ? null : note });
+    if (tags !== undefined) {
+      const tagIds = await ensureTags(transaction, userId, tags);
+      await replaceTags(transaction, userId, { personId: person.id, tagIds });
+    }
+    return person;
+  });
+  return { person: await shownPerson(app, userId, known.username) };
+}

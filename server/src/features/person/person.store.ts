@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+
+type Known = { id: number; username: string; former_key: string | null };
+
+/** One of the user's people. `former_key`: what is kept from before they were forgotten stands under it as well. */
+export function findKnown(db: Database, userId: number, username: string): Promise<Known | undefined> {
+  return db
+    .selectFrom('people')
+    .select(['id', 'username', 'former_key'])
+    .where('user_id', '=', userId)
+    .where('username', '=', username)
+    .executeTakeFirst();
+}
+
+export async function setNote(
+  transaction: Transaction,
+  userId: number,
+  { id, note }: { id: number; note: string | null },
+): Promise<void> {
+  await transaction.updateTable('people').set({ note }).where('user_id', '=', userId).where('id', '=', id).execute();
+}
+
+export function findMark(db: Database, userId: number, username: string) {
+  return db
+    .selectFrom('do_not_contact')
+    .select(['reason', 'origin', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('person', '=', username)
+    .executeTakeFirst();
+}
+
+type Counts = { sent: number; unknown: number; failed: number; skipped: number; replied_at: string | null };
+
+/** How often what happened, over all names they are kept under. */
+export async function countDeliveries(db: Database, userId: number, names: readonly string[]): Promise<Counts> {
+  const people = sql`ANY(${[...names]}::text[])`;
+  const { rows } = await sql<Counts>`
+    SELECT (SELECT count(*) FROM contacts WHERE user_id = ${userId} AND person = ${people} AND state = 'sent') AS sent,
+      (SELECT count(*) FROM contacts WHERE user_id = ${userId} AND person = ${people} AND state = 'unknown') AS unknown,
+      count(*) FILTER (WHERE d.status IN ('failed', 'not_found')) AS failed,
+      count(*) FILTER (WHERE d.status = 'skipped') AS skipped,
+      (SELECT min(replied_at) FROM conversations WHERE user_id = ${userId} AND person = ${people}) AS replied_at
+    FROM campaigns c JOIN deliveries d ON d.user_id = c.user_id AND d.campaign_id = c.id AND d.recipient = ${people}
+    WHERE c.user_id = ${userId} AND c.deleted_at IS NULL`.execute(db);
+  return rows[0] ?? { sent: 0, unknown: 0, failed: 0, skipped: 0, replied_at: null };
+}
+
+/** Started campaigns in which it is still their turn, or a message to them is under way. */
+export async function listWaiting(db: Database, userId: number, username: string) {
+  const { rows } = await sql<{ id: number; name: string }>`
+    SELECT c.id, c.name FROM campaigns c
+    JOIN deliveries d ON d.user_id = c.user_id AND d.campaign_id = c.id AND d.recipient = ${username}
+    WHERE c.user_id = ${userId} AND c.status IN ('running', 'paused') AND c.deleted_at IS NULL
+      AND (d.status IN ('claimed', 'committed') OR d.status = 'pending' AND d.recipient_id IS NOT NULL)
+    ORDER BY c.id DESC LIMIT 20`.execute(db);
+  return rows;
+}

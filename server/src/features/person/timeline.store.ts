@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { MarkOrigin } from '@sandpiper/contract/do-not-contact';
+import type { TimelineEvent } from '@sandpiper/contract/person';
+import type { Database } from '../../platform/database/database.ts';
+
+export type EventRow = {
+  id: string;
+  at: string;
+  /** The same in microseconds, which is what the database keeps. */
+  micros: number;
+  type: TimelineEvent['type'];
+  list_id: number | null;
+  list_name: string | null;
+  import_id: number | null;
+  file_name: string | null;
+  campaign_id: number | null;
+  campaign_name: string | null;
+  profile_name: string | null;
+  text: string | null;
+  /** Instead of a text: a reason of the catalogue. */
+  reason: string | null;
+  origin: MarkOrigin | null;
+};
+
+type Asked = { userId: number; names: readonly string[] };
+
+function ofLists({ userId, names }: Asked) {
+  return sql`SELECT 'list-' || r.id AS id, r.created_at AS at, 'added_to_list' AS type, l.id AS list_id, l.name AS list_name,
+      i.id AS import_id, i.file_name, NULL::bigint AS campaign_id, NULL AS campaign_name, NULL AS profile_name, NULL AS text,
+      NULL AS reason, NULL AS origin
+    FROM recipients r JOIN lists l ON l.user_id = r.user_id AND l.id = r.list_id
+    LEFT JOIN imports i ON i.user_id = r.user_id AND i.id = r.import_id
+    WHERE r.user_id = ${userId} AND r.recipient = ANY(${[...names]}::text[])`;
+}
+
+/** Each outcome has an entry in its campaign's log; being skipped at the start has none. */
+function ofCampaigns({ userId, names }: Asked) {
+  return sql`SELECT 'log-' || g.id, g.created_at, g.action, NULL::bigint, NULL, NULL::bigint, NULL, c.id, c.name,
+      g.profile_name, g.message, NULL, NULL
+    FROM campaign_logs g JOIN campaigns c ON c.user_id = g.user_id AND c.id = g.campaign_id AND c.deleted_at IS NULL
+    WHERE g.user_id = ${userId} AND g.recipient = ANY(${[...names]}::text[])
+      AND g.action IN ('message_sent', 'message_failed', 'message_unknown', 'skipped')
+    UNION ALL
+    SELECT 'delivery-' || d.id, coalesce(c.started_at, c.created_at), 'skipped', NULL::bigint, NULL, NULL::bigint, NULL,
+      c.id, c.name, NULL, d.detail, d.reason, NULL
+    FROM campaigns c JOIN deliveries d ON d.user_id = c.user_id AND d.campaign_id = c.id
+      AND d.recipient = ANY(${[...names]}::text[])
+    WHERE c.user_id = ${userId} AND c.deleted_at IS NULL AND c.started_at IS NOT NULL
+      AND d.status = 'skipped' AND d.skipped_at_start`;
+}
+
+/** What deleted campaigns did. */
+function ofContacts({ userId, names }: Asked) {
+  return sql`SELECT 'contact-' || k.delivery_id, k.contacted_at,
+      CASE k.state WHEN 'sent' THEN 'message_sent' ELSE 'message_unknown' END, NULL::bigint, NULL, NULL::bigint, NULL,
+      NULL::bigint, k.campaign_name, k.profile_name, NULL, NULL, NULL
+    FROM contacts k WHERE k.user_id = ${userId} AND k.person = ANY(${[...names]}::text[])
+      AND NOT EXISTS (SELECT FROM campaigns c WHERE c.user_id = k.user_id AND c.id = k.campaign_id AND c.deleted_at IS NULL)`;
+}
+
+function ofReplies({ userId, names }: Asked) {
+  return sql`SELECT 'reply-' || v.person, v.replied_at, 'replied', NULL::bigint, NULL, NULL::bigint, NULL, NULL::bigint, NULL,
+      (SELECT p.profile_name FROM profiles p WHERE p.user_id = v.user_id AND p.id = v.profile_id), NULL, NULL, NULL
+    FROM conversations v WHERE v.user_id = ${userId} AND v.person = ANY(${[...names]}::text[])`;
+}
+
+/** The mark they have, and those that were removed. */
+function ofMarks({ userId, names }: Asked) {
+  const name = names[0] ?? '';
+  return sql`SELECT 'mark', n.created_at, 'do_not_contact_added', NULL::bigint, NULL, NULL::bigint, NULL, NULL::bigint, NULL,
+      NULL, n.reason, NULL, n.origin
+    FROM do_not_contact n WHERE n.user_id = ${userId} AND n.person = ${name}
+    UNION ALL
+    SELECT 'marked-' || m.id, m.marked_at, 'do_not_contact_added', NULL::bigint, NULL, NULL::bigint, NULL, NULL::bigint, NULL,
+      NULL, m.marked_reason, NULL, m.origin
+    FROM do_not_contact_removals m WHERE m.user_id = ${userId} AND m.person = ${name} AND m.marked_at IS NOT NULL
+    UNION ALL
+    SELECT 'unmarked-' || m.id, m.removed_at, 'do_not_contact_removed', NULL::bigint, NULL, NULL::bigint, NULL, NULL::bigint,
+      NULL, NULL, m.reason, NULL, NULL
+    FROM do_not_contact_removals m WHERE m.user_id = ${userId} AND m.person = ${name}`;
+}
+
+/** An event's place in the timeline. */
+export type EventPosition = { micros: number; id: string };
+
+/**
+ * What happened to a person, newest first, before an event. `names`: their username, and the key under which they were kept
+ * while they were forgotten.
+ */
+export async function listEvents(
+  db: Database,
+  asked: Asked,
+  { before, limit }: { before: EventPosition | null; limit: number },
+): Promise<EventRow[]> {
+  const earlier =
+    before === null ? sql`true` : sql`(micros, id) < (${before.micros}::bigint, ${before.id}::text COLLATE "C")`;
+  const { rows } = await sql<EventRow>`
+    SELECT * FROM (SELECT *, (extract(epoch FROM at) * 1000000)::bigint AS micros FROM (
+      ${ofLists(asked)} UNION ALL ${ofCampaigns(asked)} UNION ALL ${ofContacts(asked)} UNION ALL ${ofReplies(asked)}
+      UNION ALL ${ofMarks(asked)}) every) happened
+    WHERE ${earlier} ORDER BY micros DESC, id COLLATE "C" DESC LIMIT ${limit}`.execute(db);
+  return rows;
+}

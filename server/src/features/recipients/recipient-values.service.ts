@@ -1,0 +1,28 @@
+import type { Recipient } from '@sandpiper/contract/recipients';
+import type { App } from '../../platform/app-context.ts';
+import { transact } from '../../platform/database/transact.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { refuseWhileChanging } from '../variables/variables.service.ts';
+import { findListOfRecipient, updateValues } from './recipient-values.store.ts';
+
+type Own = { userId: number; id: number };
+
+/** Sets a recipient's values for variables of their list. Those left out stay as they are; an empty one is removed. */
+export function setRecipientValues(app: App, own: Own, values: Record<string, string>): Promise<Recipient> {
+  return transact(app.db, async (transaction) => {
+    const list = await findListOfRecipient(transaction, own.userId, own.id);
+    if (list === undefined) throw notFound('Recipient');
+    await refuseWhileChanging(transaction, own.userId, list.id);
+    const unknown = Object.keys(values).find((name) => !list.variables.includes(name));
+    if (unknown !== undefined) {
+      const text = `This list has no variable {${unknown}}. Add it to the list first.`;
+      throw new AppError('validation_failed', text, { fields: { [unknown]: text } });
+    }
+    const given = Object.entries(values);
+    const set = Object.fromEntries(given.filter(([, value]) => value !== ''));
+    const gone = given.filter(([, value]) => value === '').map(([name]) => name);
+    const recipient = await updateValues(transaction, own, { set, gone });
+    if (recipient === undefined) throw notFound('Recipient');
+    return recipient;
+  });
+}

@@ -1,0 +1,48 @@
+import { savedFiltersMax } from '@sandpiper/contract/limits';
+import { peopleFilterSchema } from '@sandpiper/contract/people-filter';
+import type { PeopleFilter } from '@sandpiper/contract/people-filter';
+import type { SavedFilter } from '@sandpiper/contract/saved-filters';
+import type { App } from '../../platform/app-context.ts';
+import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { countFilters, deleteFilter, insertFilter, listFilters, updateFilter } from './saved-filters.store.ts';
+
+type Own = { userId: number; id: number };
+type NewFilter = { name: string; filter: PeopleFilter };
+
+function shown<Row extends { filter: unknown }>(row: Row) {
+  return { ...row, filter: peopleFilterSchema.parse(row.filter) };
+}
+
+function refusal(error: unknown, name: string): unknown {
+  if (!isUniqueViolation(error)) return error;
+  const text = `You already have a filter called ${name}.`;
+  return new AppError('name_taken', text, { fields: { name: text } });
+}
+
+export async function allFilters(app: App, userId: number): Promise<SavedFilter[]> {
+  return (await listFilters(app.db, userId)).map(shown);
+}
+
+export async function saveFilter(app: App, userId: number, filter: NewFilter): Promise<SavedFilter> {
+  if ((await countFilters(app.db, userId)) >= savedFiltersMax) {
+    throw new AppError('invalid_state', `You can save ${savedFiltersMax} filters. Delete one first.`);
+  }
+  return shown(
+    await insertFilter(app.db, userId, filter).catch((error: unknown) => {
+      throw refusal(error, filter.name);
+    }),
+  );
+}
+
+export async function changeFilter(app: App, { userId, id }: Own, filter: NewFilter): Promise<SavedFilter> {
+  const changed = await updateFilter(app.db, userId, id, filter).catch((error: unknown) => {
+    throw refusal(error, filter.name);
+  });
+  if (changed === undefined) throw notFound('Filter');
+  return shown(changed);
+}
+
+export async function removeFilter(app: App, { userId, id }: Own): Promise<void> {
+  if (!(await deleteFilter(app.db, userId, id))) throw notFound('Filter');
+}

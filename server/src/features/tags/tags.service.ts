@@ -1,0 +1,94 @@
+import { setTimeout } from 'node:timers/promises';
+import { exactCountMax, tagsOfUserMax } from '@sandpiper/contract/limits';
+import type { BoundedCount } from '@sandpiper/contract/primitives';
+import type { CountedTag } from '@sandpiper/contract/tags';
+import type { App } from '../../platform/app-context.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import {
+  countTags,
+  deleteTag,
+  findTag,
+  findTagIdByName,
+  insertTag,
+  listTags,
+  listTagsOf,
+  renameTag,
+  replaceTags,
+  untagSome,
+} from './tags.store.ts';
+
+export { listTagsOf, replaceTags };
+
+type Own = { userId: number; id: number };
+
+/** From a count that ended just above the most that is counted exactly. */
+export function boundedCount(count: number): BoundedCount {
+  return { count: Math.min(count, exactCountMax), is_more: count > exactCountMax };
+}
+
+export async function allTags(app: App, userId: number): Promise<CountedTag[]> {
+  const tags = await listTags(app.db, userId);
+  return tags.map((tag) => ({ ...tag, people: boundedCount(tag.people) }));
+}
+
+async function tagOf(app: App, { userId, id }: Own): Promise<CountedTag> {
+  const tag = await findTag(app.db, userId, id);
+  if (tag === undefined) throw notFound('Tag');
+  return { ...tag, people: boundedCount(tag.people) };
+}
+
+function nameTaken(name: string): AppError {
+  const text = `You already have a tag called ${name}.`;
+  return new AppError('name_taken', text, { fields: { name: text } });
+}
+
+async function refuseTooMany(db: Database, userId: number): Promise<void> {
+  if ((await countTags(db, userId)) < tagsOfUserMax) return;
+  throw new AppError('invalid_state', `You can have ${tagsOfUserMax} tags. Delete one first.`);
+}
+
+export async function createTag(app: App, userId: number, name: string): Promise<CountedTag> {
+  await refuseTooMany(app.db, userId);
+  const tag = await insertTag(app.db, userId, name);
+  if (tag === undefined) throw nameTaken(name);
+  return { ...tag, people: boundedCount(0) };
+}
+
+/** The ids of tags by name, case aside. Those that don't exist are created. */
+export async function ensureTags(
+  transaction: Transaction,
+  userId: number,
+  names: readonly string[],
+): Promise<number[]> {
+  const ids = new Set<number>();
+  for (const name of names) {
+    const known = await findTagIdByName(transaction, userId, name);
+    if (known === undefined) await refuseTooMany(transaction, userId);
+    // Somebody may just have created it.
+    const id =
+      known ?? (await insertTag(transaction, userId, name))?.id ?? (await findTagIdByName(transaction, userId, name));
+    if (id !== undefined) ids.add(id);
+  }
+  return [...ids];
+}
+
+export async function changeTag(app: App, own: Own, name: string): Promise<CountedTag> {
+  const isThere = await renameTag(app.db, own.userId, own.id, name).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? nameTaken(name) : error;
+  });
+  if (!isThere) throw notFound('Tag');
+  return tagOf(app, own);
+}
+
+/** About 10 ms for the embedded database. */
+const untaggedAtOnce = 2000;
+const pauseMs = 2;
+
+/** Deletes a tag. It is taken from people in pieces, so that other calls don't wait for long. */
+export async function removeTag(app: App, own: Own): Promise<void> {
+  await tagOf(app, own);
+  while ((await untagSome(app.db, own.userId, own.id, untaggedAtOnce)) > 0) await setTimeout(pauseMs);
+  if (!(await deleteTag(app.db, own.userId, own.id))) throw notFound('Tag');
+}

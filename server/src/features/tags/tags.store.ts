@@ -1,0 +1,106 @@
+import { sql } from 'kysely';
+import { exactCountMax } from '@sandpiper/contract/limits';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+
+function countedTags(db: Database, userId: number) {
+  return db
+    .selectFrom('tags')
+    .select([
+      'id',
+      'name',
+      sql<number>`(SELECT count(*) FROM (SELECT FROM person_tags t WHERE t.user_id = tags.user_id AND t.tag_id = tags.id
+        LIMIT ${exactCountMax + 1}) tagged)`.as('people'),
+    ])
+    .where('user_id', '=', userId);
+}
+
+/** By name. Counts end just above what is counted exactly. */
+export function listTags(db: Database, userId: number) {
+  return countedTags(db, userId)
+    .orderBy(sql`lower(name)`)
+    .execute();
+}
+
+export function findTag(db: Database, userId: number, id: number) {
+  return countedTags(db, userId).where('id', '=', id).executeTakeFirst();
+}
+
+export async function countTags(db: Database, userId: number): Promise<number> {
+  const { tags } = await db
+    .selectFrom('tags')
+    .select(({ fn }) => fn.countAll<number>().as('tags'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return tags;
+}
+
+/** Undefined when there is one of that name, case aside. */
+export function insertTag(db: Database, userId: number, name: string) {
+  return db
+    .insertInto('tags')
+    .values({ user_id: userId, name })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'name'])
+    .executeTakeFirst();
+}
+
+export async function findTagIdByName(db: Database, userId: number, name: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('tags')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export async function renameTag(db: Database, userId: number, id: number, name: string): Promise<boolean> {
+  const result = await db
+    .updateTable('tags')
+    .set({ name })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Takes a tag from up to this many people; returns from how many. */
+export async function untagSome(db: Database, userId: number, id: number, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`DELETE FROM person_tags WHERE user_id = ${userId} AND tag_id = ${id}
+    AND person_id = ANY(ARRAY(SELECT person_id FROM person_tags WHERE user_id = ${userId} AND tag_id = ${id}
+      ORDER BY person_id LIMIT ${limit}))`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}
+
+export async function deleteTag(db: Database, userId: number, id: number): Promise<boolean> {
+  const result = await db.deleteFrom('tags').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+/** Gives a person exactly these tags. */
+export async function replaceTags(
+  transaction: Transaction,
+  userId: number,
+  { personId, tagIds }: { personId: number; tagIds: readonly number[] },
+): Promise<void> {
+  await sql`DELETE FROM person_tags WHERE user_id = ${userId} AND person_id = ${personId}
+    AND tag_id <> ALL(${[...tagIds]}::bigint[])`.execute(transaction);
+  await sql`INSERT INTO person_tags (user_id, tag_id, person_id)
+    SELECT ${userId}, tag_id, ${personId} FROM unnest(${[...tagIds]}::bigint[]) AS tag_id
+    ON CONFLICT DO NOTHING`.execute(transaction);
+}
+
+/** The tags of these people, by name. */
+export async function listTagsOf(db: Database, userId: number, personIds: readonly number[]) {
+  if (personIds.length === 0) return [];
+  return db
+    .selectFrom('person_tags')
+    .innerJoin('tags', (join) =>
+      join.onRef('tags.user_id', '=', 'person_tags.user_id').onRef('tags.id', '=', 'person_tags.tag_id'),
+    )
+    .select(['person_tags.person_id', 'tags.id', 'tags.name'])
+    .where('person_tags.user_id', '=', userId)
+    .where('person_tags.person_id', '=', sql<number>`ANY(${[...personIds]}::bigint[])`)
+    .orderBy(sql`lower(tags.name)`)
+    .execute();
+}

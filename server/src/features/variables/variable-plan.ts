@@ -1,0 +1,34 @@
+import { AppError } from '../../platform/http/app-error.ts';
+
+export type WantedVariable = { name: string; rename_from?: string | undefined };
+
+export type VariablePlan = {
+  /** The names afterwards, in order. */
+  variables: string[];
+  renamed: { from: string; to: string }[];
+  removed: string[];
+};
+
+/** What has to change so that a list has the wanted variables. Throws where that is ambiguous. */
+export function planOf(current: readonly string[], wanted: readonly WantedVariable[]): VariablePlan {
+  const variables = wanted.map(({ name }) => name);
+  const renamed = wanted.flatMap(({ name, rename_from: from }) =>
+    from === undefined || from === name ? [] : [{ from, to: name }],
+  );
+  for (const name of variables) {
+    if (variables.indexOf(name) !== variables.lastIndexOf(name)) throw refusal(name, `{${name}} is there twice.`);
+  }
+  for (const [index, { from, to }] of renamed.entries()) {
+    if (!current.includes(from)) throw refusal(to, `This list has no variable {${from}} to rename.`);
+    // Exchanging names, or renaming to one that is removed at the same time, would mix up the values.
+    if (current.includes(to)) throw refusal(to, `This list already has a variable {${to}}.`);
+    const isTaken = variables.includes(from) || renamed.findIndex((each) => each.from === from) !== index;
+    if (isTaken) throw refusal(to, `{${from}} can be renamed or kept, not both.`);
+  }
+  const gone = new Set(renamed.map(({ from }) => from));
+  return { variables, renamed, removed: current.filter((name) => !variables.includes(name) && !gone.has(name)) };
+}
+
+function refusal(field: string, text: string): AppError {
+  return new AppError('validation_failed', text, { fields: { [field]: text } });
+}

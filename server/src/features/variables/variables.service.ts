@@ -1,0 +1,133 @@
+import { setImmediate } from 'node:timers/promises';
+import { namedVariables } from '@sandpiper/contract/message';
+import type { RecipientList } from '@sandpiper/contract/lists';
+import type { App } from '../../platform/app-context.ts';
+import { startJob } from '../../platform/background-jobs.ts';
+import type { Piece, PieceResult } from '../../platform/background-jobs.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { getList } from '../lists/lists.service.ts';
+import { planOf } from './variable-plan.ts';
+import type { WantedVariable } from './variable-plan.ts';
+import { progressSchema } from './renaming.schema.ts';
+import type { Progress } from './renaming.schema.ts';
+import {
+  changeValues,
+  countNextValues,
+  findLastRecipient,
+  findVariables,
+  hasJob,
+  listUnfinishedTexts,
+  lockVariables,
+  updateVariables,
+} from './variables.store.ts';
+
+type OwnList = { userId: number; id: number };
+type Counts = { name: string; people: number }[];
+
+export const renamingJob = 'list_variables';
+const changedAtOnce = 500;
+/** About 10 ms for the embedded database. */
+const countedAtOnce = 5000;
+
+/** A list's variables, and how many recipients have a value for each. */
+export async function variablesOfList(app: App, { userId, id }: OwnList) {
+  const key = { userId, listId: id };
+  const list = await findVariables(app.db, key);
+  if (list === undefined) throw notFound('List');
+  const { counts, recipients } = await countValues(app.db, key);
+  return {
+    variables: countsOf(list.variables, counts),
+    recipients,
+    is_changing: await hasJob(app.db, key, renamingJob),
+  };
+}
+
+function countsOf(names: readonly string[], counts: ReadonlyMap<string, number>): Counts {
+  return names.map((name) => ({ name, people: counts.get(name) ?? 0 }));
+}
+
+async function countValues(db: Database, key: { userId: number; listId: number }) {
+  const counts = new Map<string, number>();
+  let recipients = 0;
+  for (let after: number | null = 0; after !== null;) {
+    const piece = await countNextValues(db, key, { after, limit: countedAtOnce });
+    for (const [name, people] of Object.entries(piece.counts ?? {})) {
+      counts.set(name, (counts.get(name) ?? 0) + people);
+    }
+    recipients += piece.people;
+    after = piece.last;
+    await setImmediate();
+  }
+  return { counts, recipients };
+}
+
+/** Sets a list's variables. The values of a long list are renamed and removed in the background. */
+export async function changeVariables(
+  app: App,
+  own: OwnList,
+  wanted: readonly WantedVariable[],
+): Promise<{ list: RecipientList; removed: Counts }> {
+  const { userId, id } = own;
+  const key = { userId, listId: id };
+  const { counts } = await countValues(app.db, key);
+  const removed = await change(app, async (change) => {
+    const { transaction } = change;
+    const list = await lockVariables(transaction, key);
+    if (list === undefined) throw notFound('List');
+    await refuseWhileChanging(transaction, userId, id);
+    const plan = planOf(list.variables, wanted);
+    await refuseUsed(transaction, key, [...plan.removed, ...plan.renamed.map(({ from }) => from)]);
+    await updateVariables(transaction, key, plan.variables);
+    if (plan.removed.length + plan.renamed.length > 0) await beginRenaming(change, key, plan);
+    return plan.removed;
+  });
+  return { list: await getList(app, own), removed: countsOf(removed, counts) };
+}
+
+/** Throws while a list's values are being renamed: until then, people seem to have none. */
+export async function refuseWhileChanging(db: Database, userId: number, listId: number): Promise<void> {
+  if (!(await hasJob(db, { userId, listId }, renamingJob))) return;
+  throw new AppError('invalid_state', 'The variables of this list are still being changed. Try again in a moment.');
+}
+
+type ListKey = { userId: number; listId: number };
+
+/** A campaign that names a variable in its text would skip everybody, or send its name as it is written. */
+async function refuseUsed(transaction: Transaction, key: ListKey, names: readonly string[]): Promise<void> {
+  if (names.length === 0) return;
+  for (const { name, content } of await listUnfinishedTexts(transaction, key)) {
+    const used = namedVariables(content).find((variable) => names.includes(variable));
+    if (used === undefined) continue;
+    const text = `The campaign "${name}" uses {${used}} and hasn't finished. Stop or delete the campaign first.`;
+    throw new AppError('invalid_state', text);
+  }
+}
+
+type Renaming = Pick<Progress, 'renamed' | 'removed'>;
+
+/** Changes the values of the first recipients at once, and leaves the others to a background job. */
+async function beginRenaming(change: Change, key: ListKey, { renamed, removed }: Renaming): Promise<void> {
+  const upTo = await findLastRecipient(change.transaction, key);
+  const progress = await changePiece(change, key, { renamed, removed, after: 0, upTo });
+  if (progress === null) return;
+  await startJob(change, { userId: key.userId, kind: renamingJob, subjectId: key.listId }, progress);
+}
+
+async function changePiece({ transaction }: Change, key: ListKey, progress: Progress): Promise<Progress | null> {
+  const { after, upTo } = progress;
+  const last = await changeValues(transaction, key, progress, { after, upTo, limit: changedAtOnce });
+  return last === null || last >= upTo ? null : { ...progress, after: last };
+}
+
+/** The next piece of the background job. */
+export async function changeNextValues(
+  change: Change,
+  { job, progress }: Piece<unknown>,
+): Promise<PieceResult<unknown>> {
+  const key = { userId: job.userId, listId: job.subjectId };
+  const next = await changePiece(change, key, progressSchema.parse(progress));
+  return next === null ? 'done' : { progress: next };
+}

@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+
+type ListKey = { userId: number; listId: number };
+
+export function findVariables(db: Database, { userId, listId }: ListKey) {
+  return db
+    .selectFrom('lists')
+    .select('variables')
+    .where('user_id', '=', userId)
+    .where('id', '=', listId)
+    .executeTakeFirst();
+}
+
+/** Locks out new recipients and campaigns until the end of the transaction. */
+export function lockVariables(transaction: Transaction, { userId, listId }: ListKey) {
+  return transaction
+    .selectFrom('lists')
+    .select('variables')
+    .where('user_id', '=', userId)
+    .where('id', '=', listId)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateVariables(
+  transaction: Transaction,
+  { userId, listId }: ListKey,
+  variables: readonly string[],
+): Promise<void> {
+  await transaction
+    .updateTable('lists')
+    .set({ variables: [...variables] })
+    .where('user_id', '=', userId)
+    .where('id', '=', listId)
+    .execute();
+}
+
+/** Whether the values of a list are being renamed or removed in the background. */
+export async function hasJob(db: Database, { userId, listId }: ListKey, kind: string): Promise<boolean> {
+  const job = await db
+    .selectFrom('background_jobs')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .where('subject_id', '=', listId)
+    .executeTakeFirst();
+  return job !== undefined;
+}
+
+/** What the unfinished campaigns of a list send: the current text before the first start, the frozen one afterwards. */
+export function listUnfinishedTexts(db: Database, { userId, listId }: ListKey) {
+  return db
+    .selectFrom('campaigns as c')
+    .leftJoin('templates as t', (join) =>
+      join.onRef('t.user_id', '=', 'c.user_id').onRef('t.id', '=', 'c.message_template_id'),
+    )
+    .select([
+      'c.name',
+      sql<string>`CASE WHEN c.started_at IS NULL THEN coalesce(t.content, c.template_content)
+        ELSE c.template_content END`.as('content'),
+    ])
+    .where('c.user_id', '=', userId)
+    .where('c.list_id', '=', listId)
+    .where('c.status', 'in', ['pending', 'running', 'paused'])
+    .where('c.deleted_at', 'is', null)
+    .orderBy('c.id', 'desc')
+    .execute();
+}
+
+type Piece = { after: number; limit: number };
+type Counted = { last: number | null; people: number; counts: Record<string, number> | null };
+
+/** How many of the next recipients have a value for each variable. */
+export async function countNextValues(
+  db: Database,
+  { userId, listId }: ListKey,
+  { after, limit }: Piece,
+): Promise<Counted> {
+  const { rows } = await sql<Counted>`
+    WITH piece AS (SELECT id, variables FROM recipients
+      WHERE user_id = ${userId} AND list_id = ${listId} AND id > ${after} ORDER BY id LIMIT ${limit})
+    SELECT (SELECT max(id) FROM piece) AS last, (SELECT count(*) FROM piece) AS people,
+      (SELECT jsonb_object_agg(name, people) FROM (
+        SELECT name, count(*) AS people FROM piece, jsonb_object_keys(variables) AS names (name) GROUP BY name) counted
+      ) AS counts`.execute(db);
+  return rows[0] ?? { last: null, people: 0, counts: null };
+}
+
+/** The last recipient of a list; 0: it has none. */
+export async function findLastRecipient(transaction: Transaction, { userId, listId }: ListKey): Promise<number> {
+  const row = await transaction
+    .selectFrom('recipients')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('list_id', '=', listId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+export type ValueChange = { renamed: readonly { from: string; to: string }[]; removed: readonly string[] };
+
+/** Renames and removes values of the next recipients; null: they were the last. Done twice, it changes nothing more. */
+export async function changeValues(
+  transaction: Transaction,
+  { userId, listId }: ListKey,
+  { renamed, removed }: ValueChange,
+  { after, upTo, limit }: Piece & { upTo: number },
+): Promise<number | null> {
+  const from = renamed.map((each) => each.from);
+  const to = renamed.map((each) => each.to);
+  const old = [...from, ...removed];
+  const { rows } = await sql<{ last: number | null }>`
+    WITH piece AS (SELECT id, variables FROM recipients
+      WHERE user_id = ${userId} AND list_id = ${listId} AND id > ${after} AND id <= ${upTo} ORDER BY id LIMIT ${limit}),
+    changed AS (UPDATE recipients r SET variables = nullif(
+        coalesce((SELECT jsonb_object_agg(n.name, r.variables -> n.old) FROM unnest(${from}::text[], ${to}::text[]) AS n (old, name)
+          WHERE r.variables ? n.old), '{}') || (r.variables - ${old}::text[]), '{}')
+      FROM piece WHERE r.user_id = ${userId} AND r.id = piece.id AND piece.variables ?| ${old}::text[])
+    SELECT max(id) AS last FROM piece`.execute(transaction);
+  return rows[0]?.last ?? null;
+}

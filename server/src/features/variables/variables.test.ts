@@ -1,0 +1,275 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { jobsToEnd } from '../../platform/background-jobs.ts';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildList, buildTemplate, buildUser } from '../../testing/builders.ts';
+import type { TestUser } from '../../testing/builders.ts';
+import { buildCampaign } from '../../testing/campaign-builders.ts';
+import { buildCampaignRow } from '../../testing/campaign-rows.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+
+const people = {
+  variables: ['first_name', 'city'],
+  recipients: ['anna', 'ben', 'cleo'],
+  values: { anna: { first_name: 'Anna', city: 'Bern' }, ben: { first_name: 'Ben' } },
+};
+
+async function listOf(options: Parameters<typeof buildList>[2] = people) {
+  const user = await buildUser(app);
+  const { id, recipients } = await buildList(app, user, options);
+  const params = { id };
+  type Wanted = { name: string; rename_from?: string }[];
+  return {
+    user,
+    id,
+    params,
+    idOf: (name: string) => recipients.find(({ recipient }) => recipient === name)?.id ?? 0,
+    change: (variables: Wanted) => server.call(user, 'PUT /api/lists/:id/variables', { params, body: { variables } }),
+    refuse: (variables: Wanted) => server.refuse(user, 'PUT /api/lists/:id/variables', { params, body: { variables } }),
+    values: async () => {
+      const found = await server.call(user, 'GET /api/lists/:id/recipients', { params, query: { limit: 100 } });
+      return Object.fromEntries(found.recipients.map(({ recipient, variables }) => [recipient, variables]));
+    },
+  };
+}
+
+const named = (...names: string[]) => names.map((name) => ({ name }));
+
+describe('the variables of a list', () => {
+  it('are counted by how many recipients have a value', async () => {
+    const { user, params } = await listOf();
+    assert.deepEqual(await server.call(user, 'GET /api/lists/:id/variables', { params }), {
+      variables: [
+        { name: 'first_name', people: 2 },
+        { name: 'city', people: 1 },
+      ],
+      recipients: 3,
+      is_changing: false,
+    });
+  });
+
+  it('are added, put into another order, renamed with their values, and removed with them', async () => {
+    const { user, params, change, values } = await listOf();
+    const { list, removed } = await change([{ name: 'shop' }, { name: 'town', rename_from: 'city' }]);
+    assert.deepEqual(list.variables, ['shop', 'town']);
+    assert.deepEqual(removed, [{ name: 'first_name', people: 2 }]);
+    assert.deepEqual(await values(), { anna: { town: 'Bern' }, ben: {}, cleo: {} });
+    await change(named('town', 'shop', 'first_name'));
+    assert.deepEqual(await values(), { anna: { town: 'Bern' }, ben: {}, cleo: {} });
+    const shown = await server.call(user, 'GET /api/lists/:id', { params });
+    assert.deepEqual(shown.list.variables, ['town', 'shop', 'first_name']);
+    assert.deepEqual((await server.call(user, 'GET /api/lists')).lists[0]?.variables, ['town', 'shop', 'first_name']);
+  });
+
+  it('of a long list are renamed and removed in the background, and nobody is forgotten', async () => {
+    const recipients = Array.from({ length: 1700 }, (_, index) => `person${index}`);
+    const values = Object.fromEntries(recipients.map((name, index) => [name, { city: `City ${index}`, gone: 'x' }]));
+    const { user, id, params, change } = await listOf({ variables: ['city', 'gone'], recipients, values });
+    const { removed } = await change([{ name: 'town', rename_from: 'city' }]);
+    assert.deepEqual(removed, [{ name: 'gone', people: 1700 }]);
+    await jobsToEnd(app);
+    const rows = await app.db
+      .selectFrom('recipients')
+      .select(['recipient', 'variables'])
+      .where('list_id', '=', id)
+      .execute();
+    assert.equal(rows.length, 1700);
+    for (const { recipient, variables } of rows)
+      assert.deepEqual(variables, { town: `City ${recipient.slice('person'.length)}` });
+    const counted = await server.call(user, 'GET /api/lists/:id/variables', { params });
+    assert.deepEqual(counted, { variables: [{ name: 'town', people: 1700 }], recipients: 1700, is_changing: false });
+  });
+
+  it('need legal, different names, and at most thirty', async () => {
+    const { refuse } = await listOf();
+    for (const name of ['', 'First', 'a b', 'username', '1a']) {
+      const refusal = await refuse(named(name));
+      assert.deepEqual([refusal.status, refusal.code], [400, 'validation_failed'], name);
+    }
+    assert.match((await refuse(named('a', 'a'))).error, /\{a\} is there twice/);
+    const many = Array.from({ length: 31 }, (_, index) => `v${index}`);
+    assert.match((await refuse(named(...many))).error, /up to 30 variables/);
+  });
+
+  it('are not renamed where it would mix up values', async () => {
+    const { refuse, values } = await listOf();
+    const before = await values();
+    const first = { name: 'city', rename_from: 'first_name' };
+    assert.match((await refuse([first])).error, /already has a variable \{city\}/);
+    assert.match((await refuse([first, { name: 'first_name', rename_from: 'city' }])).error, /already has/);
+    assert.match((await refuse([{ name: 'a', rename_from: 'nothing' }])).error, /no variable \{nothing\}/);
+    const twice = [
+      { name: 'a', rename_from: 'city' },
+      { name: 'b', rename_from: 'city' },
+    ];
+    assert.match((await refuse(twice)).error, /not both/);
+    assert.match((await refuse([{ name: 'a', rename_from: 'city' }, { name: 'city' }])).error, /not both/);
+    assert.deepEqual(await values(), before);
+  });
+
+  for (const status of ['pending', 'running', 'paused'] as const) {
+    it(`stay while a ${status} campaign uses them in its text`, async () => {
+      const user = await buildUser(app);
+      const content = 'Hi {first_name|there}';
+      const { listId } = await buildCampaign(app, user, { ...people, content, status });
+      const params = { id: listId };
+      for (const variables of [named('city'), [...named('city'), { name: 'name', rename_from: 'first_name' }]]) {
+        const refusal = await server.refuse(user, 'PUT /api/lists/:id/variables', { params, body: { variables } });
+        assert.equal(refusal.code, 'invalid_state');
+        assert.match(refusal.error, /The campaign "Spring" uses \{first_name\}/);
+      }
+      // The text has no place for this one.
+      await server.call(user, 'PUT /api/lists/:id/variables', { params, body: { variables: named('first_name') } });
+    });
+  }
+
+  it('can go once the campaign that used them has ended', async () => {
+    const user = await buildUser(app);
+    const { id: listId } = await buildList(app, user, people);
+    await buildCampaignRow(app, user, { list_id: listId, status: 'completed' });
+    const params = { id: listId };
+    await server.call(user, 'PUT /api/lists/:id/variables', { params, body: { variables: [] } });
+  });
+
+  it('can be neither changed nor used while their values are still being renamed', async () => {
+    const user = await buildUser(app);
+    const { id, listId } = await buildCampaign(app, user, people);
+    const job = { user_id: user.id, kind: 'list_variables', subject_id: listId, progress: '{}' };
+    await app.db
+      .insertInto('background_jobs')
+      .values({ ...job, leased_until: new Date(Date.now() + 60_000) })
+      .execute();
+    const [recipient] = (await server.call(user, 'GET /api/recipients')).recipients;
+    const refusals = [
+      await server.refuse(user, 'PUT /api/lists/:id/variables', { params: { id: listId }, body: { variables: [] } }),
+      await server.refuse(user, 'PUT /api/recipients/:id/variables', {
+        params: { id: recipient?.id ?? 0 },
+        body: { variables: { city: 'Rome' } },
+      }),
+      await server.refuse(user, 'POST /api/campaigns/:id/start', { params: { id } }),
+    ];
+    for (const { code, error } of refusals) {
+      assert.equal(code, 'invalid_state');
+      assert.match(error, /still being changed/);
+    }
+    const shown = await server.call(user, 'GET /api/lists/:id/variables', { params: { id: listId } });
+    assert.equal(shown.is_changing, true);
+    await app.db.deleteFrom('background_jobs').where('user_id', '=', user.id).execute();
+  });
+});
+
+describe('the values of a recipient', () => {
+  it('are set one by one, cleaned, and removed by an empty one', async () => {
+    const { user, idOf, values } = await listOf();
+    const set = (variables: Record<string, string>) =>
+      server.call(user, 'PUT /api/recipients/:id/variables', { params: { id: idOf('anna') }, body: { variables } });
+    const { recipient } = await set({ city: ' La\nPaz\u0000 ' });
+    assert.deepEqual(recipient.variables, { first_name: 'Anna', city: 'La Paz' });
+    await set({ first_name: ' ', city: 'Lima' });
+    assert.deepEqual((await values())['anna'], { city: 'Lima' });
+    await set({ city: '' });
+    await set({});
+    const row = await app.db
+      .selectFrom('recipients')
+      .select('variables')
+      .where('id', '=', idOf('anna'))
+      .executeTakeFirst();
+    assert.equal(row?.variables, null);
+  });
+
+  it('belong to variables of the list and are not too long', async () => {
+    const { user, idOf } = await listOf();
+    const refuse = (variables: Record<string, string>) =>
+      server.refuse(user, 'PUT /api/recipients/:id/variables', { params: { id: idOf('anna') }, body: { variables } });
+    const unknown = await refuse({ shop: 'x' });
+    assert.equal(unknown.fields?.['shop'], 'This list has no variable {shop}. Add it to the list first.');
+    assert.match((await refuse({ city: 'x'.repeat(201) })).error, /up to 200 characters/);
+    await refuse({ city: 'x'.repeat(100_000) });
+  });
+});
+
+describe('the preview of a message', () => {
+  const content = 'Hi {first_name}, {city|hello}';
+  const preview = (user: TestUser, id: number, query: { page?: number; limit?: number } = {}) =>
+    server.call(user, 'POST /api/lists/:id/preview', { params: { id }, query, body: { content } });
+
+  it('shows what each person would read, a page at a time', async () => {
+    const { user, id } = await listOf();
+    const { messages, pagination } = await preview(user, id, { limit: 2 });
+    assert.deepEqual(messages, [
+      { recipient: 'anna', text: 'Hi Anna, Bern', length: 13, missing: [] },
+      { recipient: 'ben', text: 'Hi Ben, hello', length: 13, missing: [] },
+    ]);
+    assert.deepEqual(pagination, { currentPage: 1, totalPages: 2, totalItems: 3, itemsPerPage: 2 });
+    const last = await preview(user, id, { page: 2, limit: 2 });
+    assert.deepEqual(last.messages, [
+      { recipient: 'cleo', text: 'Hi {first_name}, hello', length: 22, missing: ['first_name'] },
+    ]);
+    assert.equal(last.summary, null);
+  });
+
+  it('finds the longest and the shortest, and who would be skipped', async () => {
+    const recipients = ['anna', 'ben', 'cleo', 'dora'];
+    const values = {
+      anna: { first_name: 'Anna' },
+      ben: { first_name: 'Benjamin' },
+      cleo: { first_name: 'Al' },
+      dora: { city: 'A very long city' },
+    };
+    const { user, id } = await listOf({ variables: ['first_name', 'city'], recipients, values });
+    const { summary } = await preview(user, id);
+    assert.deepEqual(
+      [summary?.longest?.recipient, summary?.shortest?.recipient, summary?.looked_at],
+      ['ben', 'cleo', 4],
+    );
+    assert.deepEqual([summary?.without_value, summary?.too_long], [1, 0]);
+    assert.deepEqual(summary?.missing_values, [{ name: 'first_name', people: 1 }]);
+  });
+
+  it('looks at the first five thousand for that', async () => {
+    const recipients = Array.from({ length: 5100 }, (_, index) => `person${index}`);
+    const { user, id } = await listOf({ recipients, variables: ['first_name'] });
+    const { summary, pagination } = await preview(user, id);
+    assert.deepEqual([summary?.looked_at, summary?.without_value, summary?.longest], [5000, 5000, null]);
+    assert.equal(pagination.totalItems, 5100);
+  });
+
+  it('takes a template, and an empty list', async () => {
+    const { user, id } = await listOf();
+    const template = await buildTemplate(app, user, { content });
+    const params = { id };
+    const body = { message_template_id: template.id };
+    const { messages } = await server.call(user, 'POST /api/lists/:id/preview', { params, body, query: {} });
+    assert.equal(messages[0]?.text, 'Hi Anna, Bern');
+    const other = await buildTemplate(app, await buildUser(app));
+    const foreign = { message_template_id: other.id };
+    const refusal = await server.refuse(user, 'POST /api/lists/:id/preview', { params, body: foreign, query: {} });
+    assert.equal(refusal.status, 404);
+    const empty = await listOf({});
+    const nobody = await preview(empty.user, empty.id);
+    assert.deepEqual([nobody.messages, nobody.summary?.longest], [[], null]);
+  });
+});
+
+const ownList = async (owner: { id: number }) => ({ params: { id: (await buildList(app, owner, people)).id } });
+const ownPerson = async (owner: { id: number }) => {
+  const { recipients } = await buildList(app, owner, people);
+  return { params: { id: recipients[0]?.id ?? 0 }, body: { variables: { city: 'Rome' } } };
+};
+describeAccess(server, [
+  { key: 'GET /api/lists/:id/variables', input: ownList, isOwned: true },
+  {
+    key: 'PUT /api/lists/:id/variables',
+    input: async (owner) => ({ ...(await ownList(owner)), body: { variables: [] } }),
+    isOwned: true,
+  },
+  { key: 'PUT /api/recipients/:id/variables', input: ownPerson, isOwned: true },
+  {
+    key: 'POST /api/lists/:id/preview',
+    input: async (owner) => ({ ...(await ownList(owner)), body: { content: 'Hi' } }),
+    isOwned: true,
+  },
+]);

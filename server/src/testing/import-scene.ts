@@ -1,0 +1,98 @@
+import type { Import, NewImportRow } from '@sandpiper/contract/imports';
+import type { App } from '../platform/app-context.ts';
+import { jobsToEnd } from '../platform/background-jobs.ts';
+import { buildList, buildUser } from './builders.ts';
+import type { TestUser } from './builders.ts';
+import type { TestServer } from './test-server.ts';
+
+type NewImport = { file_name?: string; variables?: string[] };
+/** A username, or the username followed by the values. */
+export type RowText = string | readonly string[];
+
+/** Rows as the web app sends them; the first line of the file is its header. */
+export function sent(rows: readonly RowText[], from = 0): NewImportRow[] {
+  return rows.map((row, index) => {
+    const [username = '', ...values] = typeof row === 'string' ? [row] : row;
+    return { line: from + index + 2, username, values };
+  });
+}
+
+/** Waits until nothing is checked, imported or undone any more. */
+export const waitForImport = (app: App) => jobsToEnd(app);
+
+export async function createImport(
+  server: TestServer,
+  user: TestUser,
+  listId: number,
+  { file_name = 'people.csv', variables = [] }: NewImport = {},
+): Promise<Import> {
+  const body = { list_id: listId, file_name, variables };
+  return (await server.call(user, 'POST /api/imports', { body })).import;
+}
+
+const rowsPerCall = 2000;
+
+export async function sendRows(server: TestServer, user: TestUser, id: number, rows: readonly NewImportRow[]) {
+  let received = 0;
+  for (let from = 0; from < rows.length; from += rowsPerCall) {
+    const body = { from, rows: rows.slice(from, from + rowsPerCall) };
+    received = (await server.call(user, 'PUT /api/imports/:id/rows', { params: { id }, body })).rows;
+  }
+  return { rows: received };
+}
+
+type Own = { user: TestUser; id: number };
+
+export async function importNow(server: TestServer, { user, id }: Own): Promise<Import> {
+  return (await server.call(user, 'GET /api/imports/:id', { params: { id } })).import;
+}
+
+export async function check(server: TestServer, { user, id }: Own, contacted_days: number | null = null) {
+  const { rows } = await importNow(server, { user, id });
+  await server.call(user, 'POST /api/imports/:id/check', { params: { id }, body: { rows, contacted_days } });
+  await jobsToEnd(server.app);
+  return importNow(server, { user, id });
+}
+
+type Start = { include?: ('contacted' | 'on_other_list')[]; update_values?: boolean; source?: string };
+
+/** Starts an import without waiting for its end. */
+export async function start(server: TestServer, { user, id }: Own, options: Start = {}) {
+  const body = { include: [], update_values: false, source: 'A fair', ...options };
+  return (await server.call(user, 'POST /api/imports/:id/start', { params: { id }, body })).import;
+}
+
+/** A user with a list, and the calls of an import into it. */
+export async function sceneOfImports(server: TestServer, recipients: string[] = []) {
+  const user = await buildUser(server.app);
+  const { id: listId, recipients: onList } = await buildList(server.app, user, { recipients });
+  const bodyOf = ({ file_name = 'people.csv', variables = [] }: NewImport) => ({
+    list_id: listId,
+    file_name,
+    variables,
+  });
+  return {
+    user,
+    listId,
+    onList,
+    create: (options: NewImport = {}) => createImport(server, user, listId, options),
+    refuseCreate: (options: NewImport = {}) => server.refuse(user, 'POST /api/imports', { body: bodyOf(options) }),
+    send: (id: number, rows: readonly RowText[]) => sendRows(server, user, id, sent(rows)),
+    call: (key: 'GET /api/imports/:id' | 'DELETE /api/imports/:id' | 'POST /api/imports/:id/undo', id: number) =>
+      server.call(user, key, { params: { id } }),
+  };
+}
+
+type Checked = NewImport & { recipients?: string[]; rows: readonly RowText[]; contacted_days?: number };
+
+/** A user with a list, and an import into it that was checked. */
+export async function checkedImport(
+  server: TestServer,
+  { recipients = [], rows, contacted_days, ...options }: Checked,
+) {
+  const scene = await sceneOfImports(server, recipients);
+  const { id } = await scene.create(options);
+  await scene.send(id, rows);
+  const checked = await check(server, { user: scene.user, id }, contacted_days ?? null);
+  return { ...scene, id, checked };
+}

@@ -1,0 +1,75 @@
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { searchTexts } from './search.texts.ts';
+
+export type FoundKind = keyof typeof searchTexts.kinds;
+export type Found = { name: string; note: string; path: string };
+export type FoundGroup = { kind: FoundKind; items: readonly Found[] };
+
+const pauseMs = 200;
+const shownOfEach = 5;
+
+type Search = (search: string, signal: AbortSignal) => Promise<Found[]>;
+
+const searchLists: Search = async (search, signal) => {
+  const { lists } = await call('GET /api/lists', undefined, { signal });
+  return lists
+    .filter(({ name }) => name.toLowerCase().includes(search.toLowerCase()))
+    .slice(0, shownOfEach)
+    .map(({ id, name, recipient_count: people }) => ({ name, note: searchTexts.list(people), path: `/lists/${id}` }));
+};
+
+const searchCampaigns: Search = async (search, signal) => {
+  const { campaigns } = await call('GET /api/campaigns', { query: { search, limit: shownOfEach } }, { signal });
+  return campaigns.map(({ id, name, status }) => ({ name, note: status, path: `/campaigns/${id}` }));
+};
+
+const searchAccounts: Search = async (search, signal) => {
+  const { profiles } = await call('GET /api/profiles', { query: { search, page: 1, limit: shownOfEach } }, { signal });
+  return profiles.map(({ id, profile_name: name, insta_username: username }) => ({
+    name,
+    note: username === null ? '' : searchTexts.account(username),
+    path: `/profiles/${id}`,
+  }));
+};
+
+const searches: readonly { kind: FoundKind; find: Search }[] = [
+  { kind: 'lists', find: searchLists },
+  { kind: 'campaigns', find: searchCampaigns },
+  { kind: 'accounts', find: searchAccounts },
+];
+
+/** What of the user's own has the typed text in its name. The server is asked once the typing pauses. */
+export function useSearch(typed: string) {
+  const wanted = typed.trim();
+  const [search] = useDebouncedValue(wanted, pauseMs);
+  const results: UseQueryResult<Found[]>[] = useQueries({
+    queries: searches.map(({ kind, find }) => ({
+      queryKey: ['search', kind, search],
+      queryFn: ({ signal }: { signal: AbortSignal }) => find(search, signal),
+      enabled: search !== '',
+      placeholderData: keepPreviousData,
+      meta: { isSilent: true },
+    })),
+  });
+  const each = results.flatMap((result, index) => {
+    const kind = searches[index]?.kind;
+    return kind === undefined ? [] : [{ kind, ...result }];
+  });
+  const failed = each.filter(({ isError, isFetching }) => isError && !isFetching);
+  // Until the answer is there, only those of the last one that fit are shown.
+  const fitting = ({ name, note }: Found) => `${name} ${note}`.toLowerCase().includes(wanted.toLowerCase());
+  const groups = each
+    .map(({ kind, data = [], isPlaceholderData }): FoundGroup => {
+      const isOld = isPlaceholderData || search !== wanted;
+      return { kind, items: isOld ? data.filter(fitting) : data };
+    })
+    .filter(({ items }) => items.length > 0);
+  return {
+    groups: wanted === '' ? [] : groups,
+    isSearching: wanted !== '' && (search !== wanted || results.some(({ isFetching }) => isFetching)),
+    failed: wanted === '' ? [] : failed.map(({ kind }) => searchTexts.kinds[kind]),
+    retry: () => failed.forEach(({ refetch }) => void refetch()),
+  };
+}

@@ -1,0 +1,13 @@
+import { formatCount } from '../../platform/numbers.ts';
+
+/** Texts of the search over everything the user has. */
+export const searchTexts = {
+  kinds: { people: 'People', lists: 'Lists', campaigns: 'Campaigns', accounts: 'Accounts' },
+  list: (people: number) => `${formatCount(people)} ${people === 1 ? 'recipient' : 'recipients'}`,
+  account: (username: string) => `@${username}`,
+  searching: 'Searching…',
+  nothingFound: 'Nothing found',
+  found: (count: number) => `${formatCount(count)} found`,
+  failed: (kinds: readonly string[]) => `Couldn't search ${kinds.join(', ').toLowerCase()}.`,
+  retry: 'Try again',
+};

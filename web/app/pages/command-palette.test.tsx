@@ -1,0 +1,93 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildAccount, buildCampaignRow, buildList, paginationOf } from '../testing/builders.ts';
+import { Failure, type FakeRequest, type Replies } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import { CommandPalette } from './command-palette.tsx';
+
+const autumn = buildCampaignRow({ id: 3, name: 'Tide in autumn', status: 'completed' });
+const tide = buildAccount({ id: 5, profile_name: 'Tideline', insta_username: 'tide.prints' });
+
+const replies: Replies = {
+  'GET /api/lists': {
+    lists: [buildList({ id: 7, name: 'Tide guests', recipient_count: 12 }), buildList({ id: 8, name: 'Collectors' })],
+  },
+  'GET /api/campaigns': ({ query }: FakeRequest) =>
+    query['search'] === '' || query['search'] === undefined
+      ? { campaigns: [], pagination: paginationOf(0) }
+      : { campaigns: [autumn], pagination: paginationOf(1) },
+  'GET /api/profiles': { profiles: [tide], pagination: paginationOf(1) },
+};
+
+async function type(letters: string, changes: Replies = {}) {
+  const rendered = renderScreen(<CommandPalette onLogout={() => undefined} />, {
+    path: '*',
+    url: '/dashboard',
+    replies: { ...replies, ...changes },
+  });
+  const field = await screen.findByRole('textbox', { name: 'Search or run a command' });
+  await rendered.hands.type(field, letters);
+  return { ...rendered, field };
+}
+
+describe('the search of the command palette', () => {
+  it('finds lists, campaigns and accounts by their names, each in its group', async () => {
+    await type('tide');
+    const lists = await screen.findByRole('group', { name: 'Lists' });
+    expect(within(lists).getAllByRole('button')).toHaveLength(1);
+    expect(within(lists).getByRole('button')).toHaveTextContent('Tide guests12 recipients');
+    const campaigns = screen.getByRole('group', { name: 'Campaigns' });
+    expect(within(campaigns).getByRole('button')).toHaveTextContent('Tide in autumncompleted');
+    const accounts = screen.getByRole('group', { name: 'Accounts' });
+    expect(within(accounts).getByRole('button')).toHaveTextContent('Tideline@tide.prints');
+    expect(screen.getByRole('status')).toHaveTextContent('3 found');
+  });
+
+  it('opens what was found with the keyboard alone', async () => {
+    const { hands, router } = await type('tide');
+    await screen.findByRole('group', { name: 'Accounts' });
+    await hands.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/3'));
+  });
+
+  it('selects the first found, for Enter', async () => {
+    const { hands, router } = await type('tide');
+    await screen.findByRole('group', { name: 'Accounts' });
+    await hands.keyboard('{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/lists/7'));
+  });
+
+  it('asks the server once the typing pauses, not for each letter', async () => {
+    const { api } = await type('tide');
+    await screen.findByRole('group', { name: 'Accounts' });
+    expect(api.of('GET /api/profiles').map(({ query }) => query['search'])).toEqual(['tide']);
+  });
+
+  it('keeps commands before what was found', async () => {
+    await type('list');
+    expect(await screen.findByRole('group', { name: 'Accounts' })).toBeInTheDocument();
+    const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));
+    expect(groups).toEqual(['Actions', 'Go to', 'Campaigns', 'Accounts']);
+  });
+
+  it('says when nothing is found', async () => {
+    await type('nobody', {
+      'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) },
+      'GET /api/profiles': { profiles: [], pagination: paginationOf(0) },
+    });
+    expect(await screen.findByText('Nothing found')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it('says what it could not search, shows the rest, and tries again', async () => {
+    const { api, hands } = await type('tide', { 'GET /api/profiles': new Failure(500, { error: 'Broken' }) });
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent("Couldn't search accounts.");
+    expect(screen.getByRole('group', { name: 'Lists' })).toBeInTheDocument();
+    expect(screen.queryByText('Nothing found')).not.toBeInTheDocument();
+    api.set({ 'GET /api/profiles': { profiles: [tide], pagination: paginationOf(1) } });
+    await hands.click(within(alert).getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByRole('group', { name: 'Accounts' })).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});

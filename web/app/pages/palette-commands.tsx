@@ -1,0 +1,125 @@
+import type { SpotlightActionData } from '@mantine/spotlight';
+import { useMantineColorScheme, useComputedColorScheme } from '@mantine/core';
+import {
+  IconDeviceLaptop,
+  IconEye,
+  IconLogout,
+  IconMoon,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconPlus,
+  IconSun,
+  IconUsersGroup,
+} from '@tabler/icons-react';
+import { useNavigate } from 'react-router';
+import { useCampaignActions } from '../features/campaigns/campaign.actions.ts';
+import { useCampaigns } from '../features/campaigns/campaigns.queries.ts';
+import { navigationGroups } from '../features/shell/navigation.ts';
+import { openFormState } from '../platform/open-form-on-arrival.ts';
+import { useHasSubscription, useUser } from '../platform/session.tsx';
+import { pagesTexts } from './pages.texts.ts';
+
+const texts = pagesTexts.palette;
+const size = 18;
+
+/** Every screen. */
+export function useScreenCommands(): SpotlightActionData[] {
+  const user = useUser();
+  const navigate = useNavigate();
+  const screens = navigationGroups(user.role).flatMap(({ entries }) => entries);
+  const recipients = { name: texts.recipients, path: '/recipients', icon: IconUsersGroup };
+  return [...screens, recipients].map(({ name, path, icon: Icon }) => ({
+    id: path,
+    label: name,
+    leftSection: <Icon size={size} />,
+    onClick: () => void navigate(path),
+  }));
+}
+
+/** The common actions. */
+export function useActionCommands(onLogout: () => void): SpotlightActionData[] {
+  const isSubscribed = useHasSubscription();
+  const navigate = useNavigate();
+  const theme = useThemeCommand();
+  const go = (path: string) => () => void navigate(path);
+  const make = (path: string) => () => void navigate(path, { state: openFormState });
+  const create = (id: string, label: string, onClick: () => void): SpotlightActionData => ({
+    id,
+    label,
+    keywords: [...texts.keywords.create],
+    leftSection: <IconPlus size={size} />,
+    onClick,
+  });
+  const creations = [
+    create('create-campaign', texts.createCampaign, go('/campaigns/new')),
+    create('add-account', texts.addAccount, make('/profiles')),
+    create('write-template', texts.createTemplate, make('/templates')),
+    create('make-list', texts.createList, make('/lists')),
+  ];
+  return [
+    ...(isSubscribed ? creations : []),
+    create('new-ticket', texts.createTicket, make('/support')),
+    {
+      id: 'link',
+      label: texts.connectComputer,
+      keywords: [...texts.keywords.connectComputer],
+      leftSection: <IconDeviceLaptop size={size} />,
+      onClick: go('/link'),
+    },
+    theme,
+    {
+      id: 'logout',
+      label: texts.logOut,
+      keywords: [...texts.keywords.logOut],
+      leftSection: <IconLogout size={size} />,
+      onClick: onLogout,
+    },
+  ];
+}
+
+function useThemeCommand(): SpotlightActionData {
+  const { setColorScheme } = useMantineColorScheme();
+  const other = useComputedColorScheme('light') === 'light' ? 'dark' : 'light';
+  return {
+    id: 'appearance',
+    label: texts.theme[other],
+    keywords: [...texts.keywords.theme],
+    leftSection: other === 'dark' ? <IconMoon size={size} /> : <IconSun size={size} />,
+    onClick: () => setColorScheme(other),
+  };
+}
+
+/** The newest campaigns, to look at, pause and resume. */
+export function useCampaignCommands(): SpotlightActionData[] {
+  const isSubscribed = useHasSubscription();
+  const navigate = useNavigate();
+  const { data } = useCampaigns({ search: '', page: 1, limit: 10 });
+  const { start, pause } = useCampaignActions();
+  return (data?.campaigns ?? []).flatMap(
+    ({ id, name, status, status_reason: reason, total_sent: sent, total_list: all }) => {
+      const summary = texts.campaign(status, sent, all);
+      const look = {
+        id: `/campaigns/${id}`,
+        label: name,
+        description: reason === null ? summary : texts.campaignWithReason(summary, reason.text),
+        leftSection: <IconEye size={size} />,
+        onClick: () => void navigate(`/campaigns/${id}`),
+      };
+      if (status === 'running') {
+        const leftSection = <IconPlayerPause size={size} />;
+        return [
+          look,
+          { id: `pause-${id}`, label: texts.pause(name), leftSection, onClick: () => pause.mutate({ id }) },
+        ];
+      }
+      if (status === 'paused' && isSubscribed) {
+        const leftSection = <IconPlayerPlay size={size} />;
+        return [
+          look,
+          { id: `resume-${id}`, label: texts.resume(name), leftSection, onClick: () => start.mutate({ id }) },
+        ];
+      }
+      return [look];
+    },
+  );
+}
