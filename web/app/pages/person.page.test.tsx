@@ -34,14 +34,6 @@ function renderPerson(replies: Replies = {}, user = buildUser()) {
   });
 }
 
-type View = ReturnType<typeof renderPerson>;
-
-async function openForget({ hands }: View) {
-  await hands.click(await screen.findByRole('button', { name: 'Actions for @rosa' }));
-  await hands.click(await screen.findByRole('menuitem', { name: 'Forget this person', hidden: true }));
-  return within(await screen.findByRole('dialog', { name: 'Forget @rosa' }));
-}
-
 describe('a person', () => {
   it('is shown with contact, lists, tags and note', async () => {
     renderPerson();
@@ -188,28 +180,5 @@ describe('never contacting a person again', () => {
     await hands.click(form.getByRole('button', { name: 'Allow contact' }));
     expect(await screen.findByText('@rosa may be contacted again')).toBeInTheDocument();
     expect(api.of('DELETE /api/do-not-contact/:username')[0]?.query).toEqual({ reason: 'They wrote to us' });
-  });
-});
-
-describe('forgetting a person', () => {
-  it('says what goes and what stays, and leads back to the people', async () => {
-    const view = renderPerson({ 'POST /api/person/:username/forget': { success: true, withdrawn_from: 1 } });
-    const dialog = await openForget(view);
-    expect(dialog.getByText('the username, the note, the tags and the place on 1 list')).toBeInTheDocument();
-    expect(dialog.getByText('the counts of your campaigns')).toBeInTheDocument();
-    expect(dialog.getByText(/would still message them, and will leave them out: Winter\./)).toBeInTheDocument();
-    await view.hands.click(dialog.getByRole('button', { name: 'Forget this person' }));
-    expect(await screen.findByText('@rosa was forgotten')).toBeInTheDocument();
-    await waitFor(() => expect(view.router.state.location.pathname).toBe('/people'));
-  });
-
-  it('says why it is not possible now', async () => {
-    const view = renderPerson({
-      'POST /api/person/:username/forget': new Failure(409, { error: 'A message to them may be leaving.' }),
-    });
-    const dialog = await openForget(view);
-    await view.hands.click(dialog.getByRole('button', { name: 'Forget this person' }));
-    expect(await dialog.findByText('A message to them may be leaving.')).toBeInTheDocument();
-    expect(view.router.state.location.pathname).toBe('/people/rosa');
   });
 });

@@ -1,6 +1,5 @@
 import { Anchor, Button, Menu, Stack } from '@mantine/core';
-import { IconArrowLeft, IconBrandInstagram, IconEraser } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconArrowLeft, IconBrandInstagram } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { isNotFound } from '../../../platform/failure.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -10,7 +9,6 @@ import { PageHeader } from '../../../ui/page-header.tsx';
 import { DoNotContactMark } from '../../../ui/person-name.tsx';
 import { RowMenu } from '../../../ui/row-menu.tsx';
 import { SkeletonCard } from '../../../ui/skeletons.tsx';
-import { ForgetDialog } from './forget-dialog.tsx';
 import { MarkNotice } from './mark-notice.tsx';
 import { NotePanel } from './note-panel.tsx';
 import css from './person-screen.module.css';
@@ -71,7 +69,6 @@ type LoadedProps = Omit<PersonScreenProps, 'username'> & { detail: PersonDetail 
 function Loaded({ detail, onNeverContact, onAllowContact }: LoadedProps) {
   const { person } = detail;
   const { username, is_do_not_contact: isDoNotContact } = person;
-  const [isForgetting, setForgetting] = useState(false);
   return (
     <>
       <PageHeader
@@ -98,13 +95,6 @@ function Loaded({ detail, onNeverContact, onAllowContact }: LoadedProps) {
                 >
                   {texts.instagram}
                 </Menu.Item>
-                <Menu.Item
-                  color="red"
-                  leftSection={<IconEraser size={16} aria-hidden />}
-                  onClick={() => setForgetting(true)}
-                >
-                  {actionTexts.forget}
-                </Menu.Item>
               </RowMenu>
             </span>
           </>
@@ -123,7 +113,6 @@ function Loaded({ detail, onNeverContact, onAllowContact }: LoadedProps) {
           <TagsPanel person={person} />
         </div>
       </div>
-      <ForgetDialog detail={detail} isOpen={isForgetting} onClose={() => setForgetting(false)} />
     </>
   );
 }
