@@ -464,17 +464,6 @@ export interface Recipients {
   import_id: number | null;
 }
 
-export interface RecoveryCodes {
-  user_id: number;
-  code_hash: Buffer;
-}
-
-export interface RememberedBrowsers {
-  token_hash: Buffer;
-  user_id: number;
-  expires_at: Timestamp;
-}
-
 export interface SavedFilters {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -549,14 +538,6 @@ export interface Tickets {
   report: string | null;
 }
 
-export interface TwoStepSecrets {
-  user_id: number;
-  sealed: Buffer;
-  enabled_at: Timestamp | null;
-  last_step: Generated<number>;
-  created_at: Generated<Timestamp>;
-}
-
 export interface Users {
   id: GeneratedAlways<number>;
   username: string;
@@ -608,8 +589,6 @@ export interface DB {
   person_tags: PersonTags;
   profiles: Profiles;
   recipients: Recipients;
-  recovery_codes: RecoveryCodes;
-  remembered_browsers: RememberedBrowsers;
   saved_filters: SavedFilters;
   sessions: Sessions;
   shared_sends: SharedSends;
@@ -618,6 +597,5 @@ export interface DB {
   templates: Templates;
   ticket_messages: TicketMessages;
   tickets: Tickets;
-  two_step_secrets: TwoStepSecrets;
   users: Users;
 }

@@ -20,30 +20,6 @@ CREATE TABLE known_sign_ins (
   PRIMARY KEY (user_id, browser, network)
 );
 
--- Codes from an authenticator app (RFC 6238)
-CREATE TABLE two_step_secrets (
-  user_id bigint PRIMARY KEY REFERENCES users ON DELETE CASCADE,
-  -- AES-256-GCM: nonce, tag and text in one
-  sealed bytea NOT NULL,
-  -- Null: being set up, nothing asks for a code yet
-  enabled_at timestamptz,
-  -- The 30-second step of the last code that was accepted. No code of this step or an earlier one is accepted again.
-  last_step bigint NOT NULL DEFAULT 0,
-  created_at timestamptz NOT NULL DEFAULT now()
-);
-CREATE TABLE recovery_codes (
-  user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
-  code_hash bytea NOT NULL,
-  PRIMARY KEY (user_id, code_hash)
-);
--- Browsers that don't ask for a code for some time
-CREATE TABLE remembered_browsers (
-  token_hash bytea PRIMARY KEY,
-  user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
-  expires_at timestamptz NOT NULL
-);
-CREATE INDEX remembered_browsers_user ON remembered_browsers (user_id);
-
 -- Who did what, and from where. Rows outlive the users they name, so ids are not foreign keys.
 CREATE TABLE audit_events (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
