@@ -109,6 +109,13 @@ export const operationIds: Record<ApiKey, string> = {
   'POST /api/imports/:id/start': 'startImport',
   'POST /api/imports/:id/undo': 'undoImport',
 
+  'POST /api/people-changes': 'changePeople',
+  'POST /api/people-changes/count': 'countPeopleToChange',
+  'GET /api/people-changes': 'listPeopleChanges',
+  'GET /api/people-changes/:id': 'getPeopleChange',
+  'POST /api/people-changes/:id/undo': 'undoPeopleChange',
+  'DELETE /api/people-changes/:id': 'cancelPeopleChange',
+
   'GET /api/do-not-contact': 'listDoNotContact',
   'POST /api/do-not-contact': 'addToDoNotContact',
   'PUT /api/do-not-contact/:username': 'setDoNotContactReason',

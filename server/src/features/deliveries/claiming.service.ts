@@ -12,7 +12,7 @@ import {
   renewLease,
 } from './claims.store.ts';
 import { findCeilingEnd } from './contacts.store.ts';
-import { findDelivery, findNextRetry, listReaching, lockDelivery, lockNextPending } from './deliveries.store.ts';
+import { findDelivery, findNextRetry, lockDelivery, lockNextPending } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
 import { moveDelivery } from './deliveries.service.ts';
 import type { CampaignKey, Ledger } from './deliveries.service.ts';
@@ -148,9 +148,4 @@ export function campaignsHeldBy(app: App, userId: number, installationId: string
 
 export function listLongUnreportedDeliveries(app: App, seconds: number) {
   return listLongUnreported(app.db, seconds);
-}
-
-/** The deliveries through which a person on a list could still be messaged. */
-export function campaignsReaching(transaction: Transaction, userId: number, recipientId: number) {
-  return listReaching(transaction, userId, recipientId);
 }

@@ -409,6 +409,50 @@ export interface People {
   created_at: Generated<Timestamp>;
 }
 
+export interface PeopleChangeItems {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  change_id: number;
+  person_id: number;
+  list_id: number | null;
+  recipient_id: number | null;
+  recipient_status: 'pending' | 'sent' | 'failed' | 'not_found' | null;
+  variables: Json | null;
+  import_id: number | null;
+  added_at: Timestamp | null;
+  marked_at: Timestamp | null;
+}
+
+export interface PeopleChanges {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  type: 'tag' | 'untag' | 'add_to_list' | 'remove_from_list' | 'set_status' | 'do_not_contact';
+  tag_id: number | null;
+  tag: string | null;
+  list_id: number | null;
+  list_name: string | null;
+  recipient_status: 'pending' | 'sent' | 'failed' | 'not_found' | null;
+  reason: string | null;
+  scope: 'list' | 'recipients' | 'people' | 'usernames';
+  scope_list_id: number | null;
+  scope_list_name: string | null;
+  filter: Json | null;
+  chosen: number[] | null;
+  last_id: number;
+  status: Generated<'running' | 'done' | 'canceled' | 'undoing' | 'undone'>;
+  total: number;
+  done: Generated<number>;
+  changed: Generated<number>;
+  left_out: Generated<Json>;
+  in_flight: Generated<number[]>;
+  withdrawn: Generated<number>;
+  put_back: Generated<number>;
+  not_put_back: Generated<Json>;
+  has_items: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+}
+
 export interface PersonTags {
   user_id: number;
   tag_id: number;
@@ -586,6 +630,8 @@ export interface DB {
   notices: Notices;
   outgoing_mails: OutgoingMails;
   people: People;
+  people_change_items: PeopleChangeItems;
+  people_changes: PeopleChanges;
   person_tags: PersonTags;
   profiles: Profiles;
   recipients: Recipients;
