@@ -1,11 +1,13 @@
+import type { CallOutput } from '@sandpiper/contract/client';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import type { PersonDetail } from '../features/people/person/person.queries.ts';
 import { buildUser } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
 import { buildEvent, buildPerson } from '../testing/people-builders.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import PersonPage from './person.page.tsx';
+
+type PersonDetail = CallOutput<'GET /api/person/:username'>;
 
 const at = '2026-11-21T09:30:00.000Z';
 const mark = { reason: 'Asked us to stop', origin: 'person_page' as const, created_at: at };

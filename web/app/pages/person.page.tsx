@@ -1,9 +1,9 @@
 import { normalizeUsername } from '@sandpiper/contract/usernames';
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { AllowContactModal } from '../features/do-not-contact/allow-contact-modal.tsx';
 import { NeverContactModal } from '../features/do-not-contact/never-contact-modal.tsx';
-import type { PersonDetail } from '../features/people/person/person.queries.ts';
-import { PersonScreen } from '../features/people/person/person-screen.tsx';
+import { PersonScreen } from '../features/people/person-screen.tsx';
 import { useDialogState } from '../platform/dialog-state.ts';
 
 export default function PersonPage() {
@@ -12,18 +12,18 @@ export default function PersonPage() {
 }
 
 function Person({ username }: { username: string }) {
-  const never = useDialogState<PersonDetail>();
-  const allow = useDialogState<PersonDetail>();
+  const never = useDialogState<readonly string[]>();
+  const [isAllowing, setAllowing] = useState(false);
   return (
     <>
-      <PersonScreen username={username} onNeverContact={never.open} onAllowContact={allow.open} />
+      <PersonScreen username={username} onNeverContact={never.open} onAllowContact={() => setAllowing(true)} />
       <NeverContactModal
         username={username}
-        campaigns={(never.target?.summary.waiting_in ?? []).map(({ name }) => name)}
+        campaigns={never.target ?? []}
         isOpen={never.isOpen}
         onClose={never.close}
       />
-      <AllowContactModal username={username} isOpen={allow.isOpen} onClose={allow.close} />
+      <AllowContactModal username={username} isOpen={isAllowing} onClose={() => setAllowing(false)} />
     </>
   );
 }

@@ -1,3 +1,5 @@
+import { platformTexts } from './platform.texts.ts';
+
 /** Such as "1,204". */
 export function formatCount(value: number): string {
   return value.toLocaleString('en');
@@ -15,7 +17,7 @@ export function countText(count: number, one: string, many = `${one}s`): string 
 
 /** A count that the server may have stopped at, such as "1,204 people" and "more than 10,000 people". */
 export function boundedText({ count, is_more }: { count: number; is_more: boolean }, noun = peopleText): string {
-  return is_more ? `more than ${noun(count)}` : noun(count);
+  return is_more ? platformTexts.moreThan(noun(count)) : noun(count);
 }
 
 /** The same for a small place, such as "1,204" and "10,000+". */

@@ -1,22 +1,22 @@
 import { Anchor, Button, Menu, Stack } from '@mantine/core';
 import { IconArrowLeft, IconBrandInstagram } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { isNotFound } from '../../../platform/failure.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { LoadFailed } from '../../../ui/load-failed.tsx';
-import { SubscriptionBanner } from '../../../ui/notices.tsx';
-import { PageHeader } from '../../../ui/page-header.tsx';
-import { DoNotContactMark } from '../../../ui/person-name.tsx';
-import { RowMenu } from '../../../ui/row-menu.tsx';
-import { SkeletonCard } from '../../../ui/skeletons.tsx';
-import { MarkNotice } from './mark-notice.tsx';
-import { NotePanel } from './note-panel.tsx';
-import css from './person-screen.module.css';
-import { usePerson, type PersonDetail } from './person.queries.ts';
-import { personTexts } from './person.texts.ts';
-import { ListsPanel, SummaryPanel } from './side-panels.tsx';
-import { TagsPanel } from './tags-panel.tsx';
-import { TimelinePanel } from './timeline-panel.tsx';
+import { isNotFound } from '../../platform/failure.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { SubscriptionBanner } from '../../ui/notices.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { DoNotContactMark } from '../../ui/person-name.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { SkeletonCard } from '../../ui/skeletons.tsx';
+import { MarkNotice } from './person/mark-notice.tsx';
+import { NotePanel } from './person/note-panel.tsx';
+import css from './person/person-screen.module.css';
+import { usePerson, type PersonDetail } from './person/person.queries.ts';
+import { personTexts } from './person/person.texts.ts';
+import { ListsPanel, SummaryPanel } from './person/side-panels.tsx';
+import { TagsPanel } from './person/tags-panel.tsx';
+import { TimelinePanel } from './person/timeline-panel.tsx';
 
 const { page: texts, actions: actionTexts } = personTexts;
 
@@ -28,9 +28,9 @@ const back = (
 
 type PersonScreenProps = {
   username: string;
-  /** The user wants to put this person on the do-not-contact list, or to take them off. */
-  onNeverContact: (detail: PersonDetail) => void;
-  onAllowContact: (detail: PersonDetail) => void;
+  /** The user wants to put this person on the do-not-contact list. `campaigns` would still message them. */
+  onNeverContact: (campaigns: readonly string[]) => void;
+  onAllowContact: () => void;
 };
 
 /** One person: what happened, and what the user knows about them. */
@@ -78,11 +78,13 @@ function Loaded({ detail, onNeverContact, onAllowContact }: LoadedProps) {
         actions={
           <>
             {isDoNotContact ? (
-              <Button variant="default" onClick={() => onAllowContact(detail)}>
+              <Button variant="default" onClick={onAllowContact}>
                 {actionTexts.allow}
               </Button>
             ) : (
-              <Button onClick={() => onNeverContact(detail)}>{actionTexts.never}</Button>
+              <Button onClick={() => onNeverContact(detail.summary.waiting_in.map(({ name }) => name))}>
+                {actionTexts.never}
+              </Button>
             )}
             <span>
               <RowMenu of={actionTexts.of(username)}>
