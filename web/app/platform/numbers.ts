@@ -1,5 +1,3 @@
-import { platformTexts } from './platform.texts.ts';
-
 /** Such as "1,204". */
 export function formatCount(value: number): string {
   return value.toLocaleString('en');
@@ -13,16 +11,6 @@ export function peopleText(count: number): string {
 /** A count with its noun, such as "1 account" and "1,204 accounts". */
 export function countText(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
-
-/** A count that the server may have stopped at, such as "1,204 people" and "more than 10,000 people". */
-export function boundedText({ count, is_more }: { count: number; is_more: boolean }, noun = peopleText): string {
-  return is_more ? platformTexts.moreThan(noun(count)) : noun(count);
-}
-
-/** The same for a small place, such as "1,204" and "10,000+". */
-export function boundedCount({ count, is_more }: { count: number; is_more: boolean }): string {
-  return `${formatCount(count)}${is_more ? '+' : ''}`;
 }
 
 /** The text with a capital letter at its beginning. */
