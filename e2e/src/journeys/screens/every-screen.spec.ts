@@ -83,6 +83,8 @@ for (const part of ['work', 'one of its own', 'rest'] as const) {
       `/campaigns/${planned}`,
       `/lists/${list}`,
       '/people/guest.1',
+      `/lists/${list}/import`,
+      `/lists/${list}/imports`,
       `/support/${ticket}`,
       `/profiles/${account}`,
     ];
