@@ -11,6 +11,7 @@ const rosa = {
   status: 'failed',
   variables: {},
   created_at: '2026-11-21T09:30:00.000Z',
+  is_do_not_contact: false,
   list_id: 1,
   list_name: 'Bakers',
 } as const;

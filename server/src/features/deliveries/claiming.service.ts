@@ -4,7 +4,14 @@ import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { findBusyUntil, findDueCheckAt, hasNoLease, leaseForCheck, leaseOf, renewLease } from './claims.store.ts';
 import { findCeilingEnd } from './contacts.store.ts';
-import { findDelivery, findNextRetry, listReaching, lockDelivery, lockNextPending } from './deliveries.store.ts';
+import {
+  findDelivery,
+  findNextRetry,
+  listReaching,
+  listReachingName,
+  lockDelivery,
+  lockNextPending,
+} from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
 import { moveDelivery } from './deliveries.service.ts';
 import type { CampaignKey, Ledger } from './deliveries.service.ts';
@@ -140,4 +147,9 @@ export function listLongUnreportedDeliveries(app: App, seconds: number) {
 /** The deliveries through which a person on a list could still be messaged. */
 export function campaignsReaching(transaction: Transaction, userId: number, recipientId: number) {
   return listReaching(transaction, userId, recipientId);
+}
+
+/** The same for a person on all lists. */
+export function campaignsReachingName(transaction: Transaction, userId: number, username: string) {
+  return listReachingName(transaction, userId, username);
 }

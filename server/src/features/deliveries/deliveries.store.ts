@@ -3,7 +3,7 @@ import type { UpdateObject } from 'kysely';
 import type { MessageValues } from '@sandpiper/contract/message';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
-import { now } from '../../platform/database/expressions.ts';
+import { doNotContactMark, now, shownPerson } from '../../platform/database/expressions.ts';
 
 const columns = [
   sql<MessageValues | null>`variables`.as('variables'),
@@ -218,7 +218,7 @@ export async function countSkipped(db: Database, { user_id, id }: CampaignKey) {
 export function listSkippedAtStart(db: Database, { user_id, id }: CampaignKey, after: { id: number; limit: number }) {
   return db
     .selectFrom('deliveries')
-    .select(['id', 'recipient', 'reason', 'detail'])
+    .select(['id', shownPerson<string>('recipient').as('recipient'), 'reason', 'detail'])
     .where('user_id', '=', user_id)
     .where('campaign_id', '=', id)
     .where('status', '=', 'skipped')
@@ -241,7 +241,8 @@ export async function listUnknown(db: Database, { user_id, id }: CampaignKey, pa
     )
     .select([
       'deliveries.id as delivery_id',
-      'deliveries.recipient',
+      shownPerson<string>('deliveries.recipient').as('recipient'),
+      doNotContactMark('deliveries.user_id', 'deliveries.recipient').as('is_do_not_contact'),
       'deliveries.profile_id',
       'profiles.profile_name',
       'deliveries.reason',
@@ -284,4 +285,13 @@ export async function listCampaignsReaching(
     .orderBy('campaign_id')
     .execute();
   return rows.map((row) => row.campaign_id);
+}
+
+/** The same for a person on all lists. */
+export async function listReachingName(db: Database, userId: number, username: string) {
+  const { rows } = await sql<{ id: number; campaign_id: number }>`
+    SELECT d.id, d.campaign_id FROM campaigns c
+    JOIN deliveries d ON d.user_id = c.user_id AND d.campaign_id = c.id AND d.recipient = ${username}
+    WHERE c.user_id = ${userId} AND d.status IN ('pending', 'claimed') ORDER BY d.campaign_id`.execute(db);
+  return rows;
 }
