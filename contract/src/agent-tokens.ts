@@ -31,6 +31,7 @@ export const agentTokensApi = {
   'POST /api/agent-tokens': {
     summary: 'Create an agent token. Only this answer contains it',
     access: 'user',
+    needsRecentSignIn: true,
     body: z.object({ name: agentName }),
     response: z.object({ id: idSchema, name: z.string(), token: z.string() }),
   },
@@ -75,11 +76,20 @@ export const agentTokensApi = {
     summary: 'The computer that shows this pairing code',
     access: 'user',
     params: userCodeParams,
-    response: z.object({ device_name: z.string(), user_code: z.string(), expires_at: dateTimeSchema }),
+    response: z.object({
+      device_name: z.string(),
+      user_code: z.string(),
+      /** From where the computer asks; null for a request from before this was recorded. */
+      address: z.string().nullable(),
+      /** Whether this call comes from there too, as from the same home or office. */
+      is_same_network: z.boolean(),
+      expires_at: dateTimeSchema,
+    }),
   },
   'POST /api/agent-pairing/:code/approve': {
     summary: 'Approve a pairing',
     access: 'user',
+    needsRecentSignIn: true,
     params: userCodeParams,
     response: successSchema,
   },

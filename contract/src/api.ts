@@ -16,6 +16,7 @@ import { listsApi } from './lists.ts';
 import { mailAddressApi } from './mail-address.ts';
 import { noticesApi } from './notices.ts';
 import { pagePackApi } from './page-pack.ts';
+import { peopleChangesApi } from './people-changes.ts';
 import { peopleApi } from './people.ts';
 import { personApi } from './person.ts';
 import { preflightApi } from './preflight.ts';
@@ -48,6 +49,7 @@ export const api = {
   ...templatesApi,
   ...listsApi,
   ...recipientsApi,
+  ...peopleChangesApi,
   ...peopleApi,
   ...personApi,
   ...tagsApi,

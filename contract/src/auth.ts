@@ -55,5 +55,20 @@ export const authApi = {
       sandbox: z.boolean(),
     }),
   },
+  'POST /api/auth/confirm': {
+    summary: 'Enter the password again. For ten minutes, this session may do what needs a recent sign-in',
+    access: 'user',
+    body: z.object({ password: text({ max: passwordMaxLength, required: 'Password is required' }) }),
+    response: successSchema,
+  },
+  'PUT /api/auth/password': {
+    summary: 'Set a new password of your own. Ends all other sessions and revokes all agent tokens',
+    access: 'user',
+    body: z.object({
+      current_password: text({ max: passwordMaxLength, required: 'Current password is required' }),
+      new_password: newPasswordSchema,
+    }),
+    response: successSchema,
+  },
   'POST /api/auth/logout': { summary: 'End this session', access: 'user', response: successSchema },
 } satisfies ApiPart;

@@ -12,6 +12,8 @@ export type Endpoint = {
   readonly access: Access;
   /** Refused with `subscription_required` when the caller's subscription has expired. */
   readonly needsSubscription?: true;
+  /** Refused with `recent_sign_in_required` unless the caller's password was entered in the last ten minutes. */
+  readonly needsRecentSignIn?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

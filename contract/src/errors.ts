@@ -13,6 +13,7 @@ export const errorStatus = {
   forbidden: 403,
   account_disabled: 403,
   subscription_required: 403,
+  recent_sign_in_required: 403,
   pack_limit_reached: 403,
   not_found: 404,
   invalid_state: 409,

@@ -39,6 +39,10 @@ export const personNoteMaxLength = 2000;
 export const usersPageSize = 20;
 export const ticketsPageSize = 20;
 export const noticesPageSize = 20;
+/** People chosen one by one for a change; a filter can mean more. */
+export const chosenPeopleMax = 10_000;
+/** How long a change to many people can be undone. */
+export const changeUndoHours = 24;
 /** How many entries the live log panel keeps. */
 export const logPanelSize = 50;
 /** Names in one bulk import call. */

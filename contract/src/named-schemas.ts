@@ -39,6 +39,7 @@ import { listSchema } from './lists.ts';
 import { mailAddressSchema } from './mail-address.ts';
 import { noticeSchema, noticeSwitchesSchema } from './notices.ts';
 import { pagePackOfferSchema, pagePackReportSchema, signedPagePackSchema } from './page-pack.ts';
+import { peopleChangeInputSchema, peopleChangeSchema, peopleScopeSchema } from './people-changes.ts';
 import { personOutcomeSchema, personSchema } from './people.ts';
 import { peopleFilterSchema } from './people-filter.ts';
 import { personSummarySchema, timelineEventSchema } from './person.ts';
@@ -119,6 +120,9 @@ export const namedSchemas = {
   NewImportRow: newImportRowSchema,
   BulkImportResult: bulkImportResultSchema,
   RejectedName: rejectedNameSchema,
+  PeopleChange: peopleChangeSchema,
+  NewPeopleChange: peopleChangeInputSchema,
+  PeopleScope: peopleScopeSchema,
   Person: personSchema,
   PersonOutcome: personOutcomeSchema,
   PersonSummary: personSummarySchema,

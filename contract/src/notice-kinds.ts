@@ -9,6 +9,8 @@ export const noticeKinds = [
   'subscription_ending',
   'ticket_answered',
   'agent_update',
+  'new_sign_in',
+  'new_computer',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -34,4 +36,6 @@ export const noticeDefaults: Readonly<Record<NoticeKind, Places>> = {
   subscription_ending: everywhere,
   ticket_answered: everywhere,
   agent_update: { in_app: true, browser: false, mail: false },
+  new_sign_in: everywhere,
+  new_computer: everywhere,
 };

@@ -11,6 +11,8 @@ export const operationIds: Record<ApiKey, string> = {
   'POST /api/auth/register': 'register',
   'GET /api/auth/profile': 'getSignedInUser',
   'POST /api/auth/logout': 'signOut',
+  'POST /api/auth/confirm': 'confirmPassword',
+  'PUT /api/auth/password': 'changeOwnPassword',
   'GET /api/sessions': 'listSessions',
   'POST /api/sessions/end-others': 'endOtherSessions',
   'DELETE /api/sessions/:id': 'endSession',
@@ -107,6 +109,13 @@ export const operationIds: Record<ApiKey, string> = {
   'POST /api/imports/:id/check': 'checkImport',
   'POST /api/imports/:id/start': 'startImport',
   'POST /api/imports/:id/undo': 'undoImport',
+
+  'POST /api/people-changes': 'changePeople',
+  'POST /api/people-changes/count': 'countPeopleToChange',
+  'GET /api/people-changes': 'listPeopleChanges',
+  'GET /api/people-changes/:id': 'getPeopleChange',
+  'POST /api/people-changes/:id/undo': 'undoPeopleChange',
+  'DELETE /api/people-changes/:id': 'cancelPeopleChange',
 
   'GET /api/do-not-contact': 'listDoNotContact',
   'POST /api/do-not-contact': 'addToDoNotContact',

@@ -19,6 +19,7 @@ import { addListRoutes } from './features/lists/lists.routes.ts';
 import { addMailRoutes } from './features/mail/mail.routes.ts';
 import { addNoticeRoutes } from './features/notices/notices.routes.ts';
 import { addPagePackRoutes } from './features/page-pack/page-pack.routes.ts';
+import { addPeopleChangeRoutes } from './features/people-changes/people-changes.routes.ts';
 import { addPeopleRoutes } from './features/people/people.routes.ts';
 import { addPersonRoutes } from './features/person/person.routes.ts';
 import { addRecipientRoutes } from './features/recipients/recipients.routes.ts';
@@ -98,6 +99,7 @@ function addFeatures(app: App): void {
   addTemplateRoutes(app);
   addListRoutes(app);
   addRecipientRoutes(app);
+  addPeopleChangeRoutes(app);
   addPeopleRoutes(app);
   addPersonRoutes(app);
   addTagRoutes(app);

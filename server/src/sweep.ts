@@ -16,6 +16,7 @@ import {
   noticeAgentUpdates,
   noticeEndingSubscriptions,
 } from './features/notices/notice-sweep.service.ts';
+import { forgetOldChanges } from './features/people-changes/change-sweep.service.ts';
 import {
   endStaleClaims,
   markLongUnreportedUnknown,
@@ -51,6 +52,7 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'notices to mail', run: () => writeNoticeMails(app) },
     { name: 'old notices', run: () => dropOldNotices(app), everySeconds: 3600 },
     { name: 'ended sessions', run: () => dropEndedSessions(app), everySeconds: 3600 },
+    { name: 'old changes to people', run: () => forgetOldChanges(app), everySeconds: 600 },
     { name: 'ended attempts', run: () => deleteEndedAttempts(app.db) },
     { name: 'database maintenance', run: maintain },
     { name: 'silent agents', run: createSilenceAnnouncer(app) },

@@ -59,6 +59,9 @@ async function owner(): Promise<{ user: TestUser; mark: string }> {
   });
   await server.call(user, 'POST /api/do-not-contact', marked);
   await server.call(user, 'POST /api/tags', { body: { name: mark } });
+  await server.call(user, 'POST /api/people-changes', {
+    body: { scope: { usernames: [mark] }, change: { type: 'tag', tag: mark } },
+  });
   await server.call(user, 'POST /api/saved-filters', { body: { name: mark, filter: {} } });
   await server.call(user, 'GET /api/firefox-profiles');
   await reportNext(agent, { profiles: [], profiles_dir: mark, firefox_executable: null, detected: false, error: null });

@@ -29,10 +29,12 @@ export type PieceResult<Progress> = { progress: Progress } | 'done';
 /** Does the next piece, in about 10 ms of database time. */
 export type DoPiece = (change: Change, piece: Piece<unknown>) => Promise<PieceResult<unknown>>;
 
+type Run = { job: Job; ended: Promise<void> };
+
 type Jobs = {
   handlers: Map<string, DoPiece>;
   /** Jobs under way in this process. The server waits for their current piece before it closes. */
-  underWay: Set<Promise<void>>;
+  underWay: Set<Run>;
   closing: AbortController;
 };
 
@@ -73,21 +75,39 @@ export async function continueJobs(app: App): Promise<void> {
 export async function stopJobs(app: App): Promise<void> {
   const jobs = jobsOf(app);
   jobs.closing.abort();
-  await Promise.all(jobs.underWay);
+  await endOf(jobs.underWay);
 }
 
 /** Waits until this process works on no job. For tests. */
 export async function jobsToEnd(app: App): Promise<void> {
   const { underWay } = jobsOf(app);
-  while (underWay.size > 0) await Promise.all(underWay);
+  while (underWay.size > 0) await endOf(underWay);
+}
+
+/** Waits until this process works on a job no longer, but not for long: a short one has then ended, a long one continues. */
+export async function jobToEnd(app: App, job: Job, atMostMs: number): Promise<void> {
+  const runs = [...jobsOf(app).underWay].filter((run) => isSame(run.job, job));
+  const waiting = new AbortController();
+  const timeOut = setTimeout(atMostMs, undefined, { signal: waiting.signal }).catch(() => undefined);
+  await Promise.race([endOf(runs), timeOut]);
+  waiting.abort();
+}
+
+function isSame(one: Job, other: Job): boolean {
+  return one.userId === other.userId && one.kind === other.kind && one.subjectId === other.subjectId;
+}
+
+async function endOf(runs: Iterable<Run>): Promise<void> {
+  await Promise.all([...runs].map(({ ended }) => ended));
 }
 
 function runInBackground(app: App, job: Job): void {
   const { closing, underWay } = jobsOf(app);
   if (closing.signal.aborted) return;
-  const run = runJob(app, job).catch((err: unknown) => app.log.error({ err, job }, 'a background job failed'));
+  const ended = runJob(app, job).catch((err: unknown) => app.log.error({ err, job }, 'a background job failed'));
+  const run = { job, ended };
   underWay.add(run);
-  void run.finally(() => underWay.delete(run));
+  void ended.finally(() => underWay.delete(run));
 }
 
 async function runJob(app: App, job: Job): Promise<void> {

@@ -63,6 +63,16 @@ export function describeAccess(server: TestServer, cases: AccessCase[]): void {
           assert.match(reply.text, /"code":"subscription_required"/);
         });
       }
+      if (endpoint.needsRecentSignIn === true) {
+        it(`${key} asks for the password again after ten minutes`, async () => {
+          const owner = await makeOwner();
+          const confirmed_at = new Date(Date.now() - 601_000);
+          await server.app.db.updateTable('sessions').set({ confirmed_at }).where('user_id', '=', owner.id).execute();
+          const reply = await server.send(owner, requestOf(key, await input(owner)));
+          assert.equal(reply.status, 403);
+          assert.match(reply.text, /"code":"recent_sign_in_required"/);
+        });
+      }
       if (endpoint.body !== undefined) {
         it(`${key} returns no server error when one field is hostile`, async () => {
           const owner = await makeOwner();

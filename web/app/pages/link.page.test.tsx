@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { tidyCode } from '../features/link/pairing-code.ts';
 import { buildAgentToken } from '../testing/administration-builders.ts';
@@ -10,6 +10,8 @@ const asking: Replies = {
   'GET /api/agent-pairing/:code': {
     device_name: 'Office PC',
     user_code: 'BCDF-GHJK',
+    address: '203.0.113.7',
+    is_same_network: true,
     expires_at: '2026-11-21T10:00:00.000Z',
   },
 };
@@ -41,6 +43,72 @@ describe('pairing', () => {
       await screen.findByText('Sandpiper Agent is running. This computer can now send for you.'),
     ).toBeInTheDocument();
     expect(screen.queryByText('sandpiper-agent install')).not.toBeInTheDocument();
+  });
+
+  it('says what the computer gets, and that one has to have started the agent oneself', async () => {
+    openLink(asking);
+    const main = await screen.findByRole('region', { name: 'Connect Office PC?' });
+    expect(main).toHaveTextContent('Get the Instagram passwords you stored, for accounts on that computer');
+    expect(main).toHaveTextContent('Approve only if you started Sandpiper Agent on that computer yourself.');
+    expect(screen.queryByText('This request comes from somewhere else')).not.toBeInTheDocument();
+  });
+
+  it('warns of a computer in another network', async () => {
+    const pairing = {
+      device_name: 'Office PC',
+      user_code: 'BCDF-GHJK',
+      address: '198.51.100.9',
+      is_same_network: false,
+    };
+    openLink({ 'GET /api/agent-pairing/:code': { ...pairing, expires_at: '2026-11-21T10:00:00.000Z' } });
+    expect(await screen.findByText('This request comes from somewhere else')).toBeVisible();
+    expect(screen.getByText(/internet address is 198\.51\.100\.9, and yours is another one/)).toBeVisible();
+  });
+
+  describe('long after the sign-in', () => {
+    const tooOld = new Failure(403, {
+      error: 'Enter your password again to do this.',
+      code: 'recent_sign_in_required',
+    });
+
+    it('asks for the password, and then connects the computer', async () => {
+      const wrong = 'This isn’t your current password.';
+      const { hands, api } = openLink({
+        ...asking,
+        'POST /api/agent-pairing/:code/approve': tooOld,
+        'POST /api/auth/confirm': new Failure(400, {
+          error: wrong,
+          code: 'validation_failed',
+          fields: { password: wrong },
+        }),
+      });
+      await hands.click(await screen.findByRole('button', { name: 'Approve' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }));
+      await hands.click(dialog.getByRole('button', { name: 'Continue' }));
+      expect(dialog.getByText('Password is required')).toBeVisible();
+      await hands.type(dialog.getByLabelText('Your password'), 'a guess{Enter}');
+      expect(await dialog.findByText(wrong)).toBeVisible();
+
+      api.set({
+        'POST /api/auth/confirm': { success: true },
+        'POST /api/agent-pairing/:code/approve': { success: true },
+      });
+      await hands.clear(dialog.getByLabelText('Your password'));
+      await hands.type(dialog.getByLabelText('Your password'), 'open sesame{Enter}');
+      expect(await screen.findByRole('heading', { name: 'Office PC is connected' })).toBeInTheDocument();
+      expect(api.of('POST /api/auth/confirm').at(-1)?.body).toEqual({ password: 'open sesame' });
+      await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    });
+
+    it('does nothing when one would rather not, without a complaint', async () => {
+      const { hands, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/approve': tooOld });
+      await hands.click(await screen.findByRole('button', { name: 'Approve' }));
+      const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }));
+      await hands.click(dialog.getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
+      expect(api.of('POST /api/agent-pairing/:code/approve')).toHaveLength(1);
+      expect(screen.queryByText('Enter your password again to do this.')).not.toBeInTheDocument();
+    });
   });
 
   it('refuses the computer on denial, and then takes another code', async () => {

@@ -24,7 +24,7 @@ function ListDetail({ id }: { id: number }) {
       <ListHeader list={list.data?.list} actions={<RecipientActions onOpen={setDialog} />} />
       <SubscriptionBanner what={listTexts.page.subscription} />
       {dialog !== 'import' && <ImportStrip listId={id} onShow={() => setDialog('import')} />}
-      <ListRecipients listId={id} onImport={() => setDialog('import')} />
+      <ListRecipients listId={id} variables={list.data?.list.variables ?? []} onImport={() => setDialog('import')} />
       <RecipientDialogs listId={id} open={dialog} onClose={() => setDialog(null)} />
     </>
   );

@@ -128,6 +128,22 @@ describe('the authentication token', () => {
     expect(await screen.findByText('Failed to copy token')).toBeInTheDocument();
   });
 
+  it('asks for the password long after the sign-in, and is then made', async () => {
+    const { hands, api } = await openTokens({
+      'POST /api/agent-tokens': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
+      'POST /api/auth/confirm': { success: true },
+    });
+    await hands.type(screen.getByLabelText('Name of the computer'), 'Office PC{Enter}');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }));
+    api.set({ 'POST /api/agent-tokens': made });
+    await hands.type(dialog.getByLabelText('Your password'), 'open sesame{Enter}');
+    expect(await screen.findByDisplayValue('token-for-the-agent')).toBeInTheDocument();
+    expect(api.of('POST /api/agent-tokens').map(({ body }) => body)).toEqual([
+      { name: 'Office PC' },
+      { name: 'Office PC' },
+    ]);
+  });
+
   it('needs a name', async () => {
     const { hands, api } = await openTokens();
     await hands.click(screen.getByRole('button', { name: 'Create token' }));

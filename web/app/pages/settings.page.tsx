@@ -2,6 +2,7 @@ import { agentInstallTexts } from '../features/agent-install/agent-install.texts
 import { ConnectComputer } from '../features/agent-install/connect-computer.tsx';
 import { MailAddressPanel } from '../features/mail-address/mail-address-panel.tsx';
 import { NoticeSettingsPanel } from '../features/notices/notice-settings.tsx';
+import { PasswordPanel } from '../features/security/password-panel.tsx';
 import { SessionsPanel } from '../features/security/sessions-panel.tsx';
 import { AutomationPanel } from '../features/settings/automation-panel.tsx';
 import { AccountPanel, SubscriptionPanel } from '../features/settings/person-panels.tsx';
@@ -31,6 +32,7 @@ export default function SettingsPage() {
         <div className={css['column']}>
           <SubscriptionPanel />
           <AccountPanel />
+          <PasswordPanel />
           <MailAddressPanel />
           <SetupReminder />
         </div>

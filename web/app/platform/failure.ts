@@ -16,6 +16,14 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
+/** The user decided against what was asked of them, so there is nothing to say. */
+export class CanceledError extends Error {}
+
+/** The server wants the password again first. */
+export function needsRecentSignIn(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'recent_sign_in_required';
+}
+
 /** The call timed out; the server may still complete it. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'timeout';

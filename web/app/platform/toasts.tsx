@@ -2,7 +2,7 @@ import { Box, Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconAlertTriangle, IconCheck, IconInfoCircle, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { failureReason, failureText } from './failure.ts';
+import { CanceledError, failureReason, failureText } from './failure.ts';
 import { platformTexts } from './platform.texts.ts';
 
 /** How long toasts stay, in milliseconds. */
@@ -112,9 +112,11 @@ export const toast = {
     notifications.clean();
     shownAs.clear();
   },
-  /** The server's text if it sent one, otherwise the fallback. */
-  failure: (error: unknown, fallback: string, options?: ToastOptions) =>
-    show(tones.error, failureText(error, fallback), options),
+  /** The server's text if it sent one, otherwise the fallback. Nothing when the user canceled it. */
+  failure: (error: unknown, fallback: string, options?: ToastOptions) => {
+    if (error instanceof CanceledError) return;
+    show(tones.error, failureText(error, fallback), options);
+  },
   /** The given text, with the reason below it. */
   failureOf: (text: string, error: unknown, options?: ToastOptions) =>
     show(tones.error, text, { ...options, detail: failureReason(error) }),

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import css from './message-bubble.module.css';
 
 type MessageBubbleProps = {
@@ -5,15 +6,32 @@ type MessageBubbleProps = {
   text: string;
   /** The maximum number of lines; the rest is cut off. */
   lines?: number;
+  /** Pieces of it to point out, such as braces that nothing fills in. */
+  marks?: readonly string[];
 };
 
 /** A message as it looks in a chat. */
-export function MessageBubble({ text, lines }: MessageBubbleProps) {
+export function MessageBubble({ text, lines, marks = [] }: MessageBubbleProps) {
   return (
     <div className={css['bubble']}>
       <p className={css['text']} data-clamped={lines !== undefined || undefined} style={{ '--lines': lines }}>
-        {text}
+        {marked(text, marks)}
       </p>
     </div>
   );
+}
+
+function marked(text: string, marks: readonly string[]): ReactNode {
+  if (marks.length === 0) return text;
+  const pieces: ReactNode[] = [];
+  for (let rest = text; rest !== '';) {
+    const found = marks
+      .map((mark) => ({ mark, at: rest.indexOf(mark) }))
+      .filter(({ at }) => at >= 0)
+      .toSorted((one, other) => one.at - other.at)[0];
+    if (found === undefined) return [...pieces, rest];
+    pieces.push(rest.slice(0, found.at), <mark key={pieces.length}>{found.mark}</mark>);
+    rest = rest.slice(found.at + found.mark.length);
+  }
+  return pieces;
 }

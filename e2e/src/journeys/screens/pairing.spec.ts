@@ -16,7 +16,7 @@ test('a computer shows a code, and the person at the browser says yes', async ({
   await expect(page.getByRole('heading', { name: 'Connect Studio?' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`code=${asked.user_code}$`));
   await expect(page.getByText(asked.user_code, { exact: true })).toBeVisible();
-  await expect(page.getByRole('main')).toContainText(`send messages as ${person.username}`);
+  await expect(page.getByRole('main')).toContainText(`acts as ${person.username}`);
   await page.getByRole('button', { name: 'Approve' }).click();
   await expect(page.getByRole('heading', { name: 'Studio is connected' })).toBeVisible();
   const { token } = await computer('POST /api/agent-pairing/token', { body: { device_code: asked.device_code } });

@@ -18,7 +18,13 @@ import {
   listRequestAccounts,
 } from './agent-requests.store.ts';
 import type { NewAgentRequest } from './agent-requests.store.ts';
-import { claimRequests, finishRequest, releaseRequests, renewRequest } from './request-claims.store.ts';
+import {
+  claimRequests,
+  finishRequest,
+  hasSignInRequest,
+  releaseRequests,
+  renewRequest,
+} from './request-claims.store.ts';
 
 /* What the web app asks the agent to do. Accounts, unread checks and browser profiles are three views of this queue. */
 
@@ -183,4 +189,11 @@ function checked<T>(schema: z.ZodType<T>, results: unknown): T {
   throw new AppError('validation_failed', "The results don't have the format this type of request needs.", {
     fields: { results: parsed.error.issues[0]?.message ?? 'Wrong format' },
   });
+}
+
+type SigningIn = { userId: number; agentTokenId: number; profileId: number };
+
+/** Whether an agent is carrying out a request that may fill in an account's sign-in form. */
+export function isSigningIn(transaction: Database, agent: SigningIn): Promise<boolean> {
+  return hasSignInRequest(transaction, agent);
 }

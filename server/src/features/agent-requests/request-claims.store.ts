@@ -52,6 +52,25 @@ export function renewRequest(db: Database, claim: Claim) {
     .executeTakeFirst();
 }
 
+/** Whether an agent is carrying out a request that may fill in an account's sign-in form. */
+export async function hasSignInRequest(
+  db: Database,
+  { userId, agentTokenId, profileId }: { userId: number; agentTokenId: number; profileId: number },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('agent_requests')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('agent_token_id', '=', agentTokenId)
+    .where('status', '=', 'running')
+    .where('lease_expires_at', '>=', now)
+    .where('request_type', 'in', ['sign_in', 'unread_check'])
+    .where(sql<boolean>`(profile_id = ${profileId} OR ${profileId} = ANY(profile_ids))`)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 type Ending = { status: 'completed' | 'failed'; results: string | null; error_message: string | null };
 
 export function finishRequest(db: Database, claim: Claim, ending: Ending) {

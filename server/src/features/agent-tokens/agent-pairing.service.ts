@@ -1,10 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
-import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import { recordAudit, userActor } from '../audit/audit.service.ts';
+import { noticeNewComputer } from '../notices/notices.service.ts';
 import { findPagePack } from '../page-pack/page-pack.service.ts';
+import type { Requester } from './agent-tokens.service.ts';
 import {
   answerPairing,
   findOpenPairing,
@@ -21,13 +25,16 @@ const pollSeconds = 5;
 /** Consonants only, so that no code spells a word. */
 const codeLetters = 'BCDFGHJKLMNPQRSTVWXZ';
 
-export async function beginPairing(app: App, deviceName: string, baseUrl: string) {
+type Beginning = { deviceName: string; address: string; baseUrl: string };
+
+export async function beginPairing(app: App, { deviceName, address, baseUrl }: Beginning) {
   const deviceCode = newToken('device');
   const userCode = newUserCode();
   await insertPairing(app.db, {
     device_code_hash: hashToken(deviceCode),
     user_code: userCode,
     device_name: deviceName,
+    address,
   });
   const verificationUri = `${baseUrl}/link`;
   return {
@@ -43,8 +50,13 @@ export async function beginPairing(app: App, deviceName: string, baseUrl: string
 type PollResult = { token: string } | { refusal: AppError };
 
 /** The agent polls whether it was approved. Returns the token, and the key it should trust, once. */
-export async function pollPairing(app: App, deviceCode: string): Promise<{ token: string; page_pack_key?: string }> {
-  const result = await transact<PollResult>(app.db, async (transaction) => {
+export async function pollPairing(
+  app: App,
+  deviceCode: string,
+  address: string,
+): Promise<{ token: string; page_pack_key?: string }> {
+  const result = await change<PollResult>(app, async (change) => {
+    const { transaction } = change;
     const hash = hashToken(deviceCode);
     const pairing = await lockPairing(transaction, hash, pollSeconds - 1);
     if (pairing === undefined || pairing.is_expired || pairing.status === 'used') {
@@ -64,6 +76,7 @@ export async function pollPairing(app: App, deviceCode: string): Promise<{ token
       token_hash: hashToken(token),
     });
     await updatePairing(transaction, hash, { status: 'used' });
+    await noticeNewComputer(change, pairing.user_id, { name: pairing.device_name, address });
     return { token };
   });
   if ('refusal' in result) throw result.refusal;
@@ -71,14 +84,27 @@ export async function pollPairing(app: App, deviceCode: string): Promise<{ token
   return pack === null ? result : { ...result, page_pack_key: pack.public_key };
 }
 
-export async function getPairing(app: App, code: string) {
+/** `address`: where the person is who looks at it. */
+export async function getPairing(app: App, code: string, address: string) {
   const pairing = await findOpenPairing(app.db, readUserCode(code));
   if (pairing === undefined) throw notFound('Code');
-  return pairing;
+  return { ...pairing, is_same_network: networkOf(pairing.address ?? '') === networkOf(address) };
 }
 
-export async function decidePairing(app: App, userId: number, code: string, status: 'approved' | 'denied') {
-  if (!(await answerPairing(app.db, readUserCode(code), { status, user_id: userId }))) throw notFound('Code');
+/** Lets the computer that shows this code collect a token of the user. */
+export async function approvePairing(app: App, { user, request }: Requester, code: string): Promise<void> {
+  await change(app, async (change) => {
+    const answer = { status: 'approved', user_id: user.id } as const;
+    const name = await answerPairing(change.transaction, readUserCode(code), answer);
+    if (name === undefined) throw notFound('Code');
+    const facts = { subject: `computer ${name}`, detail: { name } };
+    await recordAudit(change, { action: 'computer_approved', userId: user.id, by: userActor(user), request, ...facts });
+  });
+}
+
+export async function denyPairing(app: App, userId: number, code: string): Promise<void> {
+  const answer = { status: 'denied', user_id: userId } as const;
+  if ((await answerPairing(app.db, readUserCode(code), answer)) === undefined) throw notFound('Code');
 }
 
 function newUserCode(): string {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { z } from 'zod';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser, uniqueName } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
@@ -41,6 +42,20 @@ describe('an approved computer that has not collected its token', () => {
       assert.equal((await server.refuse(null, 'POST /api/agent-pairing/token', { body })).code, 'expired_code');
     });
   }
+});
+
+describe('a computer that asks', () => {
+  it('is shown with its address, and whether it is in the network of who looks', async () => {
+    const user = await buildUser(server.app);
+    const body = { device_name: 'Desk' };
+    const begin = { method: 'POST', url: '/api/agent-pairing', body, remoteAddress: '203.0.113.7' };
+    const { user_code } = z.object({ user_code: z.string() }).parse((await server.send(null, begin)).json);
+    const look = async (remoteAddress: string) =>
+      (await server.send(user, { method: 'GET', url: `/api/agent-pairing/${user_code}`, remoteAddress })).json;
+    const seen = z.object({ address: z.string(), is_same_network: z.boolean() });
+    assert.deepEqual(seen.parse(await look('203.0.113.99')), { address: '203.0.113.7', is_same_network: true });
+    assert.deepEqual(seen.parse(await look('198.51.100.9')), { address: '203.0.113.7', is_same_network: false });
+  });
 });
 
 describeAccess(server, [

@@ -4,7 +4,7 @@ import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
 import { originOf } from '../../platform/http/request-origin.ts';
 import { route } from '../../platform/http/route.ts';
 import { success } from '../../platform/http/answers.ts';
-import { beginPairing, decidePairing, getPairing, pollPairing } from './agent-pairing.service.ts';
+import { approvePairing, beginPairing, denyPairing, getPairing, pollPairing } from './agent-pairing.service.ts';
 import { createAgentToken, removeAgentToken } from './agent-tokens.service.ts';
 import { listAgentTokens } from './agent-tokens.store.ts';
 
@@ -12,10 +12,10 @@ const windowSeconds = 600;
 const tooMany = 'Too many attempts. Wait a few minutes and try again.';
 
 export function addAgentTokenRoutes(app: App): void {
-  route(app, 'POST /api/agent-tokens', ({ user, body }) => createAgentToken(app, user.id, body.name));
+  route(app, 'POST /api/agent-tokens', (call) => createAgentToken(app, call, call.body.name));
   route(app, 'GET /api/agent-tokens', async ({ user }) => ({ tokens: await listAgentTokens(app.db, user.id) }));
-  route(app, 'DELETE /api/agent-tokens/:id', async ({ user, params }) => {
-    await removeAgentToken(app, user.id, params.id);
+  route(app, 'DELETE /api/agent-tokens/:id', async (call) => {
+    await removeAgentToken(app, call, call.params.id);
     return success;
   });
   addPairingRoutes(app);
@@ -30,24 +30,24 @@ function addPairingRoutes(app: App): void {
     await beginnings.take(request.ip, tooMany);
     const origin = app.config.publicUrl ?? originOf(request);
     if (origin === null) throw new AppError('malformed_request', "The Host header isn't a valid host name.");
-    return beginPairing(app, body.device_name, origin);
+    return beginPairing(app, { deviceName: body.device_name, address: request.ip, baseUrl: origin });
   });
   route(app, 'POST /api/agent-pairing/token', async ({ body, request }) => {
     await polls.take(request.ip, tooMany);
-    return pollPairing(app, body.device_code);
+    return pollPairing(app, body.device_code, request.ip);
   });
-  route(app, 'GET /api/agent-pairing/:code', async ({ user, params }) => {
+  route(app, 'GET /api/agent-pairing/:code', async ({ user, params, request }) => {
     await guesses.take(String(user.id), tooMany);
-    return getPairing(app, params.code);
+    return getPairing(app, params.code, request.ip);
   });
-  route(app, 'POST /api/agent-pairing/:code/approve', async ({ user, params }) => {
-    await guesses.take(String(user.id), tooMany);
-    await decidePairing(app, user.id, params.code, 'approved');
+  route(app, 'POST /api/agent-pairing/:code/approve', async (call) => {
+    await guesses.take(String(call.user.id), tooMany);
+    await approvePairing(app, call, call.params.code);
     return success;
   });
   route(app, 'POST /api/agent-pairing/:code/deny', async ({ user, params }) => {
     await guesses.take(String(user.id), tooMany);
-    await decidePairing(app, user.id, params.code, 'denied');
+    await denyPairing(app, user.id, params.code);
     return success;
   });
 }

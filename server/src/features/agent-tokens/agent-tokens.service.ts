@@ -1,7 +1,12 @@
+import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import { recordAudit, userActor } from '../audit/audit.service.ts';
+import type { AuditSource } from '../audit/audit.service.ts';
+import { noticeNewComputer } from '../notices/notices.service.ts';
 import {
   deleteAgentToken,
   deleteAgentTokensOf,
@@ -12,18 +17,42 @@ import {
   onlineSeconds,
 } from './agent-tokens.store.ts';
 
+/** The user who makes a request. */
+export type Requester = { user: Pick<Person, 'id' | 'username'>; request: AuditSource };
+
 /** Creates an agent token. Only this answer ever contains it. */
-export async function createAgentToken(app: App, userId: number, name: string) {
+export function createAgentToken(app: App, { user, request }: Requester, name: string) {
   const token = newToken('agent');
-  const row = await insertAgentToken(app.db, { user_id: userId, name, token_hash: hashToken(token) });
-  return { ...row, token };
+  return change(app, async (change) => {
+    const row = await insertAgentToken(change.transaction, { user_id: user.id, name, token_hash: hashToken(token) });
+    const facts = { subject: `agent token ${row.id}`, detail: { name } };
+    await recordAudit(change, {
+      action: 'agent_token_created',
+      userId: user.id,
+      by: userActor(user),
+      request,
+      ...facts,
+    });
+    await noticeNewComputer(change, user.id, { name, address: request.ip });
+    return { ...row, token };
+  });
 }
 
 /** Revokes a token and disconnects its agent at once. */
-export async function removeAgentToken(app: App, userId: number, id: number): Promise<void> {
-  if (!(await deleteAgentToken(app.db, userId, id))) throw notFound('Agent token');
-  app.events.endAgent(id);
-  await announcePresence(app, userId);
+export async function removeAgentToken(app: App, { user, request }: Requester, id: number): Promise<void> {
+  await change(app, async (change) => {
+    if (!(await deleteAgentToken(change.transaction, user.id, id))) throw notFound('Agent token');
+    const subject = `agent token ${id}`;
+    await recordAudit(change, {
+      action: 'agent_token_revoked',
+      userId: user.id,
+      by: userActor(user),
+      request,
+      subject,
+    });
+    change.afterCommit(() => app.events.endAgent(id));
+  });
+  await announcePresence(app, user.id);
 }
 
 /** Revokes all of a user's tokens, with pairings that were approved but not collected yet, and disconnects their agents. */

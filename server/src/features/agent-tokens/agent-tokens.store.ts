@@ -74,7 +74,7 @@ export async function findPresence(db: Database, userId: number): Promise<{ onli
 
 export const pairingSeconds = 600;
 
-type NewPairing = { device_code_hash: Buffer; user_code: string; device_name: string };
+type NewPairing = { device_code_hash: Buffer; user_code: string; device_name: string; address: string };
 
 export async function insertPairing(db: Database, pairing: NewPairing): Promise<void> {
   await db.deleteFrom('agent_pairings').where('expires_at', '<', secondsFromNow(-3600)).execute();
@@ -88,26 +88,28 @@ export async function insertPairing(db: Database, pairing: NewPairing): Promise<
 export function findOpenPairing(db: Database, userCode: string) {
   return db
     .selectFrom('agent_pairings')
-    .select(['device_name', 'user_code', 'expires_at'])
+    .select(['device_name', 'user_code', 'address', 'expires_at'])
     .where('user_code', '=', userCode)
     .where('status', '=', 'pending')
     .where('expires_at', '>', now)
     .executeTakeFirst();
 }
 
+/** Answers a pairing that is still open; returns the computer's name, or undefined when there is none. */
 export async function answerPairing(
   db: Database,
   userCode: string,
   answer: { status: 'approved' | 'denied'; user_id: number },
-): Promise<boolean> {
-  const result = await db
+): Promise<string | undefined> {
+  const row = await db
     .updateTable('agent_pairings')
     .set(answer)
     .where('user_code', '=', userCode)
     .where('status', '=', 'pending')
     .where('expires_at', '>', now)
+    .returning('device_name')
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  return row?.device_name;
 }
 
 /** Reads a pairing and locks it until the end of the transaction. */

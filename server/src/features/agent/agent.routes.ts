@@ -7,7 +7,8 @@ import { stopAccount } from '../sending/account-stop.service.ts';
 import { claimDelivery, leaseLost, renewClaim } from '../sending/claim.service.ts';
 import { commitDelivery } from '../sending/commit.service.ts';
 import { reportResult } from '../sending/result.service.ts';
-import { credentialsOf, refuseOutdated, signAgentOff, syncAgent } from './agent.service.ts';
+import { refuseOutdated, signAgentOff, syncAgent } from './agent.service.ts';
+import { credentialsOf } from './credentials.service.ts';
 
 export function addAgentRoutes(app: App): void {
   // Agents of protocol 1 begin with this call.

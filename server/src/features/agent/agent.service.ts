@@ -3,21 +3,14 @@ import type { AgentWindow } from '@sandpiper/contract/agent';
 import type { PagePackReport } from '@sandpiper/contract/page-pack';
 import type { App } from '../../platform/app-context.ts';
 import type { SignedInAgent } from '../../platform/access/person.ts';
-import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { askedPaths, recordPaths } from '../accounts/account-computers.service.ts';
 import { returnRequests, takeRequests } from '../agent-requests/agent-requests.service.ts';
 import { announcePresence } from '../agent-tokens/agent-tokens.service.ts';
 import { findPagePack } from '../page-pack/page-pack.service.ts';
 import { abandonClaims } from '../sending/sending-sweep.service.ts';
 import { listWork } from '../sending/claim.service.ts';
-import {
-  findCredentials,
-  listFallenSilent,
-  recordOutdatedAgent,
-  recordSignOff,
-  recordHeartbeat,
-  readTime,
-} from './agent.store.ts';
+import { listFallenSilent, recordOutdatedAgent, recordSignOff, recordHeartbeat, readTime } from './agent.store.ts';
 
 type Caller = Pick<SignedInAgent, 'user' | 'agent'>;
 type Build = { version: string; platform: string; is_check: boolean };
@@ -73,20 +66,6 @@ async function meet(app: App, { user, agent }: Caller, sync: Sync) {
     requests: await takeRequests(app, { ...computer, agentTokenId: agent.id }),
     accounts: await listWork(app, computer),
     asked_paths: await askedPaths(app, computer),
-  };
-}
-
-/** What the user stored for Instagram's sign-in form. Only the account's own computer gets it. */
-export async function credentialsOf(app: App, { user, agent }: Caller, profileId: number) {
-  const row = await findCredentials(app.db, user.id, profileId);
-  if (row === undefined) throw notFound('Account');
-  if (row.installation_id !== null && row.installation_id !== agent.installationId) {
-    throw new AppError('forbidden', 'This account is on another computer.');
-  }
-  const sealed = row.insta_password_sealed;
-  return {
-    insta_username: row.insta_username,
-    insta_password: sealed === null ? null : app.secrets.open(sealed, `profiles of ${user.id}`),
   };
 }
 

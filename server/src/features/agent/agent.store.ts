@@ -71,16 +71,6 @@ export async function recordSignOff(db: Database, userId: number, agentTokenId: 
     .execute();
 }
 
-export function findCredentials(db: Database, userId: number, profileId: number) {
-  return db
-    .selectFrom('profiles')
-    .select(['insta_username', 'insta_password_sealed', 'installation_id'])
-    .where('user_id', '=', userId)
-    .where('id', '=', profileId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst();
-}
-
 /** Owners of agents that just went silent, so that their browsers can be told. */
 export async function listFallenSilent(db: Database, withinSeconds: number): Promise<number[]> {
   const rows = await db

@@ -235,22 +235,6 @@ describe('what the user asks for', () => {
   });
 });
 
-describe('what is stored for signing in', () => {
-  it('is handed to the computer of the account alone', async () => {
-    const user = await buildUser(app);
-    const account = await buildAccount(app, user, { insta_username: 'shop' });
-    const params = { id: account.id };
-    const ask = 'POST /api/agent/profiles/:id/credentials';
-    const other = await buildAgent(app, user);
-    const free = await server.call(other, ask, { params });
-    assert.deepEqual(free, { insta_username: 'shop', insta_password: null });
-    const own = await buildComputer(app, user);
-    assert.equal((await server.call(own, ask, { params })).insta_username, 'shop');
-    const refusal = await server.refuse(other, ask, { params });
-    assert.deepEqual([refusal.status, refusal.code], [403, 'forbidden']);
-  });
-});
-
 /** Another user's delivery and request are not found, whatever the claim id. */
 const withDelivery = () => Promise.resolve({ params: { id: 1 }, body: { claim_id: randomUUID(), outcome: 'sent' } });
 
@@ -285,6 +269,5 @@ describeAccess(server, [
   },
   { key: 'POST /api/agent/requests/:id/renew', input: withRequest, isOwned: true },
   { key: 'POST /api/agent/requests/:id/result', input: withRequest, isOwned: true },
-  { key: 'POST /api/agent/profiles/:id/credentials', input: withAccount, isOwned: true },
   { key: 'POST /api/agent/sign-off' },
 ]);

@@ -2,10 +2,14 @@ import type { SessionUser } from '@sandpiper/contract/auth';
 import type { SignedIn, Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { networkOf } from '../../platform/http/network.ts';
 import { hashPassword, isPasswordCorrect } from '../../platform/secrets/passwords.ts';
+import { noticeNewSignIn } from '../notices/notices.service.ts';
 import { findUserByName, insertUser } from './auth.store.ts';
+import { forgetOldPlaces, rememberSignIn } from './known-sign-ins.store.ts';
 import { endSession, openSession } from './sessions.service.ts';
 import type { Origin } from './sessions.service.ts';
 import type { SignInLimits } from './sign-in-limits.ts';
@@ -28,8 +32,20 @@ export async function signIn(app: App, limits: SignInLimits, origin: Origin, { u
   if (!found.is_active) {
     throw new AppError('account_disabled', 'Your user account was deactivated. Ask an administrator for help.');
   }
-  const { token, person } = await change(app, (change) => openSession(change, found, origin));
+  const { token, person } = await change(app, async (change) => {
+    const opened = await openSession(change, found, origin);
+    await announceNewPlace(change, found.id, origin);
+    return opened;
+  });
   return { token, user: sessionUserOf(person) };
+}
+
+/** Tells a user of a sign-in with a browser or from a network that was not used for it lately. */
+async function announceNewPlace(change: Change, userId: number, origin: Origin): Promise<void> {
+  const place = { userId, browser: origin.browser ?? '', network: networkOf(origin.address) };
+  const known = await rememberSignIn(change.transaction, place);
+  await forgetOldPlaces(change.transaction, userId);
+  if (known === 'new') await noticeNewSignIn(change, userId, origin);
 }
 
 /** Creates a user with the starter pack, on trial. */

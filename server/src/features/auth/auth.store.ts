@@ -21,6 +21,26 @@ export function findUserByName(db: Database, username: string) {
     .executeTakeFirst();
 }
 
+export async function findPasswordHash(db: Database, userId: number): Promise<string | null> {
+  const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
+  return row?.password_hash ?? null;
+}
+
+/** False when the hash is another one by now. */
+export async function replacePasswordHash(
+  db: Database,
+  userId: number,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ password_hash: to })
+    .where('id', '=', userId)
+    .where('password_hash', '=', from)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
 export type NewUser = {
   username: string;
   password_hash: string;

@@ -83,6 +83,11 @@ export async function deleteSessionsOf(db: Database, userId: number, exceptId: n
   return rows.map((row) => row.token_hash);
 }
 
+/** Records that the password was entered in this session just now. */
+export async function markConfirmed(db: Database, id: number): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
+}
+
 /** Deletes every user's sessions that have reached a limit. */
 export async function deleteEndedSessions(db: Database, idleSeconds: number): Promise<void> {
   await sql`DELETE FROM sessions WHERE token_hash = ANY(ARRAY(

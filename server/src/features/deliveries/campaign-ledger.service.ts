@@ -15,12 +15,9 @@ import {
   countSkipped,
   findOpenWork,
   insertDeliveries,
-  listCampaignsReaching,
-  listClaimedTo,
   listSkippedAtStart,
   listUnknown,
   lockDelivery,
-  withdrawPending,
   withdrawRemoved,
 } from './deliveries.store.ts';
 import { count } from './campaign-log.service.ts';
@@ -42,26 +39,6 @@ export function openWorkOf(db: Database, campaign: CampaignKey) {
 export async function withdrawRemovedPeople({ change, campaign }: Ledger): Promise<void> {
   const withdrawn = await withdrawRemoved(change.transaction, campaign);
   if (withdrawn > 0) await count(change, campaign, { list: -withdrawn });
-}
-
-/** The campaigns that could still message some of these people on a list, in the order in which they have to be locked. */
-export function campaignsReachingAny(
-  transaction: Transaction,
-  userId: number,
-  recipientIds: readonly number[],
-): Promise<number[]> {
-  return recipientIds.length === 0 ? Promise.resolve([]) : listCampaignsReaching(transaction, userId, recipientIds);
-}
-
-/** Withdraws these people, who are about to be removed from the list, where no message may be leaving. */
-export async function withdrawPeople(ledger: Ledger, recipientIds: readonly number[]): Promise<void> {
-  const { change, campaign } = ledger;
-  const withdrawn = await withdrawPending(change.transaction, campaign, recipientIds);
-  if (withdrawn > 0) await count(change, campaign, { list: -withdrawn });
-  for (const id of await listClaimedTo(change.transaction, campaign, recipientIds)) {
-    const delivery = await lockDelivery(change.transaction, campaign.user_id, id);
-    if (delivery !== undefined) await moveDelivery(ledger, delivery, { type: 'withdraw' });
-  }
 }
 
 /** The campaign ends: committed deliveries without a report become `unknown`. */

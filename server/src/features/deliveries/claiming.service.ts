@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Claim } from '@sandpiper/contract/delivery-states';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { findBusyUntil, findDueCheckAt, hasNoLease, leaseForCheck, leaseOf, renewLease } from './claims.store.ts';
-import { findCeilingEnd } from './contacts.store.ts';
 import {
-  findDelivery,
-  findNextRetry,
-  listReaching,
-  listReachingName,
-  lockDelivery,
-  lockNextPending,
-} from './deliveries.store.ts';
+  findBusyUntil,
+  findDueCheckAt,
+  hasLease,
+  hasNoLease,
+  leaseForCheck,
+  leaseOf,
+  renewLease,
+} from './claims.store.ts';
+import { findCeilingEnd } from './contacts.store.ts';
+import { findDelivery, findNextRetry, lockDelivery, lockNextPending } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
 import { moveDelivery } from './deliveries.service.ts';
 import type { CampaignKey, Ledger } from './deliveries.service.ts';
@@ -84,6 +85,11 @@ export function busyUntil(transaction: Transaction, claimant: Claimant): Promise
   return findBusyUntil(transaction, claimant);
 }
 
+/** Whether a computer is working on a person with an account now. */
+export function hasLiveClaim(transaction: Transaction, claimant: Claimant): Promise<boolean> {
+  return hasLease(transaction, claimant);
+}
+
 /** When an account that reached its daily limit can send again; null: now. */
 export function ceilingEndOf(
   transaction: Transaction,
@@ -142,14 +148,4 @@ export function campaignsHeldBy(app: App, userId: number, installationId: string
 
 export function listLongUnreportedDeliveries(app: App, seconds: number) {
   return listLongUnreported(app.db, seconds);
-}
-
-/** The deliveries through which a person on a list could still be messaged. */
-export function campaignsReaching(transaction: Transaction, userId: number, recipientId: number) {
-  return listReaching(transaction, userId, recipientId);
-}
-
-/** The same for a person on all lists. */
-export function campaignsReachingName(transaction: Transaction, userId: number, username: string) {
-  return listReachingName(transaction, userId, username);
 }

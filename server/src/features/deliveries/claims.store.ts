@@ -102,6 +102,23 @@ export async function findBusyUntil(transaction: Transaction, { userId, profileI
   return row?.expires_at ?? null;
 }
 
+/** Whether a computer is working on a person with this account now. */
+export async function hasLease(
+  db: Database,
+  { userId, profileId, installationId }: Account & { installationId: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('claims')
+    .select('delivery_id')
+    .where('user_id', '=', userId)
+    .where('profile_id', '=', profileId)
+    .where('installation_id', '=', installationId)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Leases a committed delivery to its own agent again for a check; undefined when none is due. */
 export function leaseForCheck(transaction: Transaction, account: Account & { installationId: string }) {
   return transaction

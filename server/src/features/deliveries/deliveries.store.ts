@@ -132,41 +132,6 @@ export async function withdrawRemoved(transaction: Transaction, { user_id, id }:
   return Number(result.numUpdatedRows);
 }
 
-/** Withdraws those of these people on a list whose turn has not come; returns how many. */
-export async function withdrawPending(
-  transaction: Transaction,
-  { user_id, id }: CampaignKey,
-  recipientIds: readonly number[],
-): Promise<number> {
-  const result = await transaction
-    .updateTable('deliveries')
-    .set({ status: 'withdrawn' })
-    .where('user_id', '=', user_id)
-    .where('campaign_id', '=', id)
-    .where('status', '=', 'pending')
-    .where('recipient_id', '=', sql<number>`ANY(${[...recipientIds]}::bigint[])`)
-    .executeTakeFirst();
-  return Number(result.numUpdatedRows);
-}
-
-/** Deliveries to these people on a list that an agent has claimed. */
-export async function listClaimedTo(
-  transaction: Transaction,
-  { user_id, id }: CampaignKey,
-  recipientIds: readonly number[],
-): Promise<number[]> {
-  const rows = await transaction
-    .selectFrom('deliveries')
-    .select('id')
-    .where('user_id', '=', user_id)
-    .where('campaign_id', '=', id)
-    .where('status', '=', 'claimed')
-    .where('recipient_id', '=', sql<number>`ANY(${[...recipientIds]}::bigint[])`)
-    .orderBy('id')
-    .execute();
-  return rows.map((row) => row.id);
-}
-
 export type NewDelivery = { recipient_id: number; recipient: string; reason: string | null; detail: string | null };
 
 /** Creates deliveries for a campaign that is about to start; people with a reason start out as skipped. */
@@ -255,43 +220,4 @@ export async function listUnknown(db: Database, { user_id, id }: CampaignKey, pa
     .execute();
   const { total } = await unknown.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { people, total };
-}
-
-/** Open deliveries to a person on a list, in the order in which their campaigns have to be locked. */
-export function listReaching(db: Database, userId: number, recipientId: number) {
-  return db
-    .selectFrom('deliveries')
-    .select(['id', 'campaign_id'])
-    .where('user_id', '=', userId)
-    .where('recipient_id', '=', recipientId)
-    .where('status', 'in', ['pending', 'claimed'])
-    .orderBy('campaign_id')
-    .execute();
-}
-
-/** Campaigns with open deliveries to some of these people, in the order in which they have to be locked. */
-export async function listCampaignsReaching(
-  db: Database,
-  userId: number,
-  recipientIds: readonly number[],
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('deliveries')
-    .select('campaign_id')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('recipient_id', '=', sql<number>`ANY(${[...recipientIds]}::bigint[])`)
-    .where('status', 'in', ['pending', 'claimed'])
-    .orderBy('campaign_id')
-    .execute();
-  return rows.map((row) => row.campaign_id);
-}
-
-/** The same for a person on all lists. */
-export async function listReachingName(db: Database, userId: number, username: string) {
-  const { rows } = await sql<{ id: number; campaign_id: number }>`
-    SELECT d.id, d.campaign_id FROM campaigns c
-    JOIN deliveries d ON d.user_id = c.user_id AND d.campaign_id = c.id AND d.recipient = ${username}
-    WHERE c.user_id = ${userId} AND d.status IN ('pending', 'claimed') ORDER BY d.campaign_id`.execute(db);
-  return rows;
 }

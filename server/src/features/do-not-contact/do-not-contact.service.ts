@@ -2,6 +2,7 @@ import type { MarkOrigin } from '@sandpiper/contract/do-not-contact';
 import { normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
 import { lockPeople } from '../../platform/database/people-lock.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
@@ -13,9 +14,11 @@ import {
   listInFlight,
   listPeople,
   listRemovals,
+  removeMarks,
   removePerson,
   updateReason,
 } from './do-not-contact.store.ts';
+import type { Mark } from './do-not-contact.store.ts';
 
 type Query = PageRequest & { search?: string | undefined };
 
@@ -50,8 +53,29 @@ export async function addPeople(app: App, userId: number, { usernames, reason = 
     await lockPeople(transaction, userId);
     const added = await insertPeople(transaction, userId, { people, reason: reason === '' ? null : reason, origin });
     await linkReturningPeople(app, transaction, { userId, usernames: people });
-    return { added, in_flight: await listInFlight(transaction, userId, people), invalid };
+    return { added: added.length, in_flight: await listInFlight(transaction, userId, people), invalid };
   });
+}
+
+/** The same for a piece of a change to many people, all of them known; answers the new marks. */
+export async function markKnownPeople(
+  { transaction }: Change,
+  userId: number,
+  { people, reason }: { people: string[]; reason: string | null },
+) {
+  await lockPeople(transaction, userId);
+  const added = await insertPeople(transaction, userId, { people, reason, origin: 'bulk_change' });
+  return { added, inFlight: await listInFlight(transaction, userId, people) };
+}
+
+/** Removes marks that nobody changed since; answers whose. */
+export async function unmarkPeople(
+  { transaction }: Change,
+  userId: number,
+  marks: { marks: readonly Mark[]; markedFor: string | null; reason: string },
+): Promise<string[]> {
+  await lockPeople(transaction, userId);
+  return removeMarks(transaction, userId, marks);
 }
 
 export async function changeReason(

@@ -52,16 +52,36 @@ export async function countForgotten(db: Database, userId: number): Promise<numb
   return rows[0]?.people ?? 0;
 }
 
-/** Returns how many were not on the list before. People already on it keep their reason and origin. */
+export type Mark = { person: string; created_at: string };
+
+/** Returns those who were not on the list before. People already on it keep their reason and origin. */
 export async function insertPeople(
   transaction: Transaction,
   userId: number,
   { people, reason, origin }: { people: string[]; reason: string | null; origin: MarkOrigin },
-): Promise<number> {
-  const { numAffectedRows } = await sql`INSERT INTO do_not_contact (user_id, person, reason, origin)
+): Promise<Mark[]> {
+  const { rows } = await sql<Mark>`INSERT INTO do_not_contact (user_id, person, reason, origin)
     SELECT ${userId}, person, ${reason}, ${origin} FROM unnest(${people}::text[]) AS person
-    ON CONFLICT DO NOTHING`.execute(transaction);
-  return Number(numAffectedRows ?? 0n);
+    ON CONFLICT DO NOTHING RETURNING person, created_at`.execute(transaction);
+  return rows;
+}
+
+/** Removes marks that are still as they were made, and records why; returns whose. */
+export async function removeMarks(
+  transaction: Transaction,
+  userId: number,
+  { marks, markedFor, reason }: { marks: readonly Mark[]; markedFor: string | null; reason: string },
+): Promise<string[]> {
+  // A time has lost its microseconds on its way through JavaScript.
+  const { rows } = await sql<{ person: string }>`
+    WITH unmarked AS (DELETE FROM do_not_contact n
+      USING unnest(${marks.map(({ person }) => person)}::text[], ${marks.map(({ created_at }) => created_at)}::timestamptz[])
+        AS given (person, created_at)
+      WHERE n.user_id = ${userId} AND n.person = given.person AND n.reason IS NOT DISTINCT FROM ${markedFor}::text
+        AND date_trunc('milliseconds', n.created_at) = given.created_at RETURNING n.*)
+    INSERT INTO do_not_contact_removals (user_id, person, reason, origin, marked_at, marked_reason)
+    SELECT user_id, person, ${reason}, origin, created_at, reason FROM unmarked RETURNING person`.execute(transaction);
+  return rows.map(({ person }) => person);
 }
 
 /** Those of these people to whom a message may be leaving. */

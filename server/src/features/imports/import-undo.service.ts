@@ -64,6 +64,6 @@ async function removeAdded(change: Change, record: ImportWithList, positions: Po
   // With these campaigns locked, no message to these people can get its go-ahead.
   const since = started_at ?? record.created_at;
   const ids = await listNotContacted(transaction, record, { ids: added, since });
-  const removed = await removeLockedRecipients(change, user_id, { ids, campaigns });
-  return { removed, kept: added.length - removed };
+  const { removed } = await removeLockedRecipients(change, user_id, { ids, campaigns });
+  return { removed: removed.length, kept: added.length - removed.length };
 }

@@ -7,6 +7,8 @@ import {
   accountHeldText,
   campaignEndedText,
   campaignPausedText,
+  newComputerText,
+  newSignInText,
   importEndedText,
   startMissedText,
   ticketAnsweredText,
@@ -64,6 +66,23 @@ type OwnedTicket = { user_id: number; id: number; ticket_number: string; subject
 
 export function noticeTicketAnswered(change: Change, ticket: OwnedTicket): Promise<void> {
   return writeNotice(change, ticket.user_id, ticketAnsweredText(ticket));
+}
+
+export function noticeNewSignIn(
+  change: Change,
+  userId: number,
+  signIn: { browser: string | null; address: string },
+): Promise<void> {
+  return writeNotice(change, userId, newSignInText(signIn));
+}
+
+/** A computer got a token, with which it can work as the user. */
+export function noticeNewComputer(
+  change: Change,
+  userId: number,
+  computer: { name: string; address: string },
+): Promise<void> {
+  return writeNotice(change, userId, newComputerText(computer));
 }
 
 export async function listNoticesOf(app: App, userId: number, page: { limit: number; offset: number }) {

@@ -3,17 +3,14 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { lockPeople } from '../../platform/database/people-lock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
-import { lockCampaign } from '../campaigns/campaign-state.service.ts';
-import { campaignsReachingName, lockClaimed } from '../deliveries/claiming.service.ts';
-import { skipPerson } from '../deliveries/person-checks.service.ts';
+import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
 import {
   cleanImports,
   cleanTexts,
   deletePerson,
-  deleteRecipients,
   isBeingMessaged,
   keepUnderKey,
+  listRecipientIds,
   lockImports,
   renameInLedger,
 } from './forget.store.ts';
@@ -29,29 +26,22 @@ export function forgetPerson(app: App, userId: number, name: string): Promise<{ 
     const { transaction } = change;
     const { username } = await knownPerson(transaction, userId, name);
     const forgotten = { userId, username, key: app.personKeys(userId, username) };
-    const campaigns = await withdraw(change, forgotten);
-    await deleteRecipients(transaction, forgotten);
+    const withdrawn_from = await removeFromLists(change, forgotten);
     await deletePerson(transaction, forgotten);
     await keepUnderKey(transaction, forgotten);
     await renameInLedger(transaction, forgotten);
     await cleanTexts(transaction, forgotten);
     await cleanImports(transaction, forgotten);
-    for (const campaign of campaigns) await settleCampaign(change, campaign);
-    return { withdrawn_from: campaigns.length };
+    return { withdrawn_from };
   });
 }
 
-/** Withdraws a person from the campaigns that have not reached them; returns these. */
-async function withdraw(change: Change, forgotten: Forgotten) {
+/** Also withdraws the person from campaigns that have not reached them; returns from how many. */
+async function removeFromLists(change: Change, forgotten: Forgotten): Promise<number> {
   const { transaction } = change;
   const { userId, username } = forgotten;
-  // Campaigns are locked before deliveries and people, here as everywhere, to avoid deadlocks.
-  const reaching = [];
-  for (const { id, campaign_id } of await campaignsReachingName(transaction, userId, username)) {
-    const campaign = await lockCampaign(transaction, userId, campaign_id);
-    // A campaign that is just being started checks for itself who was removed.
-    if (campaign !== undefined && campaign.started_at !== null) reaching.push({ id, campaign });
-  }
+  // Campaigns are locked before people, here as everywhere, to avoid deadlocks.
+  const campaigns = await lockCampaignsReaching(change, userId, await listRecipientIds(transaction, forgotten));
   await lockImports(transaction, forgotten);
   // From here, no go-ahead is given, nobody is added, and Do not contact stays as it is.
   await lockPeople(transaction, userId);
@@ -61,9 +51,7 @@ async function withdraw(change: Change, forgotten: Forgotten) {
       `A message to ${username} may be leaving right now. Wait until its outcome is known, then try again.`,
     );
   }
-  for (const { id, campaign } of reaching) {
-    const delivery = await lockClaimed(transaction, userId, id);
-    if (delivery !== undefined) await skipPerson({ change, campaign }, delivery, { reason: 'removed', detail: null });
-  }
-  return reaching.map(({ campaign }) => campaign);
+  const ids = await listRecipientIds(transaction, forgotten);
+  await removeLockedRecipients(change, userId, { ids, campaigns });
+  return campaigns.length;
 }

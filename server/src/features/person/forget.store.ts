@@ -17,8 +17,15 @@ export async function isBeingMessaged(transaction: Transaction, { userId, userna
   return row !== undefined;
 }
 
-export async function deleteRecipients(transaction: Transaction, { userId, username }: Forgotten): Promise<void> {
-  await transaction.deleteFrom('recipients').where('user_id', '=', userId).where('recipient', '=', username).execute();
+/** Their places on lists. */
+export async function listRecipientIds(transaction: Transaction, { userId, username }: Forgotten): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('recipients')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('recipient', '=', username)
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** A note, tags and the last contact go with the row. */

@@ -1,14 +1,24 @@
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
+import { notFound } from '../../platform/http/app-error.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { lockCampaign } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
-import { campaignsReachingAny, withdrawPeople } from '../deliveries/campaign-ledger.service.ts';
+import { campaignsReaching, withdrawRecipients } from '../deliveries/withdrawal.service.ts';
 import { deleteRecipients } from './recipients.store.ts';
 
-/*
- * Removing many people from their lists and from the campaigns that have not reached them yet. Campaigns are locked before
- * deliveries and people, here as everywhere, to avoid deadlocks.
- */
+type Own = { userId: number; id: number };
+
+/** Removes a person from a list and from the campaigns that have not reached them yet. */
+export function removeRecipient(app: App, { userId, id }: Own) {
+  return change(app, async (change) => {
+    const { removed, campaigns } = await removeRecipients(change, userId, [id]);
+    const person = removed[0];
+    if (person === undefined) throw notFound('Recipient');
+    return { recipient: person, withdrawnFrom: campaigns };
+  });
+}
 
 /** The started campaigns that may still message some of these people, locked until the end of the transaction. */
 export async function lockCampaignsReaching(
@@ -17,7 +27,7 @@ export async function lockCampaignsReaching(
   recipientIds: readonly number[],
 ): Promise<LockedCampaign[]> {
   const locked: LockedCampaign[] = [];
-  for (const id of await campaignsReachingAny(transaction, userId, recipientIds)) {
+  for (const id of await campaignsReaching(transaction, { userId, recipientIds })) {
     const campaign = await lockCampaign(transaction, userId, id);
     // A campaign that is just being started checks for itself who was removed.
     if (campaign !== undefined && campaign.started_at !== null) locked.push(campaign);
@@ -27,15 +37,24 @@ export async function lockCampaignsReaching(
 
 type Removal = { ids: readonly number[]; campaigns: readonly LockedCampaign[] };
 
-/** Removes people whom only these locked campaigns may still message; returns how many were removed. */
-export async function removeLockedRecipients(
-  change: Change,
-  userId: number,
-  { ids, campaigns }: Removal,
-): Promise<number> {
-  if (ids.length === 0) return 0;
-  for (const campaign of campaigns) await withdrawPeople({ change, campaign }, ids);
+/**
+ * Removes people whom only these locked campaigns may still message. Answers their rows, and how many of them were withdrawn
+ * from a campaign.
+ */
+export async function removeLockedRecipients(change: Change, userId: number, { ids, campaigns }: Removal) {
+  const withdrawn = new Set<number>();
+  for (const campaign of campaigns) {
+    for (const id of await withdrawRecipients({ change, campaign }, ids)) withdrawn.add(id);
+  }
   const removed = await deleteRecipients(change.transaction, userId, ids);
   for (const campaign of campaigns) await settleCampaign(change, campaign);
-  return removed;
+  return { removed, withdrawn: withdrawn.size };
+}
+
+/** Removes people from their lists and from the campaigns that have not reached them yet. */
+export async function removeRecipients(change: Change, userId: number, ids: readonly number[]) {
+  // Campaigns are locked before deliveries and people, here as everywhere, to avoid deadlocks.
+  const campaigns = await lockCampaignsReaching(change, userId, ids);
+  const result = await removeLockedRecipients(change, userId, { ids, campaigns });
+  return { ...result, campaigns: campaigns.length };
 }

@@ -1,15 +1,10 @@
 import type { App } from '../../platform/app-context.ts';
 import { pageOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
+import { removeRecipient } from './recipient-removal.service.ts';
 import { setRecipientValues } from './recipient-values.service.ts';
 import { importRecipients } from './recipient-import.service.ts';
-import {
-  addRecipient,
-  recipientsOfAllLists,
-  recipientsOfList,
-  removeRecipient,
-  setRecipientStatus,
-} from './recipients.service.ts';
+import { addRecipient, recipientsOfAllLists, recipientsOfList, setRecipientStatus } from './recipients.service.ts';
 
 export function addRecipientRoutes(app: App): void {
   route(app, 'GET /api/lists/:id/recipients', async ({ user, params, query }) => {

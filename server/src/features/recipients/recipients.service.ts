@@ -1,26 +1,23 @@
 import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
-import type { Change } from '../../platform/change.ts';
 import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { offsetOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
-import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
-import { lockCampaign } from '../campaigns/campaign-state.service.ts';
-import { campaignsReaching, lockClaimed } from '../deliveries/claiming.service.ts';
-import { skipPerson } from '../deliveries/person-checks.service.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
 import {
   countRecipients,
-  deleteRecipient,
   hasList,
   insertRecipient,
   listRecipients,
   listRecipientsWithLists,
+  matchingRecipients,
   updateRecipientStatus,
 } from './recipients.store.ts';
 import type { RecipientFilter } from './recipients.store.ts';
+
+export { matchingRecipients };
 
 type Own = { userId: number; id: number };
 type Query = PageRequest & Omit<RecipientFilter, 'listId'>;
@@ -62,29 +59,4 @@ export async function setRecipientStatus(app: App, { userId, id }: Own, status: 
   if (updated === undefined) throw notFound('Recipient');
   const { previous_status, ...recipient } = updated;
   return { recipient, previous_status };
-}
-
-/** Removes a person from a list and from the campaigns that have not reached them yet. */
-export function removeRecipient(app: App, { userId, id }: Own) {
-  return change(app, async (change) => {
-    // Campaigns are locked before deliveries and people, here as everywhere, to avoid deadlocks.
-    const withdrawnFrom = await withdraw(change, { userId, id });
-    const recipient = await deleteRecipient(change.transaction, userId, id);
-    if (recipient === undefined) throw notFound('Recipient');
-    for (const campaign of withdrawnFrom) await settleCampaign(change, campaign);
-    return { recipient, withdrawnFrom: withdrawnFrom.length };
-  });
-}
-
-async function withdraw(change: Change, { userId, id }: Own) {
-  const withdrawnFrom = [];
-  for (const reached of await campaignsReaching(change.transaction, userId, id)) {
-    const campaign = await lockCampaign(change.transaction, userId, reached.campaign_id);
-    // A campaign that is just being started checks for itself who was removed.
-    if (campaign === undefined || campaign.started_at === null) continue;
-    const delivery = await lockClaimed(change.transaction, userId, reached.id);
-    if (delivery !== undefined) await skipPerson({ change, campaign }, delivery, { reason: 'removed', detail: null });
-    withdrawnFrom.push(campaign);
-  }
-  return withdrawnFrom;
 }

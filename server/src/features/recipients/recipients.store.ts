@@ -22,7 +22,8 @@ export type RecipientFilter = {
 /** `total`: how many match. */
 type Page = { limit: number; offset: number; total: number };
 
-function matching(db: Database, userId: number, { listId, status, search = '' }: RecipientFilter) {
+/** The user's recipients who match. The caller chooses columns, order and limit. */
+export function matchingRecipients(db: Database, userId: number, { listId, status, search = '' }: RecipientFilter) {
   // Names are stored in lower case, so a plain LIKE finds them regardless of case.
   const name = normalizeUsername(search);
   return db
@@ -40,7 +41,7 @@ function matching(db: Database, userId: number, { listId, status, search = '' }:
 function idsOfPage(db: Database, userId: number, filter: RecipientFilter, { limit, offset, total }: Page) {
   const after = Math.max(0, total - offset - limit);
   const isNearEnd = after < offset;
-  return matching(db, userId, filter)
+  return matchingRecipients(db, userId, filter)
     .select('recipients.id')
     .orderBy('recipients.id', isNearEnd ? 'asc' : 'desc')
     .offset(isNearEnd ? after : offset)
@@ -76,7 +77,7 @@ export function listRecipientsWithLists(db: Database, userId: number, filter: Re
 export async function countRecipients(db: Database, userId: number, filter: RecipientFilter): Promise<number> {
   const isSearch = normalizeUsername(filter.search ?? '') !== '';
   const { total } = isSearch
-    ? await matching(db, userId, filter)
+    ? await matchingRecipients(db, userId, filter)
         .select(({ fn }) => fn.countAll<number>().as('total'))
         .executeTakeFirstOrThrow()
     : await keptCount(db, userId, filter);
@@ -162,24 +163,18 @@ export function updateRecipientStatus(db: Database, userId: number, id: number, 
     .executeTakeFirst();
 }
 
-export async function deleteRecipients(
-  transaction: Transaction,
-  userId: number,
-  ids: readonly number[],
-): Promise<number> {
-  const { numDeletedRows } = await transaction
-    .deleteFrom('recipients')
-    .where('user_id', '=', userId)
-    .where('id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
-}
-
-export function deleteRecipient(transaction: Transaction, userId: number, id: number) {
+/** Removes people from their lists and answers their rows, as they were, in the order in which they were added. */
+export function deleteRecipients(transaction: Transaction, userId: number, ids: readonly number[]) {
   return transaction
-    .deleteFrom('recipients')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .returning([...recipientColumns, 'recipients.list_id'])
-    .executeTakeFirst();
+    .with('removed', (query) =>
+      query
+        .deleteFrom('recipients')
+        .where('user_id', '=', userId)
+        .where('id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+        .returning([...recipientColumns, 'recipients.list_id', 'recipients.import_id']),
+    )
+    .selectFrom('removed')
+    .selectAll()
+    .orderBy('id')
+    .execute();
 }

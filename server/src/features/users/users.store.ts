@@ -116,6 +116,7 @@ const longTables = [
   'import_chunks',
   'import_rows',
   'recipients',
+  'people_change_items',
   'list_counts',
   'people',
 ] as const;

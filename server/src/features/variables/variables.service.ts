@@ -19,6 +19,7 @@ import {
   findLastRecipient,
   findVariables,
   hasJob,
+  isBeingImported,
   listUnfinishedTexts,
   lockVariables,
   updateVariables,
@@ -98,6 +99,12 @@ type ListKey = { userId: number; listId: number };
 /** A campaign that names a variable in its text would skip everybody, or send its name as it is written. */
 async function refuseUsed(transaction: Transaction, key: ListKey, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
+  if (await isBeingImported(transaction, key, names)) {
+    throw new AppError(
+      'invalid_state',
+      'An import into this list is still writing values. Wait until it has finished.',
+    );
+  }
   for (const { name, content } of await listUnfinishedTexts(transaction, key)) {
     const used = namedVariables(content).find((variable) => names.includes(variable));
     if (used === undefined) continue;

@@ -68,6 +68,13 @@ export function listUnfinishedTexts(db: Database, { userId, listId }: ListKey) {
     .execute();
 }
 
+/** Whether an import is just writing values for one of these variables. */
+export async function isBeingImported(db: Database, { userId, listId }: ListKey, names: readonly string[]) {
+  const { rows } = await sql`SELECT FROM imports WHERE user_id = ${userId} AND list_id = ${listId}
+    AND status IN ('importing', 'undoing') AND variables && ${[...names]}::text[] LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 type Piece = { after: number; limit: number };
 type Counted = { last: number | null; people: number; counts: Record<string, number> | null };
 

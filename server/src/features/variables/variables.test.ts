@@ -134,6 +134,24 @@ describe('the variables of a list', () => {
     await server.call(user, 'PUT /api/lists/:id/variables', { params, body: { variables: [] } });
   });
 
+  it('stay while an import writes their values', async () => {
+    const { user, id, change, refuse } = await listOf();
+    const row = {
+      user_id: user.id,
+      list_id: id,
+      list_name: 'x',
+      file_name: 'x.csv',
+      username: 'x',
+      variables: ['city'],
+    };
+    await app.db
+      .insertInto('imports')
+      .values({ ...row, status: 'importing' })
+      .execute();
+    assert.match((await refuse(named('first_name'))).error, /An import into this list is still writing values/);
+    await change(named('city'));
+  });
+
   it('can be neither changed nor used while their values are still being renamed', async () => {
     const user = await buildUser(app);
     const { id, listId } = await buildCampaign(app, user, people);

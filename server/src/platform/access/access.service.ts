@@ -51,6 +51,12 @@ export function requireSubscription(user: Person, text = subscriptionEnded): voi
   if (!hasActiveSubscription(user, new Date())) throw new AppError('subscription_required', text);
 }
 
+/** Throws `recent_sign_in_required` when the password was entered too long ago. */
+export function requireRecentSignIn({ session }: SignedIn): void {
+  if (session.isRecent) return;
+  throw new AppError('recent_sign_in_required', 'Enter your password again to do this.');
+}
+
 /** Throws `account_disabled` when the user was deactivated. */
 export function requireEnabled(user: Person): void {
   if (!user.is_active)

@@ -48,6 +48,7 @@ export interface AgentPairings {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   last_polled_at: Timestamp | null;
+  address: string | null;
 }
 
 export interface AgentRequests {
@@ -373,7 +374,7 @@ export interface NoticeSwitches {
 export interface Notices {
   id: GeneratedAlways<number>;
   user_id: number;
-  kind: 'account_held' | 'agent_away' | 'campaign_paused' | 'campaign_ended' | 'import_ended' | 'subscription_ending' | 'ticket_answered' | 'agent_update';
+  kind: 'account_held' | 'agent_away' | 'campaign_paused' | 'campaign_ended' | 'import_ended' | 'subscription_ending' | 'ticket_answered' | 'agent_update' | 'new_sign_in' | 'new_computer';
   occurrence: string;
   title: string;
   message: string;
@@ -406,6 +407,50 @@ export interface People {
   last_profile_name: string | null;
   former_key: string | null;
   created_at: Generated<Timestamp>;
+}
+
+export interface PeopleChangeItems {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  change_id: number;
+  person_id: number;
+  list_id: number | null;
+  recipient_id: number | null;
+  recipient_status: 'pending' | 'sent' | 'failed' | 'not_found' | null;
+  variables: Json | null;
+  import_id: number | null;
+  added_at: Timestamp | null;
+  marked_at: Timestamp | null;
+}
+
+export interface PeopleChanges {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  type: 'tag' | 'untag' | 'add_to_list' | 'remove_from_list' | 'set_status' | 'do_not_contact';
+  tag_id: number | null;
+  tag: string | null;
+  list_id: number | null;
+  list_name: string | null;
+  recipient_status: 'pending' | 'sent' | 'failed' | 'not_found' | null;
+  reason: string | null;
+  scope: 'list' | 'recipients' | 'people' | 'usernames';
+  scope_list_id: number | null;
+  scope_list_name: string | null;
+  filter: Json | null;
+  chosen: number[] | null;
+  last_id: number;
+  status: Generated<'running' | 'done' | 'canceled' | 'undoing' | 'undone'>;
+  total: number;
+  done: Generated<number>;
+  changed: Generated<number>;
+  left_out: Generated<Json>;
+  in_flight: Generated<number[]>;
+  withdrawn: Generated<number>;
+  put_back: Generated<number>;
+  not_put_back: Generated<Json>;
+  has_items: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
 }
 
 export interface PersonTags {
@@ -461,17 +506,6 @@ export interface Recipients {
   created_at: Generated<Timestamp>;
   variables: Json | null;
   import_id: number | null;
-}
-
-export interface RecoveryCodes {
-  user_id: number;
-  code_hash: Buffer;
-}
-
-export interface RememberedBrowsers {
-  token_hash: Buffer;
-  user_id: number;
-  expires_at: Timestamp;
 }
 
 export interface SavedFilters {
@@ -548,14 +582,6 @@ export interface Tickets {
   report: string | null;
 }
 
-export interface TwoStepSecrets {
-  user_id: number;
-  sealed: Buffer;
-  enabled_at: Timestamp | null;
-  last_step: Generated<number>;
-  created_at: Generated<Timestamp>;
-}
-
 export interface Users {
   id: GeneratedAlways<number>;
   username: string;
@@ -604,11 +630,11 @@ export interface DB {
   notices: Notices;
   outgoing_mails: OutgoingMails;
   people: People;
+  people_change_items: PeopleChangeItems;
+  people_changes: PeopleChanges;
   person_tags: PersonTags;
   profiles: Profiles;
   recipients: Recipients;
-  recovery_codes: RecoveryCodes;
-  remembered_browsers: RememberedBrowsers;
   saved_filters: SavedFilters;
   sessions: Sessions;
   shared_sends: SharedSends;
@@ -617,6 +643,5 @@ export interface DB {
   templates: Templates;
   ticket_messages: TicketMessages;
   tickets: Tickets;
-  two_step_secrets: TwoStepSecrets;
   users: Users;
 }

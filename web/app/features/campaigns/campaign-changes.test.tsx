@@ -208,7 +208,7 @@ describe('a test message', () => {
     await hands.click(screen.getByRole('button', { name: 'Send test' }));
     await waitFor(() => expect(api.of('GET /api/campaigns/:id').at(-1)?.params).toEqual({ id: '12' }));
     const [{ body } = { body: null }] = api.of('POST /api/test-messages');
-    expect(body).toEqual({ message_template_id: 7, profile_id: 1, recipient: 'my.own.name' });
+    expect(body).toEqual({ message_template_id: 7, profile_id: 1, recipient: 'my.own.name', list_id: 8 });
   });
 
   it('says what is wrong with the name, and keeps it', async () => {

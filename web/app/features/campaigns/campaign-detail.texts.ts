@@ -75,6 +75,8 @@ export const campaignDetailTexts = {
   },
   message: {
     title: 'Message',
+    unknown: (placeholders: readonly string[]) =>
+      `Nothing is filled in for ${placeholders.join(', ')}. People read it as it is written.`,
     preview: (recipient: string) => `Next: preview for @${recipient}`,
   },
   log: {

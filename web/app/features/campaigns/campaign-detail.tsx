@@ -1,6 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import type { PerformanceRow } from '@sandpiper/contract/accounts';
 import type { Campaign } from '@sandpiper/contract/campaigns';
+import { unknownPlaceholders } from '@sandpiper/contract/message';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { pendingCount } from '../../platform/campaign-counters.ts';
@@ -136,15 +137,22 @@ function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedPro
 }
 
 /** The template, and while the campaign can still send, the next person's message. */
-function Message({ campaign: { status, template_name, template_content, preview } }: { campaign: Campaign }) {
+function Message({ campaign }: { campaign: Campaign }) {
+  const { status, template_name, template_content, variables, preview } = campaign;
+  const unknown = unknownPlaceholders(template_content, variables);
   const hasEnded = status === 'completed' || status === 'failed';
   return (
     <Panel title={messageTexts.title} subtitle={template_name}>
-      <MessageBubble text={template_content} />
+      <MessageBubble text={template_content} marks={unknown} />
+      {unknown.length > 0 && (
+        <div className={css['preview']}>
+          <p>{messageTexts.unknown(unknown)}</p>
+        </div>
+      )}
       {preview !== null && !hasEnded && (
         <div className={css['preview']}>
           <p>{messageTexts.preview(preview.recipient)}</p>
-          <MessageBubble text={preview.text} />
+          <MessageBubble text={preview.text} marks={unknown} />
         </div>
       )}
     </Panel>

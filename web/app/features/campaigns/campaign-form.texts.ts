@@ -64,6 +64,10 @@ export const campaignFormTexts = {
     sample: 'Example with a sample name',
     sampleName: 'username',
     reader: (recipient: string) => `Preview for @${recipient}`,
+    unknown: (placeholders: readonly string[]) =>
+      `Nothing is filled in for ${placeholders.join(', ')}. People on this list would read it as it is written.`,
+    skipped: (recipient: string, missing: readonly string[]) =>
+      `@${recipient} would be skipped: no value for ${missing.map((name) => `{${name}}`).join(', ')}.`,
     noTemplate: 'Choose a template to see the message.',
     noList: 'Choose a list to see how many people it reaches.',
     nobody: 'Nobody on this list is pending, so nobody would get this message.',

@@ -18,6 +18,8 @@ export const campaignReviewTexts = {
       ? 'No account can send.'
       : `${countText(accounts, 'account')}. With their limits and hours, they don't get to everyone within the foreseeable future.`,
   unsent: "Sent messages can't be unsent.",
+  missingValues: (missing: readonly { name: string; people: number }[]) =>
+    `Missing values: ${missing.map(({ name, people }) => `{${name}} for ${peopleText(people)}`).join(', ')}. Fill them in on the list, or give the template a fallback.`,
   waiting: (people: number) =>
     people === 1
       ? '1 person is being messaged by another campaign right now and waits until that is over.'

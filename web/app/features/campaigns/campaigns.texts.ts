@@ -67,7 +67,7 @@ export const campaignTexts = {
     account: 'Send it from',
     allInUse: 'Every account is being used by a running campaign. Pause one first.',
     explain:
-      "The test shows up among your campaigns. It counts toward the account's limits, and campaigns won't send the same text to that username again.",
+      "Variables are filled in as for the first person on the list. The test shows up among your campaigns. It counts toward the account's limits, and campaigns won't send the same text to that username again.",
     submit: 'Send test',
     failed: 'Failed to send the test',
   },

@@ -71,7 +71,7 @@ export const landingTexts = {
       },
       {
         title: 'Write a message, add a list',
-        text: 'Write a template with {username} where the name goes, and paste the people it is for. You read the finished message before anything is sent.',
+        text: 'Import a list with the first names, cities or shops you know, and write {first_name} where one goes. You read each finished message before anything is sent.',
       },
       {
         title: 'Start and watch',

@@ -11,8 +11,19 @@ export const linkTexts = {
   ask: {
     title: (device: string) => `Connect ${device}?`,
     question: 'Does Sandpiper Agent on that computer show exactly this code?',
-    scope: (username: string) =>
-      `This computer will be able to open Firefox and send messages as <strong>${username}</strong>. Approve it only if it is yours.`,
+    scope: (username: string) => `If you approve, that computer acts as <strong>${username}</strong>. It can:`,
+    gets: [
+      'Open Firefox and send your campaigns’ messages from your Instagram accounts.',
+      'Get the Instagram passwords you stored, for accounts on that computer, to sign in.',
+      'See the people and texts of the campaigns it works on.',
+    ],
+    until: 'It keeps this access until you revoke it in <link>Settings</link> or change your password.',
+    onlyYours:
+      '<strong>Approve only if you started Sandpiper Agent on that computer yourself.</strong> If someone sent you this code or a link to this page, choose Deny.',
+    elsewhereTitle: 'This request comes from somewhere else',
+    elsewhere: (address: string) =>
+      `The computer’s internet address is ${address}, and yours is another one. If the computer is beside you, check that it uses the same network. If you don’t know it, choose Deny.`,
+    needsPassword: 'connect a computer, which can then send as you',
     expires: 'The code expires at <time></time>.',
     approve: 'Approve',
     deny: 'Deny',

@@ -3,6 +3,7 @@ import { agentTokensKey } from '../../platform/agent-presence.ts';
 import { call } from '../../platform/api.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { toast } from '../../platform/toasts.tsx';
+import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { linkTexts } from './link.texts.ts';
 
 /** The computer that shows a code. */
@@ -17,10 +18,10 @@ export function usePairing(code: string) {
   });
 }
 
-export function useApprovePairing(code: string) {
+export function useApprovePairing(code: string, { run }: Pick<RecentSignIn, 'run'>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call('POST /api/agent-pairing/:code/approve', { params: { code } }),
+    mutationFn: () => run(() => call('POST /api/agent-pairing/:code/approve', { params: { code } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: agentTokensKey }),
     onError: (error) => toast.failure(error, linkTexts.approveFailed),
   });

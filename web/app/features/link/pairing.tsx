@@ -1,9 +1,11 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Group, Skeleton, Stack } from '@mantine/core';
+import type { CallOutput } from '@sandpiper/contract/client';
 import { failureText, isNotFound } from '../../platform/failure.ts';
 import { useUser } from '../../platform/session.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { exactTimeAt, strong } from '../../ui/rich-text-tags.tsx';
+import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
+import { exactTimeAt, linkTo, strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { CodeForm } from './code-form.tsx';
 import { ConnectedComputer } from './connected-computer.tsx';
@@ -11,11 +13,22 @@ import { linkTexts } from './link.texts.ts';
 import { useApprovePairing, useDenyPairing, usePairing } from './pairing.queries.ts';
 import css from './pairing.module.css';
 
-type PairingRequest = { device_name: string; user_code: string; expires_at: string };
+type PairingRequest = CallOutput<'GET /api/agent-pairing/:code'>;
+
+/** Somebody far away may have sent the link. */
+function Elsewhere({ pairing }: { pairing: PairingRequest }) {
+  if (pairing.is_same_network || pairing.address === null) return null;
+  return (
+    <Alert color="yellow" variant="light" title={linkTexts.ask.elsewhereTitle}>
+      {linkTexts.ask.elsewhere(pairing.address)}
+    </Alert>
+  );
+}
 
 function Ask({ pairing, onCode }: { pairing: PairingRequest; onCode: (code: string) => void }) {
   const user = useUser();
-  const approve = useApprovePairing(pairing.user_code);
+  const recentSignIn = useRecentSignIn(linkTexts.ask.needsPassword);
+  const approve = useApprovePairing(pairing.user_code, recentSignIn);
   const deny = useDenyPairing(pairing.user_code);
   const texts = linkTexts.ask;
 
@@ -26,8 +39,18 @@ function Ask({ pairing, onCode }: { pairing: PairingRequest; onCode: (code: stri
       <Stack>
         <p className={css['text']}>{texts.question}</p>
         <p className={css['code']}>{pairing.user_code}</p>
+        <Elsewhere pairing={pairing} />
+        <div className={css['text']}>
+          <RichText text={texts.scope(user.username)} tags={{ strong }} />
+          <ul className={css['scope']}>
+            {texts.gets.map((what) => (
+              <li key={what}>{what}</li>
+            ))}
+          </ul>
+          <RichText text={texts.until} tags={{ link: linkTo('/settings') }} />
+        </div>
         <p className={css['text']}>
-          <RichText text={texts.scope(user.username)} tags={{ strong }} />{' '}
+          <RichText text={texts.onlyYours} tags={{ strong }} />{' '}
           <RichText text={texts.expires} tags={{ time: exactTimeAt(pairing.expires_at) }} />
         </p>
         <Group gap="xs">
@@ -39,6 +62,7 @@ function Ask({ pairing, onCode }: { pairing: PairingRequest; onCode: (code: stri
           </Button>
         </Group>
       </Stack>
+      {recentSignIn.dialog}
     </Panel>
   );
 }

@@ -5,10 +5,12 @@ import { noticesPageSize } from '@sandpiper/contract/limits';
 import {
   IconCircleCheck,
   IconCreditCard,
+  IconDeviceLaptop,
   IconDownload,
   IconFileImport,
   IconHandStop,
   IconLifebuoy,
+  IconLogin2,
   IconPlayerPause,
   IconPlugConnectedX,
 } from '@tabler/icons-react';
@@ -37,6 +39,8 @@ const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; 'aria-hid
   subscription_ending: IconCreditCard,
   ticket_answered: IconLifebuoy,
   agent_update: IconDownload,
+  new_sign_in: IconLogin2,
+  new_computer: IconDeviceLaptop,
 };
 
 function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {

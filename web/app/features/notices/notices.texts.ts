@@ -12,7 +12,8 @@ export const noticesTexts = {
     unread: 'Unread',
     noun: 'notices',
     empty: 'No notices yet',
-    emptyText: 'You’ll be told here when an account is put on hold, a campaign pauses or ends, or support answers you.',
+    emptyText:
+      'You’ll be told here when an account is put on hold, a campaign pauses or ends, support answers you, or someone signs in from a new place.',
     choose: 'Choose what you are told',
     loadFailed: 'Failed to fetch notices',
     readFailed: 'Failed to mark as read',
@@ -26,6 +27,8 @@ export const noticesTexts = {
     subscription_ending: 'Your subscription ends in 3 days',
     ticket_answered: 'Support answers your ticket',
     agent_update: 'A newer agent is available',
+    new_sign_in: 'Someone signs in from a new browser or place',
+    new_computer: 'A computer is connected',
   } satisfies Record<NoticeKind, string>,
   settings: {
     title: 'Notices',

@@ -19,12 +19,15 @@ import { useListRecipients, useRemoveRecipient } from './recipients.queries.ts';
 import { recipientTexts } from './recipients.texts.ts';
 import { useSelection } from './selection.ts';
 import { StatusFilter, statusOf } from './status-filter.tsx';
+import { EditValuesModal } from './values/edit-values-modal.tsx';
 
 const { table: texts, filters, empty: emptyTexts, removal: removalTexts } = recipientTexts;
 const tableDefaults = { size: 50, filters: { status: '' } };
 
+type ListRecipientsProps = { listId: number; variables: readonly string[]; onImport: () => void };
+
 /** The people on one list: find, select, change, delete. */
-export function ListRecipients({ listId, onImport }: { listId: number; onImport: () => void }) {
+export function ListRecipients({ listId, variables, onImport }: ListRecipientsProps) {
   const table = useTableState(tableDefaults);
   const status = statusOf(table.filters.status);
   const page = useListRecipients(listId, {
@@ -35,6 +38,7 @@ export function ListRecipients({ listId, onImport }: { listId: number; onImport:
   const selection = useSelection();
   const bulk = useBulkChange();
   const removal = useDialogState<Recipient | 'selected'>();
+  const values = useDialogState<Recipient>();
   const ids = [...selection.ids];
 
   const rows = usePageRows({ table, answer: page, rows: page.data?.recipients });
@@ -63,7 +67,9 @@ export function ListRecipients({ listId, onImport }: { listId: number; onImport:
         selection={selection}
         isBusy={bulk.progress !== null}
         isStale={page.isPlaceholderData}
+        variables={variables}
         onRemove={removal.open}
+        onEditValues={values.open}
         empty={
           page.isError ? (
             <LoadFailed what={texts.loadFailed} onRetry={() => void page.refetch()} />
@@ -73,6 +79,7 @@ export function ListRecipients({ listId, onImport }: { listId: number; onImport:
         }
       />
       <WindowedFooter pagination={page.data?.pagination} onPage={table.setPage} noun={texts.noun} />
+      <EditValuesModal recipient={values.target} variables={variables} isOpen={values.isOpen} onClose={values.close} />
       <RemovalModal
         target={removal.target}
         selected={ids.length}

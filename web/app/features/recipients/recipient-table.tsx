@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Tooltip } from '@mantine/core';
+import { ActionIcon, Checkbox, Group, Tooltip } from '@mantine/core';
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
@@ -10,6 +10,7 @@ import { StatusBadge } from '../../ui/status-badge.tsx';
 import { recipientTexts } from './recipients.texts.ts';
 import type { Selection } from './selection.ts';
 import { Username } from './username.tsx';
+import { EditValuesButton, valueColumns, ValuesBelow } from './values/value-columns.tsx';
 
 const { table: texts } = recipientTexts;
 
@@ -19,12 +20,19 @@ type RecipientTableProps = {
   isBusy: boolean;
   isStale: boolean;
   empty: ReactNode;
+  /** Of the list. */
+  variables: readonly string[];
   onRemove: (recipient: Recipient) => void;
+  onEditValues: (recipient: Recipient) => void;
 };
 
-type ColumnContext = Pick<RecipientTableProps, 'recipients' | 'selection' | 'onRemove'> & { isLocked: boolean };
+type ColumnContext = Pick<
+  RecipientTableProps,
+  'recipients' | 'selection' | 'variables' | 'onRemove' | 'onEditValues'
+> & { isLocked: boolean };
 
-function columnsOf({ recipients, selection, isLocked, onRemove }: ColumnContext): Column<Recipient>[] {
+function columnsOf(context: ColumnContext): Column<Recipient>[] {
+  const { recipients, selection, variables, isLocked, onRemove, onEditValues } = context;
   return [
     {
       key: 'select',
@@ -43,8 +51,14 @@ function columnsOf({ recipients, selection, isLocked, onRemove }: ColumnContext)
       key: 'recipient',
       title: texts.username,
       isRowHeader: true,
-      cell: ({ recipient }) => <Username name={recipient} />,
+      cell: ({ recipient, variables: values }) => (
+        <>
+          <Username name={recipient} />
+          <ValuesBelow variables={variables} values={values} />
+        </>
+      ),
     },
+    ...valueColumns(variables),
     {
       key: 'status',
       title: texts.status,
@@ -64,29 +78,32 @@ function columnsOf({ recipients, selection, isLocked, onRemove }: ColumnContext)
       align: 'right',
       width: '1%',
       cell: (recipient) => (
-        <Tooltip label={texts.remove}>
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            aria-label={texts.removeName(recipient.recipient)}
-            disabled={isLocked}
-            onClick={() => onRemove(recipient)}
-          >
-            <IconTrash size={17} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <Group gap={0} justify="flex-end" wrap="nowrap">
+          {variables.length > 0 && <EditValuesButton recipient={recipient} isLocked={isLocked} onEdit={onEditValues} />}
+          <Tooltip label={texts.remove}>
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={texts.removeName(recipient.recipient)}
+              disabled={isLocked}
+              onClick={() => onRemove(recipient)}
+            >
+              <IconTrash size={17} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        </Group>
       ),
     },
   ];
 }
 
 export function RecipientTable(props: RecipientTableProps) {
-  const { recipients, selection, isBusy, isStale, empty, onRemove } = props;
+  const { recipients, selection, isBusy, isStale, empty, variables, onRemove, onEditValues } = props;
   const isLocked = !useHasSubscription() || isBusy;
   return (
     <DataTable
       label={texts.label}
-      columns={columnsOf({ recipients, selection, isLocked, onRemove })}
+      columns={columnsOf({ recipients, selection, variables, isLocked, onRemove, onEditValues })}
       rows={recipients}
       rowKey={(recipient) => recipient.id}
       skeletonRows={10}

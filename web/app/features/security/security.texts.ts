@@ -2,6 +2,19 @@ import { countText } from '../../platform/numbers.ts';
 
 /** Texts about who can get into the user's account. */
 export const securityTexts = {
+  password: {
+    title: 'Password',
+    subtitle: 'Choose one that you use nowhere else.',
+    change: 'Change password',
+    consequence:
+      'You stay signed in here. You will be signed out in all other browsers, and all your computers are disconnected until you connect them again.',
+    current: 'Current password',
+    new: 'New password',
+    currentRequired: 'Current password is required',
+    tooShort: (min: number) => `Password must be at least ${min} characters long`,
+    changed: 'Password changed',
+    failed: 'Failed to change the password',
+  },
   sessions: {
     title: 'Where you’re signed in',
     subtitle: 'End what you don’t recognize, then change your password.',

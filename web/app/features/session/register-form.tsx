@@ -2,6 +2,7 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { passwordMaxLength, passwordMinLength, usernameMaxLength, usernameMinLength } from '@sandpiper/contract/limits';
 import { call } from '../../platform/api.ts';
 import { toast, toastMs } from '../../platform/toasts.tsx';
+import { PasswordStrength } from '../../ui/password-strength.tsx';
 import { sessionTexts } from './session.texts.ts';
 import { useGuestForm } from './use-guest-form.ts';
 
@@ -23,7 +24,7 @@ function check(fields: Fields): Errors {
 const toggle = { 'aria-label': sessionTexts.passwordToggle };
 
 export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
-  const { isBusy, input, onSubmit } = useGuestForm<Fields>({
+  const { fields, isBusy, input, onSubmit } = useGuestForm<Fields>({
     initial: { username: '', password: '', confirmPassword: '' },
     check,
     failed: texts.failed,
@@ -54,6 +55,7 @@ export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
           visibilityToggleButtonProps={toggle}
           {...input('password')}
         />
+        <PasswordStrength password={fields.password} username={fields.username} />
         <PasswordInput
           label={texts.confirmPassword}
           size="md"

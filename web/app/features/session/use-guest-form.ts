@@ -40,6 +40,7 @@ export function useGuestForm<Fields extends Record<string, string>>({
   }
 
   return {
+    fields,
     isBusy,
     /** Props of the input for a field. */
     input: (name: keyof Fields & string) => ({

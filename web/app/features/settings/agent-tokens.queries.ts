@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { agentTokensKey as tokensKey } from '../../platform/agent-presence.ts';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
+import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { settingsTexts } from './settings.texts.ts';
 
 const texts = settingsTexts.tokens;
@@ -17,10 +18,10 @@ export function useAgentTokens() {
   });
 }
 
-export function useCreateAgentToken() {
+export function useCreateAgentToken({ run }: Pick<RecentSignIn, 'run'>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (name: string) => call('POST /api/agent-tokens', { body: { name } }),
+    mutationFn: (name: string) => run(() => call('POST /api/agent-tokens', { body: { name } })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: tokensKey }),
     onError: (error) => toast.failure(error, texts.createFailed),
   });

@@ -37,6 +37,7 @@ export const settingsTexts = {
     computerExample: 'Name, for example Office PC',
     nameRequired: 'Name is required',
     create: 'Create token',
+    needsPassword: 'create a token, with which a computer can send as you',
     list: 'Connected computers',
     none: 'No computer is connected yet.',
     online: 'Online',

@@ -6,6 +6,7 @@ import { failedFields } from '../../platform/failure.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { useCopy } from '../../platform/use-copy.ts';
 import { Panel } from '../../ui/panel.tsx';
+import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { useCreateAgentToken } from './agent-tokens.queries.ts';
 import { settingsTexts } from './settings.texts.ts';
 import { TokenList } from './token-list.tsx';
@@ -47,7 +48,8 @@ function TokenField({ token }: { token: string | null }) {
 
 /** The tokens with which agents sign in. A token is shown only right after it was created. */
 export function TokenPanel() {
-  const createToken = useCreateAgentToken();
+  const recentSignIn = useRecentSignIn(texts.needsPassword);
+  const createToken = useCreateAgentToken(recentSignIn);
   const [token, setToken] = useState<string | null>(null);
   const form = useForm({
     initialValues: { name: '' },
@@ -89,6 +91,7 @@ export function TokenPanel() {
         </form>
         <TokenList />
       </Stack>
+      {recentSignIn.dialog}
     </Panel>
   );
 }

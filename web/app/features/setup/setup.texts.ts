@@ -20,7 +20,8 @@ export const setupTexts = {
     template: {
       title: 'Write a message',
       write: 'Write a message',
-      explain: '{username} is replaced with each person’s Instagram username. You see a preview while you type.',
+      explain:
+        '{username} is replaced with each person’s Instagram username, and {first_name} or {city} with what your list knows. You see a preview while you type.',
       another: 'Write another message',
     },
     start: {

@@ -1,14 +1,36 @@
 import { describe, expect, it } from 'vitest';
-import { insertPlaceholder, unknownPlaceholders } from './placeholders.ts';
+import { insertPlaceholder, notesOn, variablesOfLists } from './placeholders.ts';
 
 describe('the text of a template', () => {
-  it('names placeholders that nothing fills in, once each', () => {
-    expect(unknownPlaceholders('Hi {username}, {name} {name} {shop} {}')).toEqual(['{name}', '{shop}']);
-    expect(unknownPlaceholders('Hi {username}')).toEqual([]);
+  it('takes a placeholder in at the caret or in the place of what is marked', () => {
+    const username = { name: 'username', hasFallback: true };
+    expect(insertPlaceholder('Hi !', [3, 3], username)).toEqual({ content: 'Hi {username}!', caret: 13 });
+    expect(insertPlaceholder('Hi NAME!', [3, 7], username)).toEqual({ content: 'Hi {username}!', caret: 13 });
   });
 
-  it('takes a placeholder in at the caret or in the place of what is marked', () => {
-    expect(insertPlaceholder('Hi !', 3, 3)).toEqual({ content: 'Hi {username}!', caret: 13 });
-    expect(insertPlaceholder('Hi NAME!', 3, 7)).toEqual({ content: 'Hi {username}!', caret: 13 });
+  it('leaves the caret where the fallback is written', () => {
+    const city = { name: 'city', hasFallback: true };
+    const { content, caret } = insertPlaceholder('In !', [3, 3], city);
+    expect(`${content.slice(0, caret)}here${content.slice(caret)}`).toBe('In {city|here}!');
+    expect(insertPlaceholder('In !', [3, 3], { ...city, hasFallback: false }).content).toBe('In {city}!');
+  });
+
+  it('is told what is unknown, what is required and what is unfinished', () => {
+    const content = 'Hi {username} {first_name} {first_name|you} {city|} {First name} {shop} {shop}';
+    expect(notesOn(content, ['first_name', 'city'])).toEqual({
+      unknown: [
+        { written: '{First name}', meant: 'first_name' },
+        { written: '{shop}', meant: null },
+      ],
+      required: ['first_name'],
+      unfinished: ['{city|}'],
+    });
+  });
+});
+
+describe('the variables of all lists', () => {
+  it('are there once each, those of most lists first', () => {
+    const lists = [{ variables: ['city', 'shop'] }, { variables: [] }, { variables: ['shop'] }];
+    expect(variablesOfLists(lists)).toEqual(['shop', 'city']);
   });
 });

@@ -1,12 +1,13 @@
-import { Button, Group, Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { templateContentMaxLength, templateNameMaxLength } from '@sandpiper/contract/limits';
+import { templateNameMaxLength } from '@sandpiper/contract/limits';
 import type { Template } from '@sandpiper/contract/templates';
-import { IconAt } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useRef, type ReactNode } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
-import { insertPlaceholder } from './placeholders.ts';
+import { variablesOfLists } from './placeholders.ts';
+import { TemplateContent } from './template-content.tsx';
+import { useListsToPreview } from './template-preview.queries.ts';
 import { TemplatePreview } from './template-preview.tsx';
 import { useSaveTemplate, type TemplateInput } from './templates.queries.ts';
 import { templateTexts } from './templates.texts.ts';
@@ -20,6 +21,7 @@ type TemplateFormModalProps = { target: Template | 'new' | null; isOpen: boolean
 export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModalProps) {
   const template = target === 'new' ? null : target;
   const save = useSaveTemplate();
+  const lists = useListsToPreview(isOpen);
   const form = useForm<TemplateInput>({
     initialValues: blank,
     validate: {
@@ -64,56 +66,13 @@ export function TemplateFormModal({ target, isOpen, onClose }: TemplateFormModal
         data-autofocus
         {...form.getInputProps('name')}
       />
-      <ContentInput
+      <TemplateContent
         content={form.values.content}
+        variables={variablesOfLists(lists)}
         error={form.errors['content']}
         onChange={(content) => form.setFieldValue('content', content)}
       />
-      <TemplatePreview content={form.values.content} />
+      <TemplatePreview content={form.values.content} lists={lists} />
     </FormModal>
-  );
-}
-
-type ContentInputProps = { content: string; error: ReactNode; onChange: (content: string) => void };
-
-function ContentInput({ content, error, onChange }: ContentInputProps) {
-  const field = useRef<HTMLTextAreaElement>(null);
-
-  function insert(): void {
-    const area = field.current;
-    const start = area?.selectionStart ?? content.length;
-    const inserted = insertPlaceholder(content, start, area?.selectionEnd ?? start);
-    if (inserted.content.length > templateContentMaxLength) return;
-    onChange(inserted.content);
-    requestAnimationFrame(() => {
-      area?.focus();
-      area?.setSelectionRange(inserted.caret, inserted.caret);
-    });
-  }
-
-  return (
-    <div>
-      <Textarea
-        ref={field}
-        label={texts.content}
-        description={texts.contentHint}
-        required
-        autosize
-        minRows={4}
-        maxRows={10}
-        maxLength={templateContentMaxLength}
-        value={content}
-        error={error}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-      <Group justify="space-between" mt={6} gap="xs">
-        <Button size="compact-sm" variant="light" leftSection={<IconAt size={14} aria-hidden />} onClick={insert}>
-          {texts.insert}
-        </Button>
-        <span style={{ color: 'var(--text-dim)', fontSize: 'var(--size-xs)' }}>
-          {texts.length(content.length, templateContentMaxLength)}
-        </span>
-      </Group>
-    </div>
   );
 }

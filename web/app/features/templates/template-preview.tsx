@@ -1,44 +1,83 @@
-import { TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
+import type { RecipientList } from '@sandpiper/contract/lists';
 import { usernameMaxLength } from '@sandpiper/contract/limits';
-import { parseMessage, renderMessage } from '@sandpiper/contract/message';
+import { namedVariables, parseMessage, renderMessage, unknownPlaceholders } from '@sandpiper/contract/message';
 import { useState } from 'react';
 import { MessageBubble } from '../../ui/message-bubble.tsx';
-import { unknownPlaceholders } from './placeholders.ts';
+import { ListPreview } from './list-preview.tsx';
+import { PlaceholderNotes } from './placeholder-notes.tsx';
+import { variablesOfLists } from './placeholders.ts';
 import css from './template-preview.module.css';
 import { templateTexts } from './templates.texts.ts';
 
 const { preview: texts } = templateTexts;
 
-/** A live preview of the message as a person would read it. */
-export function TemplatePreview({ content }: { content: string }) {
-  const [name, setName] = useState(texts.sample);
-  const unknown = unknownPlaceholders(content);
+/** The first list with people that has all the variables of a text, or the first with people. */
+function usualList(lists: readonly RecipientList[], content: string): RecipientList | undefined {
+  const filled = lists.filter(({ recipient_count: people }) => people > 0);
+  const needed = namedVariables(content);
+  return filled.find(({ variables }) => needed.every((name) => variables.includes(name))) ?? filled[0];
+}
+
+/** A live preview of the message, as the people on a list would read it. */
+export function TemplatePreview({ content, lists }: { content: string; lists: readonly RecipientList[] }) {
+  const [chosen, choose] = useState<number | null>(null);
+  const filled = lists.filter(({ recipient_count: people }) => people > 0);
+  const list = chosen === 0 ? undefined : (filled.find(({ id }) => id === chosen) ?? usualList(lists, content));
+  const variables = variablesOfLists(lists);
   return (
     <section className={css['preview']} aria-label={texts.title}>
       <div className={css['head']}>
         <h3>{texts.title}</h3>
-        <TextInput
-          size="xs"
-          w={180}
-          aria-label={texts.name}
-          leftSection="@"
-          maxLength={usernameMaxLength}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
+        {filled.length > 0 && (
+          <NativeSelect
+            size="xs"
+            maw="14rem"
+            aria-label={texts.list}
+            data={[
+              ...filled.map(({ id, name }) => ({ value: String(id), label: name })),
+              { value: '0', label: texts.noList },
+            ]}
+            value={String(list?.id ?? 0)}
+            onChange={(event) => choose(Number(event.currentTarget.value))}
+          />
+        )}
       </div>
+      {list === undefined ? (
+        <SamplePreview content={content} />
+      ) : (
+        <ListPreview key={list.id} list={list} content={content} variables={variables} />
+      )}
+      <PlaceholderNotes content={content} variables={variables} />
+    </section>
+  );
+}
+
+/** With a made-up name, as long as there are no people. */
+function SamplePreview({ content }: { content: string }) {
+  const [name, setName] = useState(texts.sample);
+  return (
+    <>
+      <TextInput
+        size="xs"
+        w={180}
+        mt="xs"
+        aria-label={texts.name}
+        leftSection="@"
+        maxLength={usernameMaxLength}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
       <div className={css['stage']} aria-live="polite">
         {content.trim() === '' ? (
           <p className={css['nothing']}>{texts.empty}</p>
         ) : (
-          <MessageBubble text={renderMessage(parseMessage(content, []), { username: name }).text} />
+          <MessageBubble
+            text={renderMessage(parseMessage(content, []), { username: name }).text}
+            marks={unknownPlaceholders(content, [])}
+          />
         )}
       </div>
-      {unknown.length > 0 && (
-        <p className={css['warning']} role="status">
-          {texts.unknown(unknown)}
-        </p>
-      )}
-    </section>
+    </>
   );
 }

@@ -13,7 +13,7 @@ function renderTemplates(replies: Replies = {}, user = buildUser()) {
   return renderScreen(<TemplatesScreen />, {
     url: '/templates',
     user,
-    replies: { 'GET /api/templates': { templates: [hello, bye] }, ...replies },
+    replies: { 'GET /api/templates': { templates: [hello, bye] }, 'GET /api/lists': { lists: [] }, ...replies },
   });
 }
 
@@ -107,7 +107,7 @@ describe('templates', () => {
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
     await hands.click(form.getByRole('textbox', { name: /Content/ }));
     await hands.paste('Hi {name}');
-    expect(await form.findByText(/\{name\} is sent as written/)).toBeInTheDocument();
+    expect(await form.findByText('{name} is no variable of your lists, so it is sent as written.')).toBeInTheDocument();
   });
 
   it('saves a changed name and text', async () => {

@@ -1,4 +1,8 @@
-import { formatCount } from '../../platform/numbers.ts';
+import { formatCount, peopleText } from '../../platform/numbers.ts';
+
+const andList = (words: readonly string[]) => new Intl.ListFormat('en').format(words);
+const orList = (words: readonly string[]) => new Intl.ListFormat('en', { type: 'disjunction' }).format(words);
+const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`);
 
 export const templateTexts = {
   page: {
@@ -32,9 +36,14 @@ export const templateTexts = {
     nameHint: 'Only you see it.',
     nameRequired: 'Template name is required',
     content: 'Content',
-    contentHint: "{username} is replaced with each person's Instagram username.",
+    contentHint:
+      "{username} is replaced with each person's Instagram username. Import a list with columns to fill in more.",
+    variablesHint: 'Words in braces are replaced for each person: {first_name}, or {first_name|there} with a fallback.',
     contentRequired: 'Template content is required',
-    insert: 'Insert {username}',
+    variables: 'Variables',
+    insert: (name: string) => `Insert {${name}}`,
+    more: (count: number) => `${count} more`,
+    withFallback: 'With a fallback',
     length: (length: number, max: number) => `${formatCount(length)} / ${formatCount(max)}`,
   },
   preview: {
@@ -42,8 +51,37 @@ export const templateTexts = {
     name: 'Preview as',
     sample: 'rosa.fields',
     empty: 'A preview appears here while you write.',
-    unknown: (placeholders: readonly string[]) =>
-      `${placeholders.join(', ')} ${placeholders.length === 1 ? 'is' : 'are'} sent as written. Only {username} is replaced.`,
+    list: 'Preview with the people on',
+    noList: 'A name of your own',
+    loadFailed: 'The preview',
+    notOnList: (list: string, names: readonly string[]) =>
+      `${list} has no ${orList(inBraces(names))}, so people there would read it as it is written.`,
+    nobody: 'Nobody on this list would get this message.',
+    place: (place: number, total: number) => `${formatCount(place)} of ${formatCount(total)}`,
+    previous: 'Previous person',
+    next: 'Next person',
+    longest: 'Longest',
+    shortest: 'Shortest',
+    length: (length: number, max: number) => `${formatCount(length)} of ${formatCount(max)} characters`,
+    tooLong: (length: number, max: number) =>
+      `Skipped: ${formatCount(length)} characters, and Instagram accepts ${formatCount(max)}.`,
+    skipped: (missing: readonly string[]) => `Skipped: no value for ${orList(inBraces(missing))}.`,
+    people: (people: number) => (people === 1 ? 'the only person on this list' : `${peopleText(people)} on this list`),
+    firstPeople: (people: number) => `the first ${peopleText(people)} on this list`,
+    withoutValue: (skipped: number, people: string, missing: readonly { name: string; people: number }[]) =>
+      `${formatCount(skipped)} of ${people} would be skipped for a missing value (${missing
+        .map(({ name, people: count }) => `{${name}}: ${formatCount(count)}`)
+        .join(', ')}).`,
+    someTooLong: (skipped: number, people: string) =>
+      `${formatCount(skipped)} of ${people} would be skipped because the message is too long.`,
+  },
+  notes: {
+    unknown: (written: string, meant: string | null) =>
+      `${written} is no variable of your lists, so it is sent as written.${meant === null ? '' : ` Did you mean {${meant}}?`}`,
+    unfinished: (written: readonly string[]) =>
+      `Write a fallback after the | in ${andList(written)}. Without one, people who have no value are skipped.`,
+    required: (names: readonly string[]) =>
+      `People without a value for ${orList(inBraces(names))} are skipped. With a fallback, such as {${names[0] ?? ''}|there}, they get the message too.`,
   },
   removal: {
     title: 'Delete Template',

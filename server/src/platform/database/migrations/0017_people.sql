@@ -139,6 +139,68 @@ END $$;
 CREATE CONSTRAINT TRIGGER counts_go_with_their_list AFTER DELETE ON lists DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION forget_list_counts();
 
+-- Changes to many people ---------------------------------------------------------------------------------------------
+
+-- What was asked, how far it is, and what came of it.
+CREATE TABLE people_changes (
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
+  type text NOT NULL CHECK (type IN ('tag', 'untag', 'add_to_list', 'remove_from_list', 'set_status', 'do_not_contact')),
+  tag_id bigint,
+  tag text,
+  -- The list that is changed; null: all lists of these people, or none
+  list_id bigint,
+  list_name text,
+  recipient_status text CHECK (recipient_status IN ('pending', 'sent', 'failed', 'not_found')),
+  reason text,
+  scope text NOT NULL CHECK (scope IN ('list', 'recipients', 'people', 'usernames')),
+  scope_list_id bigint,
+  scope_list_name text,
+  filter jsonb,
+  -- The ids of chosen recipients or people, in order, until the change can't be undone any more
+  chosen bigint[],
+  -- Who comes later is not changed
+  last_id bigint NOT NULL,
+  status text NOT NULL DEFAULT 'running' CHECK (status IN ('running', 'done', 'canceled', 'undoing', 'undone')),
+  total integer NOT NULL,
+  done integer NOT NULL DEFAULT 0,
+  changed integer NOT NULL DEFAULT 0,
+  -- { reason: number of people }
+  left_out jsonb NOT NULL DEFAULT '{}',
+  -- People by id, the first hundred
+  in_flight bigint[] NOT NULL DEFAULT '{}',
+  withdrawn integer NOT NULL DEFAULT 0,
+  put_back integer NOT NULL DEFAULT 0,
+  not_put_back jsonb NOT NULL DEFAULT '{}',
+  -- Whether there is anything to undo
+  has_items boolean NOT NULL DEFAULT false,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  finished_at timestamptz,
+  PRIMARY KEY (user_id, id)
+);
+CREATE INDEX people_changes_to_forget ON people_changes (finished_at) WHERE finished_at IS NOT NULL;
+
+-- What a change did to whom, and how it was before. A person who is forgotten is forgotten here too.
+CREATE TABLE people_change_items (
+  id bigint GENERATED ALWAYS AS IDENTITY,
+  user_id bigint NOT NULL,
+  change_id bigint NOT NULL,
+  person_id bigint NOT NULL,
+  list_id bigint,
+  recipient_id bigint,
+  -- Before the change
+  recipient_status text CHECK (recipient_status IN ('pending', 'sent', 'failed', 'not_found')),
+  variables jsonb,
+  import_id bigint,
+  added_at timestamptz,
+  -- When the person was marked as do not contact
+  marked_at timestamptz,
+  PRIMARY KEY (user_id, change_id, person_id, id),
+  FOREIGN KEY (user_id, change_id) REFERENCES people_changes (user_id, id) ON DELETE CASCADE,
+  FOREIGN KEY (user_id, person_id) REFERENCES people (user_id, id) ON DELETE CASCADE
+);
+CREATE INDEX people_change_items_person ON people_change_items (user_id, person_id);
+
 -- Work in the background -------------------------------------------------------------------------------------------
 
 -- Work that is done in small pieces and continues after a restart: imports, changes to many people, and their undoing.

@@ -9,6 +9,7 @@ ALTER TABLE sessions
 UPDATE sessions SET confirmed_at = created_at;
 CREATE INDEX sessions_expiry ON sessions (expires_at);
 ALTER TABLE agent_tokens ADD COLUMN address text;
+ALTER TABLE agent_pairings ADD COLUMN address text;
 
 -- Browsers and networks from which a user has signed in, so that only new ones are announced
 CREATE TABLE known_sign_ins (
@@ -18,30 +19,6 @@ CREATE TABLE known_sign_ins (
   last_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (user_id, browser, network)
 );
-
--- Codes from an authenticator app (RFC 6238)
-CREATE TABLE two_step_secrets (
-  user_id bigint PRIMARY KEY REFERENCES users ON DELETE CASCADE,
-  -- AES-256-GCM: nonce, tag and text in one
-  sealed bytea NOT NULL,
-  -- Null: being set up, nothing asks for a code yet
-  enabled_at timestamptz,
-  -- The 30-second step of the last code that was accepted. No code of this step or an earlier one is accepted again.
-  last_step bigint NOT NULL DEFAULT 0,
-  created_at timestamptz NOT NULL DEFAULT now()
-);
-CREATE TABLE recovery_codes (
-  user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
-  code_hash bytea NOT NULL,
-  PRIMARY KEY (user_id, code_hash)
-);
--- Browsers that don't ask for a code for some time
-CREATE TABLE remembered_browsers (
-  token_hash bytea PRIMARY KEY,
-  user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
-  expires_at timestamptz NOT NULL
-);
-CREATE INDEX remembered_browsers_user ON remembered_browsers (user_id);
 
 -- Who did what, and from where. Rows outlive the users they name, so ids are not foreign keys.
 CREATE TABLE audit_events (
@@ -69,3 +46,7 @@ BEGIN
 END $$;
 CREATE TRIGGER audit_events_append_only BEFORE UPDATE OR DELETE OR TRUNCATE ON audit_events
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change();
+
+ALTER TABLE notices DROP CONSTRAINT notices_kind_check, ADD CONSTRAINT notices_kind_check CHECK (kind IN ('account_held',
+  'agent_away', 'campaign_paused', 'campaign_ended', 'import_ended', 'subscription_ending', 'ticket_answered', 'agent_update',
+  'new_sign_in', 'new_computer'));

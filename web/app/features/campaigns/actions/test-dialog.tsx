@@ -1,4 +1,5 @@
 import { Stack, Text, TextInput } from '@mantine/core';
+import type { CallInput } from '@sandpiper/contract/client';
 import type { CampaignRow } from '@sandpiper/contract/campaigns';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -29,7 +30,9 @@ export function TestDialog({ campaign, templateId, onClose }: TestDialogProps) {
   const nobodyFree = accounts.length > 0 && free.length === 0 ? texts.allInUse : undefined;
 
   function submit() {
-    if (profileId !== null) send.mutate({ message_template_id: templateId, profile_id: profileId, recipient });
+    if (profileId === null) return;
+    const list = campaign.list_id === null ? {} : { list_id: campaign.list_id };
+    send.mutate({ message_template_id: templateId, profile_id: profileId, recipient, ...list });
   }
 
   return (
@@ -79,8 +82,7 @@ function useSend(onSent: () => void) {
   const navigate = useNavigate();
   return useMutation({
     mutationKey: actionsKey,
-    mutationFn: (body: { message_template_id: number; profile_id: number; recipient: string }) =>
-      call('POST /api/test-messages', { body }),
+    mutationFn: (body: CallInput<'POST /api/test-messages'>['body']) => call('POST /api/test-messages', { body }),
     onSuccess: ({ campaign }) => {
       onSent();
       void navigate(`/campaigns/${campaign.id}`);

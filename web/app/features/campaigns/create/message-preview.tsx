@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import type { Recipient } from '@sandpiper/contract/recipients';
 import type { Settings } from '@sandpiper/contract/settings';
 import { sandboxFactor } from '@sandpiper/contract/limits';
-import { parseMessage, renderMessage } from '@sandpiper/contract/message';
+import { parseMessage, renderMessage, unknownPlaceholders } from '@sandpiper/contract/message';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
 import { useSession } from '../../../platform/session.tsx';
@@ -57,7 +57,7 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
           {texts.noTemplate}
         </Text>
       ) : (
-        <MessageBubble text={textFor(content, variables, first.data?.recipients[0])} />
+        <Reading content={content} variables={variables} reader={first.data?.recipients[0]} />
       )}
       <Text size="sm" c="dimmed" mt="md">
         {listId === undefined ? texts.noList : reachText(people, accounts, duration)}
@@ -66,9 +66,28 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
   );
 }
 
-function textFor(content: string, variables: readonly string[], reader: Recipient | undefined): string {
+type ReadingProps = { content: string; variables: readonly string[]; reader: Recipient | undefined };
+
+function Reading({ content, variables, reader }: ReadingProps) {
   const values = { ...reader?.variables, username: reader?.recipient ?? texts.sampleName };
-  return renderMessage(parseMessage(content, variables), values).text;
+  const { text, missing } = renderMessage(parseMessage(content, variables), values);
+  const known = variables.filter((name) => !missing.includes(name));
+  const unknown = unknownPlaceholders(content, variables);
+  return (
+    <>
+      <MessageBubble text={text} marks={unknownPlaceholders(content, known)} />
+      {unknown.length > 0 && (
+        <Text size="sm" mt="xs" c="var(--yellow-text)">
+          {texts.unknown(unknown)}
+        </Text>
+      )}
+      {missing.length > 0 && reader !== undefined && (
+        <Text size="sm" mt="xs" c="var(--yellow-text)">
+          {texts.skipped(reader.recipient, missing)}
+        </Text>
+      )}
+    </>
+  );
 }
 
 function reachText(people: number, accounts: number, duration: string | null): string {

@@ -24,10 +24,11 @@ export function summaryText({ people, to_message: reached, skipped, ...rest }: P
 }
 
 export function ReviewSummary({ preflight }: { preflight: Preflight }) {
-  const { being_written_to: waiting } = preflight;
+  const { being_written_to: waiting, missing_values: missing } = preflight;
   return (
     <div className={css['summary']}>
       <p role="status">{summaryText(preflight)}</p>
+      {missing.length > 0 && <p>{texts.missingValues(missing)}</p>}
       {waiting > 0 && <p>{texts.waiting(waiting)}</p>}
       <Expected forecast={preflight.forecast} />
     </div>

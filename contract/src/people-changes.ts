@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { chosenPeopleMax, defaultPageSize, tagNameMaxLength } from './limits.ts';
+import { peopleFilterSchema } from './people-filter.ts';
+import {
+  dateTimeSchema,
+  idParamsSchema,
+  idSchema,
+  limitSchema,
+  pageSchema,
+  paginationSchema,
+  searchSchema,
+  text,
+  trimmedText,
+} from './primitives.ts';
+import { recipientStatusSchema } from './recipients.ts';
+
+const tooMany = {
+  error: `Choose at most ${chosenPeopleMax.toLocaleString('en')} people, or use a filter`,
+  abort: true,
+};
+
+/** Who is changed: everyone who matches when the change comes to them, or those who were chosen. */
+export const peopleScopeSchema = z.union([
+  z.strictObject({
+    list_id: idSchema,
+    /** Everyone on the list who matches; `{}`: everyone. */
+    filter: z.strictObject({ status: recipientStatusSchema.optional(), search: searchSchema }),
+  }),
+  z.strictObject({ list_id: idSchema, recipient_ids: z.array(idSchema).min(1).max(chosenPeopleMax, tooMany) }),
+  /** Everyone who matches. */
+  z.strictObject({ people: peopleFilterSchema }),
+  z.strictObject({
+    usernames: z
+      .array(text({ max: 200 }))
+      .min(1)
+      .max(chosenPeopleMax, tooMany),
+  }),
+]);
+export type PeopleScope = z.output<typeof peopleScopeSchema>;
+
+const tag = trimmedText({ max: tagNameMaxLength, required: 'Enter a tag' });
+/** In a scope of a list it means that list. Elsewhere, left out, it means every list of these people. */
+const onList = idSchema.optional();
+
+export const peopleChangeInputSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('tag'), tag }),
+  z.object({ type: z.literal('untag'), tag }),
+  z.object({ type: z.literal('add_to_list'), list_id: idSchema }),
+  z.object({ type: z.literal('remove_from_list'), list_id: onList }),
+  z.object({ type: z.literal('set_status'), status: recipientStatusSchema, list_id: onList }),
+  z.object({ type: z.literal('do_not_contact'), reason: trimmedText({ max: 500 }).optional() }),
+]);
+export type PeopleChangeInput = z.output<typeof peopleChangeInputSchema>;
+
+export const peopleChangeTypes = [
+  'tag',
+  'untag',
+  'add_to_list',
+  'remove_from_list',
+  'set_status',
+  'do_not_contact',
+] as const;
+export const peopleChangeStatuses = ['running', 'done', 'canceled', 'undoing', 'undone'] as const;
+
+/**
+ * Why somebody was left out. `already_so`: nothing to change; `not_on_list`: not on the list, or on none; `gone`: the person,
+ * the list or the tag was deleted, or the person no longer matched; `too_many_tags`: nobody can have more.
+ */
+export const leftOutReasons = ['already_so', 'not_on_list', 'gone', 'too_many_tags'] as const;
+export type LeftOutReason = (typeof leftOutReasons)[number];
+/** Why an undo left somebody as they are. `changed_since`: something else changed them after this. */
+export const notPutBackReasons = ['changed_since', 'gone'] as const;
+export type NotPutBackReason = (typeof notPutBackReasons)[number];
+
+const namedSchema = z.object({ id: idSchema, name: z.string() });
+
+export const peopleChangeSchema = z.object({
+  id: idSchema,
+  change: z.object({
+    type: z.enum(peopleChangeTypes),
+    tag: z.string().nullable(),
+    /** The list that is changed; null: every list, or none. */
+    list: namedSchema.nullable(),
+    status: recipientStatusSchema.nullable(),
+    reason: z.string().nullable(),
+  }),
+  scope: z.object({
+    kind: z.enum(['list', 'recipients', 'people', 'usernames']),
+    list: namedSchema.nullable(),
+    /** As it was given; null for chosen people, and once the change can't be undone any more. */
+    filter: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+  }),
+  status: z.enum(peopleChangeStatuses),
+  /** People in the scope when it began. */
+  total: z.int(),
+  /** How many of them were looked at. */
+  done: z.int(),
+  /** How many of those were really changed. */
+  changed: z.int(),
+  left_out: z.array(z.object({ reason: z.enum(leftOutReasons), count: z.int() })),
+  /** People to whom a message may have been leaving when they were marked as do not contact. The first hundred. */
+  in_flight: z.array(z.string()),
+  /** People who were removed from a campaign together with their list. */
+  withdrawn: z.int(),
+  undo: z.object({
+    is_possible: z.boolean(),
+    /** Null while it runs. */
+    until: dateTimeSchema.nullable(),
+    put_back: z.int(),
+    left_out: z.array(z.object({ reason: z.enum(notPutBackReasons), count: z.int() })),
+  }),
+  created_at: dateTimeSchema,
+  finished_at: dateTimeSchema.nullable(),
+});
+export type PeopleChange = z.infer<typeof peopleChangeSchema>;
+
+const one = z.object({ change: peopleChangeSchema });
+
+export const peopleChangesApi = {
+  'POST /api/people-changes': {
+    summary:
+      'Change many people at once: tags, lists, status, do not contact. Goes on in the background; a change to few people is done in the answer. All but do_not_contact need a subscription',
+    access: 'user',
+    body: z.object({ scope: peopleScopeSchema, change: peopleChangeInputSchema }),
+    response: one,
+  },
+  'POST /api/people-changes/count': {
+    summary: 'How many people a change would look at',
+    access: 'user',
+    body: z.object({ scope: peopleScopeSchema }),
+    response: z.object({ count: z.int() }),
+  },
+  'GET /api/people-changes': {
+    summary: 'Changes to many people, newest first',
+    access: 'user',
+    query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),
+    response: z.object({ changes: z.array(peopleChangeSchema), pagination: paginationSchema }),
+  },
+  'GET /api/people-changes/:id': {
+    summary: 'One change to many people, and how far it is',
+    access: 'user',
+    params: idParamsSchema,
+    response: one,
+  },
+  'POST /api/people-changes/:id/undo': {
+    summary: 'Put back what a change did, except where something else changed it since. Possible for 24 hours',
+    access: 'user',
+    params: idParamsSchema,
+    response: one,
+  },
+  'DELETE /api/people-changes/:id': {
+    summary: 'Cancel a running change or a running undo. What is done stays, and can be undone',
+    access: 'user',
+    params: idParamsSchema,
+    response: one,
+  },
+} satisfies ApiPart;

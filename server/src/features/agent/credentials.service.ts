@@ -1,0 +1,39 @@
+import type { SignedInAgent } from '../../platform/access/person.ts';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { isSigningIn } from '../agent-requests/agent-requests.service.ts';
+import { agentActor, recordAudit } from '../audit/audit.service.ts';
+import type { AuditSource } from '../audit/audit.service.ts';
+import { hasLiveClaim } from '../deliveries/claiming.service.ts';
+import { findCredentials } from './credentials.store.ts';
+
+type Asking = Pick<SignedInAgent, 'user' | 'agent'> & { request: AuditSource };
+
+/**
+ * What the user stored for Instagram's sign-in form. Only the agent on the account's own computer gets it, while it is working with
+ * the account. Each release of a password is recorded.
+ */
+export function credentialsOf(app: App, { user, agent, request }: Asking, profileId: number) {
+  return change(app, async (change) => {
+    const row = await findCredentials(change.transaction, user.id, profileId);
+    if (row === undefined) throw notFound('Account');
+    const { insta_username, insta_password_sealed: sealed, installation_id: installationId } = row;
+    if (installationId === null || installationId !== agent.installationId) {
+      throw new AppError('forbidden', "This account isn't on this computer.");
+    }
+    if (sealed === null) return { insta_username, insta_password: null };
+    const work = { userId: user.id, profileId, installationId, agentTokenId: agent.id };
+    const isAtWork = (await hasLiveClaim(change.transaction, work)) || (await isSigningIn(change.transaction, work));
+    if (!isAtWork) throw new AppError('forbidden', "The agent isn't working with this account now.");
+    await recordAudit(change, {
+      action: 'instagram_password_released',
+      userId: user.id,
+      by: agentActor(agent),
+      request,
+      subject: `account ${profileId}`,
+      detail: { insta_username },
+    });
+    return { insta_username, insta_password: app.secrets.open(sealed, `profiles of ${user.id}`) };
+  });
+}

@@ -1,0 +1,39 @@
+import type { Transaction } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+
+const rememberedSeconds = 90 * 86_400;
+
+type SignInPlace = { userId: number; browser: string; network: string };
+
+/**
+ * Remembers from where a user signed in. `new`: not with this browser in this network for 90 days, unlike `first`, which is the first
+ * sign-in that is remembered of this user at all.
+ */
+export async function rememberSignIn(
+  transaction: Transaction,
+  { userId, browser, network }: SignInPlace,
+): Promise<'first' | 'known' | 'new'> {
+  const known = await transaction
+    .selectFrom('known_sign_ins')
+    .select(['browser', 'network'])
+    .select(({ eb }) => eb('last_at', '>', secondsFromNow(-rememberedSeconds)).as('is_fresh'))
+    .where('user_id', '=', userId)
+    .execute();
+  await transaction
+    .insertInto('known_sign_ins')
+    .values({ user_id: userId, browser, network })
+    .onConflict((conflict) => conflict.columns(['user_id', 'browser', 'network']).doUpdateSet({ last_at: now }))
+    .execute();
+  if (known.length === 0) return 'first';
+  const same = known.find((place) => place.browser === browser && place.network === network);
+  return same?.is_fresh === true ? 'known' : 'new';
+}
+
+/** Forgets the places that have not been used for long, except a user's last one. */
+export async function forgetOldPlaces(transaction: Transaction, userId: number): Promise<void> {
+  await transaction
+    .deleteFrom('known_sign_ins')
+    .where('user_id', '=', userId)
+    .where('last_at', '<', secondsFromNow(-rememberedSeconds))
+    .execute();
+}

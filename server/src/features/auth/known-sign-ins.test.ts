@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { z } from 'zod';
+import { buildUser, uniqueName } from '../../testing/builders.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const server = await testServer();
+const { app } = server;
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36';
+
+async function registered() {
+  const body = { username: uniqueName('user-'), password: 'open sesame' };
+  await server.call(null, 'POST /api/auth/register', { body });
+  const signIn = async (remoteAddress: string, userAgent = firefox) => {
+    const headers = { 'user-agent': userAgent };
+    const reply = await server.send(null, { method: 'POST', url: '/api/auth/login', body, headers, remoteAddress });
+    return z.object({ token: z.string() }).parse(reply.json);
+  };
+  return { signIn };
+}
+
+const noticesOf = async (caller: { token: string }) =>
+  (await server.call(caller, 'GET /api/notices')).notices.map(({ kind, title, message, path }) => [
+    kind,
+    title,
+    message.split('. ')[0],
+    path,
+  ]);
+
+const from = (address: string) => `Someone signed in to your user account from ${address}`;
+
+describe('a sign-in', () => {
+  it('is announced when it comes with another browser or from another network', async () => {
+    const { signIn } = await registered();
+    const first = await signIn('203.0.113.7');
+    assert.deepEqual(await noticesOf(first), [], 'the first one ever is not');
+    await signIn('203.0.113.99');
+    assert.deepEqual(await noticesOf(first), [], 'one from the same network is not');
+    await signIn('203.0.113.7', chrome);
+    await signIn('198.51.100.9');
+    assert.deepEqual(await noticesOf(first), [
+      ['new_sign_in', 'New sign-in with Firefox on Linux', from('198.51.100.9'), '/settings'],
+      ['new_sign_in', 'New sign-in with Chrome on Linux', from('203.0.113.7'), '/settings'],
+    ]);
+    await signIn('198.51.100.9');
+    assert.equal((await noticesOf(first)).length, 2, 'each is announced once');
+  });
+
+  it('is announced again when it was not seen for 90 days', async () => {
+    const { signIn } = await registered();
+    const first = await signIn('203.0.113.7');
+    const user = await server.call(first, 'GET /api/auth/profile');
+    await app.db
+      .updateTable('known_sign_ins')
+      .set({ last_at: new Date(Date.now() - 91 * 86_400_000) })
+      .where('user_id', '=', user.user.id)
+      .execute();
+    await signIn('203.0.113.7');
+    assert.equal((await noticesOf(first)).length, 1);
+  });
+});
+
+describe('a new computer', () => {
+  const found = (name: string) => [
+    'new_computer',
+    `${name} was connected`,
+    'This computer can now send as you',
+    '/settings',
+  ];
+
+  it('is announced when its token is created', async () => {
+    const user = await buildUser(app);
+    await server.call(user, 'POST /api/agent-tokens', { body: { name: 'Office PC' } });
+    assert.deepEqual(await noticesOf(user), [found('Office PC')]);
+  });
+
+  it('is announced when it collects its token, and not when it is only approved', async () => {
+    const user = await buildUser(app);
+    const pairing = await server.call(null, 'POST /api/agent-pairing', { body: { device_name: 'Desk' } });
+    await server.call(user, 'POST /api/agent-pairing/:code/approve', { params: { code: pairing.user_code } });
+    assert.deepEqual(await noticesOf(user), []);
+    await server.call(null, 'POST /api/agent-pairing/token', { body: { device_code: pairing.device_code } });
+    assert.deepEqual(await noticesOf(user), [found('Desk')]);
+  });
+});

@@ -1,0 +1,54 @@
+import type { SignedIn } from '../../platform/access/person.ts';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { hashPassword, isPasswordCorrect } from '../../platform/secrets/passwords.ts';
+import { recordAudit, userActor } from '../audit/audit.service.ts';
+import type { AuditSource } from '../audit/audit.service.ts';
+import { findPasswordHash, replacePasswordHash } from './auth.store.ts';
+import { endAccessOf } from './sessions.service.ts';
+import { markConfirmed } from './sessions.store.ts';
+import type { SignInLimits } from './sign-in-limits.ts';
+
+export type PasswordCheck = { app: App; limits: SignInLimits; caller: SignedIn; request: AuditSource };
+
+/**
+ * Checks the caller's own password and returns its hash. Failures count like those of signing in. They are about a field, because
+ * a 401 would sign the browser out.
+ */
+async function checkPassword({ app, limits, caller, request }: PasswordCheck, field: string, password: string) {
+  const attempt = await limits.begin(request.ip, caller.user.username.toLowerCase());
+  const hash = await findPasswordHash(app.db, caller.user.id);
+  if (!(await isPasswordCorrect(password, hash))) throw wrongPassword(field);
+  await attempt.succeeded();
+  return hash ?? '';
+}
+
+function wrongPassword(field: string): AppError {
+  const text = 'This isn’t your current password.';
+  return new AppError('validation_failed', text, { fields: { [field]: text } });
+}
+
+/** Makes this a session in which the password was just entered. */
+export async function confirmPassword(check: PasswordCheck, password: string): Promise<void> {
+  await checkPassword(check, 'password', password);
+  await markConfirmed(check.app.db, check.caller.session.id);
+}
+
+/** Sets the caller's own password. This session stays; all others end, and all computers are disconnected. */
+export async function changeOwnPassword(
+  check: PasswordCheck,
+  { current_password, new_password }: { current_password: string; new_password: string },
+): Promise<void> {
+  const { app, caller, request } = check;
+  const from = await checkPassword(check, 'current_password', current_password);
+  const to = await hashPassword(new_password);
+  await change(app, async (change) => {
+    const { user, session } = caller;
+    if (!(await replacePasswordHash(change.transaction, user.id, { from, to })))
+      throw wrongPassword('current_password');
+    await endAccessOf(change, { userId: user.id, exceptId: session.id, reason: 'Your password was changed.' });
+    await markConfirmed(change.transaction, session.id);
+    await recordAudit(change, { action: 'password_changed', userId: user.id, by: userActor(user), request });
+  });
+}

@@ -1,0 +1,28 @@
+import type { Transaction } from '../../platform/database/database.ts';
+import { count } from './campaign-log.service.ts';
+import { moveDelivery } from './deliveries.service.ts';
+import type { Ledger } from './deliveries.service.ts';
+import { lockDelivery } from './deliveries.store.ts';
+import { listCampaignsReaching, listClaimed, withdrawWaiting } from './withdrawal.store.ts';
+
+/** The campaigns through which recipients could still be messaged, in the order in which they have to be locked. */
+export function campaignsReaching(
+  transaction: Transaction,
+  of: { userId: number; recipientIds: readonly number[] },
+): Promise<number[]> {
+  return listCampaignsReaching(transaction, of);
+}
+
+/** Withdraws recipients from a campaign that has not messaged them yet; returns who was withdrawn. */
+export async function withdrawRecipients(ledger: Ledger, recipientIds: readonly number[]): Promise<number[]> {
+  const { change, campaign } = ledger;
+  const { transaction } = change;
+  const withdrawn = await withdrawWaiting(transaction, campaign, recipientIds);
+  if (withdrawn.length > 0) await count(change, campaign, { list: -withdrawn.length });
+  for (const id of await listClaimed(transaction, campaign, recipientIds)) {
+    const delivery = await lockDelivery(transaction, campaign.user_id, id);
+    if (delivery === undefined || delivery.recipient_id === null) continue;
+    if ((await moveDelivery(ledger, delivery, { type: 'withdraw' })) !== null) withdrawn.push(delivery.recipient_id);
+  }
+  return withdrawn;
+}

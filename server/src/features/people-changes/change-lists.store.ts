@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+
+/* What changes do to people's places on lists. */
+
+export function findList(db: Database, userId: number, id: number) {
+  return db
+    .selectFrom('lists')
+    .select(['id', 'name', 'variables'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Keeps a list from being deleted until the end of the transaction; undefined: it is gone. */
+export function holdList(transaction: Transaction, userId: number, id: number) {
+  return transaction
+    .selectFrom('lists')
+    .select(['id', 'variables'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+}
+
+type Places = { userId: number; usernames: readonly string[]; listId: number | null };
+export type Place = { id: number; list_id: number; recipient: string; status: RecipientStatus };
+
+/** Where these people are: on this list, or on any. */
+export function listPlaces(transaction: Transaction, { userId, usernames, listId }: Places): Promise<Place[]> {
+  return transaction
+    .selectFrom('recipients')
+    .select(['id', 'list_id', 'recipient', 'status'])
+    .where('user_id', '=', userId)
+    .where('recipient', '=', sql<string>`ANY(${[...usernames]}::text[])`)
+    .$if(listId !== null, (query) => query.where('list_id', '=', listId ?? 0))
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Adds people to a list, in this order, with the values they have on another one for the variables that this list knows.
+ * Returns who was not on it before.
+ */
+export async function addToList(
+  transaction: Transaction,
+  userId: number,
+  add: { listId: number; usernames: readonly string[]; fromListId: number | null },
+) {
+  const { rows } = await sql<{ id: number; recipient: string }>`
+    INSERT INTO recipients (user_id, list_id, recipient, variables)
+    SELECT ${userId}, l.id, given.username, (SELECT jsonb_object_agg(v.key, v.value) FROM jsonb_each(f.variables) v
+      WHERE v.key = ANY(l.variables))
+    FROM unnest(${[...add.usernames]}::text[]) WITH ORDINALITY AS given (username, place)
+    JOIN lists l ON l.user_id = ${userId} AND l.id = ${add.listId}
+    LEFT JOIN recipients f ON f.user_id = ${userId} AND f.list_id = ${add.fromListId}::bigint AND f.recipient = given.username
+    ORDER BY given.place
+    ON CONFLICT (user_id, list_id, recipient) DO NOTHING RETURNING id, recipient`.execute(transaction);
+  return rows;
+}
+
+/** Gives a list the variables of another one, as far as there is room. */
+export async function addVariables(
+  transaction: Transaction,
+  userId: number,
+  { listId, variables, most }: { listId: number; variables: readonly string[]; most: number },
+): Promise<void> {
+  await sql`UPDATE lists SET variables = (variables || ARRAY(SELECT name FROM unnest(${[...variables]}::text[])
+      WITH ORDINALITY AS given (name, place) WHERE name <> ALL(variables) ORDER BY place))[1:${most}]
+    WHERE user_id = ${userId} AND id = ${listId} AND NOT variables @> ${[...variables]}::text[]`.execute(transaction);
+}
+
+/** Returns where the status was another one, and which. */
+export async function setStatuses(
+  transaction: Transaction,
+  { userId, ids, status }: { userId: number; ids: readonly number[]; status: RecipientStatus },
+): Promise<Place[]> {
+  const { rows } = await sql<Place>`
+    UPDATE recipients r SET status = ${status}
+    FROM (SELECT id, status FROM recipients WHERE user_id = ${userId} AND id = ANY(${[...ids]}::bigint[])
+      AND status <> ${status} ORDER BY id FOR UPDATE) before
+    WHERE r.user_id = ${userId} AND r.id = before.id
+    RETURNING r.id, r.list_id, r.recipient, before.status`.execute(transaction);
+  return rows;
+}
+
+/** Of these recipients, those who are still pending on their list and are not being written to right now. */
+export async function listUntouched(transaction: Transaction, userId: number, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; is_untouched: boolean }>`
+    SELECT r.id, r.status = 'pending' AND NOT EXISTS (SELECT FROM claims c WHERE c.user_id = r.user_id
+      AND c.recipient = r.recipient AND c.committed_at IS NOT NULL) AS is_untouched
+    FROM recipients r WHERE r.user_id = ${userId} AND r.id = ANY(${[...ids]}::bigint[])`.execute(transaction);
+  return rows;
+}
+
+export type Removed = {
+  list_id: number;
+  username: string;
+  recipient_status: RecipientStatus;
+  variables: unknown;
+  import_id: number | null;
+  added_at: string;
+};
+
+/** Puts removed people back on their lists as they were; returns who was not on it in the meantime, by list. */
+export async function putBack(transaction: Transaction, userId: number, removed: readonly Removed[]) {
+  const { rows } = await sql<{ list_id: number; recipient: string }>`
+    INSERT INTO recipients (user_id, list_id, recipient, status, variables, import_id, created_at)
+    SELECT ${userId}, given.list_id, given.username, given.recipient_status, given.variables, given.import_id, given.added_at
+    FROM jsonb_to_recordset(${JSON.stringify(removed)}::jsonb) AS given (list_id bigint, username text,
+      recipient_status text, variables jsonb, import_id bigint, added_at timestamptz)
+    JOIN lists l ON l.user_id = ${userId} AND l.id = given.list_id
+    ON CONFLICT (user_id, list_id, recipient) DO NOTHING RETURNING list_id, recipient`.execute(transaction);
+  return rows;
+}
+
+/** Sets statuses back where they are still what a change set; returns the recipients. */
+export async function setStatusesBack(
+  transaction: Transaction,
+  userId: number,
+  back: { from: RecipientStatus; to: readonly { id: number; status: RecipientStatus }[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    UPDATE recipients r SET status = given.status
+    FROM unnest(${back.to.map(({ id }) => id)}::bigint[], ${back.to.map(({ status }) => status)}::text[]) AS given (id, status)
+    WHERE r.user_id = ${userId} AND r.id = given.id AND r.status = ${back.from} RETURNING r.id`.execute(transaction);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these recipients who exist. */
+export async function listExisting(
+  transaction: Transaction,
+  userId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('recipients')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Those of these lists that exist. */
+export async function listExistingLists(
+  transaction: Transaction,
+  userId: number,
+  ids: readonly number[],
+): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('lists')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Insertable } from 'kysely';
+import type { PeopleChangeInput, PeopleScope } from '@sandpiper/contract/people-changes';
+import { normalizeUsername } from '@sandpiper/contract/usernames';
+import type { App } from '../../platform/app-context.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { PeopleChanges } from '../../platform/database/database.types.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { ensureTags } from '../tags/tags.service.ts';
+import { findList } from './change-lists.store.ts';
+import { countNext, findLastId, listChosenPeople, listChosenRecipients } from './change-scope.store.ts';
+import type { Scope } from './change-scope.store.ts';
+import { findTag } from './change-tags.store.ts';
+
+/* What a call asks for, checked and with its names looked up. */
+
+export type Asked = {
+  scope: Scope;
+  list: { id: number; name: string } | null;
+  /** Chosen people who don't exist. */
+  missing: number;
+};
+
+export async function readScope(db: Database, userId: number, given: PeopleScope): Promise<Asked> {
+  if ('people' in given) return { scope: { kind: 'people', filter: given.people }, list: null, missing: 0 };
+  if ('usernames' in given) {
+    const usernames = [...new Set(given.usernames.map(normalizeUsername))];
+    const chosen = await listChosenPeople(db, userId, usernames);
+    return { scope: { kind: 'usernames', chosen }, list: null, missing: usernames.length - chosen.length };
+  }
+  const list = await findList(db, userId, given.list_id);
+  if (list === undefined) throw notFound('List');
+  if ('filter' in given) return { scope: { kind: 'list', listId: list.id, filter: given.filter }, list, missing: 0 };
+  const asked = [...new Set(given.recipient_ids)];
+  const chosen = await listChosenRecipients(db, userId, list.id, asked);
+  return { scope: { kind: 'recipients', listId: list.id, chosen }, list, missing: asked.length - chosen.length };
+}
+
+/** Counts everyone up to the newest, some at a time, so that other calls are served meanwhile. */
+export async function countPeople(app: App, userId: number, scope: Scope) {
+  const lastId = await findLastId(app.db, userId, scope);
+  let people = 0;
+  for (let after: number | undefined = 0; after !== undefined;) {
+    const next: Awaited<ReturnType<typeof countNext>> = await countNext(app.db, userId, scope, { after, last: lastId });
+    people += next?.people ?? 0;
+    after = next?.after;
+    await setImmediate();
+  }
+  return { people, lastId };
+}
+
+type ChangeColumns = Pick<
+  Insertable<PeopleChanges>,
+  'type' | 'tag_id' | 'tag' | 'list_id' | 'list_name' | 'recipient_status' | 'reason'
+>;
+
+/** Looks up the tag and the list of a change. A tag that there is not yet is made. */
+export async function readChange(
+  transaction: Transaction,
+  userId: number,
+  { list: ofScope }: Asked,
+  given: PeopleChangeInput,
+): Promise<ChangeColumns> {
+  const { type } = given;
+  if (type === 'tag' || type === 'untag') {
+    if (type === 'tag') await ensureTags(transaction, userId, [given.tag]);
+    const tag = await findTag(transaction, userId, given.tag);
+    if (tag === undefined) throw notFound('Tag');
+    return { type, tag_id: tag.id, tag: tag.name };
+  }
+  if (type === 'do_not_contact') return { type, reason: given.reason === '' ? null : (given.reason ?? null) };
+  const listId = given.list_id ?? ofScope?.id;
+  const list = listId === undefined ? null : await findList(transaction, userId, listId);
+  if (list === undefined) throw notFound('List');
+  const onList = { list_id: list?.id ?? null, list_name: list?.name ?? null };
+  return type === 'set_status' ? { type, ...onList, recipient_status: given.status } : { type, ...onList };
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type { PeopleFilter } from '@sandpiper/contract/people-filter';
+import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import type { Database } from '../../platform/database/database.ts';
+import { matchingPeople } from '../people/people.service.ts';
+import { matchingRecipients } from '../recipients/recipients.service.ts';
+
+/*
+ * Who is changed, read piece by piece in the order of their ids: of recipients in a scope of a list, of people otherwise.
+ * So everybody is met once, also when the change itself decides who matches, and nobody who came after its beginning.
+ */
+
+export type ListFilter = { status?: RecipientStatus | undefined; search?: string | undefined };
+export type Scope =
+  | { kind: 'list'; listId: number; filter: ListFilter }
+  | { kind: 'recipients'; listId: number; chosen: readonly number[] }
+  | { kind: 'people'; filter: PeopleFilter }
+  | { kind: 'usernames'; chosen: readonly number[] };
+
+/** `position`: the id that puts this person into their place. */
+export type Met = { position: number; person_id: number; username: string };
+/** Ids above `after`, and up to `last`. */
+export type Range = { after: number; last: number };
+
+/** How many ids a filter is applied to at once. It bounds the time of a piece when hardly anybody matches. */
+const windowSize = 2000;
+
+/** The last of the next ids to look at. */
+async function endOfWindow(db: Database, userId: number, scope: Scope, { after, last }: Range): Promise<number> {
+  if ('chosen' in scope) return scope.chosen.filter((id) => id > after).at(windowSize - 1) ?? last;
+  const row =
+    scope.kind === 'list'
+      ? await matchingRecipients(db, userId, { listId: scope.listId, status: scope.filter.status })
+          .select('recipients.id')
+          .where('recipients.id', '>', after)
+          .orderBy('recipients.id')
+          .offset(windowSize - 1)
+          .limit(1)
+          .executeTakeFirst()
+      : await matchingPeople(db, userId, {})
+          .select('people.id')
+          .where('people.id', '>', after)
+          .orderBy('people.id')
+          .offset(windowSize - 1)
+          .limit(1)
+          .executeTakeFirst();
+  return Math.min(row?.id ?? last, last);
+}
+
+/** People of the scope within a range of ids. */
+function withinRange(db: Database, userId: number, scope: Scope, { after, last }: Range) {
+  const chosen = 'chosen' in scope ? scope.chosen.filter((id) => id > after && id <= last) : [];
+  const anyChosen = sql<number>`ANY(${chosen}::bigint[])`;
+  if (scope.kind === 'people' || scope.kind === 'usernames') {
+    return matchingPeople(db, userId, scope.kind === 'people' ? scope.filter : {})
+      .$if(scope.kind === 'usernames', (query) => query.where('people.id', '=', anyChosen))
+      .where('people.id', '>', after)
+      .where('people.id', '<=', last)
+      .select(['people.id as position', 'people.id as person_id', 'people.username']);
+  }
+  return matchingRecipients(db, userId, { listId: scope.listId, ...(scope.kind === 'list' ? scope.filter : {}) })
+    .$if(scope.kind === 'recipients', (query) => query.where('recipients.id', '=', anyChosen))
+    .where('recipients.id', '>', after)
+    .where('recipients.id', '<=', last)
+    .innerJoin('people', (join) =>
+      join.onRef('people.user_id', '=', 'recipients.user_id').onRef('people.username', '=', 'recipients.recipient'),
+    )
+    .select(['recipients.id as position', 'people.id as person_id', 'people.username']);
+}
+
+export type NextPeople = { people: Met[]; after: number };
+
+/** The next people, at most `limit`, and the id after which to continue; null: that was everyone. */
+export async function nextPeople(
+  db: Database,
+  userId: number,
+  { scope, range, limit }: { scope: Scope; range: Range; limit: number },
+): Promise<NextPeople | null> {
+  if (range.after >= range.last) return null;
+  const end = await endOfWindow(db, userId, scope, range);
+  const people = await withinRange(db, userId, scope, { after: range.after, last: end })
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  const isCut = people.length === limit;
+  return { people, after: isCut ? (people.at(-1)?.position ?? end) : end };
+}
+
+/** How many people match within the next ids, and after which id to continue; null: that was everyone. */
+export async function countNext(db: Database, userId: number, scope: Scope, range: Range) {
+  if (range.after >= range.last) return null;
+  const end = await endOfWindow(db, userId, scope, range);
+  const { people } = await db
+    .selectFrom(withinRange(db, userId, scope, { after: range.after, last: end }).as('found'))
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .executeTakeFirstOrThrow();
+  return { people, after: end };
+}
+
+/** The newest id of the scope; 0: there is none. */
+export async function findLastId(db: Database, userId: number, scope: Scope): Promise<number> {
+  if ('chosen' in scope) return scope.chosen.at(-1) ?? 0;
+  const row =
+    scope.kind === 'list'
+      ? await matchingRecipients(db, userId, { listId: scope.listId })
+          .select('recipients.id')
+          .orderBy('recipients.id', 'desc')
+          .limit(1)
+          .executeTakeFirst()
+      : await matchingPeople(db, userId, {})
+          .select('people.id')
+          .orderBy('people.id', 'desc')
+          .limit(1)
+          .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
+/** Those of these recipients who are on the list, in order. */
+export async function listChosenRecipients(db: Database, userId: number, listId: number, ids: readonly number[]) {
+  const rows = await matchingRecipients(db, userId, { listId })
+    .select('recipients.id')
+    .where('recipients.id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
+    .orderBy('recipients.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of those of these people who are known, in order. */
+export async function listChosenPeople(db: Database, userId: number, usernames: readonly string[]) {
+  const rows = await matchingPeople(db, userId, {})
+    .select('people.id')
+    .where('people.username', '=', sql<string>`ANY(${[...usernames]}::text[])`)
+    .orderBy('people.id')
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+
+type Tag = { id: number; name: string };
+type Tagging = { userId: number; tagId: number; personIds: readonly number[] };
+
+export function findTag(db: Database, userId: number, name: string): Promise<Tag | undefined> {
+  return db
+    .selectFrom('tags')
+    .select(['id', 'name'])
+    .where('user_id', '=', userId)
+    .where(sql<string>`lower(name)`, '=', sql<string>`lower(${name})`)
+    .executeTakeFirst();
+}
+
+/** Keeps a tag from being deleted until the end of the transaction; false: it is gone. */
+export async function holdTag(transaction: Transaction, userId: number, tagId: number): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('tags')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', tagId)
+    .forKeyShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Tags people who have room for a tag more; returns whom. */
+export async function insertTaggings(transaction: Transaction, { userId, tagId, personIds }: Tagging, most: number) {
+  const { rows } = await sql<{ person_id: number }>`
+    INSERT INTO person_tags (user_id, tag_id, person_id)
+    SELECT ${userId}, ${tagId}, p.id FROM people p WHERE p.user_id = ${userId} AND p.id = ANY(${[...personIds]}::bigint[])
+      AND (SELECT count(*) FROM person_tags t WHERE t.user_id = p.user_id AND t.person_id = p.id) < ${most}
+    ON CONFLICT DO NOTHING RETURNING person_id`.execute(transaction);
+  return rows.map(({ person_id }) => person_id);
+}
+
+/** Those of these people who have the tag. */
+export async function listTagged(transaction: Transaction, { userId, tagId, personIds }: Tagging): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('person_tags')
+    .select('person_id')
+    .where('user_id', '=', userId)
+    .where('tag_id', '=', tagId)
+    .where('person_id', '=', sql<number>`ANY(${[...personIds]}::bigint[])`)
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+}
+
+export async function deleteTaggings(
+  transaction: Transaction,
+  { userId, tagId, personIds }: Tagging,
+): Promise<number[]> {
+  const rows = await transaction
+    .deleteFrom('person_tags')
+    .where('user_id', '=', userId)
+    .where('tag_id', '=', tagId)
+    .where('person_id', '=', sql<number>`ANY(${[...personIds]}::bigint[])`)
+    .returning('person_id')
+    .execute();
+  return rows.map(({ person_id }) => person_id);
+}

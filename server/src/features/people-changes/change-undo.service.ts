@@ -1,0 +1,119 @@
+import type { NotPutBackReason } from '@sandpiper/contract/people-changes';
+import type { Change } from '../../platform/change.ts';
+import { lockPeopleShared } from '../../platform/database/people-lock.ts';
+import { unmarkPeople } from '../do-not-contact/do-not-contact.service.ts';
+import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
+import type { Item } from './change-items.store.ts';
+import { listExisting, listExistingLists, listUntouched, putBack, setStatusesBack } from './change-lists.store.ts';
+import type { Removed } from './change-lists.store.ts';
+import { deleteTaggings, holdTag, insertTaggings } from './change-tags.store.ts';
+import type { LockedChange } from './people-changes.store.ts';
+
+/* Puts back what each kind of change did, where nothing else changed it since. */
+
+type Work = { change: Change; row: LockedChange; items: readonly Item[] };
+/** What became of each item; null: it was put back. */
+export type Fates = ReadonlyMap<number, NotPutBackReason | null>;
+
+export function undoItems(work: Work): Promise<Fates> {
+  switch (work.row.type) {
+    case 'tag':
+      return untagAgain(work);
+    case 'untag':
+      return tagAgain(work);
+    case 'add_to_list':
+      return removeAgain(work);
+    case 'remove_from_list':
+      return addAgain(work);
+    case 'set_status':
+      return setStatusAgain(work);
+    case 'do_not_contact':
+      return allowAgain(work);
+  }
+}
+
+function fatesOf(items: readonly Item[], fateOf: (item: Item) => NotPutBackReason | null): Fates {
+  return new Map(items.map((item) => [item.id, fateOf(item)]));
+}
+
+function taggingOf({ row, items }: Work) {
+  return { userId: row.user_id, tagId: row.tag_id ?? 0, personIds: items.map(({ person_id }) => person_id) };
+}
+
+async function untagAgain(work: Work): Promise<Fates> {
+  const untagged = new Set(await deleteTaggings(work.change.transaction, taggingOf(work)));
+  return fatesOf(work.items, ({ person_id }) => (untagged.has(person_id) ? null : 'changed_since'));
+}
+
+async function tagAgain(work: Work): Promise<Fates> {
+  const { change, row, items } = work;
+  if (!(await holdTag(change.transaction, row.user_id, row.tag_id ?? 0))) return fatesOf(items, () => 'gone');
+  const tagged = new Set(await insertTaggings(change.transaction, taggingOf(work), Number.MAX_SAFE_INTEGER));
+  return fatesOf(items, ({ person_id }) => (tagged.has(person_id) ? null : 'changed_since'));
+}
+
+const recipientIdsOf = (items: readonly Item[]) => items.flatMap(({ recipient_id }) => recipient_id ?? []);
+
+/** Who was added is removed, unless a campaign has reached them or they have another status since. */
+async function removeAgain({ change, row, items }: Work): Promise<Fates> {
+  const added = recipientIdsOf(items);
+  // With these campaigns locked, none of them can reach anybody meanwhile.
+  const campaigns = await lockCampaignsReaching(change, row.user_id, added);
+  const found = await listUntouched(change.transaction, row.user_id, added);
+  const ids = found.flatMap(({ id, is_untouched }) => (is_untouched ? [id] : []));
+  const { removed } = await removeLockedRecipients(change, row.user_id, { ids, campaigns });
+  const gone = new Set(removed.map(({ id }) => id));
+  const existing = new Set(found.map(({ id }) => id));
+  return fatesOf(items, ({ recipient_id }) => {
+    if (recipient_id !== null && gone.has(recipient_id)) return null;
+    return recipient_id !== null && existing.has(recipient_id) ? 'changed_since' : 'gone';
+  });
+}
+
+async function addAgain({ change, row, items }: Work): Promise<Fates> {
+  const { transaction } = change;
+  await lockPeopleShared(transaction, row.user_id);
+  const lists = new Set(
+    await listExistingLists(
+      transaction,
+      row.user_id,
+      items.flatMap(({ list_id }) => list_id ?? []),
+    ),
+  );
+  const removed = items.flatMap((item): Removed[] => {
+    const { list_id, username, recipient_status, variables, import_id, added_at } = item;
+    if (list_id === null || recipient_status === null || added_at === null) return [];
+    return [{ list_id, username, recipient_status, variables, import_id, added_at }];
+  });
+  const added = await putBack(transaction, row.user_id, removed);
+  const places = new Set(added.map(({ list_id, recipient }) => `${list_id} ${recipient}`));
+  return fatesOf(items, ({ list_id, username }) => {
+    if (places.has(`${list_id} ${username}`)) return null;
+    return list_id !== null && lists.has(list_id) ? 'changed_since' : 'gone';
+  });
+}
+
+async function setStatusAgain({ change, row, items }: Work): Promise<Fates> {
+  const to = items.flatMap(({ recipient_id, recipient_status }) =>
+    recipient_id === null || recipient_status === null ? [] : [{ id: recipient_id, status: recipient_status }],
+  );
+  const back = new Set(
+    await setStatusesBack(change.transaction, row.user_id, { from: row.recipient_status ?? 'pending', to }),
+  );
+  const existing = new Set(await listExisting(change.transaction, row.user_id, recipientIdsOf(items)));
+  return fatesOf(items, ({ recipient_id }) => {
+    if (recipient_id !== null && back.has(recipient_id)) return null;
+    return recipient_id !== null && existing.has(recipient_id) ? 'changed_since' : 'gone';
+  });
+}
+
+const undoReason = 'The change that added them was undone.';
+
+async function allowAgain({ change, row, items }: Work): Promise<Fates> {
+  const marks = items.flatMap(({ username, marked_at }) =>
+    marked_at === null ? [] : [{ person: username, created_at: marked_at }],
+  );
+  const unmarked = await unmarkPeople(change, row.user_id, { marks, markedFor: row.reason, reason: undoReason });
+  const allowed = new Set(unmarked);
+  return fatesOf(items, ({ username }) => (allowed.has(username) ? null : 'changed_since'));
+}

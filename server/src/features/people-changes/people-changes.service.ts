@@ -1,0 +1,104 @@
+import type { PeopleChange, PeopleChangeInput, PeopleScope } from '@sandpiper/contract/people-changes';
+import type { App } from '../../platform/app-context.ts';
+import { jobToEnd, startJob } from '../../platform/background-jobs.ts';
+import { change } from '../../platform/change.ts';
+import { requireSubscription } from '../../platform/access/access.service.ts';
+import type { Person } from '../../platform/access/person.ts';
+import { now } from '../../platform/database/expressions.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import type { PageRequest } from '../../platform/http/answers.ts';
+import { countPeople, readChange, readScope } from './change-request.service.ts';
+import { isUndoable, viewOf } from './change-view.ts';
+import { changeJob, undoJob } from './change-work.service.ts';
+import { findChange, insertChange, listChanges, lockChange, updateChange } from './people-changes.store.ts';
+
+type Own = { userId: number; id: number };
+
+/** A change to this many people is normally done in the answer. */
+const fewPeople = 500;
+const answerWithinMs = 3000;
+
+export async function countScope(app: App, userId: number, scope: PeopleScope): Promise<number> {
+  const asked = await readScope(app.db, userId, scope);
+  return (await countPeople(app, userId, asked.scope)).people;
+}
+
+/** Begins a change. It is evaluated for each person when their turn comes, and not for people who are added meanwhile. */
+export async function beginChange(
+  app: App,
+  user: Person,
+  given: { scope: PeopleScope; change: PeopleChangeInput },
+): Promise<PeopleChange> {
+  // Saying no is never refused.
+  if (given.change.type !== 'do_not_contact') requireSubscription(user);
+  const asked = await readScope(app.db, user.id, given.scope);
+  const { scope, list, missing } = asked;
+  const { people, lastId } = await countPeople(app, user.id, scope);
+  const id = await change(app, async (change) => {
+    const columns = await readChange(change.transaction, user.id, asked, given.change);
+    const id = await insertChange(change.transaction, {
+      ...columns,
+      user_id: user.id,
+      scope: scope.kind,
+      scope_list_id: list?.id ?? null,
+      scope_list_name: list?.name ?? null,
+      filter: 'filter' in scope ? JSON.stringify(scope.filter) : null,
+      chosen: 'chosen' in scope ? [...scope.chosen] : null,
+      last_id: lastId,
+      total: people + missing,
+    });
+    await startJob(change, { userId: user.id, kind: changeJob, subjectId: id }, { after: 0 });
+    return id;
+  });
+  return answerOf(app, { userId: user.id, id }, { kind: changeJob, people });
+}
+
+/** Waits for a small change, so that a screen shows its result at once. */
+async function answerOf(app: App, { userId, id }: Own, work: { kind: string; people: number }): Promise<PeopleChange> {
+  if (work.people <= fewPeople) await jobToEnd(app, { userId, kind: work.kind, subjectId: id }, answerWithinMs);
+  return getChange(app, { userId, id });
+}
+
+export async function getChange(app: App, { userId, id }: Own): Promise<PeopleChange> {
+  const row = await findChange(app.db, userId, id);
+  if (row === undefined) throw notFound('Change');
+  return viewOf(row);
+}
+
+export async function pageOfChanges(app: App, userId: number, query: PageRequest) {
+  const { changes, total } = await listChanges(app.db, userId, { limit: query.limit, offset: offsetOf(query) });
+  return { changes: changes.map(viewOf), pagination: paginationOf(query, total) };
+}
+
+/** Cancels a change that runs, or its undoing. What is done stays. */
+export async function cancelChange(app: App, own: Own): Promise<PeopleChange> {
+  await change(app, async ({ transaction }) => {
+    const row = await lockChange(transaction, own.userId, own.id);
+    if (row === undefined) throw notFound('Change');
+    if (row.status !== 'running' && row.status !== 'undoing') {
+      throw new AppError('invalid_state', 'This change has ended already.');
+    }
+    // An undoing that is canceled can be continued for as long as before.
+    await updateChange(transaction, row, { status: 'canceled', finished_at: row.finished_at ?? now });
+  });
+  return getChange(app, own);
+}
+
+export async function undoChange(app: App, own: Own): Promise<PeopleChange> {
+  const people = await change(app, async (change) => {
+    const row = await lockChange(change.transaction, own.userId, own.id);
+    if (row === undefined) throw notFound('Change');
+    if (!isUndoable(row)) throw new AppError('invalid_state', whyNot(row));
+    await updateChange(change.transaction, row, { status: 'undoing' });
+    await startJob(change, { userId: own.userId, kind: undoJob, subjectId: own.id }, {});
+    return row.changed;
+  });
+  return answerOf(app, own, { kind: undoJob, people });
+}
+
+function whyNot({ status, has_items }: Parameters<typeof isUndoable>[0]): string {
+  if (status === 'running') return 'This change is still running. Cancel it first.';
+  if (status === 'undoing' || status === 'undone') return 'This change is already undone, or is being undone.';
+  return has_items ? 'A change can be undone for 24 hours.' : 'This change has nothing to undo.';
+}

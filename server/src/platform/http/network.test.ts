@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { networkOf } from './network.ts';
+
+test('neighbors share a network, however their addresses are written', () => {
+  for (const [address, network] of [
+    ['203.0.113.7', '203.0.113.0/24'],
+    ['::ffff:203.0.113.99', '203.0.113.0/24'],
+    ['2001:db8:1:2::3', '2001:db8:1::/48'],
+    ['2001:0DB8:0001:ffff:0:0:0:1', '2001:db8:1::/48'],
+    ['2001:db8::5', '2001:db8:0::/48'],
+    ['::1', '0:0:0::/48'],
+    ['fe80::1%eth0', 'fe80:0:0::/48'],
+    ['unknown', 'unknown'],
+  ] as const) {
+    assert.equal(networkOf(address), network, address);
+  }
+});

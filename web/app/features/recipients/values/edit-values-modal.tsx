@@ -1,0 +1,72 @@
+import { Text, TextInput } from '@mantine/core';
+import { variableValueMaxLength } from '@sandpiper/contract/list-variables';
+import type { Recipient } from '@sandpiper/contract/recipients';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { failedFields } from '../../../platform/failure.ts';
+import { FormModal } from '../../../ui/form-modal.tsx';
+import { useSaveValues } from './values.queries.ts';
+import { valuesTexts } from './values.texts.ts';
+
+const { person: texts } = valuesTexts;
+
+type EditValuesModalProps = {
+  recipient: Recipient | null;
+  variables: readonly string[];
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** One person's values for the variables of their list. */
+export function EditValuesModal({ recipient, variables, isOpen, onClose }: EditValuesModalProps) {
+  const save = useSaveValues();
+  const [typed, setTyped] = useState<Record<string, string>>({});
+  const stored = recipient?.variables ?? {};
+  const changed = variables.filter((name) => (typed[name] ?? '') !== (stored[name] ?? ''));
+  const problems = save.error === null ? {} : failedFields(save.error);
+
+  const begin = useEffectEvent(() => {
+    setTyped(stored);
+    save.reset();
+  });
+  useEffect(() => {
+    if (isOpen) begin();
+  }, [isOpen]);
+
+  function submit(): void {
+    if (recipient === null) return;
+    if (changed.length === 0) return onClose();
+    const values = Object.fromEntries(changed.map((name) => [name, typed[name] ?? '']));
+    save.mutate({ recipient, values }, { onSuccess: onClose });
+  }
+
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={texts.title(recipient?.recipient ?? '')}
+      submit={texts.submit}
+      isBusy={save.isPending}
+      isDirty={changed.length > 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {texts.explain}
+      </Text>
+      {variables.map((name, place) => (
+        <TextInput
+          key={name}
+          label={name}
+          maxLength={variableValueMaxLength}
+          autoComplete="off"
+          {...(place === 0 ? { 'data-autofocus': true } : {})}
+          value={typed[name] ?? ''}
+          error={problems[name]}
+          onChange={(event) => {
+            const { value } = event.currentTarget;
+            setTyped((before) => ({ ...before, [name]: value }));
+          }}
+        />
+      ))}
+    </FormModal>
+  );
+}

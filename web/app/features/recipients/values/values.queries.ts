@@ -1,0 +1,54 @@
+import type { CallInput } from '@sandpiper/contract/client';
+import type { Recipient } from '@sandpiper/contract/recipients';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../../platform/api.ts';
+import { manyRowsTimeoutMs } from '../../../platform/timeouts.ts';
+import { toast } from '../../../platform/toasts.tsx';
+import { useRefreshRecipients } from '../recipients.queries.ts';
+import { valuesTexts } from './values.texts.ts';
+
+const lookAgainMs = 2000;
+
+/** A list's variables, and how many of its people have a value for each. */
+export function useVariables(listId: number, isOpen: boolean) {
+  return useQuery({
+    queryKey: ['recipients', 'variables', listId],
+    queryFn: ({ signal }) =>
+      call('GET /api/lists/:id/variables', { params: { id: listId } }, { signal, timeoutMs: manyRowsTimeoutMs }),
+    enabled: isOpen,
+    gcTime: 0,
+    refetchInterval: (query) => (query.state.data?.is_changing === true ? lookAgainMs : false),
+  });
+}
+
+export type WantedVariables = CallInput<'PUT /api/lists/:id/variables'>['body']['variables'];
+
+export function useSaveVariables(listId: number) {
+  const refresh = useRefreshRecipients();
+  return useMutation({
+    mutationFn: (variables: WantedVariables) =>
+      call(
+        'PUT /api/lists/:id/variables',
+        { params: { id: listId }, body: { variables } },
+        { timeoutMs: manyRowsTimeoutMs },
+      ),
+    onSuccess: () => {
+      toast.success(valuesTexts.variables.saved);
+      return refresh();
+    },
+    onError: (error) => toast.failure(error, valuesTexts.variables.failed),
+  });
+}
+
+export function useSaveValues() {
+  const refresh = useRefreshRecipients();
+  return useMutation({
+    mutationFn: ({ recipient, values }: { recipient: Recipient; values: Record<string, string> }) =>
+      call('PUT /api/recipients/:id/variables', { params: { id: recipient.id }, body: { variables: values } }),
+    onSuccess: ({ recipient }) => {
+      toast.success(valuesTexts.person.saved(recipient.recipient));
+      return refresh();
+    },
+    onError: (error) => toast.failure(error, valuesTexts.person.failed),
+  });
+}

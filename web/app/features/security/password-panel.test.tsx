@@ -1,0 +1,71 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { PasswordPanel } from './password-panel.tsx';
+
+async function openForm(replies: Replies = {}) {
+  const view = renderScreen(<PasswordPanel />, { replies });
+  await view.hands.click(await screen.findByRole('button', { name: 'Change password' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change password' }));
+  const fill = async (current: string, next: string) => {
+    await view.hands.type(dialog.getByLabelText('Current password'), current);
+    await view.hands.type(dialog.getByLabelText('New password'), next);
+  };
+  const submit = () => view.hands.click(dialog.getByRole('button', { name: 'Change password' }));
+  return { ...view, dialog, fill, submit };
+}
+
+describe('changing one’s own password', () => {
+  it('says what else it ends, and sends the current and the new one', async () => {
+    const { api, dialog, fill, submit } = await openForm({ 'PUT /api/auth/password': { success: true } });
+    expect(dialog.getByText(/signed out in all other browsers, and all your computers are disconnected/)).toBeVisible();
+    await fill('open sesame', 'another sesame');
+    await submit();
+    expect(await screen.findByText('Password changed')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const passwords = { current_password: 'open sesame', new_password: 'another sesame' };
+    expect(api.of('PUT /api/auth/password')[0]?.body).toEqual(passwords);
+  });
+
+  it('says under its field that the current one is wrong, and keeps what was typed', async () => {
+    const text = 'This isn’t your current password.';
+    const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { current_password: text } });
+    const { dialog, fill, submit } = await openForm({ 'PUT /api/auth/password': refusal });
+    await fill('a guess', 'another sesame');
+    await submit();
+    expect(await dialog.findByText(text)).toBeVisible();
+    expect(dialog.getByLabelText('New password')).toHaveValue('another sesame');
+    expect(screen.getAllByText(text)).toHaveLength(1);
+  });
+
+  it('needs both, the new one with six characters', async () => {
+    const { api, hands, dialog, submit } = await openForm();
+    await submit();
+    expect(dialog.getByText('Current password is required')).toBeVisible();
+    await hands.type(dialog.getByLabelText('New password'), '12345');
+    await submit();
+    expect(dialog.getByText('Password must be at least 6 characters long')).toBeVisible();
+    expect(api.of('PUT /api/auth/password')).toHaveLength(0);
+  });
+});
+
+describe('the strength of a new password', () => {
+  it.each([
+    ['123456', /^Very weak\. This is one of the most common passwords/],
+    ['Passw0rd', /This is one of the most common passwords/],
+    ['maria1', /^Weak\. /],
+    ['trellis-orbit-kayak-plum', /^Strong\. $/],
+  ])('of %s is said while it is typed', async (password, text) => {
+    const { hands, dialog } = await openForm();
+    await hands.type(dialog.getByLabelText('New password'), password);
+    await waitFor(() => expect(dialog.getByRole('status', { name: 'Password strength' }).textContent).toMatch(text));
+  });
+
+  it('is low for one’s own name, and nobody else’s word is asked for it', async () => {
+    const { api, hands, dialog } = await openForm();
+    await hands.type(dialog.getByLabelText('New password'), 'mariamaria');
+    await waitFor(() => expect(dialog.getByRole('status').textContent).toMatch(/^(Very weak|Weak)\. /));
+    expect(api.requests.some(({ body }) => JSON.stringify(body ?? '').includes('mariamaria'))).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+import { Textarea } from '@mantine/core';
+import { templateContentMaxLength } from '@sandpiper/contract/limits';
+import { messageLength } from '@sandpiper/contract/message';
+import { useRef, type ReactNode } from 'react';
+import { insertPlaceholder } from './placeholders.ts';
+import css from './template-content.module.css';
+import { templateTexts } from './templates.texts.ts';
+import { VariableButtons } from './variable-buttons.tsx';
+
+const { form: texts } = templateTexts;
+
+type TemplateContentProps = {
+  content: string;
+  /** Of all lists. */
+  variables: readonly string[];
+  error: ReactNode;
+  onChange: (content: string) => void;
+};
+
+/** The text of a template, with buttons that put variables at the caret. */
+export function TemplateContent({ content, variables, error, onChange }: TemplateContentProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  function insert(name: string, hasFallback: boolean): void {
+    const area = field.current;
+    const start = area?.selectionStart ?? content.length;
+    const inserted = insertPlaceholder(content, [start, area?.selectionEnd ?? start], { name, hasFallback });
+    if (messageLength(inserted.content) > templateContentMaxLength) return;
+    onChange(inserted.content);
+    requestAnimationFrame(() => {
+      area?.focus();
+      area?.setSelectionRange(inserted.caret, inserted.caret);
+    });
+  }
+
+  return (
+    <div>
+      <Textarea
+        ref={field}
+        label={texts.content}
+        description={variables.length === 0 ? texts.contentHint : texts.variablesHint}
+        required
+        autosize
+        minRows={4}
+        maxRows={10}
+        maxLength={templateContentMaxLength}
+        value={content}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <div className={css['tools']}>
+        <VariableButtons variables={variables} onInsert={insert} />
+        <span className={css['length']}>{texts.length(messageLength(content), templateContentMaxLength)}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import type { RecipientList } from '@sandpiper/contract/lists';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../platform/api.ts';
+
+export const previewedAtOnce = 20;
+const typingPauseMs = 300;
+
+/** The user's lists; none until they have loaded. */
+export function useListsToPreview(isNeeded: boolean): readonly RecipientList[] {
+  const lists = useQuery({
+    queryKey: ['templates', 'lists'],
+    queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
+    enabled: isNeeded,
+  });
+  return lists.data?.lists ?? [];
+}
+
+/** What people on a list would read, a page at a time; page 1 also says what is known of all. */
+export function usePreviewOnList(listId: number, content: string, page: number) {
+  return useQuery({
+    queryKey: ['templates', 'preview', listId, content, page],
+    queryFn: ({ signal }) =>
+      call(
+        'POST /api/lists/:id/preview',
+        { params: { id: listId }, query: { page, limit: previewedAtOnce }, body: { content } },
+        { signal },
+      ),
+    enabled: content.trim() !== '',
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+}
+
+/** The text once nobody has typed for a moment. */
+export function useSettled(text: string): string {
+  const [settled, settle] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => settle(text), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}

@@ -1,0 +1,134 @@
+import { parseMessage, renderMessage } from '@sandpiper/contract/message';
+import type { MessagePreview, PreviewedMessage } from '@sandpiper/contract/variables';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildList } from '../../testing/builders.ts';
+import type { FakeRequest, Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { TemplatesScreen } from './templates-screen.tsx';
+
+const bakers = buildList({ id: 1, name: 'Bakers', variables: ['first_name', 'city'], recipient_count: 3 });
+const florists = buildList({ id: 2, name: 'Florists', variables: ['shop'], recipient_count: 1 });
+const people = [
+  { recipient: 'rosa', first_name: 'Rosa', city: 'Bern' },
+  { recipient: 'mara', first_name: 'Mara' },
+  { recipient: 'olive', city: 'La Chaux-de-Fonds' },
+];
+
+function previewOf({ body }: FakeRequest): MessagePreview {
+  const { content } = body as { content: string };
+  const messages = people.map(({ recipient, ...values }): PreviewedMessage => {
+    const read = renderMessage(parseMessage(content, bakers.variables), { ...values, username: recipient });
+    return { recipient, ...read, length: read.text.length };
+  });
+  const sendable = messages.filter(({ missing }) => missing.length === 0);
+  const sorted = sendable.toSorted((one, other) => one.length - other.length);
+  const skipped = messages.length - sendable.length;
+  return {
+    messages,
+    pagination: { currentPage: 1, totalPages: 1, totalItems: 3, itemsPerPage: 20 },
+    summary: {
+      looked_at: 3,
+      longest: sorted.at(-1) ?? null,
+      shortest: sorted[0] ?? null,
+      without_value: skipped,
+      too_long: 0,
+      missing_values: skipped === 0 ? [] : [{ name: 'first_name', people: skipped }],
+    },
+  };
+}
+
+async function writeTemplate(content: string, replies: Replies = {}) {
+  const view = renderScreen(<TemplatesScreen />, {
+    url: '/templates',
+    replies: {
+      'GET /api/templates': { templates: [] },
+      'GET /api/lists': { lists: [bakers, florists] },
+      'POST /api/lists/:id/preview': previewOf,
+      ...replies,
+    },
+  });
+  await view.hands.click(await screen.findByRole('button', { name: 'New Template' }));
+  const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
+  await form.findByRole('button', { name: 'Insert {first_name}' });
+  const field = form.getByRole('textbox', { name: /Content/ });
+  await view.hands.click(field);
+  if (content !== '') await view.hands.paste(content);
+  const preview = within(form.getByRole('region', { name: 'Preview' }));
+  return { ...view, form, field, preview };
+}
+
+describe('the variables in a template', () => {
+  it('are offered from all lists and put in at the caret, with a place for the fallback', async () => {
+    const { hands, form, field } = await writeTemplate('Hi ');
+    const buttons = within(form.getByRole('group', { name: 'Variables' })).getAllByRole('button');
+    expect(buttons.map((button) => button.textContent)).toEqual(['username', 'first_name', 'city', 'shop']);
+    await hands.click(form.getByRole('button', { name: 'Insert {first_name}' }));
+    await waitFor(() => expect(field).toHaveFocus());
+    expect(field).toHaveValue('Hi {first_name|}');
+    await hands.keyboard('there');
+    expect(field).toHaveValue('Hi {first_name|there}');
+    await hands.click(form.getByRole('checkbox', { name: 'With a fallback' }));
+    await hands.click(form.getByRole('button', { name: 'Insert {city}' }));
+    expect(field).toHaveValue('Hi {first_name|there{city}}');
+  });
+
+  it('are explained: what is unknown, what was meant, and who is skipped', async () => {
+    const { form } = await writeTemplate('{First name} {sho} {city} {shop|}');
+    expect(
+      form.getByText('{First name} is no variable of your lists, so it is sent as written. Did you mean {first_name}?'),
+    ).toBeInTheDocument();
+    expect(form.getByText('{sho} is no variable of your lists, so it is sent as written.')).toBeInTheDocument();
+    expect(form.getByText(/^People without a value for \{city\} are skipped\./)).toBeInTheDocument();
+    expect(form.getByText(/^Write a fallback after the \| in \{shop\|\}\./)).toBeInTheDocument();
+  });
+});
+
+describe('the preview of a template', () => {
+  it('shows one person of a list after the other, and who would be skipped', async () => {
+    const { hands, preview } = await writeTemplate('Hi {first_name} of {city|your town}');
+    expect(await preview.findByText('Hi Rosa of Bern')).toBeInTheDocument();
+    expect(preview.getByText('@rosa')).toBeInTheDocument();
+    expect(preview.getByText('1 of 3')).toBeInTheDocument();
+    expect(preview.getByText('15 of 1,000 characters')).toBeInTheDocument();
+    expect(
+      preview.getByText('1 of 3 people on this list would be skipped for a missing value ({first_name}: 1).'),
+    ).toBeInTheDocument();
+    expect(preview.getByRole('button', { name: 'Previous person' })).toBeDisabled();
+    await hands.click(preview.getByRole('button', { name: 'Next person' }));
+    expect(preview.getByText('Hi Mara of your town')).toBeInTheDocument();
+    await hands.click(preview.getByRole('button', { name: 'Next person' }));
+    expect(preview.getByText('Skipped: no value for {first_name}.')).toBeInTheDocument();
+    expect(preview.getByText('{first_name}').tagName).toBe('MARK');
+    expect(preview.getByRole('button', { name: 'Next person' })).toBeDisabled();
+  });
+
+  it('shows the longest and the shortest message', async () => {
+    const { hands, preview } = await writeTemplate('{first_name|You}, {city|here}');
+    await preview.findByText('Rosa, Bern');
+    await hands.click(preview.getByRole('button', { name: 'Longest' }));
+    expect(preview.getByText('You, La Chaux-de-Fonds')).toBeInTheDocument();
+    expect(preview.getByText('@olive')).toBeInTheDocument();
+    await hands.click(preview.getByRole('button', { name: 'Shortest' }));
+    expect(preview.getByText('@rosa')).toBeInTheDocument();
+    expect(preview.getByRole('button', { name: 'Shortest' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('takes the list that has the variables, and says what another list lacks', async () => {
+    const { hands, preview, api } = await writeTemplate('See {shop|us}');
+    const list = preview.getByRole('combobox', { name: 'Preview with the people on' });
+    await waitFor(() => expect(list).toHaveValue('2'));
+    await hands.selectOptions(list, 'Bakers');
+    expect(
+      await preview.findByText('Bakers has no {shop}, so people there would read it as it is written.'),
+    ).toBeInTheDocument();
+    expect(api.of('POST /api/lists/:id/preview').at(-1)?.params).toEqual({ id: '1' });
+    await hands.selectOptions(list, 'A name of your own');
+    expect(preview.getByRole('textbox', { name: 'Preview as' })).toBeInTheDocument();
+  });
+
+  it('offers another try when it cannot be loaded', async () => {
+    const { preview } = await writeTemplate('Hi', { 'POST /api/lists/:id/preview': new Error('down') });
+    expect(await preview.findByRole('button', { name: /Try again/i })).toBeInTheDocument();
+  });
+});

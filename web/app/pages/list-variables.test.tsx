@@ -1,0 +1,162 @@
+import type { Recipient } from '@sandpiper/contract/recipients';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { ImportsProvider } from '../features/recipients/imports.provider.tsx';
+import { buildList } from '../testing/builders.ts';
+import { Failure, type Replies } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import ListDetailPage from './list-detail.page.tsx';
+
+const at = '2026-11-21T09:30:00.000Z';
+const rosa: Recipient = {
+  id: 1,
+  recipient: 'rosa',
+  status: 'pending',
+  variables: { first_name: 'Rosa', city: 'Bern' },
+  created_at: at,
+  is_do_not_contact: false,
+};
+const mara: Recipient = { ...rosa, id: 2, recipient: 'mara', variables: {} };
+
+function renderList(replies: Replies = {}, variables = ['first_name', 'city']) {
+  const page = (
+    <ImportsProvider>
+      <ListDetailPage />
+    </ImportsProvider>
+  );
+  return renderScreen(page, {
+    url: '/lists/1',
+    path: '/lists/:id',
+    replies: {
+      'GET /api/lists/:id': { list: buildList({ variables }) },
+      'GET /api/lists/:id/recipients': {
+        recipients: [rosa, mara],
+        pagination: { page: 1, limit: 50, total: 2, pages: 1 },
+      },
+      'GET /api/lists/:id/variables': {
+        variables: variables.map((name, index) => ({ name, people: index === 0 ? 1900 : 1 })),
+        recipients: 2000,
+        is_changing: false,
+      },
+      ...replies,
+    },
+  });
+}
+
+async function openVariables(replies: Replies = {}) {
+  const view = renderList({ 'PUT /api/lists/:id/variables': { list: buildList(), removed: [] }, ...replies });
+  await view.hands.click(await screen.findByRole('button', { name: 'Variables' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Variables' }));
+  await form.findByRole('textbox', { name: 'Name of variable 2' });
+  const saved = () => view.api.of('PUT /api/lists/:id/variables').map(({ body }) => body);
+  return { ...view, form, saved };
+}
+
+describe('the people of a list with variables', () => {
+  it('have a column for each, and their values under the name where there is no room', async () => {
+    renderList();
+    const table = within(await screen.findByRole('region', { name: 'Recipients' }));
+    const row = within(await table.findByRole('row', { name: /rosa/ }));
+    expect(table.getByRole('columnheader', { name: 'first_name' })).toHaveAttribute('data-from', 'md');
+    expect(row.getByRole('cell', { name: 'Bern' })).toBeInTheDocument();
+    expect(within(row.getByRole('rowheader')).getByText('city: Bern')).toBeInTheDocument();
+    expect(within(table.getByRole('row', { name: /mara/ })).getAllByRole('img', { name: 'No value' })).toHaveLength(2);
+  });
+
+  it('get other values', async () => {
+    const { hands, api } = renderList({ 'PUT /api/recipients/:id/variables': { recipient: rosa } });
+    await hands.click(await screen.findByRole('button', { name: 'Edit Values of rosa' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Values of @rosa' }));
+    expect(form.getByRole('textbox', { name: 'first_name' })).toHaveValue('Rosa');
+    await hands.clear(form.getByRole('textbox', { name: 'first_name' }));
+    await hands.type(form.getByRole('textbox', { name: 'city' }), 'e');
+    await hands.click(form.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Values of @rosa saved')).toBeInTheDocument();
+    const [call] = api.of('PUT /api/recipients/:id/variables');
+    expect([call?.params, call?.body]).toEqual([{ id: '1' }, { variables: { first_name: '', city: 'Berne' } }]);
+  });
+
+  it('keep what was typed when saving fails, with the reason at its field', async () => {
+    const fields = { city: 'Use up to 200 characters' };
+    const refusal = new Failure(400, { error: fields.city, code: 'validation_failed', fields });
+    const { hands } = renderList({ 'PUT /api/recipients/:id/variables': refusal });
+    await hands.click(await screen.findByRole('button', { name: 'Edit Values of mara' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Values of @mara' }));
+    await hands.type(form.getByRole('textbox', { name: 'city' }), 'Rome');
+    await hands.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText(fields.city)).toBeInTheDocument();
+    expect(form.getByRole('textbox', { name: 'city' })).toHaveValue('Rome');
+  });
+
+  it('have nothing to edit on a list without variables', async () => {
+    renderList({}, []);
+    await screen.findByRole('row', { name: /rosa/ });
+    expect(screen.queryByRole('button', { name: /Edit Values/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('the variables of a list', () => {
+  it('are renamed, added in any spelling, and say how many people have a value', async () => {
+    const { hands, form, saved } = await openVariables();
+    expect(form.getByText('1,900 of 2,000 people have a value')).toBeInTheDocument();
+    const first = form.getByRole('textbox', { name: 'Name of variable 1' });
+    await hands.clear(first);
+    await hands.type(first, 'name');
+    await hands.click(form.getByRole('button', { name: 'Add variable' }));
+    await hands.type(form.getByRole('textbox', { name: 'Name of variable 3' }), 'Their Shop');
+    await hands.click(form.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    const variables = [{ name: 'name', rename_from: 'first_name' }, { name: 'city' }, { name: 'their_shop' }];
+    expect(saved()).toEqual([{ variables }]);
+  });
+
+  it('are removed after the number of their values was said, and kept on second thought', async () => {
+    const { hands, form, saved } = await openVariables();
+    await hands.click(form.getByRole('button', { name: 'Remove first_name' }));
+    expect(form.getByText('Will be removed, and 1,900 values with it.')).toBeInTheDocument();
+    await hands.click(form.getByRole('button', { name: 'Remove city' }));
+    await hands.click(form.getAllByRole('button', { name: 'Keep' })[0] ?? document.body);
+    await hands.click(form.getByRole('button', { name: 'Save and delete 1 value' }));
+    await waitFor(() => expect(saved()).toEqual([{ variables: [{ name: 'first_name' }] }]));
+  });
+
+  it('are not saved with a name that is taken or not legal', async () => {
+    const { hands, form, saved } = await openVariables();
+    const second = form.getByRole('textbox', { name: 'Name of variable 2' });
+    await hands.clear(second);
+    await hands.type(second, 'First name');
+    await hands.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('Another variable has this name')).toBeInTheDocument();
+    await hands.clear(second);
+    await hands.type(second, 'username');
+    await hands.click(form.getByRole('button', { name: 'Save' }));
+    expect(await form.findByText('{username} is always there, so it needs no variable')).toBeInTheDocument();
+    expect(saved()).toEqual([]);
+  });
+
+  it('stay in the form with the reason when a campaign uses them', async () => {
+    const error = 'The campaign "Spring" uses {city} and hasn’t finished.';
+    const { hands, form } = await openVariables({
+      'PUT /api/lists/:id/variables': new Failure(409, { error, code: 'invalid_state' }),
+    });
+    await hands.click(form.getByRole('button', { name: 'Remove city' }));
+    await hands.click(form.getByRole('button', { name: 'Save and delete 1 value' }));
+    expect(await screen.findByText(error)).toBeInTheDocument();
+    expect(form.getByText('Will be removed, and 1 value with it.')).toBeInTheDocument();
+  });
+
+  it('wait while their values are still being renamed', async () => {
+    const { form } = await openVariables({
+      'GET /api/lists/:id/variables': {
+        variables: [
+          { name: 'a', people: 1 },
+          { name: 'b', people: 0 },
+        ],
+        recipients: 2,
+        is_changing: true,
+      },
+    });
+    expect(form.getByText(/still being renamed or removed/)).toBeInTheDocument();
+    expect(form.getByRole('button', { name: 'Save' })).toBeDisabled();
+  });
+});

@@ -1,0 +1,49 @@
+import { productName } from '@sandpiper/contract/limits';
+import { useEffect, useState } from 'react';
+import type { Strength } from './password-strength.check.ts';
+import css from './password-strength.module.css';
+import { passwordStrengthTexts as texts } from './password-strength.texts.ts';
+
+const colors = ['red', 'red', 'yellow', 'green', 'green'] as const;
+
+function adviceOf({ level, isCommon }: Strength): string {
+  if (isCommon) return texts.common;
+  return level < 2 ? texts.weak : '';
+}
+
+type PasswordStrengthProps = { password: string; username: string };
+
+/** How hard a new password is to guess, while it is typed. It warns and refuses nothing. */
+export function PasswordStrength({ password, username }: PasswordStrengthProps) {
+  const [strength, setStrength] = useState<Strength | null>(null);
+  useEffect(() => {
+    if (password === '') return undefined;
+    let isLatest = true;
+    import('./password-strength.check.ts')
+      .then(({ strengthOf }) => {
+        if (isLatest) setStrength(strengthOf(password, [username, productName]));
+      })
+      // Without the network there is no estimate; the password can be saved all the same.
+      .catch((error: unknown) => console.warn('No estimate of the password', error));
+    return () => {
+      isLatest = false;
+    };
+  }, [password, username]);
+  if (password === '' || strength === null) return null;
+  const { level } = strength;
+  return (
+    <div className={css['strength']} role="status" aria-label={texts.label}>
+      <div className={css['bars']} aria-hidden>
+        {[1, 2, 3, 4].map((bar) => (
+          <span
+            key={bar}
+            style={bar <= Math.max(level, 1) ? { background: `var(--mantine-color-${colors[level]}-6)` } : {}}
+          />
+        ))}
+      </div>
+      <p className={css['text']}>
+        <strong>{texts.levels[level]}.</strong> {adviceOf(strength)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,9 @@
+/** Texts of the question for the password. */
+export const recentSignInTexts = {
+  title: 'Enter your password again',
+  why: (what: string) => `To ${what}, enter your password. Sandpiper won’t ask again for ten minutes.`,
+  password: 'Your password',
+  submit: 'Continue',
+  required: 'Password is required',
+  failed: 'Failed to check the password',
+} as const;

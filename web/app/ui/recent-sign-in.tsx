@@ -1,0 +1,88 @@
+import { PasswordInput, Text } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { passwordMaxLength } from '@sandpiper/contract/limits';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactNode } from 'react';
+import { call } from '../platform/api.ts';
+import { CanceledError, failedFields, needsRecentSignIn } from '../platform/failure.ts';
+import { toast } from '../platform/toasts.tsx';
+import { FormModal } from './form-modal.tsx';
+import { recentSignInTexts as texts } from './recent-sign-in.texts.ts';
+import { uiTexts } from './ui.texts.ts';
+
+type QuestionProps = { what: string; onDone: () => void; onClose: () => void };
+
+function PasswordQuestion({ what, onDone, onClose }: QuestionProps) {
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: { password: (password) => (password === '' ? texts.required : null) },
+  });
+  const confirm = useMutation({
+    mutationFn: (body: { password: string }) => call('POST /api/auth/confirm', { body }),
+    onSuccess: onDone,
+    onError: (error) => {
+      const fields = failedFields(error);
+      if (fields['password'] === undefined) toast.failure(error, texts.failed);
+      form.setErrors(fields);
+    },
+  });
+  const submit = form.onSubmit((values) => confirm.mutate(values));
+  return (
+    <FormModal
+      isOpen
+      title={texts.title}
+      submit={texts.submit}
+      isBusy={confirm.isPending}
+      onSubmit={() => submit()}
+      onClose={onClose}
+    >
+      <Text size="sm">{texts.why(what)}</Text>
+      <PasswordInput
+        label={texts.password}
+        data-autofocus
+        autoComplete="current-password"
+        maxLength={passwordMaxLength}
+        visibilityToggleButtonProps={{ 'aria-label': uiTexts.passwordToggle }}
+        {...form.getInputProps('password')}
+      />
+    </FormModal>
+  );
+}
+
+type Asked = { resolve: () => void; reject: (error: Error) => void };
+
+export type RecentSignIn = {
+  /** Makes a call. If the server wants the password again first, asks for it and then makes the call once more. */
+  run: <T>(make: () => Promise<T>) => Promise<T>;
+  /** Put it outside of any form. */
+  dialog: ReactNode;
+};
+
+/** `what`: the verb and its object that the password is needed for, such as "connect a computer". */
+export function useRecentSignIn(what: string): RecentSignIn {
+  const [asked, setAsked] = useState<Asked | null>(null);
+
+  async function run<T>(make: () => Promise<T>): Promise<T> {
+    try {
+      return await make();
+    } catch (error) {
+      if (!needsRecentSignIn(error)) throw error;
+      await new Promise<void>((resolve, reject) => setAsked({ resolve, reject }));
+      return make();
+    }
+  }
+
+  const end = (settle: (asked: Asked) => void) => () => {
+    if (asked !== null) settle(asked);
+    setAsked(null);
+  };
+  const dialog =
+    asked === null ? null : (
+      <PasswordQuestion
+        what={what}
+        onDone={end(({ resolve }) => resolve())}
+        onClose={end(({ reject }) => reject(new CanceledError(texts.title)))}
+      />
+    );
+  return { run, dialog };
+}
