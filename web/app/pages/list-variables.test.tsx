@@ -1,7 +1,7 @@
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ImportsProvider } from '../features/recipients/imports.provider.tsx';
+import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
 import { buildList } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -20,9 +20,9 @@ const mara: Recipient = { ...rosa, id: 2, recipient: 'mara', variables: {} };
 
 function renderList(replies: Replies = {}, variables = ['first_name', 'city']) {
   const page = (
-    <ImportsProvider>
+    <UploadsProvider>
       <ListDetailPage />
-    </ImportsProvider>
+    </UploadsProvider>
   );
   return renderScreen(page, {
     url: '/lists/1',

@@ -6,8 +6,9 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
 import { formerKeysOf } from '../people/people.service.ts';
-import { insertRowsWithFates, listUsernames, updateFates } from './import-fates.store.ts';
-import type { FateCount, FateQuestion, Positions } from './import-fates.store.ts';
+import { insertRowsWithFates, judgeRows, listUsernames, updateFates } from './import-fates.store.ts';
+import type { Positions } from './import-conditions.store.ts';
+import type { FateCount, FateQuestion, JudgedRow } from './import-fates.store.ts';
 import { rowsPerPiece } from './import-rows.service.ts';
 import { takeChunk } from './import-rows.store.ts';
 import { lockForPiece, lockOwn, moveImport, refusal } from './import-state.service.ts';
@@ -28,8 +29,7 @@ export async function checkImport(app: App, own: OwnImport, { rows, contacted_da
     const status = statusOf(record);
     if (status !== 'receiving' && status !== 'checked') throw refusal("This import can't be checked now.");
     if (record.rows !== rows) throw refusal(`${record.rows} of ${rows} rows have arrived. Send the others first.`);
-    const values = { status: 'checking', contacted_days, rows_done: 0, fates: JSON.stringify({}) } as const;
-    await moveImport(change, record, values);
+    await moveImport(change, record, { status: 'checking', contacted_days, rows_done: 0 });
     await startJob(change, { userId: own.userId, kind: checkJobs, subjectId: own.id }, {});
   });
   return getImport(app, own);
@@ -61,8 +61,15 @@ async function checkRows(change: Change, record: ImportWithList): Promise<Checke
   const { from, to } = nextPositions(record);
   const chunk = await takeChunk(transaction, { ...record, position: from });
   if (chunk === undefined) {
-    const usernames = await listUsernames(transaction, record, { from, to });
-    return { counted: await updateFates(transaction, await questionOf(change, record, usernames), { from, to }), to };
+    const rows = await judgeAgain(change, record, { from, to });
+    await updateFates(transaction, record, rows);
+    return {
+      counted: rows.flatMap(({ before, fate }) => [
+        { fate: before, rows: -1 },
+        { fate, rows: 1 },
+      ]),
+      to,
+    };
   }
   const rows = readRows(chunk, from, record.variables);
   const usernames = rows.flatMap(({ username }) => (username === null ? [] : [username]));
@@ -70,9 +77,15 @@ async function checkRows(change: Change, record: ImportWithList): Promise<Checke
   return { counted: await insertRowsWithFates(transaction, question, rows), to: from + rows.length };
 }
 
+/** The fates of rows as they are now, except of those that are no matter of who is on a list. */
+export async function judgeAgain(change: Change, record: ImportWithList, positions: Positions): Promise<JudgedRow[]> {
+  const usernames = await listUsernames(change.transaction, record, positions);
+  return judgeRows(change.transaction, await questionOf(change, record, usernames), positions);
+}
+
 const daySeconds = 86_400;
 
-export async function questionOf(
+async function questionOf(
   { app, transaction }: Change,
   { user_id, id, list_id, contacted_days }: ImportWithList,
   usernames: readonly string[],

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { ImportFate, OptionalFate } from '@sandpiper/contract/import-fates';
+import type { ImportFate } from '@sandpiper/contract/import-fates';
 import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
+import { isAtOneOf, isWithin, ownedBy, placesOf } from './import-conditions.store.ts';
+import type { Positions } from './import-conditions.store.ts';
 import type { ImportKey } from './imports.store.ts';
 import type { ReadRow } from './read-row.ts';
 
@@ -18,16 +20,17 @@ export type FateCount = { fate: ImportFate; rows: number };
 
 /** The fate of a row `g` with the columns username and person_key that names somebody for the first time in the file. */
 function fateOfPerson({ user_id, listId, contactedSeconds }: FateQuestion): RawBuilder<ImportFate> {
+  const isOwn = (alias: string) => ownedBy(alias, user_id);
   return sql<ImportFate>`CASE
-    WHEN EXISTS (SELECT FROM do_not_contact n WHERE n.user_id = ${user_id}
-      AND n.person IN (g.username, g.person_key)) THEN 'do_not_contact'
-    WHEN EXISTS (SELECT FROM recipients r WHERE r.user_id = ${user_id} AND r.list_id = ${listId}
-      AND r.recipient = g.username) THEN 'on_this_list'
-    WHEN ${contactedSeconds}::float8 > 0 AND EXISTS (SELECT FROM contacts c WHERE c.user_id = ${user_id}
+    WHEN EXISTS (SELECT FROM do_not_contact n WHERE ${isOwn('n')} AND n.person IN (g.username, g.person_key)
+      OFFSET 0) THEN 'do_not_contact'
+    WHEN EXISTS (SELECT FROM recipients r WHERE ${isOwn('r')} AND r.recipient = g.username
+      AND r.list_id + 0 = ${listId} OFFSET 0) THEN 'on_this_list'
+    WHEN ${contactedSeconds}::float8 > 0 AND EXISTS (SELECT FROM contacts c WHERE ${isOwn('c')}
       AND c.person IN (g.username, g.person_key)
-      AND c.contacted_at > ${now} - make_interval(secs => ${contactedSeconds}::float8)) THEN 'contacted'
-    WHEN EXISTS (SELECT FROM recipients r WHERE r.user_id = ${user_id} AND r.recipient = g.username
-      AND r.list_id <> ${listId}) THEN 'on_other_list'
+      AND c.contacted_at > ${now} - make_interval(secs => ${contactedSeconds}::float8) OFFSET 0) THEN 'contacted'
+    WHEN EXISTS (SELECT FROM recipients r WHERE ${isOwn('r')} AND r.recipient = g.username
+      AND r.list_id + 0 <> ${listId} OFFSET 0) THEN 'on_other_list'
     ELSE 'new' END`;
 }
 
@@ -48,8 +51,8 @@ export async function insertRowsWithFates(
     WITH given AS MATERIALIZED (
       SELECT g.position, g.line, g.given, g.username, g.variables, g.problem, CASE
         WHEN g.problem IS NOT NULL THEN 'invalid'
-        WHEN g.is_again OR EXISTS (SELECT FROM import_rows e WHERE e.user_id = ${user_id} AND e.import_id = ${id}
-          AND e.username = g.username AND e.fate <> 'repeated') THEN 'repeated'
+        WHEN g.is_again OR EXISTS (SELECT FROM import_rows e WHERE e.username = g.username AND e.import_id = ${id}
+          AND e.user_id + 0 = ${user_id} AND e.fate <> 'repeated' OFFSET 0) THEN 'repeated'
         ELSE ${fateOfPerson(question)} END AS fate
       FROM json_to_recordset(${JSON.stringify(given)}::json) AS g (position integer, line integer, given text,
         username text, variables jsonb, problem text, is_again boolean, person_key text)
@@ -60,8 +63,6 @@ export async function insertRowsWithFates(
     SELECT fate, count(*) AS rows FROM given GROUP BY fate`.execute(transaction);
   return found.rows;
 }
-
-export type Positions = { from: number; to: number };
 
 /** The people of the rows from a position up to another. */
 export async function listUsernames(
@@ -81,100 +82,71 @@ export async function listUsernames(
   return rows.flatMap(({ username }) => (username === null ? [] : [username]));
 }
 
-/** The rows that name somebody for the first time, with their fate as it is now. */
-function judgedNow(question: FateQuestion, { from, to }: Positions) {
-  const { user_id, id, formerKeys } = question;
-  return sql`SELECT g.position, g.username, g.variables, g.fate AS fate_before, ${fateOfPerson(question)} AS fate
-    FROM (SELECT i.position, i.username, i.variables, i.fate, k.person_key
-      FROM import_rows i LEFT JOIN unnest(${[...formerKeys.keys()]}::text[], ${[...formerKeys.values()]}::text[])
-        AS k (username, person_key) ON k.username = i.username
-      WHERE i.user_id = ${user_id} AND i.import_id = ${id} AND i.position >= ${from} AND i.position < ${to}
-        AND i.fate NOT IN ('invalid', 'repeated')) g`;
-}
+export type JudgedRow = { position: number; username: string; before: ImportFate; fate: ImportFate };
 
-/** Checks rows again; returns how many now have each fate. */
-export async function updateFates(
+/** The rows that name somebody for the first time, with their fate as it is now. */
+export async function judgeRows(
   transaction: Transaction,
   question: FateQuestion,
   positions: Positions,
-): Promise<FateCount[]> {
-  const { user_id, id } = question;
-  const { rows } = await sql<FateCount>`
-    WITH judged AS MATERIALIZED (${judgedNow(question, positions)}), corrected AS (
-      UPDATE import_rows i SET fate = j.fate FROM judged j
-      WHERE i.user_id = ${user_id} AND i.import_id = ${id} AND i.position = j.position AND j.fate <> j.fate_before
-    )
-    SELECT fate, count(*) AS rows FROM judged GROUP BY fate
-    UNION ALL SELECT fate, count(*) FROM import_rows i WHERE i.user_id = ${user_id} AND i.import_id = ${id}
-      AND i.position >= ${positions.from} AND i.position < ${positions.to} AND i.fate IN ('invalid', 'repeated')
-    GROUP BY fate`.execute(transaction);
+): Promise<JudgedRow[]> {
+  const { formerKeys } = question;
+  const { rows } = await sql<JudgedRow>`
+    SELECT g.position, g.username, g.before, ${fateOfPerson(question)} AS fate
+    FROM (SELECT i.position, i.username, i.fate AS before,
+        ${JSON.stringify(Object.fromEntries(formerKeys))}::jsonb ->> i.username AS person_key
+      FROM import_rows i WHERE ${isWithin(question, positions)} AND i.fate NOT IN ('invalid', 'repeated')) g
+    ORDER BY g.position`.execute(transaction);
   return rows;
 }
 
-export type FateMove = { before: ImportFate; after: ImportFate; rows: number };
+/** Corrects the fates of rows that have changed. */
+export async function updateFates(transaction: Transaction, key: ImportKey, rows: readonly JudgedRow[]): Promise<void> {
+  const changed = rows.filter(({ before, fate }) => before !== fate);
+  for (const fate of new Set(changed.map((row) => row.fate))) {
+    const positions = positionsOf(changed.filter((row) => row.fate === fate));
+    await sql`UPDATE import_rows i SET fate = ${fate} WHERE ${isAtOneOf(key, positions)}`.execute(transaction);
+  }
+}
 
-/** Adds the people of these rows whose fate, as it is now, is `new` or included; returns how the fates have moved. */
-export async function addPeople(
+const positionsOf = (rows: readonly { position: number }[]) => rows.map(({ position }) => position);
+
+/** Adds the people of these rows, in their order; returns those who were not on the list. */
+export async function insertPeople(
   transaction: Transaction,
-  { include, ...question }: FateQuestion & { include: readonly OptionalFate[] },
-  positions: Positions,
-): Promise<FateMove[]> {
-  const { user_id, id, listId } = question;
-  const { rows } = await sql<FateMove>`
-    WITH judged AS MATERIALIZED (${judgedNow(question, positions)}), added AS (
-      INSERT INTO recipients (user_id, list_id, recipient, variables, import_id)
-      SELECT ${user_id}, ${listId}, username, variables, ${id} FROM judged
-      WHERE fate = ANY(${['new', ...include]}::text[]) ORDER BY position
-      ON CONFLICT (user_id, list_id, recipient) DO NOTHING RETURNING recipient
-    ), ended AS MATERIALIZED (
-      -- Somebody else may have added a person in this very moment.
-      SELECT position, fate_before, CASE WHEN fate = ANY(${['new', ...include]}::text[])
-        AND username NOT IN (SELECT recipient FROM added) THEN 'on_this_list' ELSE fate END AS fate FROM judged
-    ), corrected AS (
-      UPDATE import_rows i SET fate = e.fate FROM ended e
-      WHERE i.user_id = ${user_id} AND i.import_id = ${id} AND i.position = e.position AND e.fate <> e.fate_before
-    )
-    SELECT fate_before AS before, fate AS after, count(*) AS rows FROM ended GROUP BY 1, 2`.execute(transaction);
-  return rows;
+  { user_id, id, listId }: ImportKey & { listId: number },
+  rows: readonly JudgedRow[],
+): Promise<string[]> {
+  const added = await sql<{ recipient: string }>`
+    INSERT INTO recipients (user_id, list_id, recipient, variables, import_id)
+    SELECT i.user_id, ${listId}, i.username, i.variables, i.import_id FROM import_rows i
+    WHERE ${isAtOneOf({ user_id, id }, positionsOf(rows))} ORDER BY i.position
+    ON CONFLICT (user_id, list_id, recipient) DO NOTHING RETURNING recipient`.execute(transaction);
+  return added.rows.map(({ recipient }) => recipient);
 }
 
 /** Gives people who are on the list the values of these rows, and keeps those they had; returns how many changed. */
 export async function updateValues(
   transaction: Transaction,
-  { user_id, id, listId }: ImportKey & { listId: number },
-  { from, to }: Positions,
+  { listId, ...key }: ImportKey & { listId: number },
+  positions: Positions,
 ): Promise<number> {
-  const { rows } = await sql<{ updated: number }>`
-    WITH given AS MATERIALIZED (
-      SELECT i.position, r.id, coalesce(r.variables, '{}') AS before, coalesce(r.variables, '{}') || i.variables AS after
-      FROM import_rows i JOIN recipients r ON r.user_id = i.user_id AND r.list_id = ${listId} AND r.recipient = i.username
-      WHERE i.user_id = ${user_id} AND i.import_id = ${id} AND i.position >= ${from} AND i.position < ${to}
-        AND i.fate = 'on_this_list' AND i.variables IS NOT NULL
-      ORDER BY r.id FOR UPDATE OF r
-    ), changed AS (
-      UPDATE recipients r SET variables = g.after FROM given g
-      WHERE r.user_id = ${user_id} AND r.id = g.id AND g.after <> g.before RETURNING r.id
-    ), kept AS (
-      UPDATE import_rows i SET previous = g.before FROM given g
-      WHERE i.user_id = ${user_id} AND i.import_id = ${id} AND i.position = g.position AND g.after <> g.before
-    )
-    SELECT count(*) AS updated FROM changed`.execute(transaction);
-  return rows[0]?.updated ?? 0;
-}
-
-/** Those of these people whom the import has added. */
-export async function listAdded(
-  transaction: Transaction,
-  { user_id, id, listId }: ImportKey & { listId: number },
-  usernames: readonly string[],
-): Promise<string[]> {
-  const rows = await transaction
-    .selectFrom('recipients')
-    .select('recipient')
-    .where('user_id', '=', user_id)
-    .where('list_id', '=', listId)
-    .where('recipient', '=', sql<string>`ANY(${[...usernames]}::text[])`)
-    .where('import_id', '=', id)
-    .execute();
-  return rows.map(({ recipient }) => recipient);
+  const { user_id, id } = key;
+  const { rows } = await sql<{ position: number; recipient_id: number }>`
+    SELECT i.position, r.id AS recipient_id FROM import_rows i CROSS JOIN LATERAL (
+      SELECT r.id, coalesce(r.variables, '{}') AS before FROM recipients r WHERE ${ownedBy('r', user_id)}
+        AND r.recipient = i.username AND r.list_id + 0 = ${listId} OFFSET 0 FOR UPDATE) r
+    WHERE ${isWithin(key, positions)} AND i.fate = 'on_this_list' AND i.variables IS NOT NULL
+      AND r.before || i.variables <> r.before`.execute(transaction);
+  if (rows.length === 0) return 0;
+  await sql`UPDATE import_rows i SET previous = (SELECT coalesce(r.variables, '{}') FROM recipients r
+      WHERE ${ownedBy('r', user_id)} AND r.recipient = i.username AND r.list_id + 0 = ${listId})
+    WHERE ${isAtOneOf(key, positionsOf(rows))}`.execute(transaction);
+  await sql`UPDATE recipients r SET variables = coalesce(r.variables, '{}') || (SELECT i.variables FROM import_rows i
+      WHERE i.username = r.recipient AND i.import_id = ${id} AND i.user_id + 0 = ${user_id} AND i.fate = 'on_this_list')
+    WHERE r.ctid = ${placesOf(
+      user_id,
+      rows.map((row) => row.recipient_id),
+    )}`.execute(transaction);
+  return rows.length;
 }

@@ -58,15 +58,21 @@ export function listRows(
   { user_id, id }: ImportKey,
   { fate, limit, offset }: { fate: ImportFate | undefined; limit: number; offset: number },
 ) {
-  const ofImport = db
-    .selectFrom('import_rows')
-    .select(rowColumns)
-    .where('user_id', '=', user_id)
-    .where('import_id', '=', id)
-    .orderBy('position')
-    .limit(limit);
-  if (fate === undefined) return ofImport.where('position', '>=', offset).execute();
-  return ofImport.where('fate', '=', fate).offset(offset).execute();
+  const ofImport = db.selectFrom('import_rows').select(rowColumns).where('import_id', '=', id).orderBy('position');
+  if (fate === undefined) {
+    return ofImport
+      .where('user_id', '=', user_id)
+      .where('position', '>=', offset)
+      .where('position', '<', offset + limit)
+      .execute();
+  }
+  // The primary key would be read from its beginning until enough rows with this fate are found.
+  return ofImport
+    .where(sql`user_id + 0`, '=', user_id)
+    .where('fate', '=', fate)
+    .limit(limit)
+    .offset(offset)
+    .execute();
 }
 
 /** Deletes up to this many rows and chunks; returns how many it deleted. */
@@ -78,9 +84,9 @@ export async function deleteSomeRows(
   let deleted = 0;
   for (const table of ['import_chunks', 'import_rows'] as const) {
     const { numAffectedRows } = await sql`
-      DELETE FROM ${sql.table(table)} WHERE user_id = ${user_id} AND import_id = ${id} AND position IN (
+      DELETE FROM ${sql.table(table)} WHERE user_id = ${user_id} AND import_id = ${id} AND position = ANY(ARRAY(
         SELECT position FROM ${sql.table(table)} WHERE user_id = ${user_id} AND import_id = ${id}
-        ORDER BY position LIMIT ${limit})`.execute(transaction);
+        ORDER BY position LIMIT ${limit}))`.execute(transaction);
     deleted += Number(numAffectedRows ?? 0n);
   }
   return deleted;

@@ -1,4 +1,4 @@
-import type { OptionalFate } from '@sandpiper/contract/import-fates';
+import type { ImportFate, OptionalFate } from '@sandpiper/contract/import-fates';
 import type { Import } from '@sandpiper/contract/imports';
 import type { App } from '../../platform/app-context.ts';
 import { startJob } from '../../platform/background-jobs.ts';
@@ -9,14 +9,15 @@ import { secondsFromNow } from '../../platform/database/expressions.ts';
 import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
-import { nextPositions, questionOf } from './import-check.service.ts';
-import { addPeople, listAdded, listUsernames, updateValues } from './import-fates.store.ts';
-import type { FateMove, FateQuestion } from './import-fates.store.ts';
+import { judgeAgain, nextPositions } from './import-check.service.ts';
+import { insertPeople, updateFates, updateValues } from './import-fates.store.ts';
+import type { JudgedRow } from './import-fates.store.ts';
 import { endImport, lockForPiece, lockOwn, lockWithList, moveImport, refusal } from './import-state.service.ts';
 import type { ImportWithList, OwnImport } from './import-state.service.ts';
 import { fatesOf, includeOf } from './import-view.ts';
 import { getImport, requireRoom } from './imports.service.ts';
 import { updateImport, updateList } from './imports.store.ts';
+import type { ImportRecord } from './imports.store.ts';
 
 export const importJobs = 'import';
 
@@ -57,38 +58,46 @@ export const importNextRows: DoPiece = async (change, { job, progress }) => {
   const record = await lockForPiece(change, job, 'importing');
   if (record === undefined) return 'done';
   const { transaction } = change;
+  const ofList = { ...record, listId: record.list_id };
   const positions = nextPositions(record);
   // Nobody is forgotten between the decision about a person and its effect.
   await lockPeopleShared(transaction, record.user_id);
-  const question = await questionOf(change, record, await listUsernames(transaction, record, positions));
-  const include = includeOf(record);
-  const moves = await addPeople(transaction, { ...question, include }, positions);
-  await linkReturned(change, question);
-  const updated = record.update_values ? await updateValues(transaction, question, positions) : 0;
-  const counts = countsAfter(record, moves, include);
-  const next = { ...record, added: counts.added, updated: record.updated + updated };
-  const values = { added: next.added, updated: next.updated, rows_done: positions.to };
-  await updateImport(transaction, record, { ...values, fates: JSON.stringify(counts.fates) });
+  const rows = await addPeople(change, ofList, await judgeAgain(change, record, positions));
+  await updateFates(transaction, record, rows);
+  const updated = record.update_values ? await updateValues(transaction, ofList, positions) : 0;
+  const next = { ...record, ...countsAfter(record, rows), updated: record.updated + updated };
+  const { added, fates } = next;
+  await updateImport(transaction, record, { added, fates, updated: next.updated, rows_done: positions.to });
   if (positions.to < record.rows) return { progress };
   await endImport(change, next, 'done');
   return 'done';
 };
 
-/** Connects those who were forgotten and added now with what is kept about them. */
-async function linkReturned({ app, transaction }: Change, question: FateQuestion): Promise<void> {
-  if (question.formerKeys.size === 0) return;
-  const usernames = await listAdded(transaction, question, [...question.formerKeys.keys()]);
-  await linkReturningPeople(app, transaction, { userId: question.user_id, usernames });
+function isImported(record: ImportRecord, fate: ImportFate): boolean {
+  return fate === 'new' || includeOf(record).some((one) => one === fate);
 }
 
-function countsAfter(record: ImportWithList, moves: readonly FateMove[], include: readonly OptionalFate[]) {
-  const isAdded = (fate: FateMove['after']) => fate === 'new' || include.some((one) => one === fate);
+/** Adds those of these people who are to be imported; returns the rows with their final fates. */
+async function addPeople(
+  { app, transaction }: Change,
+  record: ImportRecord & { listId: number },
+  rows: readonly JudgedRow[],
+): Promise<JudgedRow[]> {
+  const wanted = rows.filter(({ fate }) => isImported(record, fate));
+  const added = new Set(await insertPeople(transaction, record, wanted));
+  await linkReturningPeople(app, transaction, { userId: record.user_id, usernames: [...added] });
+  // Somebody else may have added a person in this very moment.
+  const isLate = ({ fate, username }: JudgedRow) => isImported(record, fate) && !added.has(username);
+  return rows.map((row) => (isLate(row) ? { ...row, fate: 'on_this_list' } : row));
+}
+
+function countsAfter(record: ImportRecord, rows: readonly JudgedRow[]) {
   const fates = fatesOf(record);
   let { added } = record;
-  for (const { before, after, rows } of moves) {
-    fates[before] -= rows;
-    fates[after] += rows;
-    if (isAdded(after)) added += rows;
+  for (const { before, fate } of rows) {
+    fates[before] -= 1;
+    fates[fate] += 1;
+    if (isImported(record, fate)) added += 1;
   }
-  return { fates, added };
+  return { fates: JSON.stringify(fates), added };
 }

@@ -6,7 +6,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
 import { nextPositions } from './import-check.service.ts';
-import type { Positions } from './import-fates.store.ts';
+import type { Positions } from './import-conditions.store.ts';
 import { endImport, lockForPiece, lockOwn, moveImport, refusal } from './import-state.service.ts';
 import type { ImportWithList, OwnImport } from './import-state.service.ts';
 import { listAddedPeople, listNotContacted, restoreValues } from './import-undo.store.ts';

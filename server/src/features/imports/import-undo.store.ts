@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Transaction } from '../../platform/database/database.ts';
-import type { Positions } from './import-fates.store.ts';
+import { isWithin, ownedBy, placesOf } from './import-conditions.store.ts';
+import type { Positions } from './import-conditions.store.ts';
 import type { ImportKey } from './imports.store.ts';
 
 type OnList = ImportKey & { listId: number };
@@ -8,14 +9,16 @@ type OnList = ImportKey & { listId: number };
 /** Whom these rows have added to the list and who is still on it. */
 export async function listAddedPeople(
   transaction: Transaction,
-  { user_id, id, listId }: OnList,
-  { from, to }: Positions,
+  { listId, ...key }: OnList,
+  positions: Positions,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    SELECT r.id FROM import_rows i
-    JOIN recipients r ON r.user_id = i.user_id AND r.list_id = ${listId} AND r.recipient = i.username
-    WHERE i.user_id = ${user_id} AND i.import_id = ${id} AND i.position >= ${from} AND i.position < ${to}
-      AND i.fate NOT IN ('invalid', 'repeated') AND r.import_id = ${id} ORDER BY r.id`.execute(transaction);
+    SELECT r.id FROM import_rows i CROSS JOIN LATERAL (
+      SELECT r.id, r.import_id FROM recipients r WHERE ${ownedBy('r', key.user_id)} AND r.recipient = i.username
+        AND r.list_id + 0 = ${listId} OFFSET 0) r
+    WHERE ${isWithin(key, positions)} AND i.fate NOT IN ('invalid', 'repeated') AND r.import_id = ${key.id}`.execute(
+    transaction,
+  );
   return rows.map((row) => row.id);
 }
 
@@ -25,27 +28,36 @@ export async function listNotContacted(
   { user_id }: ImportKey,
   { ids, since }: { ids: readonly number[]; since: string },
 ): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    SELECT r.id FROM recipients r LEFT JOIN people p ON p.user_id = r.user_id AND p.username = r.recipient
-    WHERE r.user_id = ${user_id} AND r.id = ANY(${[...ids]}::bigint[]) AND r.status <> 'sent'
-      AND NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = ${user_id}
-        AND c.person IN (r.recipient, p.former_key) AND c.contacted_at >= ${since}::timestamptz)
-      AND NOT EXISTS (SELECT FROM claims l WHERE l.user_id = ${user_id} AND l.recipient = r.recipient
-        AND l.committed_at IS NOT NULL)
-    ORDER BY r.id`.execute(transaction);
-  return rows.map((row) => row.id);
+  const { rows } = await sql<{ id: number; is_kept: boolean }>`
+    SELECT r.id, r.status = 'sent' OR EXISTS (SELECT FROM contacts c WHERE ${ownedBy('c', user_id)}
+        AND c.person IN (r.recipient, p.former_key) AND c.contacted_at >= ${since}::timestamptz OFFSET 0)
+      OR EXISTS (SELECT FROM claims l WHERE ${ownedBy('l', user_id)} AND l.recipient = r.recipient
+        AND l.committed_at IS NOT NULL OFFSET 0) AS is_kept
+    FROM unnest(${[...ids]}::bigint[]) AS given (id)
+    CROSS JOIN LATERAL (SELECT * FROM recipients r WHERE r.user_id = ${user_id} AND r.id = given.id OFFSET 0) r
+    LEFT JOIN LATERAL (SELECT p.former_key FROM people p WHERE ${ownedBy('p', user_id)} AND p.username = r.recipient
+      OFFSET 0) p ON true`.execute(transaction);
+  return rows.flatMap(({ id, is_kept }) => (is_kept ? [] : [id]));
 }
 
 /** Puts the values back that people had, where nobody has changed them since; returns how many. */
 export async function restoreValues(
   transaction: Transaction,
-  { user_id, id, listId }: OnList,
-  { from, to }: Positions,
+  { listId, ...key }: OnList,
+  positions: Positions,
 ): Promise<number> {
-  const { numAffectedRows } = await sql`
-    UPDATE recipients r SET variables = nullif(i.previous, '{}') FROM import_rows i
-    WHERE i.user_id = ${user_id} AND i.import_id = ${id} AND i.position >= ${from} AND i.position < ${to}
-      AND i.previous IS NOT NULL AND r.user_id = ${user_id} AND r.list_id = ${listId} AND r.recipient = i.username
-      AND r.variables = i.previous || i.variables`.execute(transaction);
-  return Number(numAffectedRows ?? 0n);
+  const { user_id, id } = key;
+  const { rows } = await sql<{ id: number }>`
+    SELECT r.id FROM import_rows i CROSS JOIN LATERAL (
+      SELECT r.id, r.variables FROM recipients r WHERE ${ownedBy('r', user_id)} AND r.recipient = i.username
+        AND r.list_id + 0 = ${listId} OFFSET 0 FOR UPDATE) r
+    WHERE ${isWithin(key, positions)} AND i.previous IS NOT NULL AND r.variables = i.previous || i.variables`.execute(
+    transaction,
+  );
+  if (rows.length === 0) return 0;
+  const ids = rows.map((row) => row.id);
+  await sql`UPDATE recipients r SET variables = (SELECT nullif(i.previous, '{}') FROM import_rows i
+      WHERE i.username = r.recipient AND i.import_id = ${id} AND i.user_id + 0 = ${user_id} AND i.previous IS NOT NULL)
+    WHERE r.ctid = ${placesOf(user_id, ids)}`.execute(transaction);
+  return rows.length;
 }

@@ -305,8 +305,9 @@ CREATE TABLE import_rows (
   PRIMARY KEY (user_id, import_id, position),
   FOREIGN KEY (user_id, import_id) REFERENCES imports (user_id, id) ON DELETE CASCADE
 );
-CREATE INDEX import_rows_fate ON import_rows (user_id, import_id, fate, position);
-CREATE INDEX import_rows_person ON import_rows (user_id, import_id, username) WHERE username IS NOT NULL;
+-- Beside the primary key, no index begins like it, so that the planner can't take one for the other without statistics.
+CREATE INDEX import_rows_fate ON import_rows (fate, import_id, position);
+CREATE INDEX import_rows_person ON import_rows (username, import_id) WHERE username IS NOT NULL;
 
 -- What happens to people from now on -------------------------------------------------------------------------------
 
