@@ -83,6 +83,7 @@ export function buildList(changes: Partial<RecipientList> = {}): RecipientList {
     variables: [],
     failed_count: 0,
     not_found_count: 0,
+    filling: null,
     created_at: at,
     ...changes,
   };
