@@ -36,7 +36,7 @@ export type SelectedPeople = {
   onClear: () => void;
 };
 
-type PeopleScreenProps = {
+export type PeopleScreenProps = {
   /** More buttons of the page. */
   actions: ReactNode;
   /** What the server is doing to many people. */
