@@ -95,6 +95,12 @@ const cases: Case[] = [
     by: ['recipients_search'],
   },
   { key: 'GET /api/lists', by: ['list_counts_of_list'] },
+  { key: 'GET /api/lists/:id/variables', input: ofList, by: ['recipients_page'] },
+  {
+    key: 'POST /api/lists/:id/preview',
+    input: { ...ofList, body: { content: 'Hi {username}' } },
+    by: ['recipients_page'],
+  },
   { key: 'GET /api/lists/:id', input: ofList, by: ['list_counts_of_list'] },
   {
     key: 'GET /api/lists/:id/recipients',
