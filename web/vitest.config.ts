@@ -1,14 +1,26 @@
 import { defineConfig } from 'vitest/config';
 
+/** These run in a worker, without a page. */
+const withoutPage = 'app/features/imports/reading/*.test.ts';
+
+const limits = { testTimeout: 60_000, hookTimeout: 60_000, isolate: false };
+
 export default defineConfig({
   test: {
-    environment: 'jsdom',
-    include: ['app/**/*.test.{ts,tsx}', '*.test.ts'],
-    setupFiles: ['app/testing/setup.ts'],
-    css: { modules: { classNameStrategy: 'non-scoped' } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
     maxWorkers: 2,
-    isolate: false,
+    projects: [
+      {
+        test: {
+          name: 'screens',
+          environment: 'jsdom',
+          include: ['app/**/*.test.{ts,tsx}', '*.test.ts'],
+          exclude: [withoutPage],
+          setupFiles: ['app/testing/setup.ts'],
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+          ...limits,
+        },
+      },
+      { test: { name: 'files', environment: 'node', include: [withoutPage], ...limits } },
+    ],
   },
 });

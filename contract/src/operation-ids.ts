@@ -1,3 +1,4 @@
+import { agentOperationIds } from './agent-operation-ids.ts';
 import type { ApiKey } from './api.ts';
 
 /**
@@ -73,17 +74,22 @@ export const operationIds: Record<ApiKey, string> = {
   'GET /api/lists/:id': 'getList',
   'PUT /api/lists/:id': 'updateList',
   'DELETE /api/lists/:id': 'deleteList',
+  'POST /api/lists/:id/copy': 'copyList',
+  'POST /api/lists/:id/merge': 'mergeLists',
+  'POST /api/lists/:id/split': 'splitList',
+  'POST /api/lists/:id/not-reached': 'createListOfNotReached',
+  'GET /api/lists/:id/export': 'exportList',
   'GET /api/lists/:id/recipients': 'listRecipientsOfList',
+  'GET /api/lists/:id/variables': 'getListVariables',
+  'PUT /api/lists/:id/variables': 'setListVariables',
+  'POST /api/lists/:id/preview': 'previewMessage',
 
   'GET /api/recipients': 'listRecipients',
   'POST /api/recipients': 'addRecipient',
   'POST /api/recipients/bulk': 'addRecipients',
   'DELETE /api/recipients/:id': 'removeRecipient',
-  'GET /api/lists/:id/variables': 'getListVariables',
-  'PUT /api/lists/:id/variables': 'setListVariables',
-  'PUT /api/recipients/:id/variables': 'setRecipientVariables',
-  'POST /api/lists/:id/preview': 'previewMessage',
   'PUT /api/recipients/:id/status': 'setRecipientStatus',
+  'PUT /api/recipients/:id/variables': 'setRecipientVariables',
 
   'GET /api/people': 'listPeople',
   'GET /api/people/export': 'exportPeople',
@@ -98,6 +104,7 @@ export const operationIds: Record<ApiKey, string> = {
   'POST /api/saved-filters': 'createSavedFilter',
   'PUT /api/saved-filters/:id': 'updateSavedFilter',
   'DELETE /api/saved-filters/:id': 'deleteSavedFilter',
+
   'GET /api/imports': 'listImports',
   'POST /api/imports': 'createImport',
   'GET /api/imports/:id': 'getImport',
@@ -165,29 +172,5 @@ export const operationIds: Record<ApiKey, string> = {
   'POST /api/firefox-profiles/test': 'testFirefoxProfile',
   'DELETE /api/firefox-profiles/:path': 'deleteFirefoxProfile',
 
-  'GET /api/installer': 'getInstaller',
-  'POST /api/installer/ticket': 'createInstallerTicket',
-  'GET /api/installer/download': 'downloadInstaller',
-  'POST /api/agent-tokens': 'createAgentToken',
-  'GET /api/agent-tokens': 'listAgentTokens',
-  'DELETE /api/agent-tokens/:id': 'revokeAgentToken',
-  'POST /api/agent-pairing': 'startPairing',
-  'POST /api/agent-pairing/token': 'getPairingToken',
-  'GET /api/agent-pairing/:code': 'getPairing',
-  'POST /api/agent-pairing/:code/approve': 'approvePairing',
-  'POST /api/agent-pairing/:code/deny': 'denyPairing',
-
-  'POST /api/agent/hello': 'agentHello',
-  'POST /api/agent/sync': 'agentSync',
-  'POST /api/agent/sign-off': 'agentSignOff',
-  'GET /api/agent/why': 'agentExplain',
-  'GET /api/agent/page-pack': 'agentDownloadPagePack',
-  'POST /api/agent/deliveries/claim': 'agentClaimDelivery',
-  'POST /api/agent/deliveries/:id/renew': 'agentRenewDelivery',
-  'POST /api/agent/deliveries/:id/commit': 'agentCommitDelivery',
-  'POST /api/agent/deliveries/:id/result': 'agentReportDelivery',
-  'POST /api/agent/profiles/:id/stop': 'agentStopAccount',
-  'POST /api/agent/profiles/:id/credentials': 'agentGetCredentials',
-  'POST /api/agent/requests/:id/renew': 'agentRenewRequest',
-  'POST /api/agent/requests/:id/result': 'agentReportRequest',
+  ...agentOperationIds,
 };

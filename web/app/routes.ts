@@ -20,6 +20,8 @@ export default [
       route('templates', 'pages/templates.page.tsx'),
       route('lists', 'pages/lists.page.tsx'),
       route('lists/:id', 'pages/list-detail.page.tsx'),
+      route('lists/:id/import', 'pages/list-import.page.tsx'),
+      route('lists/:id/imports', 'pages/list-imports.page.tsx'),
       route('recipients', 'pages/recipients.page.tsx'),
       route('do-not-contact', 'pages/do-not-contact.page.tsx'),
       route('unread-checker', 'pages/unread-checks.page.tsx'),

@@ -1,8 +1,8 @@
 import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ImportsProvider } from '../features/recipients/imports.provider.tsx';
-import { buildList, buildUser } from '../testing/builders.ts';
+import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
+import { buildList, buildUser, paginationOf } from '../testing/builders.ts';
 import { Failure, onlyOnce, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import ListDetailPage from './list-detail.page.tsx';
@@ -21,9 +21,9 @@ const onePage = { page: 1, limit: 50, total: 3, pages: 1 };
 
 function renderList(replies: Replies = {}, options: Parameters<typeof renderScreen>[1] = {}) {
   const page = (
-    <ImportsProvider>
+    <UploadsProvider>
       <ListDetailPage />
-    </ImportsProvider>
+    </UploadsProvider>
   );
   return renderScreen(page, {
     url: '/lists/1',
@@ -32,6 +32,7 @@ function renderList(replies: Replies = {}, options: Parameters<typeof renderScre
     replies: {
       'GET /api/lists/:id': { list: buildList({ recipient_count: 3, pending_count: 1 }) },
       'GET /api/lists/:id/recipients': { recipients: people, pagination: onePage },
+      'GET /api/imports': { imports: [], pagination: paginationOf(0) },
       ...replies,
     },
   });
@@ -94,7 +95,7 @@ describe('one list', () => {
   });
 
   it('offers the import alone while nobody is on it', async () => {
-    const { hands } = renderList({
+    renderList({
       'GET /api/lists/:id': { list: buildList({ recipient_count: 0, pending_count: 0 }) },
       'GET /api/lists/:id/recipients': { recipients: [], pagination: { page: 1, limit: 50, total: 0, pages: 1 } },
     });
@@ -103,8 +104,8 @@ describe('one list', () => {
     expect(screen.queryByRole('combobox')).not.toBeInTheDocument();
     expect(screen.queryByText(/^Showing/)).not.toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Create Campaign' })).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Import your first recipients' }));
-    expect(await screen.findByRole('dialog', { name: 'Bulk Import' })).toBeInTheDocument();
+    const first = screen.getByRole('link', { name: 'Import your first recipients' });
+    expect(first).toHaveAttribute('href', '/lists/1/import');
   });
 
   it('keeps its filters when nobody matches them', async () => {

@@ -1,11 +1,10 @@
-import { useState } from 'react';
 import { Navigate, useParams } from 'react-router';
+import { ImportStrip } from '../features/imports/import-strip.tsx';
 import { ListHeader, ListNotFound } from '../features/lists/list-header.tsx';
 import { useList } from '../features/lists/lists.queries.ts';
 import { listTexts } from '../features/lists/lists.texts.ts';
-import { ImportStrip } from '../features/recipients/import-strip.tsx';
 import { ListRecipients } from '../features/recipients/list-recipients.tsx';
-import { RecipientActions, RecipientDialogs, type RecipientDialog } from '../features/recipients/recipient-actions.tsx';
+import { RecipientActions } from '../features/recipients/recipient-actions.tsx';
 import { isNotFound } from '../platform/failure.ts';
 import { SubscriptionBanner } from '../ui/notices.tsx';
 
@@ -16,16 +15,14 @@ export default function ListDetailPage() {
 
 function ListDetail({ id }: { id: number }) {
   const list = useList(id);
-  const [dialog, setDialog] = useState<RecipientDialog | null>(null);
   if (isNotFound(list.error)) return <ListNotFound />;
   if (list.isError && list.data === undefined) return <Navigate to="/lists" replace />;
   return (
     <>
-      <ListHeader list={list.data?.list} actions={<RecipientActions onOpen={setDialog} />} />
+      <ListHeader list={list.data?.list} actions={<RecipientActions listId={id} />} />
       <SubscriptionBanner what={listTexts.page.subscription} />
-      {dialog !== 'import' && <ImportStrip listId={id} onShow={() => setDialog('import')} />}
-      <ListRecipients listId={id} variables={list.data?.list.variables ?? []} onImport={() => setDialog('import')} />
-      <RecipientDialogs listId={id} open={dialog} onClose={() => setDialog(null)} />
+      <ImportStrip listId={id} />
+      <ListRecipients listId={id} variables={list.data?.list.variables ?? []} />
     </>
   );
 }

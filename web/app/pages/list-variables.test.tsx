@@ -1,7 +1,7 @@
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { ImportsProvider } from '../features/recipients/imports.provider.tsx';
+import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
 import { buildList } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -19,9 +19,9 @@ const mara: Recipient = { ...rosa, id: 2, recipient: 'mara', variables: {} };
 
 function renderList(replies: Replies = {}, variables = ['first_name', 'city']) {
   const page = (
-    <ImportsProvider>
+    <UploadsProvider>
       <ListDetailPage />
-    </ImportsProvider>
+    </UploadsProvider>
   );
   return renderScreen(page, {
     url: '/lists/1',
@@ -58,8 +58,16 @@ describe('the people of a list with variables', () => {
     const row = within(await table.findByRole('row', { name: /rosa/ }));
     expect(table.getByRole('columnheader', { name: 'first_name' })).toHaveAttribute('data-from', 'md');
     expect(row.getByRole('cell', { name: 'Bern' })).toBeInTheDocument();
-    expect(within(row.getByRole('rowheader')).getByText('city: Bern')).toBeInTheDocument();
+    expect(within(row.getByRole('rowheader')).getByText('first_name: Rosa · city: Bern')).toBeInTheDocument();
     expect(within(table.getByRole('row', { name: /mara/ })).getAllByRole('img', { name: 'No value' })).toHaveLength(2);
+  });
+
+  it('have the others in one column, where there are many', async () => {
+    renderList({}, ['a', 'b', 'c', 'first_name', 'city']);
+    const table = within(await screen.findByRole('region', { name: 'Recipients' }));
+    const row = within(await table.findByRole('row', { name: /rosa/ }));
+    expect(table.getByRole('columnheader', { name: '2 more' })).toBeInTheDocument();
+    expect(row.getByRole('cell', { name: 'first_name: Rosa · city: Bern' })).toBeInTheDocument();
   });
 
   it('get other values', async () => {

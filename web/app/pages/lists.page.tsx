@@ -1,7 +1,7 @@
+import { ImportOnCard } from '../features/imports/import-strip.tsx';
 import { ListsScreen } from '../features/lists/lists-screen.tsx';
-import { ImportStrip } from '../features/recipients/import-strip.tsx';
 
-const importInto = (listId: number) => <ImportStrip listId={listId} />;
+const importInto = (listId: number) => <ImportOnCard listId={listId} />;
 
 export default function ListsPage() {
   return <ListsScreen work={importInto} />;

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { ImportsProvider } from '../features/recipients/imports.provider.tsx';
+import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
 import { buildAgentToken } from '../testing/administration-builders.ts';
 import { buildAccount, buildList, buildTemplate, paginationOf } from '../testing/builders.ts';
 import type { Replies } from '../testing/fake-api.ts';
@@ -40,9 +40,9 @@ const allButTheMessage: Replies = {
 
 function open(replies: Replies = {}) {
   return renderScreen(
-    <ImportsProvider>
+    <UploadsProvider>
       <DashboardPage />
-    </ImportsProvider>,
+    </UploadsProvider>,
     { url: '/dashboard', replies: { ...nothing, ...replies } },
   );
 }
@@ -81,12 +81,9 @@ describe('the guided set-up', () => {
     expect(await step(/^Add an account/)).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('makes a list in place and asks for its people', async () => {
+  it('makes a list in place, and leads to its people and back', async () => {
     const made = buildList({ id: 4, name: 'Guests', recipient_count: 0 });
-    const { api, hands } = open({
-      'POST /api/lists': { list: made },
-      'POST /api/recipients/bulk': { added: 2, duplicates: 0, invalid: 0, rejected: [] },
-    });
+    const { api, hands, router } = open({ 'POST /api/lists': { list: made } });
     await guide();
     await hands.click(await step(/^Make a list/));
     await hands.click(await screen.findByRole('button', { name: 'Make a list' }));
@@ -94,13 +91,8 @@ describe('the guided set-up', () => {
     await hands.type(form.getByRole('textbox', { name: 'Name' }), 'Guests');
     api.set({ 'GET /api/lists': { lists: [made] } });
     await hands.click(form.getByRole('button', { name: 'Create List' }));
-    const people = within(await screen.findByRole('dialog', { name: 'Bulk Import' }));
-    expect(await screen.findByText('“Guests” is empty. Paste the usernames, or choose a file.')).toBeInTheDocument();
-    await hands.type(people.getByLabelText('Usernames'), 'ada');
-    api.set({ 'GET /api/lists': { lists: [{ ...made, recipient_count: 1 }] } });
-    await hands.click(people.getByRole('button', { name: 'Import' }));
-    await hands.click(await people.findByRole('button', { name: 'Done' }));
-    expect(await screen.findByText('1 of 5 done')).toBeInTheDocument();
+    await waitFor(() => expect(router.state.location.pathname).toBe('/lists/4/import'));
+    expect(router.state.location.state).toEqual({ returnTo: '/dashboard' });
   });
 
   it('writes a message in place', async () => {

@@ -1,12 +1,12 @@
-import type { RecipientList } from '@sandpiper/contract/lists';
 import { useState } from 'react';
+import { useNavigate } from 'react-router';
 import { CreateAccount } from '../features/accounts/create-account.tsx';
 import { accountCreationTexts } from '../features/accounts/account-creation.texts.ts';
 import { useAccountCreation } from '../features/accounts/use-account-creation.ts';
 import { ConnectComputer } from '../features/agent-install/connect-computer.tsx';
 import { useCounts, useRecentCampaigns } from '../features/dashboard/dashboard.queries.ts';
 import { ListFormModal } from '../features/lists/list-form-modal.tsx';
-import { ImportModal } from '../features/recipients/import-modal.tsx';
+import { returnToState } from '../platform/return-to.ts';
 import { useDialogState } from '../platform/dialog-state.ts';
 import { SetupPanel } from '../features/setup/setup-panel.tsx';
 import { campaignToStart, type Step, type StepKey } from '../features/setup/setup-steps.ts';
@@ -23,13 +23,15 @@ export function SetupGuide({ steps, onDismiss }: SetupGuideProps) {
   const creation = useAccountCreation();
   const isBusy = creation.state.phase !== 'idle' || creation.unfinished !== null;
   const newList = useDialogState<'new'>();
-  const people = useDialogState<RecipientList>();
+  const navigate = useNavigate();
   const newTemplate = useDialogState<'new'>();
+  const fillList = ({ id }: { id: number }) =>
+    void navigate(`/lists/${id}/import`, { state: returnToState('/dashboard') });
   const isDone = (key: StepKey) => steps.find((step) => step.key === key)?.state === 'done';
   const content = {
     computer: <ConnectComputer />,
     account: <AccountStep creation={creation} isDone={isDone('account') && !isBusy} />,
-    list: <ListStep isDone={isDone('list')} onMake={() => newList.open('new')} onFill={people.open} />,
+    list: <ListStep isDone={isDone('list')} onMake={() => newList.open('new')} onFill={fillList} />,
     template: (
       <StepAction
         isAgain={isDone('template')}
@@ -44,10 +46,7 @@ export function SetupGuide({ steps, onDismiss }: SetupGuideProps) {
     <>
       <SetupPanel steps={steps} content={content} busy={isBusy ? 'account' : null} onDismiss={onDismiss} />
       {/* Outside of the steps: a step closes when it is done, and its dialog may still have something to say. */}
-      <ListFormModal target="new" isOpen={newList.isOpen} onClose={newList.close} onCreated={people.open} />
-      {people.target !== null && (
-        <ImportModal listId={people.target.id} isOpen={people.isOpen} onClose={people.close} />
-      )}
+      <ListFormModal target="new" isOpen={newList.isOpen} onClose={newList.close} onCreated={fillList} />
       <TemplateFormModal target="new" isOpen={newTemplate.isOpen} onClose={newTemplate.close} />
     </>
   );
@@ -70,7 +69,7 @@ function AccountStep({ creation, isDone }: AccountStepProps) {
   return <CreateAccount creation={creation} onDone={() => setAnother(false)} />;
 }
 
-type ListStepProps = { isDone: boolean; onMake: () => void; onFill: (list: RecipientList) => void };
+type ListStepProps = { isDone: boolean; onMake: () => void; onFill: (list: { id: number }) => void };
 
 function ListStep({ isDone, onMake, onFill }: ListStepProps) {
   const { emptyList } = useCounts();

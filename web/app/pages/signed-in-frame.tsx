@@ -8,8 +8,8 @@ import { campaignLogTexts } from '../features/campaign-log/campaign-log.texts.ts
 import { LogPanel } from '../features/campaign-log/log-panel.tsx';
 import { useLogView } from '../features/campaign-log/use-log-view.ts';
 import { useLiveCampaigns } from '../features/campaigns/campaigns.live.ts';
+import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
 import { Bell } from '../features/notices/bell.tsx';
-import { ImportsProvider } from '../features/recipients/imports.provider.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
 import { Shell } from '../features/shell/shell.tsx';
 import { useRefetchOnEvent } from '../platform/refetch-on-event.ts';
@@ -61,9 +61,9 @@ export function SignedInFrame() {
       }
     >
       <ServerAwayNotice />
-      <ImportsProvider>
+      <UploadsProvider>
         <Outlet />
-      </ImportsProvider>
+      </UploadsProvider>
       {view !== 'closed' && (
         <LogPanel
           isCollapsed={view === 'collapsed'}

@@ -2,7 +2,7 @@ import type { ApiKey } from '@sandpiper/contract/api';
 import { screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { expect, it } from 'vitest';
-import { ImportsProvider } from '../features/recipients/imports.provider.tsx';
+import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
 import { buildList, paginationOf } from '../testing/builders.ts';
 import { Failure, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
@@ -14,9 +14,9 @@ import UnreadChecksPage from './unread-checks.page.tsx';
 
 function ListPage(): ReactElement {
   return (
-    <ImportsProvider>
+    <UploadsProvider>
       <ListDetailPage />
-    </ImportsProvider>
+    </UploadsProvider>
   );
 }
 const others: Replies = {

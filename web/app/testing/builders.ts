@@ -1,6 +1,7 @@
 import type { Account, AccountHold, PerformanceRow } from '@sandpiper/contract/accounts';
 import type { SessionUser } from '@sandpiper/contract/auth';
 import type { Campaign, CampaignAccount, CampaignLog, CampaignRow } from '@sandpiper/contract/campaigns';
+import type { Import } from '@sandpiper/contract/imports';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import type { Preflight } from '@sandpiper/contract/preflight';
 import type { Pagination } from '@sandpiper/contract/primitives';
@@ -82,6 +83,7 @@ export function buildList(changes: Partial<RecipientList> = {}): RecipientList {
     variables: [],
     failed_count: 0,
     not_found_count: 0,
+    filling: null,
     created_at: at,
     ...changes,
   };
@@ -180,6 +182,43 @@ export function buildPerformance(changes: Partial<PerformanceRow> = {}): Perform
     first_action: at,
     last_action: at,
     daily_sent: [0, 3, 5],
+    ...changes,
+  };
+}
+
+export function buildImport(changes: Partial<Import> = {}): Import {
+  return {
+    id: 5,
+    list: { id: 1, name: 'Bakers', source: null },
+    list_name: 'Bakers',
+    file_name: 'people.csv',
+    username: 'maria',
+    status: 'checked',
+    variables: [],
+    rows: 10,
+    rows_done: 0,
+    contacted_days: 30,
+    include: [],
+    update_values: false,
+    fates: {
+      new: 4,
+      on_other_list: 2,
+      contacted: 1,
+      on_this_list: 1,
+      do_not_contact: 1,
+      repeated: 0,
+      invalid: 1,
+    },
+    added: 0,
+    updated: 0,
+    removed: 0,
+    kept: 0,
+    restored: 0,
+    created_at: at,
+    started_at: null,
+    ended_at: null,
+    undo_until: null,
+    rows_until: '2026-11-22T09:30:00.000Z',
     ...changes,
   };
 }

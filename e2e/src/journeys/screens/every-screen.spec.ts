@@ -82,6 +82,8 @@ for (const part of ['work', 'one of its own', 'rest'] as const) {
       `/campaigns/${running}`,
       `/campaigns/${planned}`,
       `/lists/${list}`,
+      `/lists/${list}/import`,
+      `/lists/${list}/imports`,
       `/support/${ticket}`,
       `/profiles/${account}`,
     ];

@@ -9,6 +9,7 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { countPeopleOf, deleteDeliveries, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
 import { messageOf } from '../deliveries/person-checks.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
+import { refuseWhileFilling } from '../list-fillings/list-fillings.service.ts';
 import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
 import { lockCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
@@ -32,16 +33,23 @@ export async function startCampaign(
   if (campaign === undefined) throw notFound('Campaign');
   if (scheduledFor !== undefined && campaign.start_at !== scheduledFor) throw changedMeanwhile();
   await withFreeAccounts(app, { userId, id }, async () => {
-    if (campaign.status === 'pending') await startFirst(app, userId, { id, allowRepeat: allow_repeat, scheduledFor });
+    if (campaign.status === 'pending')
+      await startFirst(app, userId, { id, listId: campaign.list_id, allowRepeat: allow_repeat, scheduledFor });
     else await change(app, (change) => resume(change, userId, id));
   });
 }
 
-type FirstStart = { id: number; allowRepeat: boolean | undefined; scheduledFor: string | undefined };
+type FirstStart = {
+  id: number;
+  listId: number | null;
+  allowRepeat: boolean | undefined;
+  scheduledFor: string | undefined;
+};
 
 /** Creates the deliveries in batches, then runs the campaign. After an interrupted start, it begins again from scratch. */
 async function startFirst(app: App, userId: number, start: FirstStart): Promise<void> {
-  const { id } = start;
+  const { id, listId } = start;
+  if (listId !== null) await refuseWhileFilling(app.db, userId, [listId]);
   const key = { user_id: userId, id };
   const preparation = randomUUID();
   if (!(await beginPreparation(app.db, key, preparation))) {

@@ -93,6 +93,31 @@ function keptCount(db: Database, userId: number, { listId, status }: RecipientFi
     .executeTakeFirstOrThrow();
 }
 
+/** The next people of a list, in the order in which they were added. */
+export function listRecipientsAfter(
+  db: Database,
+  userId: number,
+  { listId, after, limit }: { listId: number; after: number; limit: number },
+) {
+  return matchingRecipients(db, userId, { listId })
+    .select(recipientColumns)
+    .where('recipients.id', '>', after)
+    .orderBy('recipients.id')
+    .limit(limit)
+    .execute();
+}
+
+/** The names of a list's variables; undefined: there is no such list. */
+export async function findVariables(db: Database, userId: number, listId: number): Promise<string[] | undefined> {
+  const row = await db
+    .selectFrom('lists')
+    .select('variables')
+    .where('user_id', '=', userId)
+    .where('id', '=', listId)
+    .executeTakeFirst();
+  return row?.variables;
+}
+
 export async function hasList(db: Database, userId: number, listId: number): Promise<boolean> {
   const row = await db
     .selectFrom('lists')

@@ -19,6 +19,15 @@ function BackLink() {
   );
 }
 
+/** From a page of one list back to the list. */
+export function BackToList({ list, id }: { list: RecipientList | undefined; id: number }) {
+  return (
+    <Anchor component={Link} to={`/lists/${id}`} inherit className={css['back'] ?? ''}>
+      <IconArrowLeft size={15} aria-hidden /> {list?.name ?? listTexts.detail.title}
+    </Anchor>
+  );
+}
+
 function countsOf(list: RecipientList): string {
   const people = listTexts.detail.recipients(list.recipient_count);
   return list.recipient_count === 0 ? people : `${people}: ${progressText(list)}`;

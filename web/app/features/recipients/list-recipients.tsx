@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { isNothingToFind, usePageRows } from '../../platform/pagination.ts';
@@ -7,6 +6,7 @@ import { useTableState } from '../../platform/url-state.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterBar } from '../../ui/filter-bar.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
@@ -24,10 +24,10 @@ import { EditValuesModal } from './values/edit-values-modal.tsx';
 const { table: texts, filters, empty: emptyTexts, removal: removalTexts } = recipientTexts;
 const tableDefaults = { size: 50, filters: { status: '' } };
 
-type ListRecipientsProps = { listId: number; variables: readonly string[]; onImport: () => void };
+type ListRecipientsProps = { listId: number; variables: readonly string[] };
 
 /** The people on one list: find, select, change, delete. */
-export function ListRecipients({ listId, variables, onImport }: ListRecipientsProps) {
+export function ListRecipients({ listId, variables }: ListRecipientsProps) {
   const table = useTableState(tableDefaults);
   const status = statusOf(table.filters.status);
   const page = useListRecipients(listId, {
@@ -74,7 +74,7 @@ export function ListRecipients({ listId, variables, onImport }: ListRecipientsPr
           page.isError ? (
             <LoadFailed what={texts.loadFailed} onRetry={() => void page.refetch()} />
           ) : (
-            <NoRecipients isFiltered={table.hasFilters} onImport={onImport} />
+            <NoRecipients isFiltered={table.hasFilters} listId={listId} />
           )
         }
       />
@@ -93,7 +93,7 @@ export function ListRecipients({ listId, variables, onImport }: ListRecipientsPr
   );
 }
 
-function NoRecipients({ isFiltered, onImport }: { isFiltered: boolean; onImport: () => void }) {
+function NoRecipients({ isFiltered, listId }: { isFiltered: boolean; listId: number }) {
   const isAllowed = useHasSubscription();
   if (isFiltered) {
     return (
@@ -106,9 +106,9 @@ function NoRecipients({ isFiltered, onImport }: { isFiltered: boolean; onImport:
     <EmptyState
       title={emptyTexts.title}
       action={
-        <Button disabled={!isAllowed} onClick={onImport}>
+        <LinkButton disabled={!isAllowed} to={`/lists/${listId}/import`}>
           {emptyTexts.import}
-        </Button>
+        </LinkButton>
       }
     >
       {emptyTexts.inList}

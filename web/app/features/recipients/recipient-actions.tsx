@@ -1,55 +1,46 @@
 import { Button } from '@mantine/core';
 import { IconBraces, IconUserPlus, IconUsersPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { AddRecipientModal } from './add-recipient-modal.tsx';
-import { ImportModal } from './import-modal.tsx';
 import { recipientTexts } from './recipients.texts.ts';
 import { valuesTexts } from './values/values.texts.ts';
 import { VariablesModal } from './values/variables-modal.tsx';
 
-export type RecipientDialog = 'add' | 'import' | 'variables';
-
 /** The buttons that add people to a list, and that change what is known of them. */
-export function RecipientActions({ onOpen }: { onOpen: (dialog: RecipientDialog) => void }) {
+export function RecipientActions({ listId }: { listId: number }) {
   const isAllowed = useHasSubscription();
+  const [dialog, setDialog] = useState<'add' | 'variables' | null>(null);
+  const close = () => setDialog(null);
   return (
     <>
       <Button
         variant="default"
         leftSection={<IconBraces size={16} aria-hidden />}
         disabled={!isAllowed}
-        onClick={() => onOpen('variables')}
+        onClick={() => setDialog('variables')}
       >
         {valuesTexts.variables.open}
       </Button>
-      <Button
+      <LinkButton
         variant="default"
         leftSection={<IconUsersPlus size={16} aria-hidden />}
         disabled={!isAllowed}
-        onClick={() => onOpen('import')}
+        to={`/lists/${listId}/import`}
       >
         {recipientTexts.actions.import}
-      </Button>
+      </LinkButton>
       <Button
         variant="default"
         leftSection={<IconUserPlus size={16} aria-hidden />}
         disabled={!isAllowed}
-        onClick={() => onOpen('add')}
+        onClick={() => setDialog('add')}
       >
         {recipientTexts.actions.add}
       </Button>
-    </>
-  );
-}
-
-type RecipientDialogsProps = { listId: number; open: RecipientDialog | null; onClose: () => void };
-
-export function RecipientDialogs({ listId, open, onClose }: RecipientDialogsProps) {
-  return (
-    <>
-      <AddRecipientModal listId={listId} isOpen={open === 'add'} onClose={onClose} />
-      <ImportModal listId={listId} isOpen={open === 'import'} onClose={onClose} />
-      <VariablesModal listId={listId} isOpen={open === 'variables'} onClose={onClose} />
+      <AddRecipientModal listId={listId} isOpen={dialog === 'add'} onClose={close} />
+      <VariablesModal listId={listId} isOpen={dialog === 'variables'} onClose={close} />
     </>
   );
 }

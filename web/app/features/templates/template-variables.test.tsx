@@ -76,9 +76,11 @@ describe('the variables in a template', () => {
   it('are explained: what is unknown, what was meant, and who is skipped', async () => {
     const { form } = await writeTemplate('{First name} {sho} {city} {shop|}');
     expect(
-      form.getByText('{First name} is no variable of your lists, so it is sent as written. Did you mean {first_name}?'),
+      form.getByText(
+        '{First name} isn’t a variable on any of your lists, so it’s sent as written. Did you mean {first_name}?',
+      ),
     ).toBeInTheDocument();
-    expect(form.getByText('{sho} is no variable of your lists, so it is sent as written.')).toBeInTheDocument();
+    expect(form.getByText('{sho} isn’t a variable on any of your lists, so it’s sent as written.')).toBeInTheDocument();
     expect(form.getByText(/^People without a value for \{city\} are skipped\./)).toBeInTheDocument();
     expect(form.getByText(/^Write a fallback after the \| in \{shop\|\}\./)).toBeInTheDocument();
   });

@@ -139,6 +139,20 @@ END $$;
 CREATE CONSTRAINT TRIGGER counts_go_with_their_list AFTER DELETE ON lists DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION forget_list_counts();
 
+-- How a list is filled from other lists: the last time.
+CREATE TABLE list_fillings (
+  user_id bigint NOT NULL,
+  list_id bigint NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('copy', 'merge', 'split', 'not_reached')),
+  status text NOT NULL DEFAULT 'running' CHECK (status IN ('running', 'done', 'stopped')),
+  total integer NOT NULL,
+  done integer NOT NULL DEFAULT 0,
+  added integer NOT NULL DEFAULT 0,
+  duplicates integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (user_id, list_id),
+  FOREIGN KEY (user_id, list_id) REFERENCES lists (user_id, id) ON DELETE CASCADE
+);
+
 -- Changes to many people ---------------------------------------------------------------------------------------------
 
 -- What was asked, how far it is, and what came of it.

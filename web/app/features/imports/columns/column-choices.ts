@@ -1,0 +1,115 @@
+import { normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
+import {
+  cleanVariableValue,
+  listVariablesMax,
+  variableNameOf,
+  variableNameProblem,
+  variableNamesOf,
+} from '@sandpiper/contract/list-variables';
+import { guessUsernameColumn, widthOf } from '../reading/columns.ts';
+import { importRowOf, isBelowHeader, type Mapping } from '../reading/import-rows.ts';
+import type { RawRow } from '../reading/raw-rows.ts';
+import { columnTexts } from './columns.texts.ts';
+
+export type ColumnUse = 'username' | 'variable' | 'ignore';
+
+export type ColumnChoice = {
+  index: number;
+  /** Empty: the file has no name for it. */
+  header: string;
+  samples: string[];
+  use: ColumnUse;
+  /** Of the variable. */
+  name: string;
+};
+
+const samplesShown = 3;
+
+/** What is proposed for each column. */
+export function proposeColumns(sample: readonly RawRow[], headerLine: number | null): ColumnChoice[] {
+  const headers = sample.find(({ line }) => line === headerLine)?.cells ?? [];
+  const people = sample.filter((row) => isBelowHeader(row, { headerLine }));
+  const width = Math.max(headers.length, widthOf(people));
+  const usernameColumn = guessUsernameColumn(sample, headerLine);
+  const names = variableNamesOf(Array.from({ length: width }, (_, index) => headers[index] ?? ''));
+  let variables = 0;
+  return Array.from({ length: width }, (_, index) => {
+    const header = headers[index] ?? '';
+    const cells = people.map((row) => row.cells[index] ?? '').filter((cell) => cell !== '');
+    const isNamed = variableNameOf(header) !== null && cells.length > 0;
+    const use = index === usernameColumn ? 'username' : isNamed && variables < listVariablesMax ? 'variable' : 'ignore';
+    if (use === 'variable') variables += 1;
+    return { index, header, samples: [...new Set(cells)].slice(0, samplesShown), use, name: names[index] ?? '' };
+  });
+}
+
+/** Only one column has the usernames. */
+export function withUse(columns: readonly ColumnChoice[], index: number, use: ColumnUse): ColumnChoice[] {
+  return columns.map((column) => {
+    if (column.index === index) return { ...column, use };
+    return use === 'username' && column.use === 'username' ? { ...column, use: 'ignore' } : column;
+  });
+}
+
+export function withName(columns: readonly ColumnChoice[], index: number, name: string): ColumnChoice[] {
+  return columns.map((column) => (column.index === index ? { ...column, name } : column));
+}
+
+const variablesOf = (columns: readonly ColumnChoice[]) => columns.filter(({ use }) => use === 'variable');
+
+/** What is wrong with a variable's name; null when nothing is. */
+export function nameProblem(columns: readonly ColumnChoice[], { index, use, name }: ColumnChoice): string | null {
+  if (use !== 'variable') return null;
+  const isTaken = variablesOf(columns).some((other) => other.index < index && other.name === name);
+  return variableNameProblem(name) ?? (isTaken ? columnTexts.nameTaken : null);
+}
+
+/** Why the choices can't be imported; null when they can. */
+export function choicesProblem(columns: readonly ColumnChoice[], known: readonly string[]): string | null {
+  if (!columns.some(({ use }) => use === 'username')) return columnTexts.noUsername;
+  const names = new Set([...known, ...variablesOf(columns).map(({ name }) => name)]);
+  if (names.size > listVariablesMax) return columnTexts.tooMany(names.size, known.length);
+  return columns.some((column) => nameProblem(columns, column) !== null) ? columnTexts.wrongNames : null;
+}
+
+export function mappingOf(
+  columns: readonly ColumnChoice[],
+  headerLine: number | null,
+): { mapping: Mapping; variables: string[] } {
+  const variables = variablesOf(columns);
+  return {
+    mapping: {
+      headerLine,
+      usernameColumn: columns.find(({ use }) => use === 'username')?.index ?? -1,
+      valueColumns: variables.map(({ index }) => index),
+    },
+    variables: variables.map(({ name }) => name),
+  };
+}
+
+export type PreviewRow = { line: number; given: string; username: string; problem: string | null; values: string[] };
+
+const previewRows = 20;
+
+/** The first rows as they will be read. */
+export function previewOf(sample: readonly RawRow[], mapping: Mapping): PreviewRow[] {
+  return sample
+    .filter((row) => isBelowHeader(row, mapping))
+    .slice(0, previewRows)
+    .map((raw) => {
+      const row = importRowOf(raw, mapping);
+      const username = normalizeUsername(row.username);
+      return {
+        line: row.line,
+        given: row.username,
+        username,
+        problem:
+          row.problem !== undefined
+            ? columnTexts.problems[row.problem]
+            : username === ''
+              ? columnTexts.problems.no_username
+              : usernameProblem(username),
+        values: (row.values ?? []).map(cleanVariableValue),
+      };
+    });
+}

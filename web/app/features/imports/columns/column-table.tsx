@@ -1,0 +1,56 @@
+import { Autocomplete, Select } from '@mantine/core';
+import css from './columns.module.css';
+import { nameProblem, withName, withUse, type ColumnChoice, type ColumnUse } from './column-choices.ts';
+import { columnTexts } from './columns.texts.ts';
+
+const { columns: texts } = columnTexts;
+
+const uses: readonly { value: ColumnUse; label: string }[] = [
+  { value: 'username', label: texts.uses.username },
+  { value: 'variable', label: texts.uses.variable },
+  { value: 'ignore', label: texts.uses.ignore },
+];
+
+type ColumnTableProps = {
+  columns: readonly ColumnChoice[];
+  onChange: (columns: ColumnChoice[]) => void;
+  /** Variables that the list has already. */
+  known: readonly string[];
+};
+
+/** What each column is imported as. */
+export function ColumnTable({ columns, onChange, known }: ColumnTableProps) {
+  return (
+    <ul className={css['columns']} aria-label={texts.label}>
+      {columns.map((column) => {
+        const title = column.header === '' ? texts.unnamed(column.index + 1) : column.header;
+        return (
+          <li key={column.index} data-use={column.use}>
+            <div className={css['words']}>
+              <strong>{title}</strong>
+              <span>{column.samples.length === 0 ? texts.empty : column.samples.join(' · ')}</span>
+            </div>
+            <Select
+              aria-label={texts.useOf(title)}
+              allowDeselect={false}
+              data={uses}
+              value={column.use}
+              onChange={(use) => use !== null && onChange(withUse(columns, column.index, use))}
+            />
+            {column.use === 'variable' && (
+              <Autocomplete
+                aria-label={texts.nameOf(title)}
+                data={[...known]}
+                value={column.name}
+                error={nameProblem(columns, column)}
+                leftSection="{"
+                rightSection="}"
+                onChange={(name) => onChange(withName(columns, column.index, name))}
+              />
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,90 @@
+import { Alert, Button, Group, Progress, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { Panel } from '../../../ui/panel.tsx';
+import type { OpenState } from '../file/use-opened-file.ts';
+import { guessHeaderLine } from '../reading/columns.ts';
+import { isBelowHeader, type Mapping } from '../reading/import-rows.ts';
+import type { Corrections } from '../reading/layouts.ts';
+import type { OpenedFile } from '../reading/open-file.ts';
+import { choicesProblem, mappingOf, previewOf, proposeColumns } from './column-choices.ts';
+import { ColumnTable } from './column-table.tsx';
+import css from './columns.module.css';
+import { columnTexts } from './columns.texts.ts';
+import { LayoutChoices } from './layout-choices.tsx';
+import { RowPreview } from './row-preview.tsx';
+
+export type ColumnsResult = { mapping: Mapping; variables: string[] };
+
+type ColumnsStepProps = {
+  fileName: string;
+  opened: OpenedFile;
+  state: OpenState;
+  /** Variables that the list has already. */
+  known: readonly string[];
+  onCorrect: (change: Corrections) => void;
+  onBack: () => void;
+  onCheck: (result: ColumnsResult) => void;
+};
+
+/** What each column is. It begins again with another sheet, encoding or separator. */
+export function ColumnsStep(props: ColumnsStepProps) {
+  const { fileName, opened, state, known, onCorrect, onBack, onCheck } = props;
+  const { sample, layout } = opened;
+  const [headerLine, setHeaderLine] = useState(() => guessHeaderLine(sample));
+  const [columns, setColumns] = useState(() => proposeColumns(sample, headerLine));
+  const result = useMemo(() => mappingOf(columns, headerLine), [columns, headerLine]);
+  const preview = useMemo(() => previewOf(sample, result.mapping), [sample, result]);
+  const problem = state.problem ?? choicesProblem(columns, known);
+
+  function chooseHeader(line: number | null): void {
+    setHeaderLine(line);
+    setColumns(proposeColumns(sample, line));
+  }
+
+  return (
+    <div className={css['step']}>
+      <Panel title={columnTexts.layout.title(fileName)}>
+        <LayoutChoices
+          layout={layout}
+          onCorrect={onCorrect}
+          sample={sample}
+          headerLine={headerLine}
+          onHeader={chooseHeader}
+        />
+        <RowCount state={state} above={sample.filter((row) => !isBelowHeader(row, { headerLine })).length} />
+      </Panel>
+      <Panel title={columnTexts.columns.title} subtitle={columnTexts.columns.subtitle}>
+        <ColumnTable columns={columns} onChange={setColumns} known={known} />
+      </Panel>
+      <RowPreview rows={preview} variables={result.variables} />
+      {problem !== null && (
+        <Alert color={state.problem === null ? 'yellow' : 'red'} variant="light" role="alert">
+          {problem}
+        </Alert>
+      )}
+      <Group gap="xs">
+        <Button disabled={problem !== null || state.isCounting} onClick={() => onCheck(result)}>
+          {columnTexts.check}
+        </Button>
+        <Button variant="default" onClick={onBack}>
+          {columnTexts.back}
+        </Button>
+      </Group>
+    </div>
+  );
+}
+
+/** `above`: how many rows are no people because they are the column names or above them. */
+function RowCount({ state, above }: { state: OpenState; above: number }) {
+  const { share, isCounting, problem } = state;
+  const { layout: texts } = columnTexts;
+  const rows = Math.max(0, state.rows - above);
+  return (
+    <div className={css['count']}>
+      <Text size="sm" c="dimmed" role="status">
+        {isCounting || problem !== null ? texts.counting(rows) : texts.rows(rows)}
+      </Text>
+      {isCounting && <Progress value={share * 100} size="sm" aria-label={texts.countingLabel} />}
+    </div>
+  );
+}

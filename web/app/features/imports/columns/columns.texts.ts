@@ -1,0 +1,49 @@
+import { importProblems } from '@sandpiper/contract/import-fates';
+import { listVariablesMax } from '@sandpiper/contract/list-variables';
+import { countText, formatCount } from '../../../platform/numbers.ts';
+
+export const columnTexts = {
+  layout: {
+    title: (file: string) => `How ${file} is read`,
+    sheet: 'Sheet',
+    encoding: 'Encoding',
+    delimiter: 'Separator',
+    header: 'Column names',
+    noHeader: 'None: every row is a person',
+    headerRow: (line: number, cells: string) => `Row ${formatCount(line)}: ${cells}`,
+    rows: (rows: number) => countText(rows, 'row'),
+    counting: (rows: number) => `${countText(rows, 'row')} so far…`,
+    countingLabel: 'Counting the rows',
+  },
+  columns: {
+    title: 'Columns',
+    subtitle: 'One column has the usernames. A variable can be used in messages, such as {first_name}.',
+    label: 'Columns of the file',
+    column: 'Column',
+    samples: 'Examples',
+    use: 'Import as',
+    useOf: (column: string) => `Import ${column} as`,
+    nameOf: (column: string) => `Variable of ${column}`,
+    unnamed: (number: number) => `Column ${number}`,
+    empty: 'Empty',
+    uses: { username: 'Username', variable: 'Variable', ignore: 'Ignore' },
+  },
+  preview: {
+    title: (count: number) =>
+      count === 1 ? 'The first row as it will be read' : `The first ${count} rows as they will be read`,
+    label: 'First rows',
+    row: 'Row',
+    person: 'Person',
+    none: 'There are no rows below the column names.',
+  },
+  noUsername: 'Choose which column has the usernames.',
+  nameTaken: 'Another column has this name',
+  wrongNames: 'Correct the names of the variables.',
+  tooMany: (count: number, known: number) =>
+    known === 0
+      ? `A list can have up to ${listVariablesMax} variables, and these are ${count}. Ignore some columns.`
+      : `A list can have up to ${listVariablesMax} variables. With the ${known} that this list has already, these are ${count}. Ignore some columns.`,
+  problems: importProblems,
+  back: 'Back',
+  check: 'Check all rows',
+};

@@ -1,0 +1,80 @@
+import { Select } from '@mantine/core';
+import { fileTexts } from '../file/file.texts.ts';
+import { headerRowsMax } from '../reading/columns.ts';
+import { delimiters, encodings, type Corrections, type Layout } from '../reading/layouts.ts';
+import type { RawRow } from '../reading/raw-rows.ts';
+import css from './columns.module.css';
+import { columnTexts } from './columns.texts.ts';
+
+const { layout: texts } = columnTexts;
+
+type LayoutChoicesProps = {
+  layout: Layout;
+  onCorrect: (change: Corrections) => void;
+  sample: readonly RawRow[];
+  headerLine: number | null;
+  onHeader: (line: number | null) => void;
+};
+
+/** How the file is read, found by itself and correctable. */
+export function LayoutChoices({ layout, onCorrect, sample, headerLine, onHeader }: LayoutChoicesProps) {
+  return (
+    <div className={css['layout']}>
+      {layout.kind === 'text' ? (
+        <TextChoices layout={layout} onCorrect={onCorrect} />
+      ) : (
+        layout.sheets.length > 1 && (
+          <Select
+            label={texts.sheet}
+            allowDeselect={false}
+            data={layout.sheets.map((name, index) => ({ value: String(index), label: name }))}
+            value={String(layout.sheet)}
+            onChange={(value) => value !== null && onCorrect({ sheet: Number(value) })}
+          />
+        )
+      )}
+      <Select
+        label={texts.header}
+        allowDeselect={false}
+        data={[
+          { value: '', label: texts.noHeader },
+          ...sample.slice(0, headerRowsMax).map(({ line, cells }) => ({
+            value: String(line),
+            label: texts.headerRow(
+              line,
+              cells
+                .filter((cell) => cell !== '')
+                .join(', ')
+                .slice(0, 60),
+            ),
+          })),
+        ]}
+        value={headerLine === null ? '' : String(headerLine)}
+        onChange={(value) => onHeader(value === '' || value === null ? null : Number(value))}
+      />
+    </div>
+  );
+}
+
+type TextChoicesProps = { layout: Extract<Layout, { kind: 'text' }>; onCorrect: (change: Corrections) => void };
+
+function TextChoices({ layout, onCorrect }: TextChoicesProps) {
+  return (
+    <>
+      <Select
+        label={texts.encoding}
+        allowDeselect={false}
+        data={encodings.map((value) => ({ value, label: fileTexts.encodings[value] }))}
+        value={layout.encoding}
+        onChange={(encoding) => encoding !== null && onCorrect({ encoding })}
+      />
+      <Select
+        label={texts.delimiter}
+        allowDeselect={false}
+        data={delimiters.map((value) => ({ value, label: fileTexts.delimiters[value] }))}
+        value={layout.delimiter}
+        onChange={(delimiter) => delimiter !== null && onCorrect({ delimiter })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { ColumnsStep } from './columns/columns-step.tsx';
+import { Reading } from './file/file-step.tsx';
+import { useOpenedFile } from './file/use-opened-file.ts';
+import type { Corrections } from './reading/layouts.ts';
+import { useUpload } from './uploads.provider.tsx';
+
+/** People who were contacted within this time are left out, unless the user says otherwise. */
+const contactedDays = 30;
+
+type FileWorkProps = {
+  listId: number;
+  file: File;
+  known: readonly string[];
+  onOpened: () => void;
+  /** The file can't be read at all. */
+  onFailed: (problem: string) => void;
+  onBack: () => void;
+};
+
+/** Opens a chosen file, asks for its columns, and uploads its rows. */
+export function FileWork({ listId, file, known, onOpened, onFailed, onBack }: FileWorkProps) {
+  const [corrections, setCorrections] = useState<Corrections>({});
+  const state = useOpenedFile(file, corrections);
+  const { start } = useUpload(listId);
+  const { opened, problem } = state;
+  const isOpen = opened !== null;
+
+  const tell = useEffectEvent(() => {
+    if (isOpen) onOpened();
+    else if (problem !== null) onFailed(problem);
+  });
+  useEffect(() => tell(), [isOpen, problem]);
+
+  if (opened === null) return <Reading fileName={file.name} share={state.share} onCancel={onBack} />;
+  return (
+    <ColumnsStep
+      key={state.times}
+      fileName={file.name}
+      opened={opened}
+      state={state}
+      known={known}
+      onCorrect={(change) => setCorrections((before) => ({ ...before, ...change }))}
+      onBack={onBack}
+      onCheck={(result) =>
+        void start({ listId, file, fileName: file.name, layout: opened.layout, contactedDays, ...result })
+      }
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Button, Progress, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useHasSubscription } from '../../../platform/session.tsx';
+import { FilePicker } from './file-picker.tsx';
+import css from './file-step.module.css';
+import { fileTexts } from './file.texts.ts';
+import { PasteNames, type PastedResult } from './paste-names.tsx';
+import { PasteReport } from './paste-report.tsx';
+
+type FileStepProps = {
+  listId: number;
+  failed: { name: string; problem: string } | null;
+  onFile: (file: File) => void;
+  /** Pasted names were all imported. */
+  onImported: () => void;
+};
+
+/** A file, or a few names that are imported at once. */
+export function FileStep({ listId, failed, onFile, onImported }: FileStepProps) {
+  const isDisabled = !useHasSubscription();
+  const [pasted, setPasted] = useState<PastedResult | null>(null);
+  if (pasted !== null) return <PasteReport pasted={pasted} listId={listId} onMore={() => setPasted(null)} />;
+  return (
+    <div className={css['ways']}>
+      <FilePicker isDisabled={isDisabled} failed={failed} onFile={onFile} />
+      <PasteNames
+        listId={listId}
+        isDisabled={isDisabled}
+        onTable={onFile}
+        onImported={(answer) => (answer.result.invalid === 0 ? onImported() : setPasted(answer))}
+      />
+    </div>
+  );
+}
+
+type ReadingProps = { fileName: string; share: number; onCancel: () => void };
+
+/** While a file is being opened. */
+export function Reading({ fileName, share, onCancel }: ReadingProps) {
+  return (
+    <div className={css['reading']}>
+      <Text role="status">{fileTexts.opening(fileName)}</Text>
+      <Progress value={share * 100} aria-label={fileTexts.openingLabel} transitionDuration={150} />
+      <div>
+        <Button variant="default" onClick={onCancel}>
+          {fileTexts.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Button, Group, Text, Textarea } from '@mantine/core';
+import type { BulkImportResult } from '@sandpiper/contract/recipients';
+import { useMutation } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { call } from '../../../platform/api.ts';
+import { toast } from '../../../platform/toasts.tsx';
+import { useRefreshImports } from '../refresh-imports.ts';
+import css from './file-step.module.css';
+import { fileTexts } from './file.texts.ts';
+import { isTable, namesIn, namesMax } from './pasted-names.ts';
+
+const { paste: texts, report } = fileTexts;
+const timeoutMs = 60_000;
+
+export type PastedResult = { result: BulkImportResult; lines: number[] };
+
+type PasteNamesProps = {
+  listId: number;
+  isDisabled: boolean;
+  onTable: (file: File) => void;
+  onImported: (pasted: PastedResult) => void;
+};
+
+/** A few names, imported in one step. What looks like a table, and very many names, go the way of a file. */
+export function PasteNames({ listId, isDisabled, onTable, onImported }: PasteNamesProps) {
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const settled = useDeferredValue(text);
+  const names = useMemo(() => namesIn(settled), [settled]);
+  const isLikeFile = isTable(names) || names.length > namesMax;
+  const add = useAddNames(listId, onImported);
+
+  function submit(): void {
+    if (namesIn(text).length === 0) setProblem(texts.empty);
+    else if (isLikeFile) onTable(new File([text], texts.fileName, { type: 'text/plain' }));
+    else add.mutate(namesIn(text));
+  }
+
+  return (
+    <form
+      noValidate
+      className={css['paste']}
+      aria-label={texts.title}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <Textarea
+        label={texts.usernames}
+        description={texts.hint}
+        placeholder={texts.sample}
+        rows={8}
+        value={text}
+        disabled={isDisabled}
+        error={problem}
+        onChange={(event) => {
+          setText(event.currentTarget.value);
+          setProblem(null);
+        }}
+      />
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" c="dimmed" role="status">
+          {isLikeFile && isTable(names) ? texts.table : texts.names(names.length)}
+        </Text>
+        <Button type="submit" variant="default" disabled={isDisabled} loading={add.isPending}>
+          {isLikeFile ? texts.next : texts.submit}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+type Name = { line: number; value: string };
+
+function useAddNames(listId: number, onImported: PasteNamesProps['onImported']) {
+  const refresh = useRefreshImports();
+  return useMutation({
+    mutationFn: (names: readonly Name[]) =>
+      call(
+        'POST /api/recipients/bulk',
+        { body: { recipients: names.map(({ value }) => value), list_id: listId } },
+        { timeoutMs },
+      ),
+    onSuccess: (result, names) => {
+      const { added, duplicates, invalid } = result;
+      if (added > 0) toast.success(report.addedToast(added));
+      else toast.info(report.noneAdded, { detail: report.noneAddedDetail(duplicates, invalid) });
+      onImported({ result, lines: names.map(({ line }) => line) });
+      return refresh();
+    },
+    onError: (error) => toast.failure(error, report.failed),
+  });
+}

@@ -1,0 +1,16 @@
+/** Above this, pasted names are imported like a file. */
+export const namesMax = 5000;
+
+/** One name per line; blank lines are left out. */
+export function namesIn(text: string): { line: number; value: string }[] {
+  return text
+    .split(/\r\n|\r|\n/)
+    .map((raw, index) => ({ line: index + 1, value: raw.trim() }))
+    .filter(({ value }) => value !== '');
+}
+
+/** Whether most lines have several cells, as those copied from a spreadsheet do. */
+export function isTable(names: readonly { value: string }[]): boolean {
+  const first = names.slice(0, 50);
+  return first.length > 0 && first.filter(({ value }) => /\t|[,;].*\S/.test(value)).length > first.length / 2;
+}

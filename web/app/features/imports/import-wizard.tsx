@@ -1,0 +1,103 @@
+import type { Import } from '@sandpiper/contract/imports';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useReturnPath } from '../../platform/return-to.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { SkeletonCard } from '../../ui/skeletons.tsx';
+import { FileStep } from './file/file-step.tsx';
+import { FileWork } from './file-work.tsx';
+import { isOpen, useImports } from './imports.queries.ts';
+import { importTexts } from './imports.texts.ts';
+import { EndedStep } from './review/ended-step.tsx';
+import { Checking, Importing, LostUpload, Undoing, Uploading } from './review/progress-step.tsx';
+import { ReviewStep } from './review/review-step.tsx';
+import { StepList, type ImportStep } from './step-list.tsx';
+import { useUpload } from './uploads.provider.tsx';
+
+type ImportWizardProps = {
+  listId: number;
+  /** Variables that the list has already. */
+  variables: readonly string[];
+};
+
+/**
+ * Imports people into a list. Until the rows are uploaded, the work is this page's; then it is the server's, so that it is
+ * here again after a reload.
+ */
+export function ImportWizard({ listId, variables }: ImportWizardProps) {
+  const { upload, retry, cancel } = useUpload(listId);
+  const imports = useImports({ listId });
+  const open = imports.data?.imports.find(isOpen);
+  // An import that ends stays in view.
+  const [shownId, setShownId] = useState<number | null>(null);
+  if (open !== undefined && open.id !== shownId) setShownId(open.id);
+  const shown = imports.data?.imports.find(({ id }) => id === shownId);
+
+  if (upload !== undefined) {
+    return (
+      <>
+        <StepList current="check" />
+        <Uploading upload={upload} onRetry={retry} onCancel={cancel} />
+      </>
+    );
+  }
+  if (shown !== undefined)
+    return <ServerWork key={shown.id} of={shown} listId={listId} onMore={() => setShownId(null)} />;
+  if (imports.data !== undefined) return <LocalWork listId={listId} variables={variables} />;
+  return imports.isError ? (
+    <LoadFailed what={importTexts.title} onRetry={() => void imports.refetch()} />
+  ) : (
+    <SkeletonCard height={280} />
+  );
+}
+
+/** Choosing a file and its columns, before anything is uploaded. */
+function LocalWork({ listId, variables }: ImportWizardProps) {
+  const navigate = useNavigate();
+  const returnPath = useReturnPath(`/lists/${listId}`);
+  const [file, setFile] = useState<File | null>(null);
+  const [failed, setFailed] = useState<{ name: string; problem: string } | null>(null);
+  const [step, setStep] = useState<ImportStep>('file');
+  function forget(problem: string | null): void {
+    setFailed(problem === null || file === null ? null : { name: file.name, problem });
+    setFile(null);
+    setStep('file');
+  }
+  return (
+    <>
+      <StepList current={step} />
+      {file === null ? (
+        <FileStep listId={listId} failed={failed} onFile={setFile} onImported={() => void navigate(returnPath)} />
+      ) : (
+        <FileWork
+          listId={listId}
+          file={file}
+          known={variables}
+          onOpened={() => setStep('columns')}
+          onFailed={forget}
+          onBack={() => forget(null)}
+        />
+      )}
+    </>
+  );
+}
+
+type ServerWorkProps = { of: Import; listId: number; onMore: () => void };
+
+/** What is uploaded. */
+function ServerWork({ of, listId, onMore }: ServerWorkProps) {
+  const [asksSource, setAsksSource] = useState(false);
+  const isBefore = ['receiving', 'checking', 'checked'].includes(of.status);
+  const current = !isBefore ? 'import' : asksSource ? 'source' : 'check';
+  return (
+    <>
+      <StepList current={current} />
+      {of.status === 'receiving' && <LostUpload of={of} />}
+      {of.status === 'checking' && <Checking of={of} />}
+      {of.status === 'checked' && <ReviewStep of={of} asksSource={asksSource} onAskSource={setAsksSource} />}
+      {of.status === 'importing' && <Importing of={of} />}
+      {of.status === 'undoing' && <Undoing of={of} />}
+      {!isOpen(of) && <EndedStep of={of} listId={listId} onMore={onMore} />}
+    </>
+  );
+}

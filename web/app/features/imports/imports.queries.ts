@@ -1,0 +1,100 @@
+import type { CallInput } from '@sandpiper/contract/client';
+import type { Import, ImportStatus } from '@sandpiper/contract/imports';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
+import { saveFile } from '../../platform/save-file.tsx';
+import { toast } from '../../platform/toasts.tsx';
+import { importTexts } from './imports.texts.ts';
+import { importsKey, useRefreshImports } from './refresh-imports.ts';
+
+const { toasts: texts, download } = importTexts;
+
+/** What the server is doing with an import by itself. */
+const workingStatuses: readonly ImportStatus[] = ['checking', 'importing', 'undoing'];
+const openStatuses: readonly ImportStatus[] = ['receiving', 'checking', 'checked', 'importing', 'undoing'];
+
+export const isWorking = ({ status }: Pick<Import, 'status'>) => workingStatuses.includes(status);
+/** An open import has to end before the list can have another. */
+export const isOpen = ({ status }: Pick<Import, 'status'>) => openStatuses.includes(status);
+
+/** How often progress is asked for; that something ended is known from an event. */
+const pollMs = 1000;
+
+type Page = { listId?: number; page?: number; limit?: number };
+
+/** Imports into one list or into all, newest first. */
+export function useImports({ listId, page = 1, limit = 10 }: Page) {
+  useRefetchOnEvent('import_update', importsKey, 0);
+  return useQuery({
+    queryKey: [...importsKey, 'all', listId ?? null, page, limit],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/imports',
+        { query: { page, limit, ...(listId !== undefined && { list_id: listId }) } },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) => (data?.imports.some(isWorking) === true ? pollMs : false),
+    meta: { errorToast: texts.fetchFailed },
+  });
+}
+
+export type ImportRowsQuery = NonNullable<CallInput<'GET /api/imports/:id/rows'>['query']>;
+
+export function useImportRows(id: number, query: ImportRowsQuery) {
+  return useQuery({
+    queryKey: [...importsKey, 'rows', id, query],
+    queryFn: ({ signal }) => call('GET /api/imports/:id/rows', { params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { errorToast: texts.fetchFailed },
+  });
+}
+
+/** A change of one import. */
+function useImportChange<Input>(change: (input: Input) => Promise<{ import: Import }>, failed: string) {
+  const refresh = useRefreshImports();
+  return useMutation({
+    mutationFn: change,
+    onError: (error) => toast.failure(error, failed),
+    onSettled: refresh,
+  });
+}
+
+type CheckInput = { id: number } & CallInput<'POST /api/imports/:id/check'>['body'];
+export function useCheckImport() {
+  return useImportChange(
+    ({ id, ...body }: CheckInput) => call('POST /api/imports/:id/check', { params: { id }, body }),
+    texts.checkFailed,
+  );
+}
+
+type StartInput = { id: number } & CallInput<'POST /api/imports/:id/start'>['body'];
+export function useStartImport() {
+  return useImportChange(
+    ({ id, ...body }: StartInput) => call('POST /api/imports/:id/start', { params: { id }, body }),
+    texts.startFailed,
+  );
+}
+
+export function useUndoImport() {
+  return useImportChange((id: number) => call('POST /api/imports/:id/undo', { params: { id } }), texts.undoFailed);
+}
+
+/** Drops an import that hasn't started, or stops one that has. */
+export function useCancelImport() {
+  const refresh = useRefreshImports();
+  return useMutation({
+    mutationFn: (id: number) => call('DELETE /api/imports/:id', { params: { id } }),
+    onError: (error) => toast.failure(error, texts.cancelFailed),
+    onSettled: refresh,
+  });
+}
+
+export function downloadRows(id: number): Promise<void> {
+  return saveFile({
+    name: download.fileName(id),
+    texts: download,
+    load: () => call('GET /api/imports/:id/rows/export', { params: { id } }),
+  });
+}

@@ -1,0 +1,73 @@
+import type { ImportFate, OptionalFate } from '@sandpiper/contract/import-fates';
+import type { ImportStatus } from '@sandpiper/contract/imports';
+import { countText, formatCount, peopleText } from '../../platform/numbers.ts';
+
+const rowsText = (count: number) => countText(count, 'row');
+const share = (done: number, total: number) => `${formatCount(done)} of ${rowsText(total)}`;
+
+/** Texts that several parts of imports show. */
+export const importTexts = {
+  title: 'Bulk Import',
+  into: (list: string) => `Add people to ${list} from a file, or paste their names.`,
+  subscription: 'import people',
+  history: { title: 'Imports', description: 'Each file that was imported into this list, and what became of it.' },
+  steps: {
+    label: 'Steps of the import',
+    names: { file: 'File', columns: 'Columns', check: 'Check', source: 'Source', import: 'Import' },
+  },
+  statuses: {
+    receiving: 'Uploading',
+    checking: 'Checking',
+    checked: 'Not started',
+    importing: 'Importing',
+    done: 'Done',
+    stopped: 'Stopped',
+    failed: 'Failed',
+    undoing: 'Undoing',
+    undone: 'Undone',
+  } satisfies Record<ImportStatus, string>,
+  fates: {
+    new: 'New',
+    on_other_list: 'On another list',
+    contacted: 'Contacted recently',
+    on_this_list: 'Already on this list',
+    do_not_contact: 'Do not contact',
+    repeated: 'Repeated in the file',
+    invalid: 'Can’t be imported',
+  } satisfies Record<ImportFate, string>,
+  progress: {
+    label: 'Import',
+    uploading: (file: string, sent: number) => `Uploading ${file}: ${rowsText(sent)}`,
+    uploadStopped: (file: string, sent: number) => `The upload of ${file} stopped after ${rowsText(sent)}`,
+    unfinished: (file: string) => `The upload of ${file} wasn’t finished`,
+    checking: (file: string, done: number, total: number) => `Checking ${file}: ${share(done, total)}`,
+    checked: (file: string) => `${file} is checked and waits for you`,
+    importing: (file: string, done: number, total: number) => `Importing ${file}: ${share(done, total)}`,
+    undoing: (file: string, done: number, total: number) => `Undoing the import of ${file}: ${share(done, total)}`,
+    show: 'Details',
+    continue: 'Continue',
+    all: 'All imports',
+    last: (file: string, added: number) => `Last import: ${file}, ${peopleText(added)} added`,
+    lastUndone: (file: string) => `Last import: ${file}, undone`,
+  },
+  toasts: {
+    fetchFailed: 'Failed to fetch imports',
+    createFailed: 'Couldn’t start the upload',
+    checkFailed: 'Couldn’t check the rows',
+    startFailed: 'Couldn’t start the import',
+    cancelFailed: 'Couldn’t cancel the import',
+    undoFailed: 'Couldn’t undo the import',
+  },
+  download: {
+    action: 'Download all rows',
+    working: (size: string) => `Exporting the rows… ${size}`,
+    label: 'Exporting the rows',
+    done: (size: string) => `Rows exported (${size})`,
+    failed: 'Couldn’t export the rows',
+    fileName: (id: number) => `import-${id}.xlsx`,
+  },
+  optional: {
+    on_other_list: 'Add people who are on other lists too',
+    contacted: 'Add them anyway',
+  } satisfies Record<OptionalFate, string>,
+};

@@ -1,0 +1,90 @@
+import { isColumnHeader, normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
+import { variableNameOf } from '@sandpiper/contract/list-variables';
+import type { RawRow } from './raw-rows.ts';
+
+/* What the first rows of a table say about its columns. */
+
+/** Headers of the column with the people, without blanks and marks. */
+const userHeaders =
+  /^(ig|insta|instagram|social)?(user|users|username|usernames|handle|handles|account|accounts|profile|profiles|instagram|insta|ig|benutzername|nutzername|usuario|nomedeusuario|utilisateur|nomutilisateur|pseudo|nomeutente|gebruikersnaam)(name|url|link|handle|address|id)?$/;
+/** Headers that are seldom a person's name, of columns next to it. */
+const otherHeaders =
+  /^(first|last|full|sur|company)?(name|names|city|town|country|region|email|mail|phone|followers|following|posts|note|notes|comment|category|bio|website|date|added|language|vorname|nachname|stadt|ort|land|nombre|apellido|ciudad|pais|prenom|nom|ville|pays|cidade|nome|citta|paese)$/;
+
+const plain = (header: string) =>
+  variableNameOf(header)?.replaceAll('_', '') ?? header.toLowerCase().replaceAll(/\W/g, '');
+const isUserHeader = (cell: string) => cell.length <= 40 && (isColumnHeader(cell) || userHeaders.test(plain(cell)));
+const isOtherHeader = (cell: string) => cell.length <= 40 && otherHeaders.test(plain(cell));
+
+/** How far down a header is looked for: some tables have a title above it. */
+export const headerRowsMax = 10;
+
+/** The line with the names of the columns; null: there is none. */
+export function guessHeaderLine(rows: readonly RawRow[]): number | null {
+  const named = rows
+    .slice(0, headerRowsMax)
+    .find(({ cells }) => cells.some(isUserHeader) && !cells.some((cell) => isSurelyPerson(cell)));
+  if (named !== undefined) return named.line;
+  const [first, ...rest] = rows;
+  if (first === undefined || rest.length === 0) return null;
+  if (first.cells.some(isOtherHeader)) return first.line;
+  const people = guessUsernameColumn(rest, null);
+  const above = people === null ? '' : (first.cells[people] ?? '');
+  return above !== '' && usernameProblem(normalizeUsername(above)) !== null ? first.line : null;
+}
+
+function isSurelyPerson(cell: string): boolean {
+  return /^@|instagram\.com\//i.test(cell) && usernameProblem(normalizeUsername(cell)) === null;
+}
+
+const sampled = 200;
+const enough = 0.6;
+
+/** The column with the people; null: none looks like it. */
+export function guessUsernameColumn(rows: readonly RawRow[], headerLine: number | null): number | null {
+  const people = rows.filter(({ line }) => headerLine === null || line > headerLine).slice(0, sampled);
+  const header = rows.find(({ line }) => line === headerLine)?.cells ?? [];
+  const width = Math.max(0, header.length, ...people.map(({ cells }) => cells.length));
+  let best: number | null = null;
+  let bestScore = enough;
+  for (let column = 0; column < width; column += 1) {
+    const cells = people.map((row) => row.cells[column] ?? '').filter((cell) => cell !== '');
+    const score = scoreOf(cells, people.length) + headerScore(header[column] ?? '', cells);
+    if (score <= bestScore) continue;
+    best = column;
+    bestScore = score;
+  }
+  if (
+    best === null &&
+    width === 1 &&
+    people.some(({ cells }) => usernameProblem(normalizeUsername(cells[0] ?? '')) === null)
+  )
+    return 0;
+  return best;
+}
+
+function headerScore(header: string, cells: readonly string[]): number {
+  if (isColumnHeader(header)) return 3;
+  return isUserHeader(header) && cells.some((cell) => usernameProblem(normalizeUsername(cell)) === null) ? 2 : 0;
+}
+
+/** How much a column looks like people: up to 3, and more than 0.6 for what may well be. */
+function scoreOf(cells: readonly string[], rows: number): number {
+  if (cells.length === 0) return 0;
+  const likeness = cells.reduce((sum, cell) => sum + likenessOf(cell), 0) / cells.length;
+  const different = new Set(cells).size / cells.length;
+  return likeness * different * Math.min(1, (cells.length / rows) * 2);
+}
+
+function likenessOf(cell: string): number {
+  if (usernameProblem(normalizeUsername(cell)) !== null) return 0;
+  if (isSurelyPerson(cell)) return 3;
+  if (/^[\d.]+$/.test(cell)) return 0.2;
+  // Somebody's name, or a place.
+  return /^\p{Lu}\p{Ll}+$/u.test(cell) ? 0.5 : 1;
+}
+
+/** How many columns the rows have. */
+export function widthOf(rows: readonly RawRow[]): number {
+  return Math.max(0, ...rows.map(({ cells }) => cells.length));
+}

@@ -1,0 +1,67 @@
+import { newImportRowSchema, type NewImportRow } from '@sandpiper/contract/imports';
+import { importChunkBytes, importChunkRows } from '@sandpiper/contract/limits';
+import { describe, expect, it } from 'vitest';
+import { chunksOf, importRowOf, type Mapping } from './import-rows.ts';
+import type { RawRow } from './raw-rows.ts';
+
+const mapping: Mapping = { headerLine: 1, usernameColumn: 1, valueColumns: [0, 2] };
+
+async function chunks(rows: RawRow[]): Promise<NewImportRow[][]> {
+  const all: NewImportRow[][] = [];
+  async function* batches() {
+    yield rows;
+  }
+  for await (const chunk of chunksOf(batches(), mapping)) all.push(chunk);
+  return all;
+}
+
+describe('the rows of an import', () => {
+  it('have the cells of the chosen columns', () => {
+    expect(importRowOf({ line: 7, cells: ['Rosa', '@rosa'] }, mapping)).toEqual({
+      line: 7,
+      username: '@rosa',
+      values: ['Rosa', ''],
+    });
+    expect(importRowOf({ line: 7, cells: ['Rosa', '@rosa'] }, { ...mapping, valueColumns: [] })).not.toHaveProperty(
+      'values',
+    );
+  });
+
+  it.each([
+    ['unreadable', { line: 2, cells: ['Ros\uFFFD', 'rosa'] }],
+    ['unreadable', { line: 2, cells: ['Ros\0', 'rosa'] }],
+    ['unreadable', { line: 2, cells: ['rosa,"Porto'], isBroken: true as const }],
+    ['value_too_long', { line: 2, cells: ['x'.repeat(1001), 'rosa'] }],
+    [undefined, { line: 2, cells: ['Rosa', 'rosa', 'ok', 'not chosen \uFFFD'] }],
+    [undefined, { line: 2, cells: ['\uD800 half', 'rosa'] }],
+  ])('say %s where that is so, and are ones that the server takes', (problem, raw) => {
+    const row = importRowOf(raw, mapping);
+    expect(row.problem).toBe(problem);
+    expect(newImportRowSchema.parse(JSON.parse(JSON.stringify(row)))).toEqual(row);
+    expect(JSON.stringify(row)).not.toContain('\\u0000');
+  });
+
+  it('leave out what a formula couldn’t compute, and formulas stay text', () => {
+    expect(importRowOf({ line: 2, cells: ['#N/A', 'rosa', '=1+1'] }, mapping).values).toEqual(['', '=1+1']);
+  });
+
+  it('come in chunks by number and by size, without the header', async () => {
+    const short = Array.from({ length: importChunkRows + 2 }, (_, index) => ({
+      line: index + 1,
+      cells: ['', `n${index}`],
+    }));
+    expect((await chunks(short)).map((rows) => rows.length)).toEqual([importChunkRows, 1]);
+
+    const long = Array.from({ length: 1500 }, (_, index) => ({
+      line: index + 2,
+      cells: ['東'.repeat(700), `n${index}`],
+    }));
+    const parts = await chunks(long);
+    expect(parts.flat()).toHaveLength(1500);
+    for (const rows of parts) {
+      expect(new TextEncoder().encode(JSON.stringify({ from: 1_000_000, rows })).length).toBeLessThanOrEqual(
+        importChunkBytes,
+      );
+    }
+  });
+});

@@ -1,0 +1,15 @@
+/* How files can be read. The page imports this too, so it brings none of the libraries along. */
+
+export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
+export type Encoding = (typeof encodings)[number];
+
+export const delimiters = [',', ';', '\t', '|'] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+/** How a file is read. */
+export type Layout =
+  | { kind: 'text'; encoding: Encoding; delimiter: Delimiter }
+  | { kind: 'workbook'; sheets: string[]; sheet: number };
+
+/** What the user has corrected. */
+export type Corrections = { encoding?: Encoding; delimiter?: Delimiter; sheet?: number };

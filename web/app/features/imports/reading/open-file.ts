@@ -1,0 +1,77 @@
+import { importRowsMax } from '@sandpiper/contract/limits';
+import { guessHeaderLine, guessUsernameColumn } from './columns.ts';
+import { detectEncoding } from './encodings.ts';
+import { kindOf } from './file-kind.ts';
+import { FileProblem } from './file-problem.ts';
+import type { Corrections, Delimiter, Encoding, Layout } from './layouts.ts';
+import { firstRows, type RawRow, type RowSource } from './raw-rows.ts';
+import { readingTexts as texts } from './reading.texts.ts';
+import { sheetRows, stringsOnce } from './sheet-rows.ts';
+import { detectDelimiter, textRows } from './text-rows.ts';
+import { openWorkbook } from './workbook.ts';
+
+export type OpenedFile = {
+  layout: Layout;
+  /** The first rows, as they are in the file. */
+  sample: RawRow[];
+};
+
+const sampleRows = 200;
+const sheetsTried = 50;
+
+type Opened = { layout: Layout; source: RowSource };
+type Progress = (share: number) => void;
+
+/** Finds out how a file is to be read. Throws a FileProblem. */
+export async function openFile(file: Blob, given: Corrections, onProgress?: Progress): Promise<OpenedFile> {
+  const { layout, source } = await open(file, given, onProgress);
+  const sample = await firstRows(source, sampleRows);
+  if (sample.length === 0) throw new FileProblem(texts.noRows);
+  return { layout, sample };
+}
+
+/** All rows of a file whose layout is known. Throws a FileProblem when there are too many. */
+export async function* rowsOf(file: Blob, layout: Layout, onProgress?: Progress): AsyncGenerator<RawRow[]> {
+  const { source } = layout.kind === 'text' ? openText(file, layout) : await openSheet(file, layout.sheet);
+  let rows = 0;
+  for await (const batch of source.rows(onProgress)) {
+    rows += batch.length;
+    // Rows above the header don't count, and there are only a few.
+    if (rows > importRowsMax + 10) throw new FileProblem(texts.tooManyRows(importRowsMax));
+    if (batch.length > 0) yield batch;
+  }
+}
+
+async function open(file: Blob, given: Corrections, onProgress?: Progress): Promise<Opened> {
+  if ((await kindOf(file)) === 'workbook') return openSheet(file, given.sheet);
+  const encoding = given.encoding ?? (await detectEncoding(file, onProgress));
+  return openText(file, { encoding, delimiter: given.delimiter ?? (await detectDelimiter(file, encoding)) });
+}
+
+function openText(file: Blob, { encoding, delimiter }: { encoding: Encoding; delimiter: Delimiter }): Opened {
+  return { layout: { kind: 'text', encoding, delimiter }, source: textRows(file, encoding, delimiter) };
+}
+
+/** The sheet asked for, or the one that looks most like a list of people. */
+async function openSheet(file: Blob, wanted: number | undefined): Promise<Opened> {
+  const workbook = await openWorkbook(file);
+  const strings = stringsOnce(workbook);
+  const sourceOf = (sheet: number) => sheetRows(workbook, workbook.sheets[sheet]?.path ?? '', strings);
+  let best = wanted ?? 0;
+  if (wanted === undefined && workbook.sheets.length > 1) {
+    let bestLikeness = 0;
+    for (const sheet of workbook.sheets.keys()) {
+      if (sheet >= sheetsTried) break;
+      const likeness = likenessOf(await firstRows(sourceOf(sheet), 50));
+      if (likeness > bestLikeness) [best, bestLikeness] = [sheet, likeness];
+    }
+    if (bestLikeness === 0) throw new FileProblem(texts.noSheets);
+  }
+  const sheets = workbook.sheets.map(({ name }) => name);
+  return { layout: { kind: 'workbook', sheets, sheet: best }, source: sourceOf(best) };
+}
+
+/** 0 without rows. A sheet with people comes before all others, and then the one with more rows. */
+function likenessOf(rows: readonly RawRow[]): number {
+  return rows.length + (guessUsernameColumn(rows, guessHeaderLine(rows)) === null ? 0 : 1000);
+}

@@ -1,0 +1,63 @@
+import { problemText } from './file-problem.ts';
+import { chunksOf } from './import-rows.ts';
+import { openFile, rowsOf } from './open-file.ts';
+import type { ReaderJob, ReaderOrder, ReaderReport } from './reader-messages.ts';
+
+type Report = (message: ReaderReport) => void;
+
+/** What the worker does with the orders it gets. */
+export function createReader(report: Report): (order: ReaderOrder) => void {
+  /** Resolves when the page asks for the next chunk, so that no more than one waits in memory. */
+  let next = Promise.withResolvers<void>();
+  const waitForNext = async () => {
+    await next.promise;
+    next = Promise.withResolvers();
+  };
+  return (order) => {
+    if (order.job === 'next') next.resolve();
+    else {
+      const work = order.job === 'open' ? open(order, report) : read(order, report, waitForNext);
+      work.catch((error: unknown) => report({ type: 'failed', problem: problemText(error) }));
+    }
+  };
+}
+
+const reportMs = 100;
+
+/** Calls the function at most ten times a second. */
+function seldom(act: (share: number) => void): (share: number) => void {
+  let last = 0;
+  return (share) => {
+    if (Date.now() - last < reportMs) return;
+    last = Date.now();
+    act(share);
+  };
+}
+
+async function open({ file, corrections }: Extract<ReaderJob, { job: 'open' }>, report: Report): Promise<void> {
+  const opening = seldom((share) => report({ type: 'opening', share }));
+  const opened = await openFile(file, corrections, opening);
+  report({ type: 'opened', opened });
+  let rows = 0;
+  const counting = seldom((share) => report({ type: 'counting', rows, share }));
+  for await (const batch of rowsOf(file, opened.layout, counting)) rows += batch.length;
+  report({ type: 'counted', rows });
+}
+
+type ReadJob = Extract<ReaderJob, { job: 'read' }>;
+
+async function read(
+  { file, layout, mapping }: ReadJob,
+  report: Report,
+  waitForNext: () => Promise<void>,
+): Promise<void> {
+  let share = 0;
+  const batches = rowsOf(file, layout, (reached) => {
+    share = reached;
+  });
+  for await (const rows of chunksOf(batches, mapping)) {
+    report({ type: 'rows', rows, share });
+    await waitForNext();
+  }
+  report({ type: 'end' });
+}

@@ -1,0 +1,84 @@
+import type { NewImportRow } from '@sandpiper/contract/imports';
+import { FileProblem } from './file-problem.ts';
+import type { Mapping } from './import-rows.ts';
+import type { Corrections, Layout } from './layouts.ts';
+import type { ReaderJob, ReaderOrder, ReaderReport } from './reader-messages.ts';
+import { readingTexts } from './reading.texts.ts';
+
+/* The page's side of the worker that reads files. Ending the worker cancels the work at once. */
+
+type Listener = { onReport: (report: ReaderReport) => void; onFailed: (error: FileProblem) => void };
+
+function startWorker(job: ReaderJob, { onReport, onFailed }: Listener) {
+  const worker = new Worker(new URL('./reader.worker.ts', import.meta.url), { type: 'module' });
+  const send = (order: ReaderOrder) => worker.postMessage(order, []);
+  worker.addEventListener('message', ({ data: report }: MessageEvent<ReaderReport>) => {
+    if (report.type === 'failed') onFailed(new FileProblem(report.problem));
+    else onReport(report);
+  });
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    onFailed(new FileProblem(readingTexts.notLoaded));
+  });
+  send(job);
+  return { send, end: () => worker.terminate() };
+}
+
+type Opening = {
+  file: Blob;
+  corrections: Corrections;
+  onReport: (report: ReaderReport) => void;
+  onFailed: (error: FileProblem) => void;
+};
+
+/** Opens a file and counts its rows. Returns how to stop. */
+export function startOpening({ file, corrections, onReport, onFailed }: Opening): () => void {
+  const worker = startWorker(
+    { job: 'open', file, corrections },
+    {
+      onReport: (report) => {
+        onReport(report);
+        if (report.type === 'counted') worker.end();
+      },
+      onFailed: (error) => {
+        worker.end();
+        onFailed(error);
+      },
+    },
+  );
+  return worker.end;
+}
+
+export type RowChunk = { rows: NewImportRow[]; share: number };
+
+type Reading = { file: Blob; layout: Layout; mapping: Mapping };
+
+/** Reads a file's rows, one chunk at a time. Ends the worker when the loop is left. */
+export async function* readRows({ file, layout, mapping }: Reading): AsyncGenerator<RowChunk> {
+  let report = newReport();
+  const worker = startWorker(
+    { job: 'read', file, layout, mapping },
+    {
+      onReport: (next) => report.resolve(next),
+      onFailed: (error) => report.reject(error),
+    },
+  );
+  try {
+    for (;;) {
+      const reported = await report.promise;
+      if (reported.type !== 'rows') return;
+      report = newReport();
+      yield reported;
+      worker.send({ job: 'next' });
+    }
+  } finally {
+    worker.end();
+  }
+}
+
+function newReport() {
+  const report = Promise.withResolvers<ReaderReport>();
+  // A failure between two chunks waits until the loop asks for the next.
+  report.promise.catch(() => undefined);
+  return report;
+}

@@ -1,0 +1,125 @@
+import type { SaxesTagPlain } from 'saxes';
+import { cellMax, columnsMax, cutCell, isBlankRow, type RawRow, type RowSource } from './raw-rows.ts';
+import { localName, newParser, sharedStringsOf, unescaped, type Workbook } from './workbook.ts';
+
+/** The rows of one sheet. Its strings are read once, when the first rows are asked for. */
+export function sheetRows(workbook: Workbook, path: string, strings: () => Promise<string[]>): RowSource {
+  return {
+    rows: async function* rows(onProgress) {
+      const sheet = new SheetParser(workbook, await strings());
+      for await (const text of workbook.parts.text(path, { onProgress })) yield sheet.add(text);
+      yield sheet.end();
+    },
+  };
+}
+
+export function stringsOnce(workbook: Workbook): () => Promise<string[]> {
+  let strings: Promise<string[]> | null = null;
+  return () => (strings ??= sharedStringsOf(workbook));
+}
+
+type Cell = { column: number; type: string; isDate: boolean };
+
+/** Takes rows out of a sheet's XML. Formulas are left aside: the file has their last value beside them. */
+class SheetParser {
+  private readonly parser = newParser();
+  private rows: RawRow[] = [];
+  private line = 0;
+  private cells: string[] = [];
+  private cell: Cell | null = null;
+  private nextColumn = 0;
+  private text = '';
+  private isText = false;
+  private isPhonetic = false;
+
+  private readonly workbook: Workbook;
+  private readonly strings: readonly string[];
+
+  constructor(workbook: Workbook, strings: readonly string[]) {
+    this.workbook = workbook;
+    this.strings = strings;
+    this.parser.on('opentag', (tag) => this.open(localName(tag.name), tag));
+    this.parser.on('closetag', (tag) => this.close(localName(tag.name)));
+    const addText = (piece: string) => {
+      if (this.isText && this.text.length < cellMax * 2) this.text += piece.slice(0, cellMax * 2);
+    };
+    this.parser.on('text', addText);
+    this.parser.on('cdata', addText);
+  }
+
+  add(text: string): RawRow[] {
+    this.parser.write(text);
+    const { rows } = this;
+    this.rows = [];
+    return rows;
+  }
+
+  end(): RawRow[] {
+    this.parser.close();
+    return this.rows;
+  }
+
+  private open(tag: string, { attributes }: SaxesTagPlain): void {
+    if (tag === 'row') {
+      const line = Number(attributes['r']);
+      this.line = Number.isSafeInteger(line) && line > 0 ? line : this.line + 1;
+      this.cells = [];
+      this.nextColumn = 0;
+    } else if (tag === 'c') {
+      const column = columnOf(attributes['r']) ?? this.nextColumn;
+      this.nextColumn = column + 1;
+      this.cell = {
+        column,
+        type: attributes['t'] ?? 'n',
+        isDate: this.workbook.dateStyles.has(Number(attributes['s'] ?? -1)),
+      };
+      this.text = '';
+    } else if (tag === 'rPh') this.isPhonetic = true;
+    else this.isText = this.cell !== null && (tag === 'v' || (tag === 't' && !this.isPhonetic));
+  }
+
+  private close(tag: string): void {
+    this.isText = false;
+    if (tag === 'rPh') this.isPhonetic = false;
+    if (tag === 'c' && this.cell !== null) {
+      const { column } = this.cell;
+      const value = cutCell(this.valueOf(this.cell));
+      this.cell = null;
+      if (value === '' || column >= columnsMax) return;
+      while (this.cells.length < column) this.cells.push('');
+      this.cells[column] = value;
+    }
+    if (tag === 'row' && !isBlankRow(this.cells)) this.rows.push({ line: this.line, cells: this.cells });
+  }
+
+  private valueOf({ type, isDate }: Cell): string {
+    // What a formula couldn't compute, such as #N/A, is no text to write to anybody.
+    if (type === 'e') return '';
+    if (type === 's') return this.strings[Number(this.text)] ?? '';
+    if (type === 'b') return this.text === '1' ? 'TRUE' : 'FALSE';
+    if (type !== 'n' || this.text === '') return unescaped(this.text);
+    const number = Number(this.text);
+    if (Number.isNaN(number)) return this.text;
+    return isDate ? dateText(number, this.workbook.countsFrom1904) : String(number);
+  }
+}
+
+/** The column of a reference such as AB12, from 0. */
+function columnOf(reference: string | undefined): number | null {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
+  if (letters === undefined) return null;
+  let column = 0;
+  for (const letter of letters) column = column * 26 + (letter.charCodeAt(0) - 64);
+  return column - 1;
+}
+
+const dayMs = 86_400_000;
+
+/** Spreadsheets count days from the end of 1899, or from 1904. */
+function dateText(days: number, countsFrom1904: boolean): string {
+  const start = countsFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
+  const date = new Date(start + Math.round((days * dayMs) / 1000) * 1000);
+  if (Number.isNaN(date.getTime())) return String(days);
+  const text = date.toISOString();
+  return Number.isInteger(days) ? text.slice(0, 10) : `${text.slice(0, 10)} ${text.slice(11, 16)}`;
+}

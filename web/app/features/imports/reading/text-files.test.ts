@@ -1,0 +1,219 @@
+import { describe, expect, it } from 'vitest';
+import { FileProblem, problemText } from './file-problem.ts';
+import { guessHeaderLine, guessUsernameColumn } from './columns.ts';
+import type { Corrections } from './layouts.ts';
+import { openFile, rowsOf } from './open-file.ts';
+import type { RawRow } from './raw-rows.ts';
+import { readingTexts as texts } from './reading.texts.ts';
+
+const textFile = (...parts: BlobPart[]) => new Blob(parts);
+const bytes = (...values: number[]) => new Uint8Array(values);
+
+async function read(file: Blob, corrections: Corrections = {}) {
+  const { layout, sample } = await openFile(file, corrections);
+  const rows: RawRow[] = [];
+  for await (const batch of rowsOf(file, layout)) for (const row of batch) rows.push(row);
+  return { layout, sample, rows, cells: rows.map(({ cells }) => cells) };
+}
+
+async function count(batches: AsyncIterable<RawRow[]>): Promise<number> {
+  let rows = 0;
+  for await (const batch of batches) rows += batch.length;
+  return rows;
+}
+
+const problemOf = (file: Blob) => openFile(file, {}).then(() => null, problemText);
+
+describe('a text file', () => {
+  it('is read with quoted delimiters, quotes, line breaks in cells and any line ends', async () => {
+    const { layout, rows } = await read(
+      textFile('username,city\r\nrosa,"Porto, Portugal"\r\nmara,"two\r\nlines"\n\r\n"ada","said ""hi"""\r\n'),
+    );
+    expect(layout).toEqual({ kind: 'text', encoding: 'utf-8', delimiter: ',' });
+    expect(rows).toEqual([
+      { line: 1, cells: ['username', 'city'] },
+      { line: 2, cells: ['rosa', 'Porto, Portugal'] },
+      { line: 3, cells: ['mara', 'two\nlines'] },
+      { line: 5, cells: ['ada', 'said "hi"'] },
+    ]);
+  });
+
+  it.each([
+    [',', 'a,b\nc,d'],
+    [';', 'a;b\nc;1,5'],
+    ['\t', 'a\tb, c\nc\td'],
+    ['|', 'a|b\nc|d'],
+    [';', 'sep=;\na;b\nc;d'],
+    [',', 'rosa\nmara\nada'],
+  ])('finds the delimiter %j by itself', async (delimiter, text) => {
+    const { layout, cells } = await read(textFile(text));
+    expect(layout).toMatchObject({ delimiter });
+    expect(cells[0]?.[0]).toMatch(/^(a|rosa)$/);
+  });
+
+  it('is read with another delimiter and encoding when the user says so', async () => {
+    const { cells } = await read(textFile('a;b,c'), { delimiter: ';', encoding: 'windows-1252' });
+    expect(cells).toEqual([['a', 'b,c']]);
+  });
+
+  it.each([
+    ['UTF-8', 'utf-8', new TextEncoder().encode('jos\u00e9,\u6771\u4eac')],
+    ['UTF-8 with a byte order mark', 'utf-8', new TextEncoder().encode('\uFEFFjos\u00e9,\u6771\u4eac')],
+    ['UTF-16, little end first', 'utf-16le', new Uint8Array(Buffer.from('\uFEFFjos\u00e9,\u6771\u4eac', 'utf16le'))],
+    [
+      'UTF-16, big end first',
+      'utf-16be',
+      new Uint8Array(Buffer.from('\uFEFFjos\u00e9,\u6771\u4eac', 'utf16le').swap16()),
+    ],
+  ])('is decoded from %s', async (_, encoding, content) => {
+    const { layout, cells } = await read(textFile(content));
+    expect(layout).toMatchObject({ encoding });
+    expect(cells).toEqual([['jos\u00e9', '\u6771\u4eac']]);
+  });
+
+  it('is decoded from UTF-16 without a mark, and from Latin-1', async () => {
+    expect((await read(textFile(new Uint8Array(Buffer.from('ros\u00e9,Porto', 'utf16le'))))).cells).toEqual([
+      ['ros\u00e9', 'Porto'],
+    ]);
+    const latin = await read(textFile(new Uint8Array(Buffer.from('rosa,M\u00fcnchen\nmara,Malm\u00f6', 'latin1'))));
+    expect(latin.layout).toMatchObject({ encoding: 'windows-1252' });
+    expect(latin.cells).toEqual([
+      ['rosa', 'M\u00fcnchen'],
+      ['mara', 'Malm\u00f6'],
+    ]);
+  });
+
+  it('stays UTF-8 when a few of its characters are broken', async () => {
+    const { layout, cells } = await read(
+      textFile('rosa,\u00e9\u00e9\u00e9\u00e9\u00e9\nmara,caf', bytes(0xe9), '\nada,\u00fc'),
+    );
+    expect(layout).toMatchObject({ encoding: 'utf-8' });
+    expect(cells).toEqual([
+      ['rosa', '\u00e9\u00e9\u00e9\u00e9\u00e9'],
+      ['mara', 'caf\uFFFD'],
+      ['ada', '\u00fc'],
+    ]);
+  });
+
+  it('keeps characters and line ends whole across the pieces it is read in', async () => {
+    const line = `${'\u00e9'.repeat(499)},x\r\n`;
+    const count = 4000;
+    const { rows } = await read(textFile(line.repeat(count)));
+    expect(rows).toHaveLength(count);
+    expect(new Set(rows.map(({ cells }) => cells.join(',')))).toEqual(new Set([`${'\u00e9'.repeat(499)},x`]));
+    expect(rows.at(-1)?.line).toBe(count);
+  });
+
+  it('leaves formulas as they are written', async () => {
+    expect((await read(textFile('username,x\nrosa,=1+1'))).cells[1]).toEqual(['rosa', '=1+1']);
+  });
+});
+
+describe('a hostile or broken text file', () => {
+  it.each([
+    ['is empty', textFile(''), texts.empty],
+    ['has only blank lines', textFile('\n\n , \n'), texts.noRows],
+    ['is a PDF named .csv', new File(['%PDF-1.7\n%', bytes(0xe2, 0xe3)], 'people.csv'), texts.pdf],
+    ['is an image', textFile(bytes(0x89, 0x50, 0x4e, 0x47, 13, 10)), texts.image],
+    ['is compressed', textFile(bytes(0x1f, 0x8b, 8, 0)), texts.archive],
+    ['is a web page', textFile('\uFEFF <!DOCTYPE html><html>'), texts.webPage],
+    ['is another spreadsheet', textFile('<?xml version="1.0"?><Workbook>'), texts.otherWorkbook],
+    ['is a program', textFile(new Uint8Array(5000).map((_, index) => index % 7)), texts.notText],
+    [
+      'is an old Excel file',
+      textFile(bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), 'Workbook'),
+      texts.oldExcel,
+    ],
+    [
+      'is protected with a password',
+      textFile(
+        bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1),
+        new Uint8Array(5_000_000),
+        Buffer.from('EncryptedPackage', 'utf16le'),
+      ),
+      texts.password,
+    ],
+  ])('is refused with what to do when it %s', async (_, file, problem) => {
+    expect(await problemOf(file)).toBe(problem);
+  });
+
+  it('is refused when it is too large, before it is read', async () => {
+    const large = textFile('a');
+    Object.defineProperty(large, 'size', { value: 201 * 1024 * 1024 });
+    expect(await problemOf(large)).toBe(texts.tooLarge(200));
+  });
+
+  it('loses only the row whose quotation mark is never closed', async () => {
+    const { rows } = await read(textFile('username,city\nrosa,"Porto\nmara,Lyon\nada,Rome\n'));
+    expect(rows).toEqual([
+      { line: 1, cells: ['username', 'city'] },
+      { line: 2, cells: ['rosa,"Porto'], isBroken: true },
+      { line: 3, cells: ['mara', 'Lyon'] },
+      { line: 4, cells: ['ada', 'Rome'] },
+    ]);
+  });
+
+  it('loses only that row when 40 MB follow it', async () => {
+    const many = `mara,${'x'.repeat(94)}\n`.repeat(400_000);
+    const { rows } = await read(textFile('username,city\nrosa,"Porto\n', many));
+    expect(rows).toHaveLength(400_002);
+    expect(rows.filter(({ isBroken }) => isBroken)).toEqual([{ line: 2, cells: ['rosa,"Porto'], isBroken: true }]);
+  }, 120_000);
+
+  it('is given up when its quotation marks make no sense', async () => {
+    const { layout } = await openFile(textFile('a,b\n'), {});
+    const broken = textFile('x,y\n'.repeat(300), 'a,"b\n'.repeat(41));
+    await expect(count(rowsOf(broken, layout))).rejects.toThrow(/quotation mark that is never closed/);
+  });
+
+  it('has its 10 MB cell cut, and the rows after it', async () => {
+    const { rows } = await read(textFile('username,bio\nrosa,"', 'x'.repeat(10_000_000), '"\nmara,short\n'));
+    expect(rows.map(({ cells }) => cells.map((cell) => cell.length))).toEqual([
+      [8, 3],
+      [4, 1001],
+      [4, 5],
+    ]);
+  });
+
+  it('has no more than 256 columns', async () => {
+    const { cells } = await read(textFile('a,'.repeat(5000)));
+    expect(cells[0]).toHaveLength(256);
+  });
+
+  it('is refused beyond a million rows', async () => {
+    const file = textFile('rosa\n'.repeat(1_000_020));
+    const { layout } = await openFile(file, {});
+    await expect(count(rowsOf(file, layout))).rejects.toThrow(new FileProblem(texts.tooManyRows(1_000_000)));
+  });
+});
+
+describe('the columns', () => {
+  const rowsFrom = (...lines: string[]): RawRow[] =>
+    lines.map((line, index) => ({ line: index + 1, cells: line.split(',') }));
+
+  it.each([
+    ['by a known name', rowsFrom('City,Username', 'Porto,rosa'), 1, 1],
+    ['by a known name below a title', rowsFrom('Our customers', 'Handle,City', 'rosa,Porto'), 2, 0],
+    ['in another language', rowsFrom('Stadt,Benutzername', 'Porto,rosa'), 1, 1],
+    [
+      'by the names of other columns',
+      rowsFrom('First name,IG link,City', 'Rosa,https://www.instagram.com/rosa/,Porto'),
+      1,
+      1,
+    ],
+    ['by what is no username', rowsFrom('Who is it?,Where', '@rosa,Porto', '@mara,Lyon'), 1, 0],
+    ['as none', rowsFrom('@rosa,Porto', '@mara,Lyon'), null, 0],
+    ['as none for plain names', rowsFrom('rosa', 'mara', 'ada'), null, 0],
+    ['for a single column', rowsFrom('account', 'rosa', 'mara'), 1, 0],
+    ['not in numbers and places', rowsFrom('Name,Followers', 'Rosa,10', 'Rosa,12', 'Mara,11'), 1, null],
+  ])('have their header found %s', (_, rows, header, column) => {
+    expect(guessHeaderLine(rows)).toBe(header);
+    expect(guessUsernameColumn(rows, header)).toBe(column);
+  });
+
+  it('have the one with addresses before the one with plain words', () => {
+    expect(
+      guessUsernameColumn(rowsFrom('ada,instagram.com/ada_l?hl=en', 'rosa,https://instagram.com/rosa.f/'), null),
+    ).toBe(1);
+  });
+});

@@ -1,0 +1,145 @@
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { FileProblem } from './file-problem.ts';
+import { cellMax } from './raw-rows.ts';
+import { readingTexts as texts } from './reading.texts.ts';
+import { ZipParts } from './zip-parts.ts';
+
+export type Workbook = {
+  parts: ZipParts;
+  sheets: { name: string; path: string }[];
+  countsFrom1904: boolean;
+  /** The numbers of the cell styles that show dates. */
+  dateStyles: ReadonlySet<number>;
+  sharedStringsPath: string | null;
+};
+
+/** The name of a tag without its namespace's prefix. */
+export const localName = (name: string) => name.slice(name.indexOf(':') + 1);
+
+export const newParser = () => new SaxesParser({ position: false, xmlns: false });
+
+/** Characters that XML can't hold are written as _x000D_ and the like. */
+export function unescaped(text: string): string {
+  if (!text.includes('_x')) return text;
+  return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}
+
+/** Calls `onTag` for every opening tag of a part. */
+async function readTags(parts: ZipParts, path: string, onTag: (name: string, attributes: Attributes) => void) {
+  const parser = newParser();
+  parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => onTag(localName(name), attributes));
+  for await (const text of parts.smallText(path)) parser.write(text);
+  parser.close();
+}
+
+type Attributes = Record<string, string>;
+
+/** Finds the sheets of a workbook without reading them. */
+export async function openWorkbook(file: Blob): Promise<Workbook> {
+  const parts = await ZipParts.open(file);
+  if (!parts.has('_rels/.rels') || !parts.has('[Content_Types].xml')) throw notExcel(parts);
+  const path = [...(await relations(parts, '')).values()].find(({ type }) => type === 'officeDocument')?.path;
+  if (path === undefined || !path.endsWith('.xml') || !path.startsWith('xl/')) {
+    throw new FileProblem(texts.otherWorkbook);
+  }
+  const targets = await relations(parts, path);
+  const pathOf = (type: string) => [...targets.values()].find((each) => each.type === type)?.path;
+  const sheets: Workbook['sheets'] = [];
+  let countsFrom1904 = false;
+  await readTags(parts, path, (tag, attributes) => {
+    if (tag === 'workbookPr') countsFrom1904 = ['1', 'true'].includes(attributes['date1904'] ?? '');
+    if (tag !== 'sheet') return;
+    const target = targets.get(
+      attributes[Object.keys(attributes).find((each) => localName(each) === 'id') ?? ''] ?? '',
+    );
+    if (target?.type === 'worksheet') sheets.push({ name: attributes['name'] ?? '', path: target.path });
+  });
+  if (sheets.length === 0) throw new FileProblem(texts.noSheets);
+  const stylesPath = pathOf('styles');
+  return {
+    parts,
+    sheets,
+    countsFrom1904,
+    dateStyles: stylesPath === undefined ? new Set() : await dateStylesOf(parts, stylesPath),
+    sharedStringsPath: pathOf('sharedStrings') ?? null,
+  };
+}
+
+function notExcel(parts: ZipParts): FileProblem {
+  const isOther = ['mimetype', 'content.xml', 'Index/Document.iwa', 'Index.zip'].some((name) => parts.has(name));
+  return new FileProblem(isOther ? texts.otherWorkbook : texts.noWorkbook);
+}
+
+type Relation = { type: string; path: string };
+
+/** What a part refers to, by id. */
+async function relations(parts: ZipParts, path: string): Promise<ReadonlyMap<string, Relation>> {
+  const cut = path.lastIndexOf('/') + 1;
+  const folder = path.slice(0, cut);
+  const found = new Map<string, Relation>();
+  await readTags(parts, `${folder}_rels/${path.slice(cut)}.rels`, (tag, { Id = '', Type = '', Target = '' }) => {
+    if (tag !== 'Relationship') return;
+    // An address in the archive, which may be written from its root or from the part's folder.
+    const target = new URL(Target, `zip:///${folder}`).pathname.slice(1);
+    found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), path: decodeURIComponent(target) });
+  });
+  return found;
+}
+
+/** Formats that Excel has built in and that show a date. */
+const isBuiltInDate = (id: number) =>
+  (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
+
+/** A format of one's own shows a date if it has a day or a year outside of quotes and brackets. */
+const isDateFormat = (code: string) => /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
+
+async function dateStylesOf(parts: ZipParts, path: string): Promise<Set<number>> {
+  const ownDates = new Set<number>();
+  const styles = new Set<number>();
+  let isInCells = false;
+  let next = 0;
+  await readTags(parts, path, (tag, attributes) => {
+    if (tag === 'numFmt' && isDateFormat(attributes['formatCode'] ?? '')) ownDates.add(Number(attributes['numFmtId']));
+    if (tag === 'cellXfs') isInCells = true;
+    if (tag === 'cellStyles') isInCells = false;
+    if (tag !== 'xf' || !isInCells) return;
+    const format = Number(attributes['numFmtId']);
+    if (isBuiltInDate(format) || ownDates.has(format)) styles.add(next);
+    next += 1;
+  });
+  return styles;
+}
+
+const sharedStringsMax = 20_000_000;
+
+/** The texts that cells refer to by number, each cut like a cell. */
+export async function sharedStringsOf({ parts, sharedStringsPath }: Workbook): Promise<string[]> {
+  const strings: string[] = [];
+  if (sharedStringsPath === null) return strings;
+  const parser = newParser();
+  let text = '';
+  let isText = false;
+  let isPhonetic = false;
+  parser.on('opentag', ({ name }) => {
+    const tag = localName(name);
+    if (tag === 'rPh') isPhonetic = true;
+    isText = tag === 't' && !isPhonetic;
+  });
+  const addText = (piece: string) => {
+    if (isText && text.length < cellMax * 2) text += piece.slice(0, cellMax * 2);
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.on('closetag', ({ name }) => {
+    const tag = localName(name);
+    isText = false;
+    if (tag === 'rPh') isPhonetic = false;
+    if (tag !== 'si') return;
+    strings.push(unescaped(text));
+    text = '';
+    if (strings.length > sharedStringsMax) throw new FileProblem(texts.inflates);
+  });
+  for await (const piece of parts.text(sharedStringsPath)) parser.write(piece);
+  parser.close();
+  return strings;
+}

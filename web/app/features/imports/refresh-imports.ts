@@ -1,0 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
+
+export const importsKey = ['imports'] as const;
+const changedKeys = [importsKey, ['recipients'], ['lists'], ['list'], ['people']];
+
+/** Refetches imports, and the people and lists that they change. */
+export function useRefreshImports() {
+  const queryClient = useQueryClient();
+  return useCallback(
+    () => Promise.all(changedKeys.map((queryKey) => queryClient.invalidateQueries({ queryKey }))),
+    [queryClient],
+  );
+}

@@ -1,0 +1,137 @@
+import { Alert, Button, Group, Progress, Text } from '@mantine/core';
+import type { Import } from '@sandpiper/contract/imports';
+import { useState, type ReactNode } from 'react';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import { useCancelImport } from '../imports.queries.ts';
+import type { UploadState } from '../upload/upload.ts';
+import { uploadTexts } from '../upload/upload.texts.ts';
+import css from './review.module.css';
+import { reviewTexts } from './review.texts.ts';
+
+type WorkProps = { title: string; status: string; share: number; text?: string; actions?: ReactNode };
+
+/** Work that takes its time: how far it is, and what can be done about it. */
+function Work({ title, status, share, text, actions }: WorkProps) {
+  return (
+    <section className={css['progress']} aria-label={title}>
+      <h2 className={css['title']}>{title}</h2>
+      <Text role="status">{status}</Text>
+      <Progress value={share * 100} aria-label={title} transitionDuration={150} />
+      {text !== undefined && (
+        <Text size="sm" c="dimmed">
+          {text}
+        </Text>
+      )}
+      {actions !== undefined && <Group gap="xs">{actions}</Group>}
+    </section>
+  );
+}
+
+type UploadingProps = { upload: UploadState; onRetry: () => void; onCancel: () => void };
+
+export function Uploading({ upload, onRetry, onCancel }: UploadingProps) {
+  const { sent, share, problem, canRetry } = upload;
+  const { title, stopped, stay, retry, cancel, startOver } = uploadTexts;
+  return (
+    <Work
+      title={problem === null ? title : stopped}
+      status={uploadTexts.sent(sent)}
+      share={share}
+      {...(problem === null && { text: stay })}
+      actions={
+        <>
+          {problem !== null && (
+            <Alert color="red" variant="light" role="alert" w="100%">
+              {problem}
+            </Alert>
+          )}
+          {canRetry && <Button onClick={onRetry}>{retry}</Button>}
+          <Button variant="default" onClick={onCancel}>
+            {problem === null || canRetry ? cancel : startOver}
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+const shareOf = ({ rows, rows_done }: Import) => (rows === 0 ? 0 : rows_done / rows);
+
+export function Checking({ of }: { of: Import }) {
+  const cancel = useCancelImport();
+  const { checking: texts } = reviewTexts;
+  return (
+    <Work
+      title={texts.title}
+      status={texts.done(of.rows_done, of.rows)}
+      share={shareOf(of)}
+      text={texts.text}
+      actions={
+        <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(of.id)}>
+          {texts.cancel}
+        </Button>
+      }
+    />
+  );
+}
+
+export function Importing({ of }: { of: Import }) {
+  const [asks, setAsks] = useState(false);
+  const cancel = useCancelImport();
+  const { importing: texts } = reviewTexts;
+  return (
+    <>
+      <Work
+        title={texts.title}
+        status={`${texts.done(of.rows_done, of.rows)}, ${texts.added(of.added)}`}
+        share={shareOf(of)}
+        text={texts.text}
+        actions={
+          <Button variant="default" onClick={() => setAsks(true)}>
+            {texts.stop}
+          </Button>
+        }
+      />
+      <ConfirmModal
+        isOpen={asks}
+        title={texts.stopTitle}
+        confirm={texts.stop}
+        isDangerous
+        isBusy={cancel.isPending}
+        onConfirm={() => cancel.mutate(of.id, { onSettled: () => setAsks(false) })}
+        onClose={() => setAsks(false)}
+      >
+        {texts.stopText(of.added)}
+      </ConfirmModal>
+    </>
+  );
+}
+
+export function Undoing({ of }: { of: Import }) {
+  const { undoing, importing } = reviewTexts;
+  return (
+    <Work
+      title={undoing.title}
+      status={importing.done(of.rows_done, of.rows)}
+      share={shareOf(of)}
+      text={importing.text}
+    />
+  );
+}
+
+/** An upload that no tab goes on with: the browser lets no page keep a file across a reload. */
+export function LostUpload({ of }: { of: Import }) {
+  const cancel = useCancelImport();
+  const { lost, startOver } = uploadTexts;
+  return (
+    <section className={css['progress']} aria-label={lost.title}>
+      <h2 className={css['title']}>{lost.title}</h2>
+      <Text>{lost.text(of.file_name, of.rows)}</Text>
+      <div>
+        <Button loading={cancel.isPending} onClick={() => cancel.mutate(of.id)}>
+          {startOver}
+        </Button>
+      </div>
+    </section>
+  );
+}

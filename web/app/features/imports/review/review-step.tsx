@@ -1,0 +1,92 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { Import } from '@sandpiper/contract/imports';
+import { useState } from 'react';
+import { failedFields } from '../../../platform/failure.ts';
+import { useCheckImport, useStartImport } from '../imports.queries.ts';
+import { DiscardButton } from './discard-button.tsx';
+import { FateTable } from './fate-table.tsx';
+import { addedBy, updatedBy, type ReviewPlan } from './review-plan.ts';
+import css from './review.module.css';
+import { reviewTexts } from './review.texts.ts';
+import { RowTable } from './row-table.tsx';
+import { SourceField } from './source-field.tsx';
+
+const { summary, actions, source: sourceTexts } = reviewTexts;
+
+type ReviewStepProps = {
+  of: Import;
+  /** Whether the last question is open: where the people come from. */
+  asksSource: boolean;
+  onAskSource: (asks: boolean) => void;
+};
+
+/** What would become of each row, and what is to be done. */
+export function ReviewStep({ of, asksSource, onAskSource }: ReviewStepProps) {
+  const [plan, setPlan] = useState<ReviewPlan>({ include: of.include, update_values: of.update_values });
+  const [source, setSource] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const start = useStartImport();
+  const check = useCheckImport();
+  const known = of.list?.source ?? null;
+  const added = addedBy(of, plan);
+  const updated = updatedBy(of, plan);
+
+  function submit(): void {
+    if (known === null && source.trim() === '') setError(sourceTexts.required);
+    else {
+      start.mutate(
+        { id: of.id, ...plan, ...(known === null && { source: source.trim() }) },
+        { onError: (failure) => setError(failedFields(failure)['source'] ?? null) },
+      );
+    }
+  }
+
+  const isLast = known !== null || asksSource;
+  return (
+    <div className={css['step']}>
+      <div>
+        <h2 className={css['title']}>{summary.title(added)}</h2>
+        {updated > 0 && <Text size="sm">{summary.updated(updated)}</Text>}
+        {known !== null && (
+          <Text size="sm" c="dimmed">
+            {sourceTexts.known(known)}
+          </Text>
+        )}
+      </div>
+      {asksSource ? (
+        <SourceField
+          value={source}
+          error={error}
+          isBusy={start.isPending}
+          onChange={(value) => {
+            setSource(value);
+            setError(null);
+          }}
+        />
+      ) : (
+        <FateTable
+          of={of}
+          plan={plan}
+          onPlan={setPlan}
+          onCheckAgain={(days) => check.mutate({ id: of.id, rows: of.rows, contacted_days: days })}
+        />
+      )}
+      <Group gap="xs">
+        <Button
+          onClick={() => (isLast ? submit() : onAskSource(true))}
+          loading={start.isPending}
+          disabled={added + updated === 0 || check.isPending}
+        >
+          {isLast ? actions.start(added) : actions.next}
+        </Button>
+        {asksSource && (
+          <Button variant="default" onClick={() => onAskSource(false)}>
+            {actions.back}
+          </Button>
+        )}
+        {!asksSource && <DiscardButton of={of} />}
+      </Group>
+      {!asksSource && <RowTable of={of} />}
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Button, Select } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
+import type { ImportFate } from '@sandpiper/contract/import-fates';
+import type { Import, ImportRow } from '@sandpiper/contract/imports';
+import { formatCount } from '../../../platform/numbers.ts';
+import { usePageRows } from '../../../platform/pagination.ts';
+import { useTableState } from '../../../platform/url-state.ts';
+import { DataTable, type Column } from '../../../ui/data-table.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { FilterBar } from '../../../ui/filter-bar.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { TableFooter } from '../../../ui/table-footer.tsx';
+import { downloadRows, useImportRows } from '../imports.queries.ts';
+import { importTexts } from '../imports.texts.ts';
+import { fatesShown } from './review-plan.ts';
+import css from './review.module.css';
+import { reviewTexts } from './review.texts.ts';
+
+const { rows: texts } = reviewTexts;
+const tableDefaults = { size: 20, filters: { fate: '' } };
+
+const columns: readonly Column<ImportRow>[] = [
+  { key: 'row', title: texts.row, align: 'right', width: '4rem', cell: ({ line }) => formatCount(line) },
+  {
+    key: 'given',
+    title: texts.given,
+    isRowHeader: true,
+    cell: ({ given }) => <span className={css['cell']}>{given}</span>,
+  },
+  {
+    key: 'person',
+    title: texts.person,
+    from: 'md',
+    cell: ({ username }) => (username === null ? '–' : `@${username}`),
+  },
+  { key: 'fate', title: texts.fate, cell: (row) => <Fate row={row} /> },
+];
+
+const valuesColumn = (variables: readonly string[]): Column<ImportRow> => ({
+  key: 'values',
+  title: texts.values,
+  from: 'md',
+  cell: ({ values }) => <span className={css['cell']}>{valuesText(variables, values)}</span>,
+});
+
+/** The rows of a checked import with their fates. */
+export function RowTable({ of }: { of: Import }) {
+  const table = useTableState(tableDefaults);
+  const fate = fatesShown.find((each) => each === table.filters.fate);
+  const answer = useImportRows(of.id, { page: table.page, limit: table.size, ...(fate !== undefined && { fate }) });
+  const rows = usePageRows({ table, answer, rows: answer.data?.rows });
+  const { data } = answer;
+  return (
+    <div>
+      <FilterBar>
+        <Select
+          aria-label={texts.filter}
+          w={260}
+          allowDeselect={false}
+          data={[{ value: '', label: texts.all(of.rows) }, ...fatesShown.map((each) => filterOf(of, each))]}
+          value={fate ?? ''}
+          onChange={(value) => table.setFilters({ fate: value ?? '' })}
+        />
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} aria-hidden />}
+          onClick={() => void downloadRows(of.id)}
+        >
+          {importTexts.download.action}
+        </Button>
+      </FilterBar>
+      <DataTable
+        label={texts.label}
+        columns={of.variables.length === 0 ? columns : [...columns, valuesColumn(of.variables)]}
+        rows={rows}
+        rowKey={({ line }) => line}
+        isStale={answer.isPlaceholderData}
+        empty={
+          answer.isError ? (
+            <LoadFailed what={texts.label} onRetry={() => void answer.refetch()} />
+          ) : (
+            <EmptyState compact title={texts.none} />
+          )
+        }
+      />
+      {data !== undefined && (
+        <TableFooter
+          page={table.page}
+          totalPages={data.pagination.totalPages}
+          totalItems={data.pagination.totalItems}
+          size={table.size}
+          onPage={table.setPage}
+          noun={texts.noun}
+        />
+      )}
+    </div>
+  );
+}
+
+const filterOf = ({ fates }: Import, fate: ImportFate) => ({
+  value: fate,
+  label: texts.of(importTexts.fates[fate], fates[fate]),
+});
+
+const valuesText = (variables: readonly string[], values: Record<string, string>) =>
+  variables.flatMap((name) => ((values[name] ?? '') === '' ? [] : [texts.value(name, values[name] ?? '')])).join(' · ');
+
+function Fate({ row: { fate, reason } }: { row: ImportRow }) {
+  return (
+    <>
+      <span className={css['fate']}>
+        <span className={css['mark']} data-fate={fate} aria-hidden />
+        {importTexts.fates[fate]}
+      </span>
+      {reason !== null && <span className={css['reason']}>{reason}</span>}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Textarea } from '@mantine/core';
+import { listSourceMaxLength } from '@sandpiper/contract/limits';
+import css from './review.module.css';
+import { reviewTexts } from './review.texts.ts';
+
+const { source: texts } = reviewTexts;
+
+type SourceFieldProps = { value: string; error: string | null; isBusy: boolean; onChange: (value: string) => void };
+
+/** Asked once for each list. */
+export function SourceField({ value, error, isBusy, onChange }: SourceFieldProps) {
+  return (
+    <Textarea
+      className={css['source'] ?? ''}
+      label={texts.label}
+      description={texts.hint}
+      placeholder={texts.sample}
+      maxLength={listSourceMaxLength}
+      autosize
+      minRows={3}
+      required
+      data-autofocus
+      autoFocus
+      disabled={isBusy}
+      value={value}
+      error={error}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,18 @@
+import { countText, formatCount } from '../../../platform/numbers.ts';
+
+export const uploadTexts = {
+  failed: 'The server can’t be reached.',
+  title: 'Uploading rows',
+  sent: (rows: number) => `${countText(rows, 'row')} uploaded`,
+  sentOf: (rows: number, total: number) => `${formatCount(rows)} of ${countText(total, 'row')} uploaded`,
+  stay: 'Keep this tab open until all rows are uploaded. You can use the rest of Sandpiper meanwhile.',
+  stopped: 'The upload stopped',
+  retry: 'Try again',
+  cancel: 'Cancel',
+  startOver: 'Choose the file again',
+  lost: {
+    title: 'The upload wasn’t finished',
+    text: (file: string, rows: number) =>
+      `The page was closed after ${countText(rows, 'row')} of ${file}. Nobody was added. Choose the file again to start over.`,
+  },
+};

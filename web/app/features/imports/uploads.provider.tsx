@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, useContext, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { call } from '../../platform/api.ts';
+import { useLiveEvent } from '../../platform/live.tsx';
+import { toast } from '../../platform/toasts.tsx';
+import { useLeaveWarning } from '../../platform/use-leave-warning.ts';
+import { importsKey, useRefreshImports } from './refresh-imports.ts';
+import type { ImportPlan, Upload, UploadState } from './upload/upload.ts';
+import { uploadsTexts as texts } from './uploads.texts.ts';
+
+type Uploads = {
+  states: ReadonlyMap<number, UploadState>;
+  start: (plan: ImportPlan) => Promise<void>;
+  retry: (listId: number) => void;
+  cancel: (listId: number) => void;
+};
+
+const UploadsContext = createContext<Uploads | null>(null);
+
+/** Keeps the uploads of the session, so that they survive a change of screen. A list has one at a time. */
+export function UploadsProvider({ children }: { children: ReactNode }) {
+  const [states, setStates] = useState<Uploads['states']>(new Map());
+  const running = useRef(new Map<number, Upload>());
+  const queryClient = useQueryClient();
+  useLeaveWarning(states.size > 0);
+  useImportNews();
+  useEffect(() => {
+    const left = running.current;
+    return () => left.forEach((upload) => upload.leave());
+  }, []);
+
+  const uploads = useMemo<Omit<Uploads, 'states'>>(() => {
+    const refresh = () => queryClient.invalidateQueries({ queryKey: importsKey });
+    const forget = (listId: number) => {
+      running.current.delete(listId);
+      setStates((all) => new Map([...all].filter(([id]) => id !== listId)));
+    };
+    return {
+      start: async (plan) => {
+        if (running.current.has(plan.listId)) return;
+        try {
+          const { Upload } = await import('./upload/upload.ts');
+          const upload = new Upload(plan, {
+            onChange: (state) => setStates((all) => new Map(all).set(plan.listId, state)),
+            // The server goes on by itself. Until its progress is known, the upload stays in view.
+            onChecking: async () => {
+              await refresh();
+              forget(plan.listId);
+            },
+          });
+          running.current.set(plan.listId, upload);
+          void upload.run();
+        } catch {
+          toast.error(texts.notLoaded);
+        }
+      },
+      retry: (listId) => running.current.get(listId)?.retry(),
+      cancel: (listId) => {
+        const upload = running.current.get(listId);
+        forget(listId);
+        void upload
+          ?.cancel()
+          .catch((error: unknown) => toast.failure(error, texts.cancelFailed))
+          .then(refresh);
+      },
+    };
+  }, [queryClient]);
+
+  const value = useMemo(() => ({ ...uploads, states }), [uploads, states]);
+  return <UploadsContext value={value}>{children}</UploadsContext>;
+}
+
+const wizardPath = /\/lists\/\d+\/import$/;
+
+/** Shows what an import changed, and says so where its own page doesn't. */
+function useImportNews(): void {
+  const refresh = useRefreshImports();
+  const { pathname } = useLocation();
+  useLiveEvent('import_update', ({ import_id, status }) => {
+    void refresh();
+    if ((status !== 'done' && status !== 'undone') || wizardPath.test(pathname)) return;
+    call('GET /api/imports/:id', { params: { id: import_id } }).then(
+      ({ import: { added, removed, list_name } }) =>
+        toast.success(status === 'done' ? texts.done(added, list_name) : texts.undone(removed, list_name)),
+      // The bell has it anyway.
+      () => undefined,
+    );
+  });
+}
+
+function useUploads(): Uploads {
+  const uploads = useContext(UploadsContext);
+  if (uploads === null) throw new Error('useUploads needs an UploadsProvider above it');
+  return uploads;
+}
+
+/** The upload into one list; undefined: none runs in this tab. */
+export function useUpload(listId: number) {
+  const { states, start, retry, cancel } = useUploads();
+  return { upload: states.get(listId), start, retry: () => retry(listId), cancel: () => cancel(listId) };
+}

@@ -1,0 +1,131 @@
+import type { Import } from '@sandpiper/contract/imports';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
+import { buildImport, buildList, buildUser, paginationOf } from '../testing/builders.ts';
+import { Failure, type Replies } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import ListDetailPage from './list-detail.page.tsx';
+import ListImportsPage from './list-imports.page.tsx';
+import ListsPage from './lists.page.tsx';
+
+const importsOf = (...imports: Import[]) => ({ imports, pagination: paginationOf(imports.length) });
+const done = buildImport({ status: 'done', added: 6, undo_until: '2026-11-28T09:30:00.000Z' });
+
+function open(page: 'imports' | 'list' | 'lists', replies: Replies = {}, user = buildUser()) {
+  const [element, url, path] = {
+    imports: [<ListImportsPage key="imports" />, '/lists/1/imports', '/lists/:id/imports'] as const,
+    list: [<ListDetailPage key="list" />, '/lists/1', '/lists/:id'] as const,
+    lists: [<ListsPage key="lists" />, '/lists', '/lists'] as const,
+  }[page];
+  return renderScreen(<UploadsProvider>{element}</UploadsProvider>, {
+    url,
+    path,
+    user,
+    replies: {
+      'GET /api/lists': { lists: [buildList(), buildList({ id: 2, name: 'Florists' })] },
+      'GET /api/lists/:id': { list: buildList() },
+      'GET /api/lists/:id/recipients': { recipients: [], pagination: { page: 1, limit: 50, total: 0, pages: 1 } },
+      'GET /api/imports': importsOf(done),
+      ...replies,
+    },
+  });
+}
+
+describe('the imports of a list', () => {
+  it('say what became of each file, when, by whom, and until when it can be undone', async () => {
+    const undone = buildImport({ id: 4, file_name: 'old.csv', status: 'undone', added: 9, removed: 8, kept: 1 });
+    open('imports', { 'GET /api/imports': importsOf(done, undone) });
+    await screen.findByText('people.csv');
+    const rows = screen.getAllByRole('row');
+    expect(rows[1]).toHaveTextContent(/people\.csv21-11-2026 \d\d:\d\d by maria/);
+    expect(rows[1]).toHaveTextContent(/6 addedCan be undone until 28-11-2026/);
+    expect(rows[2]).toHaveTextContent('8 removed, 1 kept, already contacted');
+    expect(within(rows[2] ?? document.body).queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
+  });
+
+  it('are undone after a question with the number of people, or say why not', async () => {
+    const { api, hands } = open('imports', { 'POST /api/imports/:id/undo': new Failure(409, { error: 'Too late.' }) });
+    await hands.click(await screen.findByRole('button', { name: 'Undo the import of people.csv' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' }));
+    expect(dialog.getByText(/6 people/)).toBeInTheDocument();
+    await hands.click(dialog.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Too late.')).toBeInTheDocument();
+    expect(api.of('POST /api/imports/:id/undo')[0]?.params).toEqual({ id: '5' });
+  });
+
+  it('have their rows downloaded while the server keeps them', async () => {
+    const { api, hands } = open('imports', {
+      'GET /api/imports': importsOf(
+        done,
+        buildImport({ id: 4, file_name: 'old.csv', status: 'done', rows_until: null }),
+      ),
+      'GET /api/imports/:id/rows/export': () => new Response('rows'),
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Download all rows of people.csv' }));
+    await waitFor(() => expect(api.of('GET /api/imports/:id/rows/export')).toHaveLength(1));
+    expect(screen.queryByRole('button', { name: 'Download all rows of old.csv' })).not.toBeInTheDocument();
+  });
+
+  it('lead to the import that waits for the user', async () => {
+    open('imports', { 'GET /api/imports': importsOf(buildImport()) });
+    const link = await screen.findByRole('link', { name: 'Continue the import of people.csv' });
+    expect(link).toHaveAttribute('href', '/lists/1/import');
+  });
+
+  it('say when there are none, and when they can’t be loaded', async () => {
+    const { unmount } = open('imports', { 'GET /api/imports': importsOf() });
+    expect(await screen.findByText('No imports yet')).toBeInTheDocument();
+    unmount();
+    open('imports', { 'GET /api/imports': new Failure(500, { error: 'Oh' }) });
+    expect(await screen.findByText('Failed to fetch imports')).toBeInTheDocument();
+  });
+
+  it('are only read after the subscription has ended', async () => {
+    open('imports', {}, buildUser({ subscription_end_date: '2020-01-01' }));
+    expect(await screen.findByRole('button', { name: 'Undo the import of people.csv' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Bulk Import' })).toBeDisabled();
+  });
+});
+
+describe('an import on its list', () => {
+  it('is shown with its progress while it runs, on the page and on the card', async () => {
+    const running = buildImport({ status: 'importing', rows_done: 5 });
+    const { unmount } = open('list', { 'GET /api/imports': importsOf(running) });
+    const strip = within(await screen.findByRole('region', { name: 'Import' }));
+    expect(strip.getByRole('status')).toHaveTextContent('Importing people.csv: 5 of 10 rows');
+    expect(strip.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '50');
+    expect(strip.getByRole('link', { name: 'Details' })).toHaveAttribute('href', '/lists/1/import');
+    unmount();
+    open('lists', { 'GET /api/imports': importsOf(running) });
+    const card = within(await screen.findByRole('article', { name: 'Bakers' }));
+    expect(await card.findByText('Importing people.csv: 5 of 10 rows')).toBeInTheDocument();
+    const other = within(screen.getByRole('article', { name: 'Florists' }));
+    expect(other.queryByRole('region', { name: 'Import' })).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [buildImport(), 'people.csv is checked and waits for you'],
+    [buildImport({ status: 'receiving' }), 'The upload of people.csv wasn’t finished'],
+  ])('says that it waits for the user', async (waiting, text) => {
+    open('list', { 'GET /api/imports': importsOf(waiting) });
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/lists/1/import');
+    expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+  });
+
+  it('is named when it was the last, with the way to all', async () => {
+    open('list');
+    expect(await screen.findByText(/Last import: people\.csv, 6 people added/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/lists/1/imports');
+  });
+
+  it('says when it ends, and the people on screen are loaded again', async () => {
+    const { api, socket } = open('list', { 'GET /api/imports/:id': { import: done } });
+    await screen.findByText(/Last import/);
+    const before = api.of('GET /api/lists/:id/recipients').length;
+    socket.receive('import_update', { import_id: 5, list_id: 1, status: 'done' });
+    expect(await screen.findByText('6 people added to Bakers')).toBeInTheDocument();
+    await waitFor(() => expect(api.of('GET /api/lists/:id/recipients').length).toBeGreaterThan(before));
+  });
+});

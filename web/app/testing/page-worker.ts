@@ -1,0 +1,32 @@
+import { createReader } from '../features/imports/reading/reader-work.ts';
+import type { ReaderOrder, ReaderReport } from '../features/imports/reading/reader-messages.ts';
+
+/** Does the reading worker's work in the test's own thread. Put it in the place of `Worker`. */
+export class PageWorker {
+  static running = 0;
+  #isEnded = false;
+  readonly #listeners: ((event: { data: ReaderReport }) => void)[] = [];
+  readonly #take = createReader((data) => {
+    // The page gets messages as copies, and later.
+    queueMicrotask(() => {
+      if (!this.#isEnded) for (const listener of this.#listeners) listener({ data });
+    });
+  });
+
+  constructor() {
+    PageWorker.running += 1;
+  }
+
+  addEventListener(type: string, listener: (event: { data: ReaderReport }) => void): void {
+    if (type === 'message') this.#listeners.push(listener);
+  }
+
+  postMessage(order: ReaderOrder): void {
+    this.#take(order);
+  }
+
+  terminate(): void {
+    if (!this.#isEnded) PageWorker.running -= 1;
+    this.#isEnded = true;
+  }
+}
