@@ -46,7 +46,7 @@ export function useList(id: number) {
   });
 }
 
-export function useRefreshLists() {
+function useRefreshLists() {
   const queryClient = useQueryClient();
   return () =>
     Promise.all([

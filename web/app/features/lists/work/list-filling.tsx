@@ -1,5 +1,6 @@
 import { Alert, Progress, Text } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { toast } from '../../../platform/toasts.tsx';
 import { useRefreshPeople } from '../../../platform/people-queries.ts';
@@ -12,7 +13,8 @@ const { filling: texts } = listWorkTexts;
 export function ListFilling({ list }: { list: RecipientList }) {
   const { filling } = list;
   useFillingNews(list);
-  if (filling === null || filling.status === 'done') return null;
+  // An import shows its own progress.
+  if (filling === null || filling.kind === 'import' || filling.status === 'done') return null;
   if (filling.status === 'stopped') {
     return (
       <Alert color="yellow" variant="light" className={css['stopped'] ?? ''}>
@@ -33,12 +35,15 @@ export function ListFilling({ list }: { list: RecipientList }) {
 
 /** Shows the people as they arrive, and says when all are there. */
 function useFillingNews({ name, filling }: RecipientList): void {
+  const queryClient = useQueryClient();
   const refresh = useRefreshPeople();
   const wasRunning = useRef(filling?.status === 'running');
   const look = useEffectEvent(() => {
     const isRunning = filling?.status === 'running';
-    if (wasRunning.current) void refresh();
-    if (wasRunning.current && filling?.status === 'done') {
+    // A page of people that takes longer than a second to load would never arrive if each step began it anew.
+    if (isRunning) void queryClient.invalidateQueries({ queryKey: ['recipients'] }, { cancelRefetch: false });
+    else if (wasRunning.current) void refresh();
+    if (wasRunning.current && filling?.status === 'done' && filling.kind !== 'import') {
       toast.success(texts.ready(name), { detail: texts.result(filling) });
     }
     wasRunning.current = isRunning;

@@ -2,20 +2,31 @@ import type { CallInput } from '@sandpiper/contract/client';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../../platform/api.ts';
+import { useRefreshPeople } from '../../../platform/people-queries.ts';
 import { saveFile } from '../../../platform/save-file.tsx';
 import { exportTimeoutMs, manyRowsTimeoutMs } from '../../../platform/timeouts.ts';
 import { toast } from '../../../platform/toasts.tsx';
-import { useRefreshLists } from '../lists.queries.ts';
 import { listWorkTexts as texts } from './list-work.texts.ts';
 
 const slow = { timeoutMs: manyRowsTimeoutMs };
 
+/** A short list is full in the answer. Of a long one, its progress is shown, and then that it is ready. */
+function announce({ name, filling }: RecipientList): void {
+  if (filling?.status === 'done') toast.success(texts.filling.ready(name), { detail: texts.filling.result(filling) });
+}
+
 /** Makes a list from a list; people are added in the background. */
-function useListWork<Body, Answer>(options: { make: (id: number, body: Body) => Promise<Answer>; failed: string }) {
-  const refresh = useRefreshLists();
+function useListWork<Body, Answer extends { list: RecipientList } | { lists: RecipientList[] }>(options: {
+  make: (id: number, body: Body) => Promise<Answer>;
+  failed: string;
+}) {
+  const refresh = useRefreshPeople();
   return useMutation({
     mutationFn: ({ id, body }: { id: number; body: Body }) => options.make(id, body),
-    onSuccess: refresh,
+    onSuccess: (answer) => {
+      if ('list' in answer) announce(answer.list);
+      return refresh();
+    },
     onError: (error) => toast.failure(error, options.failed),
   });
 }

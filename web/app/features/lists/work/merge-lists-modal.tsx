@@ -1,6 +1,6 @@
 import { MultiSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { listNameMaxLength } from '@sandpiper/contract/limits';
+import { listNameMaxLength, mergedListsMax } from '@sandpiper/contract/limits';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { failedFields } from '../../../platform/failure.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
@@ -11,7 +11,6 @@ import { nameRule, shortName, useFreshForm } from './work-form.ts';
 import type { WorkModalProps } from './work-modal.ts';
 
 const { merge: texts } = listWorkTexts;
-const mostLists = 20;
 
 type Values = { others: string[]; result: 'new' | 'this'; name: string };
 
@@ -74,7 +73,7 @@ function OtherLists({ listId, ...field }: OtherListsProps) {
   return (
     <MultiSelect
       label={texts.others}
-      description={texts.most(mostLists)}
+      description={texts.most(mergedListsMax)}
       placeholder={field.value?.length === 0 ? texts.choose : ''}
       data={others.map(({ id, name, recipient_count: count }) => ({
         value: String(id),
@@ -84,7 +83,7 @@ function OtherLists({ listId, ...field }: OtherListsProps) {
       searchable
       required
       hidePickedOptions
-      maxValues={mostLists}
+      maxValues={mergedListsMax}
       data-autofocus
       {...field}
     />

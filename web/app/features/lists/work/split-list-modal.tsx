@@ -1,5 +1,6 @@
 import { NumberInput, Text } from '@mantine/core';
 import { useForm } from '@mantine/form';
+import { splitPartsMax } from '@sandpiper/contract/limits';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { toast } from '../../../platform/toasts.tsx';
 import { useAllAccounts } from '../../../platform/all-accounts.ts';
@@ -11,7 +12,6 @@ import { useFreshForm } from './work-form.ts';
 import type { WorkModalProps } from './work-modal.ts';
 
 const { split: texts } = listWorkTexts;
-const mostParts = 50;
 
 type SplitListModalProps = Omit<WorkModalProps, 'onMade'> & { onMade: () => void };
 
@@ -20,7 +20,7 @@ export function SplitListModal({ list, isOpen, onClose, onMade }: SplitListModal
   const { id = 0, name = '', recipient_count: people = 0 }: Partial<RecipientList> = list ?? {};
   const split = useSplitList();
   const accounts = useAllAccounts({ isWanted: isOpen }).data?.profiles.filter(({ is_active: on }) => on === 1).length;
-  const most = Math.min(mostParts, people);
+  const most = Math.min(splitPartsMax, people);
   const values: { parts: number | string } = { parts: Math.max(2, Math.min(most, accounts ?? 2)) };
   const form = useForm({
     initialValues: values,
