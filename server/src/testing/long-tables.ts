@@ -102,6 +102,7 @@ async function insertImports(insert: Insert): Promise<void> {
   await insert(`INSERT INTO import_chunks (user_id, import_id, position, rows) SELECT user_id, id, n * 500, '[]'
     FROM imports, generate_series(0, 199) n WHERE user_id % 250 = 2`);
   await insert(`INSERT INTO forgotten_people (user_id, person_key) SELECT id, '#' || id FROM users`);
+}
 
 /** Tags, changes to many people that can still be undone, and lists made of others. */
 async function insertChanges(insert: Insert): Promise<void> {
