@@ -5,34 +5,41 @@ import { operationIds } from './operation-ids.ts';
 
 /*
  * The names that programs may be written against by now. Add new ones, and change or remove none: a generated client
- * would stop to compile.
+ * would stop compiling.
  */
 const calls = `
-  getHealth signIn register getSignedInUser signOut getDashboardStats listCampaigns createCampaign getCampaign updateCampaign deleteCampaign
-  previewCampaignDeletion checkNewCampaign checkCampaign startCampaign cancelCampaignStart setCampaignStatus stopCampaign continueCampaign
-  retryFailedPeople setCampaignAccounts explainCampaign listUnknownOutcomes setUnknownOutcome getCampaignPerformance listCampaignLogs
-  exportCampaignLogs sendTestMessage listAccounts createAccount getAccount updateAccount deleteAccount toggleAccount releaseAccount
-  setAccountComputer getPackInfo getAccountPerformance listAccountRequests cleanUpAccountRequests openAccount openAllAccounts
-  closeAllAccounts signInAccount listComputers requestDiagnosticReport getDiagnosticReport deleteDiagnosticReport listTemplates
-  createTemplate updateTemplate deleteTemplate selectTemplate listLists createList getList updateList deleteList listRecipientsOfList
-  listRecipients addRecipient addRecipients removeRecipient setRecipientStatus listDoNotContact addToDoNotContact removeFromDoNotContact
-  listTickets createTicket getTicket updateTicket addTicketMessage markTicketRead listTicketAssignees sendContactMessage
-  listContactMessages listUsers createUser updateUser setUserPassword deleteUser getSettings updateSettings getMailAddress setMailAddress
-  deleteMailAddress confirmMailAddress listNotices markNoticeRead markNoticesRead getNoticeSwitches setNoticeSwitches unsubscribe
-  checkUnread listUnreadChecks getUnreadCheck deleteUnreadChecks cleanUpUnreadChecks requestFirefoxProfiles listFirefoxProfileRequests
-  createFirefoxProfile testFirefoxProfile deleteFirefoxProfile getInstaller createInstallerTicket downloadInstaller createAgentToken
-  listAgentTokens revokeAgentToken startPairing getPairingToken getPairing approvePairing denyPairing agentHello agentSync agentSignOff
-  agentExplain agentDownloadPagePack agentClaimDelivery agentRenewDelivery agentCommitDelivery agentReportDelivery agentStopAccount
-  agentGetCredentials agentRenewRequest agentReportRequest
+  getHealth signIn register getSignedInUser signOut confirmPassword changeOwnPassword listSessions endOtherSessions endSession
+  getDashboardStats listCampaigns createCampaign getCampaign updateCampaign deleteCampaign previewCampaignDeletion checkNewCampaign
+  checkCampaign startCampaign cancelCampaignStart setCampaignStatus stopCampaign continueCampaign retryFailedPeople setCampaignAccounts
+  explainCampaign listUnknownOutcomes setUnknownOutcome getCampaignPerformance listCampaignLogs exportCampaignLogs sendTestMessage
+  listAccounts createAccount getAccount updateAccount deleteAccount toggleAccount releaseAccount setAccountComputer getPackInfo
+  getAccountPerformance listAccountRequests cleanUpAccountRequests openAccount openAllAccounts closeAllAccounts signInAccount
+  listComputers requestDiagnosticReport getDiagnosticReport deleteDiagnosticReport listTemplates createTemplate updateTemplate
+  deleteTemplate selectTemplate listLists createList getList updateList deleteList listRecipientsOfList getListVariables setListVariables
+  previewMessage listRecipients addRecipient addRecipients removeRecipient setRecipientStatus setRecipientVariables listPeople
+  exportPeople getPerson updatePerson getPersonTimeline listTags createTag updateTag deleteTag listSavedFilters createSavedFilter
+  updateSavedFilter deleteSavedFilter listImports createImport getImport cancelImport sendImportRows listImportRows exportImportRows
+  checkImport startImport undoImport changePeople countPeopleToChange listPeopleChanges getPeopleChange undoPeopleChange
+  cancelPeopleChange listDoNotContact addToDoNotContact setDoNotContactReason removeFromDoNotContact listDoNotContactRemovals
+  exportDoNotContact listTickets createTicket getTicket updateTicket addTicketMessage markTicketRead listTicketAssignees
+  sendContactMessage listContactMessages listUsers createUser updateUser setUserPassword deleteUser getSettings updateSettings
+  getMailAddress setMailAddress deleteMailAddress confirmMailAddress listNotices markNoticeRead markNoticesRead getNoticeSwitches
+  setNoticeSwitches unsubscribe checkUnread listUnreadChecks getUnreadCheck deleteUnreadChecks cleanUpUnreadChecks requestFirefoxProfiles
+  listFirefoxProfileRequests createFirefoxProfile testFirefoxProfile deleteFirefoxProfile getInstaller createInstallerTicket
+  downloadInstaller createAgentToken listAgentTokens revokeAgentToken startPairing getPairingToken getPairing approvePairing denyPairing
+  agentHello agentSync agentSignOff agentExplain agentDownloadPagePack agentClaimDelivery agentRenewDelivery agentCommitDelivery
+  agentReportDelivery agentStopAccount agentGetCredentials agentRenewRequest agentReportRequest
 `;
 
 const schemas = `
-  Error ConflictingAccount Success Pagination PageOf SessionUser User Role Pack Campaign CampaignRow NewCampaign CampaignStatus
+  Error ConflictingAccount Success Pagination PageOf Session SessionUser User Role Pack Campaign CampaignRow NewCampaign CampaignStatus
   CampaignAccount CampaignLog ScheduledStart SkippedCount StatusReason CampaignWhy UnknownOutcome DashboardStats Preflight
   PreflightAccount Forecast Account NewAccount AccountDetail AccountHold AccountPerformance AccountRequest CloseResult Computer Hours
   PackInfo Ramp SignInResult DiagnosticRequest FirefoxProfile FirefoxProfileRequest UnreadCheck UnreadResult Template List Recipient
-  RecipientStatus BulkImportResult RejectedName DoNotContactEntry Ticket TicketMessage ContactMessage Notice NoticeSwitches MailAddress
-  Settings InstallerFile AgentToken AgentWindow AccountWork ClaimedDelivery ClaimedRequest PagePackOffer PagePackReport SignedPagePack
+  VariableCount MessagePreview PreviewedMessage RecipientStatus Import ImportRow NewImportRow BulkImportResult RejectedName PeopleChange
+  NewPeopleChange PeopleScope Person PersonOutcome PersonSummary PeopleFilter TimelineEvent Tag CountedTag SavedFilter BoundedCount
+  DoNotContactEntry DoNotContactRemoval DoNotContactOrigin Ticket TicketMessage ContactMessage Notice NoticeSwitches MailAddress Settings
+  InstallerFile AgentToken AgentWindow AccountWork ClaimedDelivery ClaimedRequest PagePackOffer PagePackReport SignedPagePack
 `;
 
 const namesIn = (text: string) => text.trim().split(/\s+/);

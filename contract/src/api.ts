@@ -12,6 +12,7 @@ import { doNotContactApi } from './do-not-contact.ts';
 import { healthApi } from './health.ts';
 import { importsApi } from './imports.ts';
 import { installerApi } from './installer.ts';
+import { listFillingsApi } from './list-fillings.ts';
 import { listsApi } from './lists.ts';
 import { mailAddressApi } from './mail-address.ts';
 import { noticesApi } from './notices.ts';
@@ -48,6 +49,7 @@ export const api = {
   ...diagnosticReportsApi,
   ...templatesApi,
   ...listsApi,
+  ...listFillingsApi,
   ...recipientsApi,
   ...peopleChangesApi,
   ...peopleApi,

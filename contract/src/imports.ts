@@ -21,6 +21,7 @@ import {
   successSchema,
   trimmedText,
 } from './primitives.ts';
+import { tableFile, tableFormatSchema } from './table-files.ts';
 
 /*
  * Importing a file: create an import, send the rows, have them checked, start it, and undo it. The rows are checked and
@@ -172,10 +173,11 @@ export const importsApi = {
     response: z.object({ rows: z.array(importRowSchema), pagination: paginationSchema }),
   },
   'GET /api/imports/:id/rows/export': {
-    summary: 'All rows of an import with their fates, as a spreadsheet',
+    summary: 'All rows of an import with their fates, as a file',
     access: 'user',
     params: idParamsSchema,
-    response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
+    query: z.object({ format: tableFormatSchema.unwrap().default('xlsx') }),
+    response: tableFile,
   },
   'POST /api/imports/:id/check': {
     summary: 'Check the rows of an import before anything is written. Can be repeated',

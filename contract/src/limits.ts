@@ -39,6 +39,9 @@ export const personNoteMaxLength = 2000;
 export const usersPageSize = 20;
 export const ticketsPageSize = 20;
 export const noticesPageSize = 20;
+/** Lists merged into one at once, and lists that one is split into. */
+export const mergedListsMax = 20;
+export const splitPartsMax = 50;
 /** People chosen one by one for a change; a filter can mean more. */
 export const chosenPeopleMax = 10_000;
 /** How long a change to many people can be undone. */

@@ -13,6 +13,22 @@ import {
   trimmedText,
 } from './primitives.ts';
 import { recipientSchema, recipientStatusSchema } from './recipients.ts';
+import { tableFile, tableFormatSchema } from './table-files.ts';
+
+export const fillingKinds = ['copy', 'merge', 'split', 'not_reached', 'import'] as const;
+/** How a list is filled from other lists or a file. Until it is done, no campaign can start with it. */
+export const listFillingSchema = z.object({
+  kind: z.enum(fillingKinds),
+  /** `stopped`: a list that it came from was deleted meanwhile. */
+  status: z.enum(['running', 'done', 'stopped']),
+  /** People to look at, and how many of them were looked at. */
+  total: z.int(),
+  done: z.int(),
+  added: z.int(),
+  /** People who were on the list already, or on several of the merged lists. */
+  duplicates: z.int(),
+});
+export type ListFilling = z.infer<typeof listFillingSchema>;
 
 export const listSchema = z.object({
   id: idSchema,
@@ -27,6 +43,8 @@ export const listSchema = z.object({
   variables: z.array(z.string()),
   failed_count: z.int(),
   not_found_count: z.int(),
+  /** Null: it was never filled from other lists, and no import is running. */
+  filling: listFillingSchema.nullable(),
   created_at: dateTimeSchema,
 });
 export type RecipientList = z.infer<typeof listSchema>;
@@ -61,6 +79,13 @@ export const listsApi = {
     needsSubscription: true,
     params: idParamsSchema,
     response: successSchema,
+  },
+  'GET /api/lists/:id/export': {
+    summary: 'A list with statuses and values, as CSV or XLSX',
+    access: 'user',
+    params: idParamsSchema,
+    query: z.object({ format: tableFormatSchema }),
+    response: tableFile,
   },
   'GET /api/lists/:id/recipients': {
     summary: "A list's recipients",

@@ -35,7 +35,7 @@ import { doNotContactSchema, markOriginSchema, markRemovalSchema } from './do-no
 import { conflictingProfileSchema, errorBodySchema } from './errors.ts';
 import { importRowSchema, importSchema, newImportRowSchema } from './imports.ts';
 import { installerFileSchema } from './installer.ts';
-import { listSchema } from './lists.ts';
+import { listFillingSchema, listSchema } from './lists.ts';
 import { mailAddressSchema } from './mail-address.ts';
 import { noticeSchema, noticeSwitchesSchema } from './notices.ts';
 import { pagePackOfferSchema, pagePackReportSchema, signedPagePackSchema } from './page-pack.ts';
@@ -110,6 +110,7 @@ export const namedSchemas = {
 
   Template: templateSchema,
   List: listSchema,
+  ListFilling: listFillingSchema,
   Recipient: recipientSchema,
   VariableCount: variableCountSchema,
   MessagePreview: messagePreviewSchema,

@@ -14,7 +14,13 @@ import {
 } from './primitives.ts';
 
 /** With one of these, the campaign can't be started. */
-const blockingProblems = ['nobody_to_message', 'no_usable_account', 'accounts_in_use', 'subscription_ended'] as const;
+const blockingProblems = [
+  'nobody_to_message',
+  'list_filling',
+  'no_usable_account',
+  'accounts_in_use',
+  'subscription_ended',
+] as const;
 const warnings = ['unknown_placeholder', 'link_in_message'] as const;
 const problemCodes = [...blockingProblems, ...warnings] as const;
 export type PreflightProblem = (typeof problemCodes)[number];

@@ -3,7 +3,8 @@ import type { Campaign } from '@sandpiper/contract/campaigns';
 import type { Client } from '@sandpiper/contract/client';
 import type { Delivery } from '@sandpiper/testkit/sandbox-control';
 import { Failure } from '../bootstrap/project.mjs';
-import { missing, people } from './sample.ts';
+import { missing } from '../seed/sample-data.ts';
+import { people } from './sample.ts';
 
 /** Waits until the campaign has ended. */
 export async function untilCampaignEnds(call: Client, id: number, signal?: AbortSignal): Promise<Campaign> {

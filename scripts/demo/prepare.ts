@@ -2,7 +2,9 @@ import { join } from 'node:path';
 import type { Client } from '@sandpiper/contract/client';
 import { clientOf, signIn } from '@sandpiper/testkit/people';
 import { sandboxAt } from '@sandpiper/testkit/sandbox-control';
-import { accounts, list, missing, people, template, user } from './sample.ts';
+import { importList } from '../seed/people.ts';
+import { guests, missing, templates } from '../seed/sample-data.ts';
+import { accounts, people, user } from './sample.ts';
 
 /** Fills the sandbox with the demo's accounts and everyone except the missing person. */
 export async function prepareInstagram(instagramUrl: string): Promise<void> {
@@ -40,11 +42,10 @@ async function addAccounts(call: Client, profilesDir: string): Promise<number[]>
 /** Plans the sample campaign without starting it. Returns its id. */
 export async function planCampaign(call: Client, profilesDir: string): Promise<number> {
   const profiles_used = await addAccounts(call, profilesDir);
-  const written = await call('POST /api/templates', { body: template });
-  const made = await call('POST /api/lists', { body: list });
-  await call('POST /api/recipients/bulk', { body: { recipients: people, list_id: made.list.id } });
+  const written = await call('POST /api/templates', { body: templates.invitation });
+  const list = await importList(call, guests);
   const { campaign } = await call('POST /api/campaigns', {
-    body: { name: 'Autumn', message_template_id: written.template.id, list_id: made.list.id, profiles_used },
+    body: { name: 'Autumn', message_template_id: written.template.id, list_id: list, profiles_used },
   });
   return campaign.id;
 }

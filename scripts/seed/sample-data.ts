@@ -11,52 +11,98 @@ export const accounts = [
 export const templates = {
   invitation: {
     name: 'Autumn invitation',
-    content: 'Hi {username}, our autumn prints are out. Shall I send you the catalog?',
+    content:
+      'Hi {first_name|there}, our autumn prints are out, and we are in {city|your city} in November. Shall I send you the catalog?',
   },
-  thanks: { name: 'Thank you', content: 'Thank you for coming to the workshop, {username}!' },
+  thanks: { name: 'Thank you', content: 'Thank you for coming to the workshop, {first_name|friend}!' },
 };
 
-export const lists = {
-  guests: {
-    name: 'Workshop guests',
-    description: 'Everyone who came to the workshop in October',
-    people: [
-      'ada.moreau',
-      'bruno_keller',
-      'carla.nilsen',
-      'deniz.arslan',
-      'elif.kaya',
-      'femi.okafor',
-      'greta_lind',
-      'hugo.santos',
-      'ines.marchetti',
-      'jonas.berg',
-      'kira.novak',
-      'left.long.ago',
-    ],
-  },
-  collectors: {
-    name: 'Collectors',
-    description: 'People who bought a print last year',
-    people: [
-      'lena.ohlsson',
-      'marco.ferri',
-      'nadia_haddad',
-      'oskar.lund',
-      'paula.rios',
-      'quentin.roy',
-      'rosa.almeida',
-      'sven_dahl',
-      'tara.byrne',
-      'umut.demir',
-      'vera.kovacs',
-      'wout.peeters',
-      'xenia.popov',
-      'yara.cohen',
-      'zoe.martin',
-    ],
-  },
+/** A row of an imported file. */
+export type SampleRow = { username: string; first_name: string; city: string };
+
+/** A list and the file it was imported from. */
+export type SampleList = {
+  name: string;
+  description: string;
+  source: string;
+  fileName: string;
+  people: readonly SampleRow[];
+  /** Rows of the file that the import leaves out. */
+  leftOut?: readonly SampleRow[];
 };
+
+const row = (username: string, first_name: string, city: string): SampleRow => ({ username, first_name, city });
+
+/** One of them is not on the sandbox and has no name, because real lists always contain such people. */
+export const guests: SampleList = {
+  name: 'Workshop guests',
+  description: 'Everyone who came to the workshop in October',
+  source: 'Guests who wrote down their Instagram name at the workshop',
+  fileName: 'workshop-october.csv',
+  people: [
+    row('ada.moreau', 'Ada', 'Lyon'),
+    row('bruno_keller', 'Bruno', 'Basel'),
+    row('carla.nilsen', 'Carla', 'Bergen'),
+    row('deniz.arslan', 'Deniz', 'Izmir'),
+    row('elif.kaya', 'Elif', 'Ankara'),
+    row('femi.okafor', 'Femi', 'Lagos'),
+    row('greta_lind', 'Greta', 'Malmö'),
+    row('hugo.santos', 'Hugo', 'Porto'),
+    row('ines.marchetti', 'Ines', 'Turin'),
+    row('jonas.berg', 'Jonas', ''),
+    row('kira.novak', 'Kira', 'Brno'),
+    row('left.long.ago', '', ''),
+  ],
+};
+export const missing = 'left.long.ago';
+
+export const collectors: SampleList = {
+  name: 'Collectors',
+  description: 'People who bought a print last year',
+  source: 'Customers of the web shop who gave their Instagram name',
+  fileName: 'shop-customers.xlsx',
+  people: [
+    row('lena.ohlsson', 'Lena', 'Uppsala'),
+    row('https://www.instagram.com/marco.ferri/', 'Marco', 'Bologna'),
+    row('@nadia_haddad', 'Nadia', 'Beirut'),
+    row('oskar.lund', 'Oskar', 'Aarhus'),
+    row('paula.rios', 'Paula', 'Sevilla'),
+    row('quentin.roy', 'Quentin', 'Nantes'),
+    row('rosa.almeida', 'Rosa', 'Braga'),
+    row('sven_dahl', 'Sven', 'Göteborg'),
+    row('tara.byrne', 'Tara', 'Cork'),
+    row('umut.demir', 'Umut', ''),
+    row('vera.kovacs', 'Vera', 'Pécs'),
+    row('wout.peeters', 'Wout', 'Gent'),
+    row('xenia.popov', 'Xenia', 'Varna'),
+    row('yara.cohen', 'Yara', 'Haifa'),
+    row('zoe.martin', 'Zoé', 'Lille'),
+  ],
+  leftOut: [
+    row('@Lena.Ohlsson', 'Lena', 'Uppsala'),
+    row('no Instagram', 'Pietro', 'Parma'),
+    row('finn.gale', 'Finn', 'Galway'),
+  ],
+};
+
+/** People who must never be messaged. The first is also in the collectors' file. */
+export const doNotContact = [
+  { username: 'finn.gale', reason: 'Asked us by mail never to write again' },
+  { username: 'greta_lind', reason: 'Answered that she moved away and wants no more messages' },
+];
+
+/** What the user noted about people. */
+export const notes = [
+  {
+    username: 'ada.moreau',
+    note: 'Wants the large print of the heron. Call back in spring.',
+    tags: ['Customer', 'Lyon fair'],
+  },
+  { username: 'bruno_keller', note: null, tags: ['Customer'] },
+  { username: 'femi.okafor', note: 'Writes about printmaking. Offered to review the catalog.', tags: ['Press'] },
+  { username: 'lena.ohlsson', note: 'Bought three prints.', tags: ['Customer'] },
+  { username: 'zoe.martin', note: null, tags: ['Lyon fair'] },
+];
 
 type End = { outcome: DeliveryOutcome; reason?: ReasonCode };
 

@@ -2,15 +2,10 @@ import type { Client } from '@sandpiper/contract/client';
 import { delayRange, settingsDefaults } from '@sandpiper/contract/limits';
 import type { Person } from '@sandpiper/testkit/people';
 import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
-import { accounts, endsOfFinished, lists, sentBeforePause, templates, tickets } from './sample-data.ts';
+import { addFirstMark, addNotes, importList } from './people.ts';
+import { accounts, collectors, endsOfFinished, guests, sentBeforePause, templates, tickets } from './sample-data.ts';
 
 type Materials = { profiles: number[]; invitation: number; guests: number; collectors: number };
-
-async function addList(call: Client, { name, description, people }: (typeof lists)['guests']): Promise<number> {
-  const { list } = await call('POST /api/lists', { body: { name, description } });
-  await call('POST /api/recipients/bulk', { body: { recipients: people, list_id: list.id } });
-  return list.id;
-}
 
 async function addMaterials(call: Client): Promise<Materials> {
   const profiles: number[] = [];
@@ -24,8 +19,8 @@ async function addMaterials(call: Client): Promise<Materials> {
   return {
     profiles,
     invitation,
-    guests: await addList(call, lists.guests),
-    collectors: await addList(call, lists.collectors),
+    guests: await importList(call, guests),
+    collectors: await importList(call, collectors),
   };
 }
 
@@ -45,7 +40,7 @@ async function runCampaigns(url: string, person: Person, materials: Materials): 
   const agent = await connectSendingAgent(url, person);
   const accountOf = (turn: number) => materials.profiles[turn % materials.profiles.length] ?? 0;
   await startCampaign(call, materials, { name: 'Autumn', list: materials.guests });
-  for (const turn of lists.guests.people.keys()) {
+  for (const turn of guests.people.keys()) {
     const { outcome, reason } = endsOfFinished[turn] ?? { outcome: 'sent' };
     await agent.send(accountOf(turn), outcome, reason === undefined ? {} : { reason });
   }
@@ -63,19 +58,25 @@ async function addTickets(call: Client): Promise<void> {
   }
 }
 
-/** Gives a user accounts, templates, lists, a finished and a paused campaign, and tickets. */
+/** Gives a user accounts, templates, imported lists, a finished and a paused campaign, notes, tags and tickets. */
 export async function addSample(url: string, person: Person): Promise<void> {
+  await addFirstMark(person.call);
   const materials = await addMaterials(person.call);
   await runCampaigns(url, person, materials);
+  await addNotes(person.call);
   await addTickets(person.call);
 }
 
 /** What was created, one line each, with the server's counts. */
 export async function describeSample(call: Client): Promise<string[]> {
   const { campaigns } = await call('GET /api/campaigns');
+  const { lists } = await call('GET /api/lists');
+  const { tags } = await call('GET /api/tags');
+  const { pagination: doNotContact } = await call('GET /api/do-not-contact');
   return [
     `${accounts.length} Instagram accounts, ${Object.keys(templates).length} templates, ${tickets.length} tickets`,
-    ...Object.values(lists).map(({ name, people }) => `List "${name}": ${people.length} people`),
+    ...lists.map(({ name, recipient_count: people }) => `List "${name}": ${people} people`),
+    `${doNotContact.totalItems} people on do not contact, tags ${tags.map(({ name }) => name).join(', ')}`,
     ...campaigns.map(
       ({ name, status, total_sent, total_list }) =>
         `Campaign "${name}": ${status}, ${total_sent} of ${total_list} people messaged`,

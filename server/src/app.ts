@@ -15,6 +15,7 @@ import { addDiagnosticReportRoutes } from './features/diagnostic-reports/diagnos
 import { addDoNotContactRoutes } from './features/do-not-contact/do-not-contact.routes.ts';
 import { addImportRoutes } from './features/imports/imports.routes.ts';
 import { addInstallerRoutes } from './features/installer/installer.routes.ts';
+import { addListFillingRoutes } from './features/list-fillings/list-fillings.routes.ts';
 import { addListRoutes } from './features/lists/lists.routes.ts';
 import { addMailRoutes } from './features/mail/mail.routes.ts';
 import { addNoticeRoutes } from './features/notices/notices.routes.ts';
@@ -98,6 +99,7 @@ function addFeatures(app: App): void {
   addDashboardRoutes(app);
   addTemplateRoutes(app);
   addListRoutes(app);
+  addListFillingRoutes(app);
   addRecipientRoutes(app);
   addPeopleChangeRoutes(app);
   addPeopleRoutes(app);

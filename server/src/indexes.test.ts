@@ -4,10 +4,12 @@ import type { ApiKey } from '@sandpiper/contract/api';
 import { Kysely, PostgresDialect } from 'kysely';
 import { z } from 'zod';
 import { createApp } from './app.ts';
+import { jobsToEnd } from './platform/background-jobs.ts';
 import type { DB } from './platform/database/database.types.ts';
 import { createLogger } from './platform/log.ts';
 import { forgetShownReports } from './features/agent-requests/agent-request-views.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
+import { cleanUpImports } from './features/imports/import-clean-up.service.ts';
 import { addUpListCounts } from './features/lists/list-counts.service.ts';
 import { startDueCampaigns } from './features/campaigns/campaign-schedule.service.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
@@ -42,7 +44,7 @@ after(async () => {
   await database.close();
 });
 const server = testServerOver(app);
-const { userId, adminId, listId, campaignId, sendingId, accountId } = await fillLongTables(database.pool);
+const { userId, adminId, listId, campaignId, sendingId, accountId, importId } = await fillLongTables(database.pool);
 const user = { token: await buildSession(app, userId) };
 const admin = { token: await buildSession(app, adminId) };
 
@@ -82,6 +84,7 @@ async function explained(beginning: RegExp): Promise<Plan[]> {
 type Case = { key: ApiKey; input?: object; caller?: { token: string }; by: string[] };
 
 const ofList = { params: { id: listId } };
+const ofImport = { params: { id: importId } };
 const cases: Case[] = [
   { key: 'GET /api/lists/:id/recipients', input: ofList, by: ['recipients_page'] },
   {
@@ -95,6 +98,17 @@ const cases: Case[] = [
     by: ['recipients_search'],
   },
   { key: 'GET /api/lists', by: ['list_counts_of_list'] },
+  { key: 'GET /api/lists/:id/variables', input: ofList, by: ['recipients_page'] },
+  {
+    key: 'POST /api/lists/:id/preview',
+    input: { ...ofList, body: { content: 'Hi {username}' } },
+    by: ['recipients_page'],
+  },
+  { key: 'GET /api/imports', by: [] },
+  { key: 'GET /api/imports', input: { query: { list_id: listId } }, by: ['imports_of_list'] },
+  { key: 'GET /api/imports/:id/rows', input: { ...ofImport, query: { page: 40 } }, by: ['import_rows_pkey'] },
+  { key: 'GET /api/imports/:id/rows', input: { ...ofImport, query: { fate: 'contacted' } }, by: ['import_rows_fate'] },
+  { key: 'GET /api/imports/:id/rows/export', input: ofImport, by: ['import_rows_pkey'] },
   { key: 'GET /api/lists/:id', input: ofList, by: ['list_counts_of_list'] },
   {
     key: 'GET /api/lists/:id/recipients',
@@ -166,6 +180,7 @@ const short: ReadonlySet<string | undefined> = new Set([
   'attempts',
   'sweep_lease',
   'agent_pairings',
+  'background_jobs',
   'installer_tickets',
 ]);
 const anyStatement = /^\s*(select|with|update|insert|delete)/i;
@@ -254,6 +269,34 @@ describe('sending reads no long table whole', () => {
   }
 });
 
+describe('an import reads no long table whole', () => {
+  const body = { include: [], update_values: true, source: 'A fair' };
+  for (const [what, work] of [
+    [
+      'while it is checked',
+      () => server.call(user, 'POST /api/imports/:id/check', { ...ofImport, body: { rows: 5000, contacted_days: 30 } }),
+    ],
+    ['while it adds people', () => server.call(user, 'POST /api/imports/:id/start', { ...ofImport, body })],
+    ['while it is undone', () => server.call(user, 'POST /api/imports/:id/undo', ofImport)],
+    ['while its rows are deleted', () => cleanUpImports(app)],
+  ] as const) {
+    it(what, async () => {
+      if (what.endsWith('deleted')) {
+        await db
+          .updateTable('imports')
+          .set({ kept_until: new Date(Date.now() - 1000) })
+          .where('id', '=', importId)
+          .execute();
+      }
+      const read = await tablesReadWhole(async () => {
+        await work();
+        await jobsToEnd(app);
+      });
+      assert.deepEqual(read, []);
+    });
+  }
+});
+
 describe('the sweep reads no long table whole', () => {
   for (const [what, work, exception] of [
     ['expired claims', () => endStaleClaims(app)],
@@ -264,6 +307,7 @@ describe('the sweep reads no long table whole', () => {
     ['campaigns that start now', () => startDueCampaigns(app)],
     ['shown diagnostic reports', () => forgetShownReports(app)],
     ['counts of lists', () => addUpListCounts(app)],
+    ['outdated imports', () => cleanUpImports(app)],
   ] as const) {
     it(`for ${what}`, async () => {
       const read = await tablesReadWhole(work);

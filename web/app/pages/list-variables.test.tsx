@@ -14,6 +14,7 @@ const rosa: Recipient = {
   status: 'pending',
   variables: { first_name: 'Rosa', city: 'Bern' },
   created_at: at,
+  is_do_not_contact: false,
 };
 const mara: Recipient = { ...rosa, id: 2, recipient: 'mara', variables: {} };
 
@@ -58,8 +59,16 @@ describe('the people of a list with variables', () => {
     const row = within(await table.findByRole('row', { name: /rosa/ }));
     expect(table.getByRole('columnheader', { name: 'first_name' })).toHaveAttribute('data-from', 'md');
     expect(row.getByRole('cell', { name: 'Bern' })).toBeInTheDocument();
-    expect(within(row.getByRole('rowheader')).getByText('city: Bern')).toBeInTheDocument();
+    expect(within(row.getByRole('rowheader')).getByText('first_name: Rosa · city: Bern')).toBeInTheDocument();
     expect(within(table.getByRole('row', { name: /mara/ })).getAllByRole('img', { name: 'No value' })).toHaveLength(2);
+  });
+
+  it('have the others in one column, where there are many', async () => {
+    renderList({}, ['a', 'b', 'c', 'first_name', 'city']);
+    const table = within(await screen.findByRole('region', { name: 'Recipients' }));
+    const row = within(await table.findByRole('row', { name: /rosa/ }));
+    expect(table.getByRole('columnheader', { name: '2 more' })).toBeInTheDocument();
+    expect(row.getByRole('cell', { name: 'first_name: Rosa · city: Bern' })).toBeInTheDocument();
   });
 
   it('get other values', async () => {

@@ -83,6 +83,7 @@ export function buildList(changes: Partial<RecipientList> = {}): RecipientList {
     variables: [],
     failed_count: 0,
     not_found_count: 0,
+    filling: null,
     created_at: at,
     ...changes,
   };
@@ -153,6 +154,7 @@ export function buildLog(changes: Partial<CampaignLog> = {}): CampaignLog {
     seq: 1,
     action: 'message_sent',
     recipient: 'rye.and.co',
+    is_do_not_contact: false,
     message: null,
     profile_name: 'studio',
     created_at: at,

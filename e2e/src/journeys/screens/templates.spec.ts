@@ -20,7 +20,9 @@ test('a template is written before its reader’s eyes, selected, changed and de
   await page.keyboard.type(', {first} light!');
   const preview = form.getByRole('region', { name: 'Preview' });
   await expect(preview).toContainText('Hello rosa.fields, {first} light!');
-  await expect(preview.getByRole('status')).toContainText('{first} is sent as written');
+  await expect(preview.getByRole('status')).toContainText(
+    '{first} isn’t a variable on any of your lists, so it’s sent as written.',
+  );
   await preview.getByRole('textbox', { name: 'Preview as' }).fill('ada');
   await expect(preview).toContainText('Hello ada, {first} light!');
   await refuse(page, { method: 'POST', path: /\/api\/templates$/ });

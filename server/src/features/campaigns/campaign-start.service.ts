@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { reasonOf } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
+import { startJob } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
@@ -9,6 +10,7 @@ import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { countPeopleOf, deleteDeliveries, skippedOf, writePeople } from '../deliveries/campaign-ledger.service.ts';
 import { messageOf } from '../deliveries/person-checks.service.ts';
 import { refuseWhileChanging } from '../variables/variables.service.ts';
+import { refuseWhileFilling } from '../list-fillings/list-fillings.service.ts';
 import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
 import { lockCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
@@ -16,6 +18,7 @@ import { readTextKey, updateCampaign } from './campaign-state.store.ts';
 import { beginPreparation, endPreparation, keepPreparation } from './campaign-targets.store.ts';
 import { noSchedule } from './campaign-schedule.store.ts';
 import { findCampaign } from './campaigns.store.ts';
+import { skippedPeopleJobs } from './skipped-people.service.ts';
 
 type Repeat = { allow_repeat?: boolean | undefined };
 /** `scheduledFor`: starts only a pending campaign that is still to start at this time. */
@@ -32,16 +35,23 @@ export async function startCampaign(
   if (campaign === undefined) throw notFound('Campaign');
   if (scheduledFor !== undefined && campaign.start_at !== scheduledFor) throw changedMeanwhile();
   await withFreeAccounts(app, { userId, id }, async () => {
-    if (campaign.status === 'pending') await startFirst(app, userId, { id, allowRepeat: allow_repeat, scheduledFor });
+    if (campaign.status === 'pending')
+      await startFirst(app, userId, { id, listId: campaign.list_id, allowRepeat: allow_repeat, scheduledFor });
     else await change(app, (change) => resume(change, userId, id));
   });
 }
 
-type FirstStart = { id: number; allowRepeat: boolean | undefined; scheduledFor: string | undefined };
+type FirstStart = {
+  id: number;
+  listId: number | null;
+  allowRepeat: boolean | undefined;
+  scheduledFor: string | undefined;
+};
 
 /** Creates the deliveries in batches, then runs the campaign. After an interrupted start, it begins again from scratch. */
 async function startFirst(app: App, userId: number, start: FirstStart): Promise<void> {
-  const { id } = start;
+  const { id, listId } = start;
+  if (listId !== null) await refuseWhileFilling(app.db, userId, [listId]);
   const key = { user_id: userId, id };
   const preparation = randomUUID();
   if (!(await beginPreparation(app.db, key, preparation))) {
@@ -121,15 +131,17 @@ async function runFirst(change: Change, userId: number, first: FirstStart & { pr
   if (campaign.preparation !== first.preparation) throw changedMeanwhile();
   // Canceled or moved while the people were being prepared.
   if (first.scheduledFor !== undefined && campaign.start_at !== first.scheduledFor) throw changedMeanwhile();
+  const people = await peopleColumns(change, campaign);
   await runCampaign(change, campaign, {
     columns: {
       ...noSchedule,
-      ...(await peopleColumns(change, campaign)),
+      ...people,
       allow_repeat: first.allowRepeat ?? campaign.allow_repeat,
       started_at: now,
     },
     message: startText,
   });
+  if (people.total_skipped > 0) await startJob(change, { userId, kind: skippedPeopleJobs, subjectId: first.id }, {});
 }
 
 async function resume(change: Change, userId: number, id: number): Promise<void> {

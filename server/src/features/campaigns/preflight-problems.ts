@@ -10,6 +10,8 @@ type Found = {
   content: string;
   variables: readonly string[];
   toMessage: number;
+  /** The list is still being filled. */
+  isListFilling: boolean;
   accounts: readonly PreflightAccount[];
   /** Accounts that a running campaign uses. */
   conflicts: { name: string; campaign: string }[];
@@ -17,8 +19,11 @@ type Found = {
 
 type Problems = Preflight['problems'];
 
-function whoSends({ toMessage, accounts, conflicts }: Found): Problems {
+function whoSends({ toMessage, isListFilling, accounts, conflicts }: Found): Problems {
   const problems: Problems = [];
+  if (isListFilling) {
+    problems.push(problem('list_filling', 'The list is still being filled. The campaign can start when it is full.'));
+  }
   if (toMessage === 0) problems.push(problem('nobody_to_message', 'Nobody would get this message.'));
   if (accounts.some(({ code }) => code === 'subscription_ended')) {
     problems.push(problem('subscription_ended', 'Your subscription has expired.'));

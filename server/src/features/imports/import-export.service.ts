@@ -1,16 +1,14 @@
-import { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
-import { importProblems } from '@sandpiper/contract/import-fates';
 import type { ImportFate } from '@sandpiper/contract/import-fates';
-import { writeXlsxStream } from 'hucre/xlsx';
 import type { App } from '../../platform/app-context.ts';
+import type { Table } from '../../platform/files/table-file.ts';
 import { listRows } from './import-rows.store.ts';
 import { findOwn } from './import-state.service.ts';
 import type { OwnImport } from './import-state.service.ts';
 import { rowViewOf } from './import-view.ts';
 import type { ImportRecord } from './imports.store.ts';
 
-const batchSize = 500;
+const rowsPerBatch = 500;
 
 const fateTexts: Readonly<Record<ImportFate, string>> = {
   invalid: 'Not a person',
@@ -23,38 +21,28 @@ const fateTexts: Readonly<Record<ImportFate, string>> = {
 };
 
 const columns = [
-  { header: 'Line', key: 'line', width: 10 },
-  { header: 'In the file', key: 'given', width: 32 },
-  { header: 'Username', key: 'username', width: 32 },
-  { header: 'Fate', key: 'fate', width: 24 },
-  { header: 'Reason', key: 'reason', width: 48 },
+  { header: 'Line', width: 10 },
+  { header: 'In the file', width: 32 },
+  { header: 'Username', width: 32 },
+  { header: 'Fate', width: 24 },
+  { header: 'Reason', width: 48 },
 ];
 
-/** All rows with their fates as a spreadsheet, read and written in batches while the browser downloads it. */
-export async function exportRows(app: App, own: OwnImport): Promise<Readable> {
+/** All rows of an import with their fates, read in batches while they are downloaded. */
+export async function tableOfRows(app: App, own: OwnImport): Promise<Table> {
   const record = await findOwn(app, own);
-  const ofVariables = record.variables.map((name) => ({ header: name, key: `variable ${name}`, width: 20 }));
-  const sheet = { name: 'Rows', columns: [...columns, ...ofVariables], freezePane: { rows: 1 } };
-  return Readable.from(writeXlsxStream(cellsOf(app, record), sheet));
+  const ofVariables = record.variables.map((header) => ({ header, width: 20 }));
+  return { name: 'Rows', columns: [...columns, ...ofVariables], rows: rowsOf(app, record) };
 }
 
-async function* cellsOf(app: App, record: ImportRecord) {
-  for (let offset = 0; ; offset += batchSize) {
-    const rows = await listRows(app.db, record, { fate: undefined, limit: batchSize, offset });
+async function* rowsOf(app: App, record: ImportRecord) {
+  for (let offset = 0; ; offset += rowsPerBatch) {
+    const rows = await listRows(app.db, record, { fate: undefined, limit: rowsPerBatch, offset });
     for (const row of rows) {
-      const { line, given, username, fate, problem, values } = rowViewOf(row);
-      const reason = problem === null ? '' : importProblems[problem];
-      // Every other cell is text, so a value that begins like a formula is never evaluated.
-      yield [
-        line,
-        given,
-        username ?? '',
-        fateTexts[fate],
-        reason,
-        ...record.variables.map((name) => values[name] ?? ''),
-      ];
+      const { line, given, username, fate, reason, values } = rowViewOf(row);
+      yield [line, given, username, fateTexts[fate], reason, ...record.variables.map((name) => values[name] ?? null)];
     }
-    if (rows.length < batchSize) return;
+    if (rows.length < rowsPerBatch) return;
     await setImmediate();
   }
 }

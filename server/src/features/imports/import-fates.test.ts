@@ -236,6 +236,7 @@ describe('the rows with their fates', () => {
         '',
       ],
     ]);
-    assert.doesNotMatch(reply.text, /<f>/);
+    const csv = await server.send(user, { method: 'GET', url: `/api/imports/${id}/rows/export?format=csv` });
+    assert.match(csv.text, /2,anna,anna,New,,'=1\+1\r\n3,'@ben,ben,New,,Rome\r\n4,'=cmd\(\),,Not a person,/);
   });
 });

@@ -61,7 +61,14 @@ describe('importing', () => {
       .executeTakeFirstOrThrow();
     assert.deepEqual(
       notices.map(({ kind, title, message, path }) => [kind, title, message, path]),
-      [['import_ended', '“fair.xlsx” was imported', `1,200 people were added to “${name}”.`, `/lists/${scene.listId}`]],
+      [
+        [
+          'import_ended',
+          '“fair.xlsx” was imported',
+          `1,200 people were added to “${name}”.`,
+          `/lists/${scene.listId}/imports`,
+        ],
+      ],
     );
   });
 
@@ -181,6 +188,17 @@ describe('importing', () => {
     }
     assert.ok(answers >= 5, `${answers} answers while the import ran`);
     assert.equal((await importNow(server, scene)).added, 8000);
+  });
+});
+
+describe('a large import', () => {
+  it('of 50,000 people adds each of them once, in their order', async () => {
+    const rows = many(50_000);
+    const scene = await checkedImport(server, { rows: [...rows.slice(0, 49_999), 'person.0', 'person.49999'] });
+    assert.deepEqual([scene.checked.fates.new, scene.checked.fates.repeated], [50_000, 1]);
+    const ended = await imported(scene);
+    assert.partialDeepStrictEqual(ended, { status: 'done', rows: 50_001, rows_done: 50_001, added: 50_000 });
+    assert.deepEqual(await namesOn(scene.user, scene.listId), rows);
   });
 });
 

@@ -1,10 +1,11 @@
 import type { App } from '../../platform/app-context.ts';
 import { handleJobs } from '../../platform/background-jobs.ts';
+import { sendTable } from '../../platform/files/table-file.ts';
 import { success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
 import { checkImport, checkJobs, checkNextRows } from './import-check.service.ts';
 import { cleanUpJobs, cleanUpNextRows } from './import-clean-up.service.ts';
-import { exportRows } from './import-export.service.ts';
+import { tableOfRows } from './import-export.service.ts';
 import { receiveRows } from './import-rows.service.ts';
 import { importJobs, importNextRows, startImport } from './import-run.service.ts';
 import { undoImport, undoJobs, undoNextRows } from './import-undo.service.ts';
@@ -29,12 +30,9 @@ export function addImportRoutes(app: App): void {
     rows: await receiveRows(app, ownOf(user, params), body),
   }));
   route(app, 'GET /api/imports/:id/rows', ({ user, params, query }) => pageOfRows(app, ownOf(user, params), query));
-  route(app, 'GET /api/imports/:id/rows/export', async ({ user, params, reply }) => {
-    const file = await exportRows(app, ownOf(user, params));
-    reply
-      .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-      .header('content-disposition', `attachment; filename="import-${params.id}.xlsx"`);
-    return file;
+  route(app, 'GET /api/imports/:id/rows/export', async ({ user, params, query, reply }) => {
+    const table = await tableOfRows(app, ownOf(user, params));
+    return sendTable(reply, { format: query.format, fileName: `import-${params.id}`, table });
   });
   route(app, 'POST /api/imports/:id/check', async ({ user, params, body }) => ({
     import: await checkImport(app, ownOf(user, params), body),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { importRowsMax, openImportsMax } from '@sandpiper/contract/limits';
+import { importChunkRows, importRowsMax, openImportsMax } from '@sandpiper/contract/limits';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildList } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
@@ -95,6 +95,22 @@ describe('an import', () => {
 });
 
 describe('the rows of an import', () => {
+  it('are refused when they are none, too many, or out of bounds', async () => {
+    const { user, create } = await scene();
+    const { id } = await create();
+    const bodies = [
+      { from: 0, rows: [] },
+      { from: 0, rows: Array.from({ length: importChunkRows + 1 }, () => ({ line: 1, username: 'x' })) },
+      { from: -1, rows: sent(['anna']) },
+      { from: 0, rows: [{ line: 0, username: 'anna' }] },
+      { from: 0, rows: [{ line: 1, username: 'x'.repeat(1001) }] },
+    ];
+    for (const body of bodies) {
+      const refusal = await server.refuse(user, 'PUT /api/imports/:id/rows', { params: { id }, body });
+      assert.equal(refusal.code, 'validation_failed');
+    }
+  });
+
   it('arrive in parts, each of which can be repeated', async () => {
     const { user, create, send } = await scene();
     const { id } = await create();

@@ -26,7 +26,15 @@ export async function getList(app: App, { userId, id }: OwnList): Promise<Recipi
 
 export async function createList(app: App, userId: number, { name, description }: ListInput): Promise<RecipientList> {
   const list = await insertList(app.db, userId, { name, description: emptyAsNull(description) });
-  return { ...list, recipient_count: 0, pending_count: 0, sent_count: 0, failed_count: 0, not_found_count: 0 };
+  return {
+    ...list,
+    recipient_count: 0,
+    pending_count: 0,
+    sent_count: 0,
+    failed_count: 0,
+    not_found_count: 0,
+    filling: null,
+  };
 }
 
 /** Changes a list; a description that is left out stays as it is. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { ListFilling } from '@sandpiper/contract/lists';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database } from '../../platform/database/database.ts';
 
@@ -7,6 +8,12 @@ export type ListText = { name: string; description: string | null };
 const people = sql<number>`coalesce(sum(n.people), 0)`;
 const peopleWith = (status: RecipientStatus) =>
   sql<number>`coalesce(sum(n.people) FILTER (WHERE n.status = ${status}), 0)`;
+
+/** An import that is running, or how the list was filled from other lists. */
+const filling = sql<ListFilling | null>`coalesce(
+  (SELECT jsonb_build_object('kind', 'import', 'status', 'running', 'total', i.rows, 'done', i.rows_done, 'added', i.added,
+    'duplicates', 0) FROM imports i WHERE i.user_id = lists.user_id AND i.list_id = lists.id AND i.status = 'importing'),
+  (SELECT to_jsonb(f) - 'user_id' - 'list_id' FROM list_fillings f WHERE f.user_id = lists.user_id AND f.list_id = lists.id))`;
 
 function listsWithCounts(db: Database, userId: number) {
   return db
@@ -35,6 +42,7 @@ function listsWithCounts(db: Database, userId: number) {
       'counts.failed_count',
       'counts.not_found_count',
     ])
+    .select(filling.as('filling'))
     .where('lists.user_id', '=', userId);
 }
 

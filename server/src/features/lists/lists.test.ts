@@ -12,7 +12,14 @@ describe('lists', () => {
     const user = await buildUser(server.app);
     const { list } = await server.call(user, 'POST /api/lists', { body: { name: ' People ', description: '' } });
     const { created_at, id, ...rest } = list;
-    const nobody = { recipient_count: 0, pending_count: 0, sent_count: 0, failed_count: 0, not_found_count: 0 };
+    const nobody = {
+      recipient_count: 0,
+      pending_count: 0,
+      sent_count: 0,
+      failed_count: 0,
+      not_found_count: 0,
+      filling: null,
+    };
     assert.deepEqual(rest, { name: 'People', description: null, variables: [], ...nobody });
     assert.deepEqual((await server.call(user, 'GET /api/lists')).lists, [{ created_at, id, ...rest }]);
   });

@@ -118,7 +118,7 @@ export function importEndedText(ended: EndedImport): NoticeText {
     message: importCounts(ended)
       .filter((part) => part !== '')
       .join(' '),
-    path: ended.list_id === null ? '/lists' : `/lists/${ended.list_id}`,
+    path: ended.list_id === null ? '/lists' : `/lists/${ended.list_id}/imports`,
   };
 }
 

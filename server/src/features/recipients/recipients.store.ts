@@ -3,7 +3,7 @@ import type { MessageValues } from '@sandpiper/contract/message';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/expressions.ts';
+import { containsPattern, doNotContactMark } from '../../platform/database/expressions.ts';
 
 export const recipientColumns = [
   'recipients.id',
@@ -11,6 +11,7 @@ export const recipientColumns = [
   'recipients.status',
   sql<MessageValues>`coalesce(recipients.variables, '{}')`.as('variables'),
   'recipients.created_at',
+  doNotContactMark('recipients.user_id', 'recipients.recipient').as('is_do_not_contact'),
 ] as const;
 
 export type RecipientFilter = {
@@ -91,6 +92,31 @@ function keptCount(db: Database, userId: number, { listId, status }: RecipientFi
     .$if(listId !== undefined, (query) => query.where('list_id', '=', listId ?? 0))
     .$if(status !== undefined, (query) => query.where('status', '=', status ?? 'pending'))
     .executeTakeFirstOrThrow();
+}
+
+/** The next people of a list, in the order in which they were added. */
+export function listRecipientsAfter(
+  db: Database,
+  userId: number,
+  { listId, after, limit }: { listId: number; after: number; limit: number },
+) {
+  return matchingRecipients(db, userId, { listId })
+    .select(recipientColumns)
+    .where('recipients.id', '>', after)
+    .orderBy('recipients.id')
+    .limit(limit)
+    .execute();
+}
+
+/** The names of a list's variables; undefined: there is no such list. */
+export async function findVariables(db: Database, userId: number, listId: number): Promise<string[] | undefined> {
+  const row = await db
+    .selectFrom('lists')
+    .select('variables')
+    .where('user_id', '=', userId)
+    .where('id', '=', listId)
+    .executeTakeFirst();
+  return row?.variables;
 }
 
 export async function hasList(db: Database, userId: number, listId: number): Promise<boolean> {

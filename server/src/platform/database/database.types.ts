@@ -344,6 +344,17 @@ export interface ListCounts {
   is_sum: Generated<boolean>;
 }
 
+export interface ListFillings {
+  user_id: number;
+  list_id: number;
+  kind: 'copy' | 'merge' | 'split' | 'not_reached';
+  status: Generated<'running' | 'done' | 'stopped'>;
+  total: number;
+  done: Generated<number>;
+  added: Generated<number>;
+  duplicates: Generated<number>;
+}
+
 export interface Lists {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -624,6 +635,7 @@ export interface DB {
   installer_tickets: InstallerTickets;
   known_sign_ins: KnownSignIns;
   list_counts: ListCounts;
+  list_fillings: ListFillings;
   lists: Lists;
   mail_addresses: MailAddresses;
   notice_switches: NoticeSwitches;

@@ -4,13 +4,12 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
-import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { recipientTexts } from './recipients.texts.ts';
 import type { Selection } from './selection.ts';
-import { Username } from './username.tsx';
-import { EditValuesButton, valueColumns, ValuesBelow } from './values/value-columns.tsx';
+import { AddedBelow, EditValuesButton, valueColumns, ValuesBelow } from './values/value-columns.tsx';
 
 const { table: texts } = recipientTexts;
 
@@ -30,6 +29,13 @@ type ColumnContext = Pick<
   RecipientTableProps,
   'recipients' | 'selection' | 'variables' | 'onRemove' | 'onEditValues'
 > & { isLocked: boolean };
+
+const addedColumn: Column<Recipient> = {
+  key: 'added',
+  title: texts.added,
+  from: 'sm',
+  cell: ({ created_at }) => <RelativeTime at={created_at} />,
+};
 
 function columnsOf(context: ColumnContext): Column<Recipient>[] {
   const { recipients, selection, variables, isLocked, onRemove, onEditValues } = context;
@@ -53,7 +59,7 @@ function columnsOf(context: ColumnContext): Column<Recipient>[] {
       isRowHeader: true,
       cell: ({ recipient, variables: values }) => (
         <>
-          <Username name={recipient} />
+          <PersonName username={recipient} />
           <ValuesBelow variables={variables} values={values} />
         </>
       ),
@@ -65,13 +71,11 @@ function columnsOf(context: ColumnContext): Column<Recipient>[] {
       cell: ({ status, created_at }) => (
         <>
           <StatusBadge status={status} />
-          <CollapsedColumn below="sm">
-            {texts.added} <RelativeTime at={created_at} />
-          </CollapsedColumn>
+          <AddedBelow hasColumn={variables.length === 0} at={created_at} />
         </>
       ),
     },
-    { key: 'added', title: texts.added, from: 'sm', cell: (recipient) => <RelativeTime at={recipient.created_at} /> },
+    ...(variables.length === 0 ? [addedColumn] : []),
     {
       key: 'actions',
       title: texts.actions,

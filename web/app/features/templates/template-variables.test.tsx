@@ -2,6 +2,7 @@ import { parseMessage, renderMessage } from '@sandpiper/contract/message';
 import type { MessagePreview, PreviewedMessage } from '@sandpiper/contract/variables';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { buildList } from '../../testing/builders.ts';
 import type { FakeRequest, Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -16,7 +17,7 @@ const people = [
 ];
 
 function previewOf({ body }: FakeRequest): MessagePreview {
-  const { content } = body as { content: string };
+  const { content } = z.object({ content: z.string() }).parse(body);
   const messages = people.map(({ recipient, ...values }): PreviewedMessage => {
     const read = renderMessage(parseMessage(content, bakers.variables), { ...values, username: recipient });
     return { recipient, ...read, length: read.text.length };
@@ -76,9 +77,11 @@ describe('the variables in a template', () => {
   it('are explained: what is unknown, what was meant, and who is skipped', async () => {
     const { form } = await writeTemplate('{First name} {sho} {city} {shop|}');
     expect(
-      form.getByText('{First name} is no variable of your lists, so it is sent as written. Did you mean {first_name}?'),
+      form.getByText(
+        '{First name} isn’t a variable on any of your lists, so it’s sent as written. Did you mean {first_name}?',
+      ),
     ).toBeInTheDocument();
-    expect(form.getByText('{sho} is no variable of your lists, so it is sent as written.')).toBeInTheDocument();
+    expect(form.getByText('{sho} isn’t a variable on any of your lists, so it’s sent as written.')).toBeInTheDocument();
     expect(form.getByText(/^People without a value for \{city\} are skipped\./)).toBeInTheDocument();
     expect(form.getByText(/^Write a fallback after the \| in \{shop\|\}\./)).toBeInTheDocument();
   });

@@ -107,7 +107,9 @@ describe('templates', () => {
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
     await hands.click(form.getByRole('textbox', { name: /Content/ }));
     await hands.paste('Hi {name}');
-    expect(await form.findByText('{name} is no variable of your lists, so it is sent as written.')).toBeInTheDocument();
+    expect(
+      await form.findByText('{name} isn’t a variable on any of your lists, so it’s sent as written.'),
+    ).toBeInTheDocument();
   });
 
   it('saves a changed name and text', async () => {

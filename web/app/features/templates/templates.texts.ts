@@ -77,7 +77,7 @@ export const templateTexts = {
   },
   notes: {
     unknown: (written: string, meant: string | null) =>
-      `${written} is no variable of your lists, so it is sent as written.${meant === null ? '' : ` Did you mean {${meant}}?`}`,
+      `${written} isn’t a variable on any of your lists, so it’s sent as written.${meant === null ? '' : ` Did you mean {${meant}}?`}`,
     unfinished: (written: readonly string[]) =>
       `Write a fallback after the | in ${andList(written)}. Without one, people who have no value are skipped.`,
     required: (names: readonly string[]) =>

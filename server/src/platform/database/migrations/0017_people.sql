@@ -139,6 +139,20 @@ END $$;
 CREATE CONSTRAINT TRIGGER counts_go_with_their_list AFTER DELETE ON lists DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION forget_list_counts();
 
+-- How a list is filled from other lists: the last time.
+CREATE TABLE list_fillings (
+  user_id bigint NOT NULL,
+  list_id bigint NOT NULL,
+  kind text NOT NULL CHECK (kind IN ('copy', 'merge', 'split', 'not_reached')),
+  status text NOT NULL DEFAULT 'running' CHECK (status IN ('running', 'done', 'stopped')),
+  total integer NOT NULL,
+  done integer NOT NULL DEFAULT 0,
+  added integer NOT NULL DEFAULT 0,
+  duplicates integer NOT NULL DEFAULT 0,
+  PRIMARY KEY (user_id, list_id),
+  FOREIGN KEY (user_id, list_id) REFERENCES lists (user_id, id) ON DELETE CASCADE
+);
+
 -- Changes to many people ---------------------------------------------------------------------------------------------
 
 -- What was asked, how far it is, and what came of it.
@@ -355,3 +369,5 @@ CREATE INDEX people_contacted ON people (user_id, last_contacted_at, id);
 CREATE INDEX people_returned ON people (user_id, former_key) WHERE former_key IS NOT NULL;
 CREATE INDEX people_search ON people USING gin (username gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
 CREATE INDEX campaign_logs_recipient ON campaign_logs (user_id, recipient) WHERE recipient IS NOT NULL;
+-- Few entries name nobody. Forgetting a person looks through their texts.
+CREATE INDEX campaign_logs_unnamed ON campaign_logs (user_id) WHERE recipient IS NULL;

@@ -3,19 +3,35 @@ import type { Recipient } from '@sandpiper/contract/recipients';
 import { IconPencil } from '@tabler/icons-react';
 import type { Column } from '../../../ui/data-table.tsx';
 import { CollapsedColumn } from '../../../ui/collapsed-column.tsx';
+import { ExactTime, RelativeTime } from '../../../ui/relative-time.tsx';
+import { recipientTexts } from '../recipients.texts.ts';
 import css from './values.module.css';
 import { valuesTexts } from './values.texts.ts';
 
 const { table: texts } = valuesTexts;
 
-/** A column for each variable of a list. Narrower screens show the values under the name, see {@link ValuesBelow}. */
+/** So many fit beside the others. The rest share one column. */
+const ownColumns = 3;
+
+/** Columns for the variables of a list. Narrower screens show the values under the name, see {@link ValuesBelow}. */
 export function valueColumns(variables: readonly string[]): Column<Recipient>[] {
-  return variables.map((name) => ({
+  const own = variables.length === ownColumns + 1 ? variables : variables.slice(0, ownColumns);
+  const others = variables.slice(own.length);
+  const columns = own.map((name): Column<Recipient> => ({
     key: `variable ${name}`,
     title: name,
     from: 'md',
     cell: ({ variables: values }) => <Value value={values[name]} />,
   }));
+  if (others.length === 0) return columns;
+  const together = ({ variables: values }: Recipient) => <Value value={textOf(others, values)} />;
+  return [...columns, { key: 'other variables', title: texts.others(others.length), from: 'md', cell: together }];
+}
+
+/** Such as "city: Bern · shop: Dune"; undefined: there are no values. */
+function textOf(variables: readonly string[], values: Recipient['variables']): string | undefined {
+  const filled = variables.flatMap((name) => (values[name] === undefined ? [] : [`${name}: ${values[name]}`]));
+  return filled.length === 0 ? undefined : filled.join(' · ');
 }
 
 function Value({ value }: { value: string | undefined }) {
@@ -29,18 +45,11 @@ function Value({ value }: { value: string | undefined }) {
 
 /** A person's values, where there is no room for columns. */
 export function ValuesBelow({ variables, values }: { variables: readonly string[]; values: Recipient['variables'] }) {
-  const filled = variables.flatMap((name) => {
-    const value = values[name];
-    return value === undefined ? [] : [{ name, value }];
-  });
-  if (filled.length === 0) return null;
+  const text = textOf(variables, values);
+  if (text === undefined) return null;
   return (
     <CollapsedColumn below="md">
-      {filled.map(({ name, value }) => (
-        <span key={name} className={css['below']}>
-          {name}: {value}
-        </span>
-      ))}
+      <span className={css['below']}>{text}</span>
     </CollapsedColumn>
   );
 }
@@ -60,5 +69,21 @@ export function EditValuesButton({ recipient, isLocked, onEdit }: EditButtonProp
         <IconPencil size={17} aria-hidden />
       </ActionIcon>
     </Tooltip>
+  );
+}
+
+/** The time under the status. Where variables take its column, it is always there. */
+export function AddedBelow({ hasColumn, at }: { hasColumn: boolean; at: string }) {
+  if (!hasColumn) {
+    return (
+      <span className={css['added']}>
+        {recipientTexts.table.added} <ExactTime at={at} />
+      </span>
+    );
+  }
+  return (
+    <CollapsedColumn below="sm">
+      {recipientTexts.table.added} <RelativeTime at={at} />
+    </CollapsedColumn>
   );
 }

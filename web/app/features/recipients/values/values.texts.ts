@@ -5,6 +5,7 @@ export const valuesTexts = {
     edit: 'Edit Values',
     editOf: (name: string) => `Edit Values of ${name}`,
     none: 'No value',
+    others: (count: number) => `${count} more`,
   },
   person: {
     title: (name: string) => `Values of @${name}`,

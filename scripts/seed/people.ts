@@ -1,0 +1,61 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Client } from '@sandpiper/contract/client';
+import type { Import, ImportStatus } from '@sandpiper/contract/imports';
+import { doNotContact, notes, type SampleList } from './sample-data.ts';
+
+const variables = ['first_name', 'city'] as const;
+
+async function untilImportIs(call: Client, id: number, status: ImportStatus): Promise<Import> {
+  for (;;) {
+    const answer = await call('GET /api/imports/:id', { params: { id } });
+    if (answer.import.status === status) return answer.import;
+    if (answer.import.status === 'failed') throw new Error('The import of the sample failed');
+    await setTimeout(100);
+  }
+}
+
+/** Adds a list and imports its file, as the import's screens do. */
+export async function importList(call: Client, sample: SampleList): Promise<number> {
+  const { name, description, source, fileName, people, leftOut = [] } = sample;
+  const { list } = await call('POST /api/lists', { body: { name, description } });
+  const created = await call('POST /api/imports', {
+    body: { list_id: list.id, file_name: fileName, variables: [...variables] },
+  });
+  const params = { id: created.import.id };
+  // The first line of the file has the names of its columns.
+  const rows = [...people, ...leftOut].map((person, index) => ({
+    line: index + 2,
+    username: person.username,
+    values: variables.map((variable) => person[variable]),
+  }));
+  await call('PUT /api/imports/:id/rows', { params, body: { from: 0, rows } });
+  await call('POST /api/imports/:id/check', { params, body: { rows: rows.length, contacted_days: 30 } });
+  await untilImportIs(call, params.id, 'checked');
+  await call('POST /api/imports/:id/start', { params, body: { include: [], update_values: false, source } });
+  const { added } = await untilImportIs(call, params.id, 'done');
+  if (added !== people.length) throw new Error(`The import of the sample added ${added} people, not ${people.length}`);
+  return list.id;
+}
+
+/** People who were on no list yet when they asked not to be contacted. */
+export async function addFirstMark(call: Client): Promise<void> {
+  for (const { username, reason } of doNotContact.slice(0, 1)) {
+    await call('POST /api/do-not-contact', { body: { usernames: [username], reason } });
+  }
+}
+
+/** Marks, notes, tags and saved filters, as they come about while campaigns run. */
+export async function addNotes(call: Client): Promise<void> {
+  for (const { username, reason } of doNotContact.slice(1)) {
+    await call('POST /api/do-not-contact', { body: { usernames: [username], reason, origin: 'person_page' } });
+  }
+  for (const { username, note, tags } of notes) {
+    await call('PUT /api/person/:username', { params: { username }, body: { note, tags } });
+  }
+  const { tags } = await call('GET /api/tags');
+  const customers = tags.find(({ name }) => name === 'Customer');
+  if (customers !== undefined) {
+    await call('POST /api/saved-filters', { body: { name: 'Customers', filter: { tag_id: customers.id } } });
+  }
+  await call('POST /api/saved-filters', { body: { name: 'Not contacted yet', filter: { state: 'never_contacted' } } });
+}

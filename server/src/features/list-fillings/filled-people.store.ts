@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { Transaction } from '../../platform/database/database.ts';
+import type { Looked } from './list-fillings.store.ts';
+
+/* Copying recipients from list to list. */
+
+export type Piece = {
+  fromListId: number;
+  /** Ids above `after`, and up to `last`. */
+  after: number;
+  last: number;
+  statuses: readonly string[];
+  limit: number;
+  /** The lists that take turns, and how many people had their turn before. */
+  listIds: readonly number[];
+  position: number;
+  /** Everyone is pending on the new list. Otherwise, the status that says most wins. */
+  isAllPending: boolean;
+};
+
+/** Nobody to whom a message may have left without a report: it would be a second one. */
+const failedForCertain = sql`NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = r.user_id AND c.person = r.recipient
+  AND c.state IN ('sending', 'unknown'))`;
+
+/** What somebody who is on two lists becomes on one: what happened counts more than what is still to come. */
+const rankOf = (status: ReturnType<typeof sql>) =>
+  sql`array_position(ARRAY['pending', 'failed', 'not_found', 'sent'], ${status})`;
+
+/**
+ * Copies the next people. Who is on the list already keeps their values and gets the missing ones. Answers what came of it
+ * for each list, and the last id; null: nobody was left.
+ */
+export async function copyNext(transaction: Transaction, userId: number, piece: Piece) {
+  const { fromListId, after, last, statuses, limit, listIds, position, isAllPending } = piece;
+  const { rows } = await sql<Looked & { last_id: number }>`
+    WITH next AS (
+      SELECT r.*, (${[...listIds]}::bigint[])[(${position}::bigint + row_number() OVER (ORDER BY r.id) - 1)
+          % ${listIds.length} + 1] AS to_list
+      FROM (SELECT id, user_id, recipient, status, variables FROM recipients WHERE user_id = ${userId}
+        AND list_id = ${fromListId} AND status = ANY(${[...statuses]}::text[]) AND id > ${after} AND id <= ${last}
+        ORDER BY id LIMIT ${limit}) r
+    ), added AS (
+      INSERT INTO recipients (user_id, list_id, recipient, status, variables)
+      SELECT ${userId}, r.to_list, r.recipient, CASE WHEN ${isAllPending} THEN 'pending' ELSE r.status END, r.variables
+      FROM next r JOIN lists l ON l.user_id = ${userId} AND l.id = r.to_list
+      WHERE NOT ${isAllPending} OR r.status = 'pending' OR ${failedForCertain}
+      ORDER BY r.id
+      ON CONFLICT (user_id, list_id, recipient) DO UPDATE SET
+        status = CASE WHEN ${rankOf(sql`excluded.status`)} > ${rankOf(sql`recipients.status`)} THEN excluded.status
+          ELSE recipients.status END,
+        variables = coalesce(excluded.variables, '{}') || coalesce(recipients.variables, '{}')
+      RETURNING list_id, recipient, xmax = 0 AS is_new
+    )
+    SELECT r.to_list AS list_id, count(*) AS looked, count(*) FILTER (WHERE a.is_new) AS added,
+      count(*) FILTER (WHERE NOT a.is_new) AS duplicates, max(r.id) AS last_id
+    FROM next r LEFT JOIN added a ON a.list_id = r.to_list AND a.recipient = r.recipient
+    GROUP BY r.to_list`.execute(transaction);
+  if (rows.length === 0) return null;
+  const looked = rows.reduce((sum, row) => sum + row.looked, 0);
+  return { lists: rows, looked, lastId: Math.max(...rows.map(({ last_id }) => last_id)) };
+}

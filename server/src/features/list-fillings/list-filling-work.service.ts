@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import type { App } from '../../platform/app-context.ts';
+import { handleJobs } from '../../platform/background-jobs.ts';
+import type { DoPiece } from '../../platform/background-jobs.ts';
+import { lockPeopleShared } from '../../platform/database/people-lock.ts';
+import { copyNext } from './filled-people.store.ts';
+import { addToFillings, endFillings, findSource, lockLists } from './list-fillings.store.ts';
+
+/* The pieces of filling lists from other lists. */
+
+export const fillingJob = 'list-filling';
+/** About 10 ms for the embedded database. */
+const peopleAtOnce = 250;
+
+const progressSchema = z.object({
+  targets: z.array(z.int()),
+  /** Those that are left, each with the id of its newest recipient when it began. */
+  sources: z.array(z.object({ id: z.int(), last: z.int() })),
+  statuses: z.array(z.string()),
+  isAllPending: z.boolean(),
+  after: z.int(),
+  position: z.int(),
+});
+export type FillingProgress = z.infer<typeof progressSchema>;
+
+export function handleListFillings(app: App): void {
+  handleJobs(app, fillingJob, fillNext);
+}
+
+const fillNext: DoPiece = async (change, { job: { userId }, progress: given }) => {
+  const { transaction } = change;
+  const progress = progressSchema.parse(given);
+  const { targets, sources, ...rest } = progress;
+  // Nobody is forgotten while their name is on its way to another list.
+  await lockPeopleShared(transaction, userId);
+  if ((await lockLists(transaction, userId, targets)).length === 0) return 'done';
+  const [source, ...others] = sources;
+  if (source === undefined) {
+    await endFillings(transaction, userId, { listIds: targets, status: 'done' });
+    return 'done';
+  }
+  if ((await findSource(transaction, userId, source.id)) === undefined) {
+    await endFillings(transaction, userId, { listIds: targets, status: 'stopped' });
+    return 'done';
+  }
+  const next = await copyNext(transaction, userId, {
+    ...rest,
+    fromListId: source.id,
+    last: source.last,
+    listIds: targets,
+    limit: peopleAtOnce,
+  });
+  if (next === null) return { progress: { ...progress, sources: others, after: 0 } };
+  await addToFillings(transaction, userId, next.lists);
+  return { progress: { ...progress, after: next.lastId, position: progress.position + next.looked } };
+};

@@ -1,0 +1,193 @@
+import { listNameMaxLength } from '@sandpiper/contract/limits';
+import { listVariablesMax } from '@sandpiper/contract/list-variables';
+import type { RecipientList } from '@sandpiper/contract/lists';
+import { recipientStatuses } from '@sandpiper/contract/recipients';
+import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import type { App } from '../../platform/app-context.ts';
+import { jobToEnd, startJob } from '../../platform/background-jobs.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { getList } from '../lists/lists.service.ts';
+import { fillingJob } from './list-filling-work.service.ts';
+import type { FillingProgress } from './list-filling-work.service.ts';
+import {
+  countOnLists,
+  findLastRecipient,
+  findSource,
+  insertFilling,
+  insertList,
+  listBeingFilled,
+  lockLists,
+  setVariables,
+} from './list-fillings.store.ts';
+import type { FillingKind, Source } from './list-fillings.store.ts';
+
+/* Lists made of other lists. The others stay as they are. */
+
+type Own = { userId: number; id: number };
+
+/** A list of this many people is normally full in the answer. */
+const fewPeople = 1000;
+const answerWithinMs = 3000;
+
+export async function isBeingFilled(db: Database, userId: number, listId: number): Promise<boolean> {
+  return (await listBeingFilled(db, userId, [listId])).length > 0;
+}
+
+/** Throws `invalid_state` while a list is being filled. */
+export async function refuseWhileFilling(db: Database, userId: number, listIds: readonly number[]): Promise<void> {
+  const [name] = await listBeingFilled(db, userId, listIds);
+  if (name !== undefined)
+    throw new AppError('invalid_state', `The list "${name}" is still being filled. Try again later.`);
+}
+
+async function sourceOf(db: Database, { userId, id }: Own): Promise<Source> {
+  const source = await findSource(db, userId, id);
+  if (source === undefined) throw notFound('List');
+  return source;
+}
+
+type Filling = {
+  kind: FillingKind;
+  targets: readonly number[];
+  sources: readonly Source[];
+  statuses?: readonly RecipientStatus[];
+  isAllPending?: boolean;
+};
+
+/** Begins to fill lists; returns how many people will be looked at. */
+async function beginFilling(change: Change, userId: number, filling: Filling): Promise<number> {
+  const { kind, targets, sources, statuses = recipientStatuses, isAllPending = false } = filling;
+  const { transaction } = change;
+  const sourceIds = sources.map(({ id }) => id);
+  await lockLists(transaction, userId, targets);
+  await refuseWhileFilling(transaction, userId, [...targets, ...sourceIds]);
+  const people = await countOnLists(transaction, userId, sourceIds, [...statuses]);
+  for (const [place, listId] of targets.entries()) {
+    const total = Math.ceil((people - place) / targets.length);
+    await insertFilling(transaction, userId, { listId, kind, total });
+  }
+  const ends = [];
+  for (const id of sourceIds) ends.push({ id, last: await findLastRecipient(transaction, userId, id) });
+  const progress: FillingProgress = {
+    targets: [...targets],
+    sources: ends,
+    statuses: [...statuses],
+    isAllPending,
+    after: 0,
+    position: 0,
+  };
+  await startJob(change, { userId, kind: fillingJob, subjectId: targets[0] ?? 0 }, progress);
+  return people;
+}
+
+/** The lists as they are when a small filling has ended. */
+async function answerOf(
+  app: App,
+  userId: number,
+  { ids, people }: { ids: readonly number[]; people: number },
+): Promise<RecipientList[]> {
+  const job = { userId, kind: fillingJob, subjectId: ids[0] ?? 0 };
+  if (people <= fewPeople) await jobToEnd(app, job, answerWithinMs);
+  const lists = [];
+  for (const id of ids) lists.push(await getList(app, { userId, id }));
+  return lists;
+}
+
+async function oneOf(app: App, userId: number, begun: { id: number; people: number }): Promise<RecipientList> {
+  const [list] = await answerOf(app, userId, { ids: [begun.id], people: begun.people });
+  if (list === undefined) throw notFound('List');
+  return list;
+}
+
+export async function copyList(app: App, own: Own, { name }: { name: string }): Promise<RecipientList> {
+  const { userId } = own;
+  const begun = await change(app, async (change) => {
+    const { description, source, variables, ...from } = await sourceOf(change.transaction, own);
+    const id = await insertList(change.transaction, userId, { name, description, source, variables });
+    const sources = [{ ...from, description, source, variables }];
+    return { id, people: await beginFilling(change, userId, { kind: 'copy', targets: [id], sources }) };
+  });
+  return oneOf(app, userId, begun);
+}
+
+type Merge = { list_ids: readonly number[]; name?: string | undefined };
+
+export async function mergeLists(app: App, own: Own, { list_ids, name }: Merge): Promise<RecipientList> {
+  const { userId, id: ownId } = own;
+  const begun = await change(app, async (change) => {
+    const { transaction } = change;
+    const first = await sourceOf(transaction, own);
+    const others: Source[] = [];
+    for (const id of new Set(list_ids)) if (id !== ownId) others.push(await sourceOf(transaction, { userId, id }));
+    const all = [first, ...others];
+    if (others.length === 0) throw refused('list_ids', 'Choose a list other than this one');
+    const variables = [...new Set(all.flatMap((list) => list.variables))];
+    if (variables.length > listVariablesMax) {
+      const text = `Together, these lists have ${variables.length} variables. A list can have ${listVariablesMax}.`;
+      throw refused('list_ids', text);
+    }
+    if (name === undefined) {
+      await setVariables(transaction, userId, { listId: ownId, variables });
+      const people = await beginFilling(change, userId, { kind: 'merge', targets: [ownId], sources: others });
+      return { id: ownId, people };
+    }
+    const list = { name, description: null, source: sourcesOf(all), variables };
+    const id = await insertList(transaction, userId, list);
+    return { id, people: await beginFilling(change, userId, { kind: 'merge', targets: [id], sources: all }) };
+  });
+  return oneOf(app, userId, begun);
+}
+
+const sourceMaxLength = 500;
+
+/** Where the people of several lists come from. */
+function sourcesOf(lists: readonly Source[]): string | null {
+  const sources = new Set(lists.flatMap(({ source }) => source ?? []));
+  return sources.size === 0 ? null : [...sources].join('; ').slice(0, sourceMaxLength);
+}
+
+function refused(field: string, text: string): AppError {
+  return new AppError('validation_failed', text, { fields: { [field]: text } });
+}
+
+/** Everybody goes to the next list in turn, so that all lists are alike however the people were ordered. */
+export async function splitList(app: App, own: Own, { parts }: { parts: number }): Promise<RecipientList[]> {
+  const { userId } = own;
+  const begun = await change(app, async (change) => {
+    const { transaction } = change;
+    const from = await sourceOf(transaction, own);
+    const there = await countOnLists(transaction, userId, [from.id], [...recipientStatuses]);
+    if (there < parts) throw new AppError('invalid_state', `This list has fewer than ${parts} people.`);
+    const { description, source, variables } = from;
+    const ids: number[] = [];
+    for (let part = 1; part <= parts; part += 1) {
+      const ending = ` ${part}/${parts}`;
+      const name = `${from.name.slice(0, listNameMaxLength - ending.length)}${ending}`;
+      ids.push(await insertList(transaction, userId, { name, description, source, variables }));
+    }
+    return { ids, people: await beginFilling(change, userId, { kind: 'split', targets: ids, sources: [from] }) };
+  });
+  return answerOf(app, userId, begun);
+}
+
+type NotReached = { name: string; include_failed: boolean };
+
+/** Who is pending, and who failed if asked for, except where a message may have left. All are pending on the new list. */
+export async function listNotReached(app: App, own: Own, { name, include_failed }: NotReached): Promise<RecipientList> {
+  const { userId } = own;
+  const begun = await change(app, async (change) => {
+    const from = await sourceOf(change.transaction, own);
+    const statuses: RecipientStatus[] = include_failed ? ['pending', 'failed'] : ['pending'];
+    if ((await countOnLists(change.transaction, userId, [from.id], statuses)) === 0) {
+      throw new AppError('invalid_state', 'Nobody on this list is left to be reached.');
+    }
+    const { description, source, variables } = from;
+    const id = await insertList(change.transaction, userId, { name, description, source, variables });
+    const filling = { kind: 'not_reached', targets: [id], sources: [from], statuses, isAllPending: true } as const;
+    return { id, people: await beginFilling(change, userId, filling) };
+  });
+  return oneOf(app, userId, begun);
+}

@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+
+export type FillingKind = 'copy' | 'merge' | 'split' | 'not_reached';
+
+export function findSource(db: Database, userId: number, id: number) {
+  return db
+    .selectFrom('lists')
+    .select(['id', 'name', 'description', 'source', 'variables'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export type Source = NonNullable<Awaited<ReturnType<typeof findSource>>>;
+
+/** Those of these lists that are being filled, by another list or by an import. */
+export async function listBeingFilled(db: Database, userId: number, ids: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT l.name FROM lists l WHERE l.user_id = ${userId} AND l.id = ANY(${[...ids]}::bigint[]) AND (
+      EXISTS (SELECT FROM list_fillings f WHERE f.user_id = l.user_id AND f.list_id = l.id AND f.status = 'running')
+      OR EXISTS (SELECT FROM imports i WHERE i.user_id = l.user_id AND i.list_id = l.id AND i.status = 'importing'))
+    ORDER BY l.id`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Locks lists, in the order of their ids, against deletion and other fillings; returns those that exist. */
+export async function lockLists(transaction: Transaction, userId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('lists')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', 'in', [0, ...ids])
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+type NewList = { name: string; description: string | null; source: string | null; variables: string[] };
+
+export async function insertList(transaction: Transaction, userId: number, list: NewList): Promise<number> {
+  const { id } = await transaction
+    .insertInto('lists')
+    .values({ user_id: userId, ...list })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export async function setVariables(
+  transaction: Transaction,
+  userId: number,
+  { listId, variables }: { listId: number; variables: string[] },
+): Promise<void> {
+  await transaction
+    .updateTable('lists')
+    .set({ variables })
+    .where('user_id', '=', userId)
+    .where('id', '=', listId)
+    .execute();
+}
+
+export async function countOnLists(db: Database, userId: number, listIds: readonly number[], statuses: string[]) {
+  const { people } = await db
+    .selectFrom('list_counts')
+    .select(sql<number>`coalesce(sum(people), 0)`.as('people'))
+    .where('user_id', '=', userId)
+    .where('list_id', 'in', [0, ...listIds])
+    .where('status', 'in', statuses)
+    .executeTakeFirstOrThrow();
+  return people;
+}
+
+/** Notes that a list is being filled, in place of its last filling. */
+export async function insertFilling(
+  transaction: Transaction,
+  userId: number,
+  filling: { listId: number; kind: FillingKind; total: number },
+): Promise<void> {
+  const { listId, kind, total } = filling;
+  const values = { kind, total, status: 'running' as const, done: 0, added: 0, duplicates: 0 };
+  await transaction
+    .insertInto('list_fillings')
+    .values({ user_id: userId, list_id: listId, ...values })
+    .onConflict((conflict) => conflict.columns(['user_id', 'list_id']).doUpdateSet(values))
+    .execute();
+}
+
+export type Looked = { list_id: number; looked: number; added: number; duplicates: number };
+
+export async function addToFillings(
+  transaction: Transaction,
+  userId: number,
+  looked: readonly Looked[],
+): Promise<void> {
+  await sql`UPDATE list_fillings f SET done = f.done + n.looked, added = f.added + n.added,
+      duplicates = f.duplicates + n.duplicates
+    FROM jsonb_to_recordset(${JSON.stringify(looked)}::jsonb)
+      AS n (list_id bigint, looked integer, added integer, duplicates integer)
+    WHERE f.user_id = ${userId} AND f.list_id = n.list_id`.execute(transaction);
+}
+
+/** People who went while the lists were filled don't keep them from being done. */
+export async function endFillings(
+  transaction: Transaction,
+  userId: number,
+  { listIds, status }: { listIds: readonly number[]; status: 'done' | 'stopped' },
+): Promise<void> {
+  await transaction
+    .updateTable('list_fillings')
+    .set({ status, ...(status === 'done' ? { total: sql<number>`done` } : {}) })
+    .where('user_id', '=', userId)
+    .where('list_id', 'in', [0, ...listIds])
+    .execute();
+}
+
+/** The newest recipient of a list; 0: there is none. */
+export async function findLastRecipient(db: Database, userId: number, listId: number): Promise<number> {
+  const row = await db
+    .selectFrom('recipients')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('list_id', '=', listId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}

@@ -1,0 +1,37 @@
+import { setImmediate } from 'node:timers/promises';
+import type { App } from '../../platform/app-context.ts';
+import { shownTime } from '../../platform/files/shown-time.ts';
+import type { Table } from '../../platform/files/table-file.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { findVariables, listRecipientsAfter } from './recipients.store.ts';
+
+const batchSize = 500;
+const statuses = { pending: 'Pending', sent: 'Sent', failed: 'Failed', not_found: 'Not found' };
+
+/** A list in the order in which its people were added, with a column for each variable. Read in batches. */
+export async function tableOfList(app: App, { userId, id }: { userId: number; id: number }): Promise<Table> {
+  const variables = await findVariables(app.db, userId, id);
+  if (variables === undefined) throw notFound('List');
+  const columns = [
+    { header: 'Username', width: 32 },
+    { header: 'Status', width: 12 },
+    { header: 'Added (UTC)', width: 22 },
+    ...variables.map((header) => ({ header, width: 20 })),
+  ];
+  return { name: 'List', columns, rows: rowsOf(app, { userId, id, variables }) };
+}
+
+type Listed = { userId: number; id: number; variables: readonly string[] };
+
+async function* rowsOf(app: App, { userId, id, variables }: Listed) {
+  for (let after = 0; ;) {
+    const people = await listRecipientsAfter(app.db, userId, { listId: id, after, limit: batchSize });
+    for (const { recipient, status, created_at, variables: values } of people) {
+      yield [recipient, statuses[status], shownTime(created_at), ...variables.map((name) => values[name] ?? '')];
+    }
+    const last = people.at(-1);
+    if (last === undefined) return;
+    after = last.id;
+    await setImmediate();
+  }
+}
