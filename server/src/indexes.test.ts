@@ -153,12 +153,24 @@ const cases: Case[] = [
   },
 ];
 
+/** Tables that stay short, however much a server sends. */
+const short: ReadonlySet<string | undefined> = new Set([
+  'attempts',
+  'sweep_lease',
+  'agent_pairings',
+  'background_jobs',
+  'installer_tickets',
+]);
+
 describe('of long tables no list reads all rows', () => {
   for (const { key, input = {}, caller = user, by } of cases) {
     it(`${key} ${JSON.stringify(input)}${by.length === 0 ? '' : ` uses ${by.join(', ')}`}`, async () => {
       const steps = await stepsOf(key, input, caller);
       const readWhole = steps.filter((step) => step['Node Type'] === 'Seq Scan').map((step) => step['Relation Name']);
-      assert.deepEqual(readWhole, []);
+      assert.deepEqual(
+        readWhole.filter((table) => !short.has(table)),
+        [],
+      );
       const used = new Set(steps.map((step) => step['Index Name']));
       for (const index of by) assert.ok(used.has(index), `uses only ${[...used].join(', ')}`);
     });
@@ -175,14 +187,6 @@ await db
 type Sent = { id: number; claim_id: string };
 let claimed: Sent | undefined;
 
-/** Tables that stay short, however much a server sends. */
-const short: ReadonlySet<string | undefined> = new Set([
-  'attempts',
-  'sweep_lease',
-  'agent_pairings',
-  'background_jobs',
-  'installer_tickets',
-]);
 const anyStatement = /^\s*(select|with|update|insert|delete)/i;
 
 async function tablesReadWhole(work: () => Promise<unknown>): Promise<(string | undefined)[]> {
