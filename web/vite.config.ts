@@ -7,7 +7,7 @@ const framework = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/
 
 /** Our own modules that the landing page loads, and the icons of its status badge. */
 const publicPage =
-  /contract[\\/]src[\\/](limits|plans|client|errors|primitives|endpoint|mail-address|contact)\.|ui[\\/](charts[\\/]|status-badge|logo|footprint-trail|loading-screen|sandbox-notice|rich-text\.tsx|public\.texts)|platform[\\/](numbers|api|server-sandbox|token-store)|createReactComponent|defaultAttributes|Icon(X|HandStop|Ban|Check|Circle|CircleDashed|Clock|Flask|HelpCircle|Loader2|Lock|PlayerPause|PlayerPlay|UserQuestion)\.mjs/;
+  /contract[\\/]src[\\/](limits|plans|client|errors|primitives|endpoint|mail-address|contact)\.|ui[\\/](charts[\\/]|status-badge|logo|footprint-trail|loading-screen|sandbox-notice|rich-text\.tsx|public\.texts)|platform[\\/](numbers|api|server-sandbox|token-store)|createReactComponent|defaultAttributes|Icon(X|HandStop|Ban|Check|Circle|CircleDashed|Clock|Flask|HelpCircle|Loader2|Lock|PlayerPause|PlayerPlay|PlayerSkipForward|UserQuestion)\.mjs/;
 
 const signedIn = /@mantine|@floating-ui|@tabler|app[\\/](ui|platform)[\\/]/;
 

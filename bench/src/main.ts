@@ -2,6 +2,7 @@ import { measureBulkImport } from './benchmarks/bulk-import.ts';
 import { measureClaims } from './benchmarks/claims.ts';
 import { measureExport } from './benchmarks/export.ts';
 import { measureListPage } from './benchmarks/list-page.ts';
+import { measurePeople } from './benchmarks/people.ts';
 
 /* Measures a complete server in its own process, over HTTP. Without a name, runs all benchmarks. */
 
@@ -10,6 +11,7 @@ const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
   export: measureExport,
   claims: measureClaims,
   'list-page': measureListPage,
+  people: measurePeople,
 };
 
 const names = process.argv.slice(2);

@@ -65,6 +65,8 @@ export const campaignLogSchema = z.object({
   seq: idSchema,
   action: z.enum(logActions),
   recipient: z.string().nullable(),
+  /** Whether that person is on the do-not-contact list now. */
+  is_do_not_contact: z.boolean(),
   message: z.string().nullable(),
   profile_name: z.string().nullable(),
   created_at: dateTimeSchema,
@@ -189,6 +191,7 @@ export const planShape = {
 export const unknownOutcomeSchema = z.object({
   delivery_id: idSchema,
   recipient: z.string(),
+  is_do_not_contact: z.boolean(),
   profile_id: idSchema.nullable(),
   profile_name: z.string().nullable(),
   text: z.string(),

@@ -96,6 +96,7 @@ export const operationIds: Record<ApiKey, string> = {
   'GET /api/person/:username': 'getPerson',
   'PUT /api/person/:username': 'updatePerson',
   'GET /api/person/:username/timeline': 'getPersonTimeline',
+  'POST /api/person/:username/forget': 'forgetPerson',
   'GET /api/tags': 'listTags',
   'POST /api/tags': 'createTag',
   'PUT /api/tags/:id': 'updateTag',

@@ -3,7 +3,7 @@ import { markOriginSchema } from './do-not-contact.ts';
 import type { ApiPart } from './endpoint.ts';
 import { personNoteMaxLength, tagsOfPersonMax } from './limits.ts';
 import { personSchema } from './people.ts';
-import { dateTimeSchema, idSchema, text, trimmedText } from './primitives.ts';
+import { dateTimeSchema, idSchema, successSchema, text, trimmedText } from './primitives.ts';
 import { tagNameSchema } from './tags.ts';
 
 export const personSummarySchema = z.object({
@@ -84,5 +84,14 @@ export const personApi = {
       tags: z.array(tagNameSchema).max(tagsOfPersonMax, `A person can have ${tagsOfPersonMax} tags`).optional(),
     }),
     response: z.object({ person: personSchema }),
+  },
+  'POST /api/person/:username/forget': {
+    summary: 'Remove everything readable about a person. Who got which message and who said no is kept by a keyed hash',
+    access: 'user',
+    params,
+    response: successSchema.extend({
+      /** Started campaigns that will no longer message them. */
+      withdrawn_from: z.int(),
+    }),
   },
 } satisfies ApiPart;

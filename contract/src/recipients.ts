@@ -26,6 +26,7 @@ export const recipientSchema = z.object({
   /** The values of the list's variables. A variable without a value is left out. */
   variables: z.record(z.string(), z.string()),
   created_at: dateTimeSchema,
+  is_do_not_contact: z.boolean(),
 });
 export type Recipient = z.infer<typeof recipientSchema>;
 

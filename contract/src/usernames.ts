@@ -89,3 +89,6 @@ export function usernameProblem(name: string): string | null {
   if (!instagramUsernamePattern.test(name)) return usernameRule;
   return isSitePage(name) ? sitePageRule : null;
 }
+
+/** What stands in the place of a username after the person was forgotten. */
+export const forgottenName = '(forgotten)';

@@ -40,7 +40,16 @@ async function screensOf({ user, campaignUrl }: Demo): Promise<Screens> {
   const { lists } = await user.call('GET /api/lists');
   const computer = clientOf(new URL(campaignUrl).origin);
   const { user_code } = await computer('POST /api/agent-pairing', { body: { device_name: 'Studio' } });
-  const plain = ['dashboard', 'campaigns', 'profiles', 'templates', 'lists', 'recipients', 'unread-checker'];
+  const plain = [
+    'dashboard',
+    'campaigns',
+    'profiles',
+    'templates',
+    'lists',
+    'people',
+    'do-not-contact',
+    'unread-checker',
+  ];
   const others = ['firefox-profiles', 'support', 'settings'];
   return {
     ...Object.fromEntries([...plain, ...others].map((name) => [name, `/${name}`])),

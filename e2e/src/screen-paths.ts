@@ -8,7 +8,7 @@ export const workPaths = [
   '/profiles',
   '/templates',
   '/lists',
-  '/recipients',
+  '/people',
   '/do-not-contact',
 ];
 export const otherPaths = [
@@ -21,4 +21,10 @@ export const otherPaths = [
   '/notices',
 ];
 /** Addresses at which there is nothing. */
-export const missingPaths = ['/campaigns/999999', '/profiles/999999', '/lists/999999', '/support/999999'];
+export const missingPaths = [
+  '/campaigns/999999',
+  '/profiles/999999',
+  '/lists/999999',
+  '/support/999999',
+  '/people/nobody.here',
+];

@@ -98,6 +98,12 @@ const cases: Case[] = [
     by: ['recipients_search'],
   },
   { key: 'GET /api/lists', by: ['list_counts_of_list'] },
+  { key: 'GET /api/lists/:id/variables', input: ofList, by: ['recipients_page'] },
+  {
+    key: 'POST /api/lists/:id/preview',
+    input: { ...ofList, body: { content: 'Hi {username}' } },
+    by: ['recipients_page'],
+  },
   { key: 'GET /api/imports', by: [] },
   { key: 'GET /api/imports', input: { query: { list_id: listId } }, by: ['imports_of_list'] },
   { key: 'GET /api/imports/:id/rows', input: { ...ofImport, query: { page: 40 } }, by: ['import_rows_pkey'] },

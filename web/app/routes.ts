@@ -23,6 +23,8 @@ export default [
       route('lists/:id/import', 'pages/list-import.page.tsx'),
       route('lists/:id/imports', 'pages/list-imports.page.tsx'),
       route('recipients', 'pages/recipients.page.tsx'),
+      route('people', 'pages/people.page.tsx'),
+      route('people/:username', 'pages/person.page.tsx'),
       route('do-not-contact', 'pages/do-not-contact.page.tsx'),
       route('unread-checker', 'pages/unread-checks.page.tsx'),
       route('firefox-profiles', 'pages/browser-profiles.page.tsx'),

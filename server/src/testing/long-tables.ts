@@ -73,6 +73,7 @@ export async function fillLongTables(pool: pg.Pool) {
     FROM generate_series(1, 5000) n`);
   await insertNotices(insert);
   await insertImports(insert);
+  await insertChanges(insert);
   await insert('VACUUM ANALYZE');
   const listId = await idOf(`SELECT id FROM lists WHERE user_id = ${userId}`);
   const importId = await idOf(`SELECT id FROM imports WHERE user_id = ${userId} AND status = 'checked'`);
@@ -101,6 +102,20 @@ async function insertImports(insert: Insert): Promise<void> {
   await insert(`INSERT INTO import_chunks (user_id, import_id, position, rows) SELECT user_id, id, n * 500, '[]'
     FROM imports, generate_series(0, 199) n WHERE user_id % 250 = 2`);
   await insert(`INSERT INTO forgotten_people (user_id, person_key) SELECT id, '#' || id FROM users`);
+}
+
+/** Tags, changes to many people that can still be undone, and lists made of others. */
+async function insertChanges(insert: Insert): Promise<void> {
+  await insert(`INSERT INTO tags (user_id, name) SELECT id, 'tag' || n FROM users, generate_series(1, 3) n`);
+  await insert(`INSERT INTO person_tags (user_id, tag_id, person_id) SELECT p.user_id, t.id, p.id FROM people p
+    JOIN tags t ON t.user_id = p.user_id AND t.name = 'tag1' WHERE p.id % 2 = 0`);
+  await insert(`INSERT INTO people_changes (user_id, type, scope, last_id, total, status, has_items, finished_at)
+    SELECT id, 'set_status', 'people', 0, 1000, 'done', true, now() FROM users, generate_series(1, 3) n`);
+  await insert(`INSERT INTO people_change_items (user_id, change_id, person_id)
+    SELECT p.user_id, c.id, p.id FROM people p JOIN (SELECT user_id, max(id) AS id FROM people_changes GROUP BY user_id) c
+      ON c.user_id = p.user_id`);
+  await insert(`INSERT INTO list_fillings (user_id, list_id, kind, status, total)
+    SELECT user_id, id, 'copy', 'done', 0 FROM lists`);
 }
 
 type Sending = { userId: number; sendingId: number; accountId: number };

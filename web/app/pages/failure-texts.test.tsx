@@ -53,6 +53,7 @@ const resolution = {
   person: {
     delivery_id: 7,
     recipient: 'rye.and.co',
+    is_do_not_contact: false,
     profile_id: 1,
     profile_name: 'studio',
     text: 'The page failed while the message was being sent.',

@@ -14,6 +14,7 @@ const rosa: Recipient = {
   status: 'pending',
   variables: { first_name: 'Rosa', city: 'Bern' },
   created_at: at,
+  is_do_not_contact: false,
 };
 const mara: Recipient = { ...rosa, id: 2, recipient: 'mara', variables: {} };
 

@@ -1,7 +1,22 @@
-import { useLists } from '../features/lists/lists.queries.ts';
-import { AllRecipientsScreen } from '../features/recipients/all-recipients-screen.tsx';
+import { Navigate, useSearchParams } from 'react-router';
 
+/** What the old statuses are called among people. */
+const states: Readonly<Record<string, string>> = {
+  pending: 'never_contacted',
+  sent: 'contacted',
+  failed: 'failed',
+  not_found: 'not_found',
+};
+
+/** The old screen of all recipients has become the one of people. Kept links keep their filters. */
 export default function RecipientsPage() {
-  const lists = useLists();
-  return <AllRecipientsScreen lists={lists.data?.lists ?? []} />;
+  const [old] = useSearchParams();
+  const next = new URLSearchParams();
+  for (const name of ['search', 'list']) {
+    const value = old.get(name);
+    if (value !== null) next.set(name, value);
+  }
+  const state = states[old.get('status') ?? ''];
+  if (state !== undefined) next.set('state', state);
+  return <Navigate to={{ pathname: '/people', search: next.toString() }} replace />;
 }

@@ -6,6 +6,7 @@ export const platformTexts = {
   undoFailed: "Couldn't undo this",
   justNow: 'just now',
   inSeconds: (seconds: number) => `in ${seconds} seconds`,
+  moreThan: (people: string) => `more than ${people}`,
   kilobytes: (size: number) => `${size} KB`,
   megabytes: (size: string) => `${size} MB`,
 } as const;

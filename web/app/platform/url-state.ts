@@ -22,6 +22,9 @@ type TableDefaults<Filters extends Record<string, string>> = {
   filters: Filters;
 };
 
+/** The first page, whether pages are counted or follow a cursor. */
+const firstPage = { page: undefined, before: undefined, after: undefined };
+
 function positive(text: string | null): number | null {
   const value = Number(text);
   return text !== null && Number.isSafeInteger(value) && value > 0 && value <= 1_000_000 ? value : null;
@@ -70,13 +73,14 @@ export function useTableState<Filters extends Record<string, string> = Record<ne
       filters,
       hasFilters: search !== '' || Object.entries(filters).some(([name, value]) => value !== defaults.filters[name]),
       setPage: (page) => change({ page: page <= 1 ? undefined : String(page) }),
-      setSize: (next) => change({ size: next === defaults.size ? undefined : String(next), page: undefined }),
-      setSearch: (text) => change({ search: text, page: undefined }),
-      setFilters: (wanted) => change({ ...withoutDefaults(wanted), page: undefined }),
+      setSize: (next) => change({ size: next === defaults.size ? undefined : String(next), ...firstPage }),
+      setSearch: (text) => change({ search: text, ...firstPage }),
+      setFilters: (wanted) => change({ ...withoutDefaults(wanted), ...firstPage }),
       reset: () =>
-        change(
-          Object.fromEntries([...Object.keys(defaults.filters), 'search', 'page'].map((name) => [name, undefined])),
-        ),
+        change({
+          ...Object.fromEntries([...Object.keys(defaults.filters), 'search'].map((name) => [name, undefined])),
+          ...firstPage,
+        }),
     };
   }, [params, change, defaults]);
 }

@@ -155,6 +155,7 @@ export function buildLog(changes: Partial<CampaignLog> = {}): CampaignLog {
     seq: 1,
     action: 'message_sent',
     recipient: 'rye.and.co',
+    is_do_not_contact: false,
     message: null,
     profile_name: 'studio',
     created_at: at,

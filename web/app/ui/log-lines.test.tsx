@@ -1,11 +1,16 @@
 import type { CampaignLog } from '@sandpiper/contract/campaigns';
 import { render, screen } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { expect, it } from 'vitest';
 import { buildLog } from '../testing/builders.ts';
 import { LogLines } from './log-lines.tsx';
 
 const timesOf = (...logs: CampaignLog[]) => {
-  render(<LogLines logs={logs} />);
+  render(
+    <MemoryRouter>
+      <LogLines logs={logs} />
+    </MemoryRouter>,
+  );
   return screen.getAllByRole('time').map((time) => time.textContent);
 };
 
@@ -16,4 +21,14 @@ it('shows the time of an entry from today, and the date with it of an older one'
   );
   expect(today).toMatch(/^\d\d:\d\d:\d\d$/);
   expect(older).toMatch(/^(29-02|01-03)-2024 \d\d:00:00$/);
+});
+
+it('leads to the person, unless they were forgotten', () => {
+  render(
+    <MemoryRouter>
+      <LogLines logs={[buildLog({ seq: 2 }), buildLog({ seq: 1, recipient: '(forgotten)' })]} />
+    </MemoryRouter>,
+  );
+  expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/people/rye.and.co']);
+  expect(screen.getByText('(forgotten)')).toBeInTheDocument();
 });

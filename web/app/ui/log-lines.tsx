@@ -11,6 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { formatDateTime, formatLogTime } from '../platform/dates.ts';
 import css from './log-lines.module.css';
+import { PersonName } from './person-name.tsx';
 import { uiTexts } from './ui.texts.ts';
 
 type Outcome = { tone: 'green' | 'blue' | 'yellow' | 'red' | 'gray'; icon: typeof IconCheck };
@@ -42,7 +43,11 @@ export function LogLines({ logs, withCampaign = false }: { logs: readonly Campai
             <span className={css['words']}>
               {withCampaign && <b>{log.campaign_name} </b>}
               {log.profile_name !== null && <span className={css['account']}>{log.profile_name} → </span>}
-              {log.recipient !== null && <span>@{log.recipient} </span>}
+              {log.recipient !== null && (
+                <>
+                  <PersonName username={log.recipient} />{' '}
+                </>
+              )}
               <em>
                 <Icon size={12} aria-hidden className={css['icon']} />
                 {uiTexts.log[log.action]}

@@ -16,7 +16,7 @@ export type Strength = {
 export function strengthOf(password: string, known: readonly string[]): Strength {
   const { score, sequence } = estimator.check(password, [...known]);
   const [only] = sequence;
-  const isCommon =
-    sequence.length === 1 && only?.pattern === 'dictionary' && only.dictionaryName.startsWith('passwords');
+  const dictionary: unknown = only?.pattern === 'dictionary' ? only['dictionaryName'] : undefined;
+  const isCommon = sequence.length === 1 && typeof dictionary === 'string' && dictionary.startsWith('passwords');
   return { level: score, isCommon };
 }

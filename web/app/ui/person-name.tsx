@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core';
 import { IconMessageOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import css from './person-name.module.css';
@@ -24,10 +23,15 @@ export function PersonName({ username, isDoNotContact = false }: PersonNameProps
   if (username === forgotten) return <span className={css['forgotten']}>{username}</span>;
   return (
     <span className={css['person']}>
-      <Anchor component={Link} to={personPath(username)} inherit className={css['name'] ?? ''}>
+      <Link to={personPath(username)} className={css['name']}>
         @{username}
-      </Anchor>
-      {isDoNotContact && <DoNotContactMark />}
+      </Link>
+      {isDoNotContact && (
+        <>
+          {' '}
+          <DoNotContactMark />
+        </>
+      )}
     </span>
   );
 }

@@ -21,6 +21,8 @@ export const publicTexts = {
     failed: 'Failed',
     sent: 'Sent',
     not_found: 'Not found',
+    unknown: 'Not known',
+    skipped: 'Skipped',
     open: 'Open',
     in_progress: 'In progress',
     resolved: 'Resolved',

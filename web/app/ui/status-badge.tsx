@@ -10,6 +10,7 @@ import {
   IconLock,
   IconPlayerPause,
   IconPlayerPlay,
+  IconPlayerSkipForward,
   IconUserQuestion,
   IconX,
 } from '@tabler/icons-react';
@@ -30,6 +31,8 @@ const statuses: Readonly<Record<keyof typeof publicTexts.statuses, StatusLook>> 
   failed: { tone: 'red', icon: IconX },
   sent: { tone: 'green', icon: IconCheck },
   not_found: { tone: 'red', icon: IconUserQuestion },
+  unknown: { tone: 'yellow', icon: IconHelpCircle },
+  skipped: { tone: 'gray', icon: IconPlayerSkipForward },
   open: { tone: 'blue', icon: IconCircle },
   in_progress: { tone: 'yellow', icon: IconLoader2 },
   resolved: { tone: 'green', icon: IconCheck },

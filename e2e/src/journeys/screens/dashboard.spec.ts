@@ -34,5 +34,5 @@ test('figures, performance and recent campaigns follow the sending', async ({ pa
   const quick = page.getByRole('region', { name: 'Quick Actions' });
   await expect(quick.getByRole('link')).toHaveText([/Campaigns.*1/, /Accounts.*1/, /Templates.*1/, /Recipients.*5/]);
   await quick.getByRole('link', { name: /Recipients/ }).click();
-  await expect(page).toHaveURL(/\/recipients$/);
+  await expect(page).toHaveURL(/\/people$/);
 });

@@ -82,6 +82,7 @@ for (const part of ['work', 'one of its own', 'rest'] as const) {
       `/campaigns/${running}`,
       `/campaigns/${planned}`,
       `/lists/${list}`,
+      '/people/guest.1',
       `/lists/${list}/import`,
       `/lists/${list}/imports`,
       `/support/${ticket}`,

@@ -1,6 +1,6 @@
-import { addList, people } from '../../sample-data.ts';
+import { people } from '../../sample-data.ts';
 import { test } from '../../journey.ts';
-import { choose, pickFrom, refuse, toastOn } from '../../screen-parts.ts';
+import { pickFrom, refuse, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
 test('a list is made, described, looked into and deleted', async ({ page, person }) => {
@@ -42,30 +42,4 @@ test('a list is made, described, looked into and deleted', async ({ page, person
   await removal.getByRole('button', { name: 'Delete List' }).click();
   await expect(toastOn(page, 'List deleted successfully')).toBeVisible();
   await expect(page.getByText('No lists yet')).toBeVisible();
-});
-
-test('all recipients are in one table, by list and by status', async ({ page, person }) => {
-  await addList(person, 'Guests', people);
-  const friends = await addList(person, 'Friends', ['frida', 'gustav']);
-  const { recipients } = await person.call('GET /api/lists/:id/recipients', { params: { id: friends }, query: {} });
-  await person.call('PUT /api/recipients/:id/status', {
-    params: { id: recipients[0]?.id ?? 0 },
-    body: { status: 'sent' },
-  });
-  await page.goto('/recipients');
-  const rows = page.getByRole('rowheader');
-  await expect(rows).toHaveCount(7);
-  await choose(page.getByRole('combobox', { name: 'List' }), 'Friends');
-  await expect(rows).toHaveCount(2);
-  await choose(page.getByRole('combobox', { name: 'Status' }), 'Sent');
-  await expect(rows).toHaveCount(1);
-  await expect(page).toHaveURL(new RegExp(`list=${friends}.*status=sent`));
-  await page.reload();
-  await expect(rows).toHaveCount(1);
-  await page.getByPlaceholder('Search by username...').fill('ada');
-  await expect(page.getByText('No recipients found')).toBeVisible();
-  await page.goto('/recipients?search=ada');
-  await expect(rows).toHaveText([/^@ada/]);
-  await page.getByRole('link', { name: 'Guests' }).click();
-  await expect(page).toHaveURL(/\/lists\/\d+$/);
 });

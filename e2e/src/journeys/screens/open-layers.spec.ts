@@ -16,6 +16,8 @@ const layers: Layer[] = [
   { at: '/templates', press: ['New Template', 'Create Template'], shows: 'dialog' },
   { at: '/lists', press: ['Actions for Workshop guests'], shows: 'menu' },
   { at: '/campaigns/new', press: ['Message Template'], shows: 'listbox' },
+  { at: '/people', press: ['Saved filters'], shows: 'menu' },
+  { at: '/do-not-contact', press: ['Add people'], shows: 'dialog' },
 ];
 
 function pressable(page: Page, name: string) {

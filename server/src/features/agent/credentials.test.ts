@@ -118,5 +118,9 @@ describe('a stored Instagram password', () => {
 });
 
 describeAccess(server, [
-  { key: ask, input: async (owner) => ({ params: { id: (await buildAccount(app, owner)).id } }), isOwned: true },
+  {
+    key: 'POST /api/agent/profiles/:id/credentials',
+    input: async (owner) => ({ params: { id: (await buildAccount(app, owner)).id } }),
+    isOwned: true,
+  },
 ]);

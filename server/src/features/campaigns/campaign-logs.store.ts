@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { doNotContactMark, shownPerson } from '../../platform/database/expressions.ts';
 
 function logs(db: Database, userId: number, campaignId: number) {
   return db
@@ -15,7 +16,8 @@ function logs(db: Database, userId: number, campaignId: number) {
       'campaigns.name as campaign_name',
       'campaign_logs.seq',
       'campaign_logs.action',
-      'campaign_logs.recipient',
+      shownPerson<string | null>('campaign_logs.recipient').as('recipient'),
+      doNotContactMark('campaign_logs.user_id', 'campaign_logs.recipient').as('is_do_not_contact'),
       'campaign_logs.message',
       'campaign_logs.profile_name',
       'campaign_logs.created_at',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { reasonOf } from '@sandpiper/contract/reasons';
 import type { App } from '../../platform/app-context.ts';
+import { startJob } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { now } from '../../platform/database/expressions.ts';
@@ -17,6 +18,7 @@ import { readTextKey, updateCampaign } from './campaign-state.store.ts';
 import { beginPreparation, endPreparation, keepPreparation } from './campaign-targets.store.ts';
 import { noSchedule } from './campaign-schedule.store.ts';
 import { findCampaign } from './campaigns.store.ts';
+import { skippedPeopleJobs } from './skipped-people.service.ts';
 
 type Repeat = { allow_repeat?: boolean | undefined };
 /** `scheduledFor`: starts only a pending campaign that is still to start at this time. */
@@ -129,15 +131,17 @@ async function runFirst(change: Change, userId: number, first: FirstStart & { pr
   if (campaign.preparation !== first.preparation) throw changedMeanwhile();
   // Canceled or moved while the people were being prepared.
   if (first.scheduledFor !== undefined && campaign.start_at !== first.scheduledFor) throw changedMeanwhile();
+  const people = await peopleColumns(change, campaign);
   await runCampaign(change, campaign, {
     columns: {
       ...noSchedule,
-      ...(await peopleColumns(change, campaign)),
+      ...people,
       allow_repeat: first.allowRepeat ?? campaign.allow_repeat,
       started_at: now,
     },
     message: startText,
   });
+  if (people.total_skipped > 0) await startJob(change, { userId, kind: skippedPeopleJobs, subjectId: first.id }, {});
 }
 
 async function resume(change: Change, userId: number, id: number): Promise<void> {

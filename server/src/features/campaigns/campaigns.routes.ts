@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app-context.ts';
+import { handleJobs } from '../../platform/background-jobs.ts';
 import { route } from '../../platform/http/route.ts';
 import { deleteCampaign, previewDeletion } from './campaign-deletion.service.ts';
 import { exportLogs } from './campaign-export.service.ts';
@@ -8,8 +9,10 @@ import { changeAccounts, changePlan, planCampaign } from './campaign-plan.servic
 import { continueCampaign, retryFailed } from './campaign-restart.service.ts';
 import { cancelStart, scheduleStart } from './campaign-schedule.service.ts';
 import { logsAfter, resolveUnknown, setCampaignStatus, stopCampaign } from './campaigns.service.ts';
+import { noteSkippedPeople, skippedPeopleJobs } from './skipped-people.service.ts';
 
 export function addCampaignRoutes(app: App): void {
+  handleJobs(app, skippedPeopleJobs, noteSkippedPeople);
   route(app, 'GET /api/campaigns', ({ user, query }) => pageOfCampaigns(app, user.id, query));
   route(app, 'GET /api/campaigns/:id', async ({ user, params }) => ({
     campaign: await getCampaign(app, user.id, params.id),

@@ -24,7 +24,7 @@ import { count } from './campaign-log.service.ts';
 import { moveDelivery, textOf } from './deliveries.service.ts';
 import type { CampaignKey, Ledger } from './deliveries.service.ts';
 import type { Judgment, SkipPolicy } from './person-rules.ts';
-import { countDone, listLeftFacts, listPendingFacts } from './people.store.ts';
+import { countDone, listLeftFacts, listPendingFacts, recordSkippedAtStart } from './people.store.ts';
 import type { PersonFacts } from './people.store.ts';
 import { countFailed, listFailed } from './retries.store.ts';
 
@@ -70,6 +70,8 @@ export async function retryNextPeople(ledger: Ledger): Promise<number> {
 }
 
 const batchSize = 1000;
+/** About 10 ms for the embedded database. */
+const notedAtOnce = 500;
 
 type Start = {
   userId: number;
@@ -109,6 +111,15 @@ export async function writePeople(
   const deliveries = people.map((person) => ({ ...person, detail: detailOf(person) }));
   await insertDeliveries(transaction, campaign, deliveries);
   return people.at(-1)?.recipient_id ?? null;
+}
+
+/** Notes the next people who were skipped at the start, after a delivery; returns the last, or null at the end. */
+export function noteSkippedAtStart(
+  transaction: Transaction,
+  campaign: CampaignKey,
+  after: number,
+): Promise<number | null> {
+  return recordSkippedAtStart(transaction, campaign, { after, limit: notedAtOnce });
 }
 
 /** Deletes a batch of deliveries, after a given name, and sets their people back to pending; null when none are left. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { CampaignLogs } from '../../platform/database/database.types.ts';
-import { now } from '../../platform/database/expressions.ts';
+import { doNotContactMark, now, shownPerson } from '../../platform/database/expressions.ts';
 
 type CampaignKey = { user_id: number; id: number };
 
@@ -32,7 +32,8 @@ const logColumns = [
   'campaign_id',
   'seq',
   'action',
-  'recipient',
+  shownPerson<string | null>('campaign_logs.recipient').as('recipient'),
+  doNotContactMark('campaign_logs.user_id', 'campaign_logs.recipient').as('is_do_not_contact'),
   'message',
   'profile_name',
   'created_at',

@@ -3,7 +3,7 @@ import type { UpdateObject } from 'kysely';
 import type { MessageValues } from '@sandpiper/contract/message';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
-import { now } from '../../platform/database/expressions.ts';
+import { doNotContactMark, now, shownPerson } from '../../platform/database/expressions.ts';
 
 const columns = [
   sql<MessageValues | null>`variables`.as('variables'),
@@ -183,7 +183,7 @@ export async function countSkipped(db: Database, { user_id, id }: CampaignKey) {
 export function listSkippedAtStart(db: Database, { user_id, id }: CampaignKey, after: { id: number; limit: number }) {
   return db
     .selectFrom('deliveries')
-    .select(['id', 'recipient', 'reason', 'detail'])
+    .select(['id', shownPerson<string>('recipient').as('recipient'), 'reason', 'detail'])
     .where('user_id', '=', user_id)
     .where('campaign_id', '=', id)
     .where('status', '=', 'skipped')
@@ -206,7 +206,8 @@ export async function listUnknown(db: Database, { user_id, id }: CampaignKey, pa
     )
     .select([
       'deliveries.id as delivery_id',
-      'deliveries.recipient',
+      shownPerson<string>('deliveries.recipient').as('recipient'),
+      doNotContactMark('deliveries.user_id', 'deliveries.recipient').as('is_do_not_contact'),
       'deliveries.profile_id',
       'profiles.profile_name',
       'deliveries.reason',

@@ -115,24 +115,44 @@ export async function setListStatus(
     .execute();
 }
 
-type Ended = {
-  user_id: number;
-  username: string;
-  outcome: 'sent' | 'failed' | 'not_found' | 'unknown' | 'skipped';
-  at: Date;
-  campaign_name: string;
-  profile_name: string | null;
-};
+type Person = { user_id: number; username: string };
+type Ended = Person & { outcome: 'sent' | 'failed' | 'not_found' | 'unknown' | 'skipped'; at: Date };
 
-/** Notes how the last delivery to a person ended. A skipped one is no contact. */
+/** By name; a delivery from before a person was forgotten has their key. */
+function ofPerson({ user_id, username }: Person) {
+  const column = username.startsWith('#') ? 'people.former_key' : 'people.username';
+  return sql<boolean>`people.user_id = ${user_id} AND ${sql.ref(column)} = ${username}`;
+}
+
+/** Notes how the last delivery to a person ended. */
 export async function recordOutcome(transaction: Transaction, ended: Ended): Promise<void> {
-  const { user_id, username, outcome, at, campaign_name, profile_name } = ended;
-  const isContact = outcome === 'sent' || outcome === 'unknown';
-  const contact = { last_contacted_at: at, last_campaign_name: campaign_name, last_profile_name: profile_name };
-  await transaction
-    .updateTable('people')
-    .set({ outcome, outcome_at: at, ...(isContact ? contact : {}) })
-    .where('user_id', '=', user_id)
-    .where('username', '=', username)
-    .execute();
+  const { outcome, at } = ended;
+  await transaction.updateTable('people').set({ outcome, outcome_at: at }).where(ofPerson(ended)).execute();
+}
+
+/** Notes the last message that reached or may have reached a person, after one became known or turned out not to exist. */
+export async function recordLastContact(transaction: Transaction, person: Person): Promise<void> {
+  await sql`UPDATE people SET (last_contacted_at, last_campaign_name, last_profile_name) = (
+      SELECT c.contacted_at, c.campaign_name, c.profile_name FROM contacts c
+      WHERE c.user_id = people.user_id AND c.person IN (people.username, people.former_key) AND c.state <> 'sending'
+      ORDER BY c.contacted_at DESC LIMIT 1)
+    WHERE ${ofPerson(person)}`.execute(transaction);
+}
+
+/** Notes who a campaign skipped when it started: the next ones after a delivery. Returns the last; null: none are left. */
+export async function recordSkippedAtStart(
+  transaction: Transaction,
+  campaign: { user_id: number; id: number },
+  { after, limit }: { after: number; limit: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    WITH next AS (SELECT d.id, d.recipient, c.started_at FROM deliveries d
+        JOIN campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id
+        WHERE d.user_id = ${campaign.user_id} AND d.campaign_id = ${campaign.id} AND d.status = 'skipped'
+          AND d.skipped_at_start AND d.id > ${after} ORDER BY d.id LIMIT ${limit}),
+      noted AS (UPDATE people p SET outcome = 'skipped', outcome_at = next.started_at FROM next
+        WHERE p.user_id = ${campaign.user_id} AND p.username = next.recipient
+          AND (p.outcome_at IS NULL OR p.outcome_at < next.started_at))
+    SELECT max(id) AS last FROM next`.execute(transaction);
+  return rows[0]?.last ?? null;
 }

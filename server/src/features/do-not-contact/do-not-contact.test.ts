@@ -9,11 +9,13 @@ import { buildAccount, buildUser } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaignRow } from '../../testing/campaign-rows.ts';
 import { testDatabaseUrl } from '../../testing/config.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { lockPeople } from '../../platform/database/people-lock.ts';
 
 const server = await testServer();
 const { app } = server;
+const scene = scenesOn(server);
 
 const add = (user: TestUser, usernames: string[], reason?: string) =>
   server.call(user, 'POST /api/do-not-contact', { body: { usernames, ...(reason === undefined ? {} : { reason }) } });
@@ -183,6 +185,31 @@ describe('people who must not be contacted', () => {
         ['anna', '=1+1', 'Added'],
       ],
     );
+  });
+
+  it('are marked wherever they appear', async () => {
+    const given = await scene({ recipients: ['anna', 'ben'] });
+    const { user, params } = given;
+    const delivery = await given.commitOne();
+    await given.report(delivery, 'unknown', { reason: 'no_note' });
+    const markedNow = async () => {
+      const ofList = { params: { id: given.campaign.listId } };
+      const { recipients } = await server.call(user, 'GET /api/lists/:id/recipients', ofList);
+      const all = await server.call(user, 'GET /api/recipients');
+      const { people } = await server.call(user, 'GET /api/campaigns/:id/unknown', { params });
+      const { logs } = await server.call(user, 'GET /api/campaigns/:id/logs', { params });
+      const rows = [recipients, all.recipients, people, (await given.view()).logs, logs];
+      return rows.map((one) =>
+        one.flatMap(({ recipient, is_do_not_contact }) => (is_do_not_contact ? [recipient] : [])),
+      );
+    };
+    assert.deepEqual(await markedNow(), [[], [], [], [], []]);
+    await add(user, ['anna']);
+    assert.deepEqual(await markedNow(), [['anna'], ['anna'], ['anna'], ['anna'], ['anna']]);
+    const body = { recipient: 'cleo', list_id: given.campaign.listId };
+    await add(user, ['cleo']);
+    const { recipient } = await server.call(user, 'POST /api/recipients', { body });
+    assert.equal(recipient.is_do_not_contact, true);
   });
 
   it('can be added and allowed again without a subscription', async () => {

@@ -6,6 +6,7 @@ import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { PeopleChanges } from '../../platform/database/database.types.ts';
 import { notFound } from '../../platform/http/app-error.ts';
+import { countRecipients } from '../recipients/recipients.service.ts';
 import { ensureTags } from '../tags/tags.service.ts';
 import { findList } from './change-lists.store.ts';
 import { countNext, findLastId, listChosenPeople, listChosenRecipients } from './change-scope.store.ts';
@@ -39,6 +40,10 @@ export async function readScope(db: Database, userId: number, given: PeopleScope
 /** Counts everyone up to the newest, some at a time, so that other calls are served meanwhile. */
 export async function countPeople(app: App, userId: number, scope: Scope) {
   const lastId = await findLastId(app.db, userId, scope);
+  if (scope.kind === 'list' && (scope.filter.search ?? '') === '') {
+    const { listId, filter } = scope;
+    return { people: await countRecipients(app.db, userId, { listId, status: filter.status }), lastId };
+  }
   let people = 0;
   for (let after: number | undefined = 0; after !== undefined;) {
     const next: Awaited<ReturnType<typeof countNext>> = await countNext(app.db, userId, scope, { after, last: lastId });

@@ -17,7 +17,7 @@ import {
 } from './recipients.store.ts';
 import type { RecipientFilter } from './recipients.store.ts';
 
-export { matchingRecipients };
+export { countRecipients, matchingRecipients };
 
 type Own = { userId: number; id: number };
 type Query = PageRequest & Omit<RecipientFilter, 'listId'>;

@@ -3,7 +3,7 @@ import type { MessageValues } from '@sandpiper/contract/message';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/expressions.ts';
+import { containsPattern, doNotContactMark } from '../../platform/database/expressions.ts';
 
 export const recipientColumns = [
   'recipients.id',
@@ -11,6 +11,7 @@ export const recipientColumns = [
   'recipients.status',
   sql<MessageValues>`coalesce(recipients.variables, '{}')`.as('variables'),
   'recipients.created_at',
+  doNotContactMark('recipients.user_id', 'recipients.recipient').as('is_do_not_contact'),
 ] as const;
 
 export type RecipientFilter = {

@@ -7,9 +7,9 @@ import type { App } from '../../platform/app-context.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
-import { countReaders, findContent, findReader, listReaders } from './message-preview.store.ts';
+import { getList } from '../lists/lists.service.ts';
+import { findContent, findReader, listReaders } from './message-preview.store.ts';
 import type { Reader } from './message-preview.store.ts';
-import { findVariables } from './variables.store.ts';
 
 /** Enough to find long and short values, and quick enough to be asked while somebody types. */
 const lookedAtMost = 5000;
@@ -25,13 +25,12 @@ export async function previewMessage(
   page: PageRequest,
 ): Promise<MessagePreview> {
   const key = { userId, listId: id };
-  const list = await findVariables(app.db, key);
-  if (list === undefined) throw notFound('List');
+  const list = await getList(app, { userId, id });
   const message = parseMessage(await contentOf(app, userId, asked), list.variables);
   const readers = await listReaders(app.db, key, { limit: page.limit, offset: offsetOf(page) });
   return {
     messages: readers.map((reader) => messageTo(message, reader)),
-    pagination: paginationOf(page, await countReaders(app.db, key)),
+    pagination: paginationOf(page, list.recipient_count),
     summary: page.page === 1 ? await summaryOf(app, key, message) : null,
   };
 }
@@ -88,9 +87,7 @@ export async function valuesOfReader(
   { message_template_id, recipient }: { message_template_id: number; recipient: string },
 ): Promise<{ variables: string[]; values: MessageValues }> {
   const key = { userId, listId: id };
-  const list = await findVariables(app.db, key);
-  if (list === undefined) throw notFound('List');
-  const { variables } = list;
+  const { variables } = await getList(app, { userId, id });
   const message = parseMessage(await contentOf(app, userId, { message_template_id }), variables);
   const own = await findReader(app.db, key, recipient);
   const others = await listReaders(app.db, key, { limit: readersAtOnce, offset: 0 });

@@ -26,16 +26,6 @@ export async function findReader(
   return rows[0];
 }
 
-export async function countReaders(db: Database, { userId, listId }: ListKey): Promise<number> {
-  const { people } = await db
-    .selectFrom('recipients')
-    .select(({ fn }) => fn.countAll<number>().as('people'))
-    .where('user_id', '=', userId)
-    .where('list_id', '=', listId)
-    .executeTakeFirstOrThrow();
-  return people;
-}
-
 export function findContent(db: Database, userId: number, templateId: number) {
   return db
     .selectFrom('templates')

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { forgottenName } from '@sandpiper/contract/usernames';
 
 /** The database's clock, shared by all server processes, when the statement begins. `now()` would be when the transaction began. */
 export const now = sql<string>`statement_timestamp()`;
@@ -26,4 +27,10 @@ export function pendingOnListOf(table: string) {
 export function doNotContactMark(userIdColumn: string, usernameColumn: string) {
   return sql<boolean>`EXISTS (SELECT FROM do_not_contact marked WHERE marked.user_id = ${sql.ref(userIdColumn)}
     AND marked.person = ${sql.ref(usernameColumn)})`;
+}
+
+/** A stored name as people see it: what is kept of forgotten people stands under keys that begin with `#`. */
+export function shownPerson<Name extends string | null>(usernameColumn: string) {
+  const name = sql.ref(usernameColumn);
+  return sql<Name>`CASE WHEN ${name} LIKE '#%' THEN ${forgottenName} ELSE ${name} END`;
 }

@@ -23,6 +23,7 @@ export const tablesInOrder = [
   'import_rows',
   'recipients',
   'list_counts',
+  'list_fillings',
   'people_changes',
   'people_change_items',
   'campaigns',

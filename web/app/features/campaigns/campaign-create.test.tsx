@@ -38,7 +38,14 @@ function open(replies: Replies = {}, user = buildUser(), query = '') {
       'GET /api/settings': { settings: { max_retries: 3, delay_start: 350, delay_end: 450 } },
       'GET /api/lists/:id/recipients': {
         recipients: [
-          { id: 1, recipient: 'rye.and.co', status: 'pending', variables: {}, created_at: '2026-11-21T00:00:00Z' },
+          {
+            id: 1,
+            recipient: 'rye.and.co',
+            status: 'pending',
+            variables: {},
+            created_at: '2026-11-21T00:00:00Z',
+            is_do_not_contact: false,
+          },
         ],
         pagination: { page: 1, limit: 1, total: 10, pages: 10 },
       },

@@ -180,7 +180,7 @@ describe('the dashboard', () => {
       ['/campaigns', 'Campaigns6'],
       ['/profiles', 'Accounts1'],
       ['/templates', 'Templates1'],
-      ['/recipients', 'Recipients240'],
+      ['/people', 'Recipients240'],
     ]);
   });
 

@@ -19,7 +19,7 @@ export function QuickActions({ campaigns, profiles, templates, recipients }: Qui
     { path: '/campaigns', name: texts.campaigns, icon: IconSend, amount: campaigns },
     { path: '/profiles', name: texts.accounts, icon: IconUserCircle, amount: profiles },
     { path: '/templates', name: texts.templates, icon: IconMessage2, amount: templates },
-    { path: '/recipients', name: texts.recipients, icon: IconUsersGroup, amount: recipients },
+    { path: '/people', name: texts.recipients, icon: IconUsersGroup, amount: recipients },
   ];
   return (
     <Panel title={texts.title}>

@@ -11,6 +11,8 @@ type Query = NonNullable<CallInput<'GET /api/do-not-contact'>['query']>;
 
 const { toasts: texts } = doNotContactTexts;
 const doNotContactKey = ['do-not-contact'] as const;
+/** Long enough to be read twice. */
+const inFlightMs = 12_000;
 
 export function useDoNotContact(query: Query) {
   return useQuery({
@@ -40,6 +42,22 @@ export function exportDoNotContact(search: string, format: 'csv' | 'xlsx'): Prom
 }
 
 type Person = { username: string; reason: string };
+
+export function useNeverContact() {
+  const refresh = useRefreshPeople();
+  return useMutation({
+    mutationFn: ({ username, reason }: Person) =>
+      call('POST /api/do-not-contact', {
+        body: { usernames: [username], origin: 'person_page', ...(reason === '' ? {} : { reason }) },
+      }),
+    onSuccess: ({ in_flight }, { username }) => {
+      if (in_flight.length === 0) toast.success(texts.marked(username));
+      else toast.warning(texts.inFlight(username), { detail: texts.inFlightDetail, ms: inFlightMs });
+      return refresh();
+    },
+    onError: (error) => toast.failure(error, texts.addFailed),
+  });
+}
 
 export function useAllowContact() {
   const refresh = useRefreshPeople();

@@ -21,8 +21,8 @@ export const doNotContactTexts = {
     origins: {
       added: 'Added here',
       imported: 'From a file',
-      person_page: "On the person's page",
-      bulk_change: 'With many people',
+      person_page: "Person's page",
+      bulk_change: 'Bulk change',
     },
     forgotten: (people: number) =>
       `${peopleText(people)} you forgot ${people === 1 ? 'stays' : 'stay'} on this list without a name.`,

@@ -18,7 +18,8 @@ export function ImportStrip({ listId }: { listId: number }) {
   if (last === undefined) return null;
   return (
     <p className={css['last']}>
-      {last.status === 'undone' ? texts.lastUndone(last.file_name) : texts.last(last.file_name, last.added)}{' '}
+      {last.status === 'undone' ? texts.lastUndone(last.file_name) : texts.last(last.file_name, last.added)}
+      {' · '}
       <Anchor component={Link} to={`/lists/${listId}/imports`} inherit>
         {texts.all}
       </Anchor>

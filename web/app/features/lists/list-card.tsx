@@ -1,17 +1,19 @@
 import { Menu } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
-import { IconPencil, IconTrash, IconUsers } from '@tabler/icons-react';
+import { IconUsers } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useHasSubscription } from '../../platform/session.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import css from './list-card.module.css';
+import type { ListDialogKind } from './list-dialogs.tsx';
+import { ListMenuItems } from './list-menu.tsx';
 import { failedCount, progressText } from './list-progress.ts';
+import { ListFilling } from './work/list-filling.tsx';
 import { listTexts } from './lists.texts.ts';
 
-type ListCardProps = { list: RecipientList; onEdit: () => void; onRemove: () => void; children?: ReactNode };
+type ListCardProps = { list: RecipientList; onOpen: (dialog: ListDialogKind) => void; children?: ReactNode };
 
 const { card: texts } = listTexts;
 
@@ -20,8 +22,7 @@ function shareOf(count: number, list: RecipientList): string {
   return list.recipient_count === 0 ? '0' : `${(count / list.recipient_count) * 100}%`;
 }
 
-export function ListCard({ list, onEdit, onRemove, children }: ListCardProps) {
-  const isAllowed = useHasSubscription();
+export function ListCard({ list, onOpen, children }: ListCardProps) {
   return (
     <article className={css['card']} aria-label={list.name}>
       <header className={css['head']}>
@@ -32,18 +33,7 @@ export function ListCard({ list, onEdit, onRemove, children }: ListCardProps) {
           <Menu.Item component={Link} to={`/lists/${list.id}`} leftSection={<IconUsers size={16} aria-hidden />}>
             {texts.view}
           </Menu.Item>
-          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} disabled={!isAllowed} onClick={onEdit}>
-            {texts.edit}
-          </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={16} aria-hidden />}
-            disabled={!isAllowed}
-            onClick={onRemove}
-          >
-            {texts.remove}
-          </Menu.Item>
+          <ListMenuItems list={list} onOpen={onOpen} />
         </RowMenu>
       </header>
       <p className={css['description']}>{list.description ?? ''}</p>
@@ -55,6 +45,7 @@ export function ListCard({ list, onEdit, onRemove, children }: ListCardProps) {
         <span data-part="failed" style={{ width: shareOf(failedCount(list), list) }} />
       </div>
       <p className={css['pending']}>{progressText(list)}</p>
+      <ListFilling list={list} />
       {children}
     </article>
   );

@@ -2,11 +2,16 @@ import { Anchor } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { IconArrowLeft, IconSend } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
+import { useDialogState } from '../../platform/dialog-state.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { ListDialogs, type ListDialog } from './list-dialogs.tsx';
+import { ListMenuItems } from './list-menu.tsx';
+import { ListFilling } from './work/list-filling.tsx';
 import css from './list-header.module.css';
 import { progressText } from './list-progress.ts';
 import { listTexts } from './lists.texts.ts';
@@ -33,27 +38,43 @@ function countsOf(list: RecipientList): string {
   return list.recipient_count === 0 ? people : `${people}: ${progressText(list)}`;
 }
 
-/** The header of one list's page; `list` is undefined while it loads. */
+/** The header of one list's page, with the list's menu; `list` is undefined while it loads. */
 export function ListHeader({ list, actions }: { list: RecipientList | undefined; actions: ReactNode }) {
+  const navigate = useNavigate();
+  const dialog = useDialogState<ListDialog>();
   return (
-    <PageHeader
-      title={list?.name ?? listTexts.detail.title}
-      back={<BackLink />}
-      description={
-        <>
-          <span className={css['line']}>{list === undefined ? '' : countsOf(list)}</span>
-          <span className={css['line']} title={list?.description ?? undefined}>
-            {list?.description ?? ''}
-          </span>
-        </>
-      }
-      actions={
-        <>
-          {actions}
-          {list?.recipient_count !== 0 && <CreateCampaign list={list} />}
-        </>
-      }
-    />
+    <>
+      <PageHeader
+        title={list?.name ?? listTexts.detail.title}
+        back={<BackLink />}
+        description={
+          <>
+            <span className={css['line']}>{list === undefined ? '' : countsOf(list)}</span>
+            <span className={css['line']} title={list?.description ?? undefined}>
+              {list?.description ?? ''}
+            </span>
+          </>
+        }
+        actions={
+          <>
+            {actions}
+            {list?.recipient_count !== 0 && <CreateCampaign list={list} />}
+            {list !== undefined && (
+              <RowMenu of={list.name}>
+                <ListMenuItems list={list} onOpen={(kind) => dialog.open({ kind, list })} />
+              </RowMenu>
+            )}
+          </>
+        }
+      />
+      {list !== undefined && <ListFilling list={list} />}
+      <ListDialogs
+        dialog={dialog.target}
+        isOpen={dialog.isOpen}
+        onClose={dialog.close}
+        onRemove={() => void navigate('/lists')}
+      />
+    </>
   );
 }
 

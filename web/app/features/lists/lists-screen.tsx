@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { IconPlus } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { useOpenFormOnArrival } from '../../platform/open-form-on-arrival.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
@@ -13,10 +12,9 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
 import { ListCard } from './list-card.tsx';
 import css from './list-card.module.css';
-import { ListFormModal } from './list-form-modal.tsx';
+import { ListDialogs, type ListDialog, type ListDialogKind } from './list-dialogs.tsx';
 import { useLists } from './lists.queries.ts';
 import { listTexts } from './lists.texts.ts';
-import { RemoveListModal } from './remove-list-modal.tsx';
 
 const { page: texts, empty: emptyTexts } = listTexts;
 
@@ -26,23 +24,18 @@ type ListsScreenProps = {
 };
 
 export function ListsScreen({ work }: ListsScreenProps) {
-  const navigate = useNavigate();
   const lists = useLists();
-  const form = useDialogState<RecipientList | 'new'>();
-  const removal = useDialogState<RecipientList>();
+  const dialog = useDialogState<ListDialog>();
   const isAllowed = useHasSubscription();
-  useOpenFormOnArrival(() => isAllowed && form.open('new'));
+  const add = () => dialog.open({ kind: 'new' });
+  useOpenFormOnArrival(() => isAllowed && add());
   return (
     <>
       <PageHeader
         title={texts.title}
         description={texts.description}
         actions={
-          <Button
-            leftSection={<IconPlus size={16} aria-hidden />}
-            disabled={!isAllowed}
-            onClick={() => form.open('new')}
-          >
+          <Button leftSection={<IconPlus size={16} aria-hidden />} disabled={!isAllowed} onClick={add}>
             {texts.add}
           </Button>
         }
@@ -55,19 +48,11 @@ export function ListsScreen({ work }: ListsScreenProps) {
           lists={lists.data?.lists}
           isAllowed={isAllowed}
           work={work}
-          onAdd={() => form.open('new')}
-          onEdit={form.open}
-          onRemove={removal.open}
+          onAdd={add}
+          onOpen={(kind, list) => dialog.open({ kind, list })}
         />
       )}
-      <ListFormModal
-        target={form.target}
-        isOpen={form.isOpen}
-        onClose={form.close}
-        // A new list is empty, and people are added on its own screen.
-        onCreated={(list) => void navigate(`/lists/${list.id}`)}
-      />
-      <RemoveListModal list={removal.target} isOpen={removal.isOpen} onClose={removal.close} />
+      <ListDialogs dialog={dialog.target} isOpen={dialog.isOpen} onClose={dialog.close} />
     </>
   );
 }
@@ -77,11 +62,10 @@ type ListGridProps = {
   isAllowed: boolean;
   work: ListsScreenProps['work'];
   onAdd: () => void;
-  onEdit: (list: RecipientList) => void;
-  onRemove: (list: RecipientList) => void;
+  onOpen: (dialog: ListDialogKind, list: RecipientList) => void;
 };
 
-function ListGrid({ lists, isAllowed, work, onAdd, onEdit, onRemove }: ListGridProps) {
+function ListGrid({ lists, isAllowed, work, onAdd, onOpen }: ListGridProps) {
   if (lists === undefined) {
     return (
       <div className={css['grid']} role="group" aria-busy="true" aria-label={texts.title}>
@@ -108,7 +92,7 @@ function ListGrid({ lists, isAllowed, work, onAdd, onEdit, onRemove }: ListGridP
   return (
     <div className={css['grid']}>
       {lists.map((list) => (
-        <ListCard key={list.id} list={list} onEdit={() => onEdit(list)} onRemove={() => onRemove(list)}>
+        <ListCard key={list.id} list={list} onOpen={(kind) => onOpen(kind, list)}>
           {work?.(list.id)}
         </ListCard>
       ))}

@@ -14,12 +14,17 @@ type ListAnswer = CallOutput<'GET /api/lists'>;
 const { toasts: texts } = listTexts;
 const listsKey = ['lists'] as const;
 
+/** How often the progress of a list that is being filled is read. */
+const fillingMs = 1000;
+const isFilling = ({ filling }: RecipientList) => filling?.status === 'running';
+
 export function useLists() {
   useRefetchOnEvent('campaign_progress_update', listsKey);
   useRefetchOnEvent('campaign_update', listsKey);
   return useQuery({
     queryKey: listsKey,
     queryFn: ({ signal }) => call('GET /api/lists', undefined, { signal }),
+    refetchInterval: ({ state }) => (state.data?.lists.some(isFilling) === true ? fillingMs : false),
     meta: { errorToast: texts.fetchFailed },
   });
 }
@@ -36,6 +41,7 @@ export function useList(id: number) {
     },
     queryKey: ['list', id],
     queryFn: ({ signal }) => call('GET /api/lists/:id', { params: { id } }, { signal }),
+    refetchInterval: ({ state }) => (state.data !== undefined && isFilling(state.data.list) ? fillingMs : false),
     meta: { errorToast: texts.fetchOneFailed },
   });
 }

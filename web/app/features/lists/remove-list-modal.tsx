@@ -5,9 +5,15 @@ import { RichText } from '../../ui/rich-text.tsx';
 import { useRemoveList } from './lists.queries.ts';
 import { listTexts } from './lists.texts.ts';
 
-type RemoveListModalProps = { list: RecipientList | null; isOpen: boolean; onClose: () => void };
+type RemoveListModalProps = {
+  list: RecipientList | null;
+  isOpen: boolean;
+  onClose: () => void;
+  /** It is being deleted. */
+  onRemove?: () => void;
+};
 
-export function RemoveListModal({ list, isOpen, onClose }: RemoveListModalProps) {
+export function RemoveListModal({ list, isOpen, onClose, onRemove }: RemoveListModalProps) {
   const remove = useRemoveList();
   const { removal: texts } = listTexts;
   return (
@@ -20,6 +26,7 @@ export function RemoveListModal({ list, isOpen, onClose }: RemoveListModalProps)
       onConfirm={() => {
         if (list !== null) remove.mutate(list);
         onClose();
+        onRemove?.();
       }}
     >
       <RichText text={texts.question(list?.name ?? '', list?.recipient_count ?? 0)} tags={{ name: strong }} />

@@ -4,11 +4,11 @@ import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { recipientTexts } from './recipients.texts.ts';
 import type { Selection } from './selection.ts';
-import { Username } from './username.tsx';
 import { AddedBelow, EditValuesButton, valueColumns, ValuesBelow } from './values/value-columns.tsx';
 
 const { table: texts } = recipientTexts;
@@ -59,7 +59,7 @@ function columnsOf(context: ColumnContext): Column<Recipient>[] {
       isRowHeader: true,
       cell: ({ recipient, variables: values }) => (
         <>
-          <Username name={recipient} />
+          <PersonName username={recipient} />
           <ValuesBelow variables={variables} values={values} />
         </>
       ),

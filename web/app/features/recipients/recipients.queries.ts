@@ -9,7 +9,6 @@ import { recipientTexts } from './recipients.texts.ts';
 import { announceRemoval } from './undo-changes.ts';
 
 export type ListRecipientsQuery = NonNullable<CallInput<'GET /api/lists/:id/recipients'>['query']>;
-export type AllRecipientsQuery = NonNullable<CallInput<'GET /api/recipients'>['query']>;
 type RecipientPage = CallOutput<'GET /api/lists/:id/recipients'>;
 
 const { toasts: texts } = recipientTexts;
@@ -26,16 +25,6 @@ export function useListRecipients(listId: number, query: ListRecipientsQuery) {
   return useQuery({
     queryKey: [...recipientsKey, 'of-list', listId, query],
     queryFn: ({ signal }) => call('GET /api/lists/:id/recipients', { params: { id: listId }, query }, { signal }),
-    placeholderData: keepPreviousData,
-    meta: { errorToast: texts.fetchFailed },
-  });
-}
-
-export function useAllRecipients(query: AllRecipientsQuery) {
-  useLiveRecipients();
-  return useQuery({
-    queryKey: [...recipientsKey, 'all', query],
-    queryFn: ({ signal }) => call('GET /api/recipients', { query }, { signal }),
     placeholderData: keepPreviousData,
     meta: { errorToast: texts.fetchFailed },
   });

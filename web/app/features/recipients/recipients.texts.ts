@@ -4,17 +4,10 @@ import { peopleText } from '../../platform/numbers.ts';
 const recipients = (count: number) => `${formatCount(count)} ${count === 1 ? 'recipient' : 'recipients'}`;
 
 export const recipientTexts = {
-  page: {
-    title: 'Recipients',
-    description: 'Everyone across your lists, with their status.',
-  },
   filters: {
     search: 'Search by username...',
     status: 'Status',
     allStatuses: 'All statuses',
-    list: 'List',
-    allLists: 'All lists',
-    unnamedList: (id: number) => `List ${id}`,
   },
   statuses: { pending: 'Pending', sent: 'Sent', failed: 'Failed', not_found: 'Not found' },
   table: {
@@ -22,7 +15,6 @@ export const recipientTexts = {
     noun: 'recipients',
     loadFailed: 'The recipients',
     username: 'Username',
-    list: 'List',
     status: 'Status',
     added: 'Added',
     actions: 'Actions',
@@ -34,12 +26,9 @@ export const recipientTexts = {
   empty: {
     foundTitle: 'No recipients found',
     foundInList: 'Nobody on this list matches the search and the status.',
-    foundAnywhere: 'Nobody matches the search and the filters.',
     title: 'No recipients yet',
     inList: 'Paste Instagram usernames or import them from a file, thousands at once.',
     import: 'Import your first recipients',
-    anywhere: 'Add people to a list, one by one or thousands at once.',
-    action: 'Go to your lists',
   },
   actions: { import: 'Bulk Import', add: 'Add Recipient' },
   form: {

@@ -2,6 +2,7 @@ import { parseMessage, renderMessage } from '@sandpiper/contract/message';
 import type { MessagePreview, PreviewedMessage } from '@sandpiper/contract/variables';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { buildList } from '../../testing/builders.ts';
 import type { FakeRequest, Replies } from '../../testing/fake-api.ts';
 import { renderScreen } from '../../testing/render-screen.tsx';
@@ -16,7 +17,7 @@ const people = [
 ];
 
 function previewOf({ body }: FakeRequest): MessagePreview {
-  const { content } = body as { content: string };
+  const { content } = z.object({ content: z.string() }).parse(body);
   const messages = people.map(({ recipient, ...values }): PreviewedMessage => {
     const read = renderMessage(parseMessage(content, bakers.variables), { ...values, username: recipient });
     return { recipient, ...read, length: read.text.length };

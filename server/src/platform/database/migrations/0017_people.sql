@@ -369,3 +369,5 @@ CREATE INDEX people_contacted ON people (user_id, last_contacted_at, id);
 CREATE INDEX people_returned ON people (user_id, former_key) WHERE former_key IS NOT NULL;
 CREATE INDEX people_search ON people USING gin (username gin_trgm_ops) WITH (gin_pending_list_limit = 1024);
 CREATE INDEX campaign_logs_recipient ON campaign_logs (user_id, recipient) WHERE recipient IS NOT NULL;
+-- Few entries name nobody. Forgetting a person looks through their texts.
+CREATE INDEX campaign_logs_unnamed ON campaign_logs (user_id) WHERE recipient IS NULL;

@@ -13,6 +13,7 @@ const person = (id: number, recipient: string) => ({
   profile_name: 'studio',
   text: 'The page failed while the message was being sent.',
   since: '2026-11-20T10:00:00.000Z',
+  is_do_not_contact: false,
 });
 const both = { people: [person(7, 'rye.and.co'), person(8, 'kite.crew')], pagination: paginationOf(2) };
 const one = { people: [person(8, 'kite.crew')], pagination: paginationOf(1) };

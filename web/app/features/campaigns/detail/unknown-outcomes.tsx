@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { CollapsedColumn } from '../../../ui/collapsed-column.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { PersonName } from '../../../ui/person-name.tsx';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { strong } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
@@ -69,7 +70,7 @@ function columnsOf(id: number): readonly Column<UnknownOutcome>[] {
       isRowHeader: true,
       cell: (person) => (
         <div className={css['person']}>
-          <span>@{person.recipient}</span>
+          <PersonName username={person.recipient} />
           <span className={css['words']}>
             {person.profile_name !== null && texts.from(person.profile_name)}
             {person.text}

@@ -25,7 +25,7 @@ type Progress = (share: number) => void;
 /** Finds out how a file is to be read. Throws a FileProblem. */
 export async function openFile(file: Blob, given: Corrections, onProgress?: Progress): Promise<OpenedFile> {
   const { layout, source } = await open(file, given, onProgress);
-  const sample = await firstRows(source, sampleRows);
+  const sample = await firstRows(source, sampleRows, onProgress);
   if (sample.length === 0) throw new FileProblem(texts.noRows);
   return { layout, sample };
 }
@@ -43,7 +43,7 @@ export async function* rowsOf(file: Blob, layout: Layout, onProgress?: Progress)
 }
 
 async function open(file: Blob, given: Corrections, onProgress?: Progress): Promise<Opened> {
-  if ((await kindOf(file)) === 'workbook') return openSheet(file, given.sheet);
+  if ((await kindOf(file)) === 'workbook') return openSheet(file, given.sheet, onProgress);
   const encoding = given.encoding ?? (await detectEncoding(file, onProgress));
   return openText(file, { encoding, delimiter: given.delimiter ?? (await detectDelimiter(file, encoding)) });
 }
@@ -53,7 +53,7 @@ function openText(file: Blob, { encoding, delimiter }: { encoding: Encoding; del
 }
 
 /** The sheet asked for, or the one that looks most like a list of people. */
-async function openSheet(file: Blob, wanted: number | undefined): Promise<Opened> {
+async function openSheet(file: Blob, wanted: number | undefined, onProgress?: Progress): Promise<Opened> {
   const workbook = await openWorkbook(file);
   const strings = stringsOnce(workbook);
   const sourceOf = (sheet: number) => sheetRows(workbook, workbook.sheets[sheet]?.path ?? '', strings);
@@ -62,7 +62,7 @@ async function openSheet(file: Blob, wanted: number | undefined): Promise<Opened
     let bestLikeness = 0;
     for (const sheet of workbook.sheets.keys()) {
       if (sheet >= sheetsTried) break;
-      const likeness = likenessOf(await firstRows(sourceOf(sheet), 50));
+      const likeness = likenessOf(await firstRows(sourceOf(sheet), 50, onProgress));
       if (likeness > bestLikeness) [best, bestLikeness] = [sheet, likeness];
     }
     if (bestLikeness === 0) throw new FileProblem(texts.noSheets);

@@ -27,9 +27,13 @@ export function isBlankRow(cells: readonly string[]): boolean {
 }
 
 /** The first rows of a source. */
-export async function firstRows(source: RowSource, count: number): Promise<RawRow[]> {
+export async function firstRows(
+  source: RowSource,
+  count: number,
+  onProgress?: (share: number) => void,
+): Promise<RawRow[]> {
   const rows: RawRow[] = [];
-  for await (const batch of source.rows()) {
+  for await (const batch of source.rows(onProgress)) {
     rows.push(...batch.slice(0, count - rows.length));
     if (rows.length >= count) break;
   }

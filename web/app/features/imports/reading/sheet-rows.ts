@@ -2,20 +2,29 @@ import type { SaxesTagPlain } from 'saxes';
 import { cellMax, columnsMax, cutCell, isBlankRow, type RawRow, type RowSource } from './raw-rows.ts';
 import { localName, newParser, sharedStringsOf, unescaped, type Workbook } from './workbook.ts';
 
+type Progress = (share: number) => void;
+type Strings = (onProgress?: Progress) => Promise<string[]>;
+
+/** How much of the work is reading the strings, where there are any. */
+const stringsShare = 0.4;
+
 /** The rows of one sheet. Its strings are read once, when the first rows are asked for. */
-export function sheetRows(workbook: Workbook, path: string, strings: () => Promise<string[]>): RowSource {
+export function sheetRows(workbook: Workbook, path: string, strings: Strings): RowSource {
+  const before = workbook.sharedStringsPath === null ? 0 : stringsShare;
   return {
     rows: async function* rows(onProgress) {
-      const sheet = new SheetParser(workbook, await strings());
-      for await (const text of workbook.parts.text(path, { onProgress })) yield sheet.add(text);
+      const texts = await strings((share) => onProgress?.(share * before));
+      const sheet = new SheetParser(workbook, texts);
+      const inSheet: Progress = (share) => onProgress?.(before + share * (1 - before));
+      for await (const text of workbook.parts.text(path, { onProgress: inSheet })) yield sheet.add(text);
       yield sheet.end();
     },
   };
 }
 
-export function stringsOnce(workbook: Workbook): () => Promise<string[]> {
+export function stringsOnce(workbook: Workbook): Strings {
   let strings: Promise<string[]> | null = null;
-  return () => (strings ??= sharedStringsOf(workbook));
+  return (onProgress) => (strings ??= sharedStringsOf(workbook, onProgress));
 }
 
 type Cell = { column: number; type: string; isDate: boolean };

@@ -113,7 +113,10 @@ async function dateStylesOf(parts: ZipParts, path: string): Promise<Set<number>>
 const sharedStringsMax = 20_000_000;
 
 /** The texts that cells refer to by number, each cut like a cell. */
-export async function sharedStringsOf({ parts, sharedStringsPath }: Workbook): Promise<string[]> {
+export async function sharedStringsOf(
+  { parts, sharedStringsPath }: Workbook,
+  onProgress?: (share: number) => void,
+): Promise<string[]> {
   const strings: string[] = [];
   if (sharedStringsPath === null) return strings;
   const parser = newParser();
@@ -139,7 +142,7 @@ export async function sharedStringsOf({ parts, sharedStringsPath }: Workbook): P
     text = '';
     if (strings.length > sharedStringsMax) throw new FileProblem(texts.inflates);
   });
-  for await (const piece of parts.text(sharedStringsPath)) parser.write(piece);
+  for await (const piece of parts.text(sharedStringsPath, { onProgress })) parser.write(piece);
   parser.close();
   return strings;
 }

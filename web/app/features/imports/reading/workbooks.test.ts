@@ -115,6 +115,20 @@ describe('a workbook', () => {
   });
 });
 
+describe('the progress of reading a workbook', () => {
+  it('goes from its strings to the end of its sheet', async () => {
+    const rows = Array.from({ length: 50_000 }, (_, index): CellValue[] => [`reader.${index}`, `Reader ${index}`]);
+    const file = await workbook({ People: [['username', 'name'], ...rows] });
+    const { layout } = await openFile(file, {});
+    const shares: number[] = [];
+    for await (const batch of rowsOf(file, layout, (share) => shares.push(share)))
+      expect(batch.length).toBeGreaterThan(0);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares[0]).toBeLessThan(0.4);
+    expect(shares.at(-1)).toBe(1);
+  });
+});
+
 describe('a hostile or broken workbook', () => {
   it('is refused when it unpacks to far more than it holds', async () => {
     const bomb = new Uint8Array(120 * 1024 * 1024).fill(32);

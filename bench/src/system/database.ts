@@ -1,0 +1,19 @@
+import pg from 'pg';
+import { withEmbedded } from './embedded.ts';
+import type { ServerPlace } from './server-process.ts';
+
+export type RunSql = (sql: string, values?: unknown[]) => Promise<unknown>;
+
+/** Runs SQL in the database of a stopped server, to add what would take too long through calls. */
+export async function withDatabase({ dataDir, databaseUrl }: ServerPlace, work: (run: RunSql) => Promise<void>) {
+  if (databaseUrl === null) {
+    return withEmbedded(dataDir, (postgres) => work((sql, values = []) => postgres.query(sql, values)));
+  }
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await work((sql, values = []) => client.query(sql, values));
+  } finally {
+    await client.end();
+  }
+}

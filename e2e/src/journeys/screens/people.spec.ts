@@ -1,0 +1,98 @@
+import { addList, people } from '../../sample-data.ts';
+import { test } from '../../journey.ts';
+import { choose, pickFrom, rowOf, toastOn } from '../../screen-parts.ts';
+import { expect } from '../../stack.ts';
+
+test('everyone is in one table, across lists, with a filter that can be kept', async ({ page, person }) => {
+  await addList(person, 'Guests', people);
+  const friends = await addList(person, 'Friends', ['frida', 'gustav', 'ada']);
+  await page.goto('/people');
+  const rows = page.getByRole('rowheader');
+  await expect(rows).toHaveCount(7);
+  await expect(rowOf(page, /@ada/)).toContainText('+1');
+  await choose(page.getByRole('combobox', { name: 'List' }), 'Friends');
+  await expect(rows).toHaveCount(3);
+  await choose(page.getByRole('combobox', { name: 'State' }), 'Never contacted');
+  await expect(page).toHaveURL(new RegExp(`list=${friends}.*state=never_contacted`));
+  await pickFrom(page, 'Saved filters', 'Save this filter…');
+  const form = page.getByRole('dialog', { name: 'Save this filter' });
+  await form.getByRole('textbox', { name: 'Name' }).fill('New friends');
+  await form.getByRole('button', { name: 'Save filter' }).click();
+  await expect(toastOn(page, 'Filter saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect(rows).toHaveCount(7);
+  await page.reload();
+  await pickFrom(page, 'Saved filters', 'New friends');
+  await expect(rows).toHaveCount(3);
+  await page.goto(`/recipients?list=${friends}&search=fri`);
+  await expect(page).toHaveURL(/\/people\?/);
+  await expect(rows).toHaveText([/^@frida/]);
+});
+
+test('many people are tagged, moved and marked at once, which can be undone', async ({ page, person }) => {
+  await addList(person, 'Guests', people);
+  await addList(person, 'Friends', ['frida']);
+  await page.goto('/people');
+  const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+  await all.check();
+  await page.getByRole('button', { name: 'Tag…' }).click();
+  const tagging = page.getByRole('dialog', { name: 'Tag people' });
+  await tagging.getByRole('combobox', { name: 'Tag' }).fill('VIP');
+  await tagging.getByRole('button', { name: 'Tag 6 people' }).click();
+  const tagged = toastOn(page, /^Tagged 6 people "VIP"/);
+  await expect(tagged).toBeVisible();
+  await expect(rowOf(page, /@esme/)).toContainText('VIP');
+  await tagged.getByRole('button', { name: 'Undo' }).click();
+  await expect(toastOn(page, 'Undone')).toBeVisible();
+  await expect(rowOf(page, /@esme/)).not.toContainText('VIP');
+
+  await choose(page.getByRole('combobox', { name: 'List' }), 'Guests');
+  await expect(page.getByRole('rowheader')).toHaveCount(5);
+  await all.check();
+  await page.getByRole('button', { name: 'Add to list…' }).click();
+  const adding = page.getByRole('dialog', { name: 'Add people to a list' });
+  await choose(adding.getByRole('combobox', { name: 'List' }), 'Friends');
+  await adding.getByRole('button', { name: 'Add 5 people' }).click();
+  await expect(toastOn(page, 'Added 5 people to Friends')).toBeVisible();
+
+  await page.getByRole('checkbox', { name: 'Select ada' }).check();
+  await page.getByRole('button', { name: 'Do not contact…' }).click();
+  await page.getByRole('button', { name: 'Never contact 1 person' }).click();
+  await expect(rowOf(page, /@ada/).getByRole('img', { name: 'Do not contact' })).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Recent changes' }).click();
+  await page.getByRole('button', { name: 'Undo: Added 5 people to Friends' }).click();
+  await page.keyboard.press('Escape');
+  await page.goto('/lists');
+  await expect(page.getByRole('article', { name: 'Friends' })).toContainText('1 recipient');
+});
+
+test('a person is annotated, marked and allowed again', async ({ page, person }) => {
+  await addList(person, 'Guests', people);
+  await page.goto('/people');
+  await page.getByRole('link', { name: '@carla' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: '@carla' })).toBeVisible();
+  const timeline = page.getByRole('list', { name: 'What happened, newest first' });
+  await expect(timeline.getByRole('listitem')).toHaveText([/^Added to Guests/]);
+  const note = page.getByRole('textbox', { name: 'Note' });
+  await note.fill('Wants the catalog');
+  await page.getByRole('link', { name: 'Guests' }).first().click();
+  const question = page.getByRole('dialog', { name: 'Leave without saving the note?' });
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(toastOn(page, 'Note saved')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Never contact again' }).click();
+  const never = page.getByRole('dialog', { name: 'Never contact again' });
+  await never.getByRole('textbox', { name: 'Reason' }).fill('Asked us to stop');
+  await never.getByRole('button', { name: 'Never contact again' }).click();
+  await expect(page.getByText('Reason: Asked us to stop')).toBeVisible();
+  await expect(timeline.getByRole('listitem').first()).toContainText('Added to do not contact');
+  await page.getByRole('button', { name: 'Allow contact again' }).click();
+  const allow = page.getByRole('dialog', { name: 'Allow contact again' });
+  await allow.getByRole('textbox', { name: 'Reason' }).fill('They wrote to us');
+  await allow.getByRole('button', { name: 'Allow contact' }).click();
+  await expect(timeline.getByRole('listitem').first()).toContainText('They wrote to us');
+  await page.reload();
+  await expect(note).toHaveValue('Wants the catalog');
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { DoPiece } from '../../platform/background-jobs.ts';
+import { noteSkippedAtStart } from '../deliveries/campaign-ledger.service.ts';
+
+export const skippedPeopleJobs = 'skipped_people';
+
+const progressSchema = z.object({ after: z.int().default(0) });
+
+/** After a start, notes with each person whom the campaign skipped that it did. There may be very many. */
+export const noteSkippedPeople: DoPiece = async ({ transaction }, { job, progress }) => {
+  const { after } = progressSchema.parse(progress);
+  const last = await noteSkippedAtStart(transaction, { user_id: job.userId, id: job.subjectId }, after);
+  return last === null ? 'done' : { progress: { after: last } };
+};

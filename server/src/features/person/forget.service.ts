@@ -1,0 +1,57 @@
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
+import { lockPeople } from '../../platform/database/people-lock.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
+import {
+  cleanImports,
+  cleanTexts,
+  deletePerson,
+  isBeingMessaged,
+  keepUnderKey,
+  listRecipientIds,
+  lockImports,
+  renameInLedger,
+} from './forget.store.ts';
+import type { Forgotten } from './forget.store.ts';
+import { knownPerson } from './person.service.ts';
+
+/**
+ * Removes everything readable about a person, in one transaction. What later campaigns have to know stays under a keyed
+ * hash of the username. Refused while a message to them may be leaving: its report would bring the name back.
+ */
+export function forgetPerson(app: App, userId: number, name: string): Promise<{ withdrawn_from: number }> {
+  return change(app, async (change) => {
+    const { transaction } = change;
+    const { username } = await knownPerson(transaction, userId, name);
+    const forgotten = { userId, username, key: app.personKeys(userId, username) };
+    const withdrawn_from = await removeFromLists(change, forgotten);
+    await deletePerson(transaction, forgotten);
+    await keepUnderKey(transaction, forgotten);
+    await renameInLedger(transaction, forgotten);
+    await cleanTexts(transaction, forgotten);
+    await cleanImports(transaction, forgotten);
+    return { withdrawn_from };
+  });
+}
+
+/** Also withdraws the person from campaigns that have not reached them; returns from how many. */
+async function removeFromLists(change: Change, forgotten: Forgotten): Promise<number> {
+  const { transaction } = change;
+  const { userId, username } = forgotten;
+  // Campaigns are locked before people, here as everywhere, to avoid deadlocks.
+  const campaigns = await lockCampaignsReaching(change, userId, await listRecipientIds(transaction, forgotten));
+  await lockImports(transaction, forgotten);
+  // From here, no go-ahead is given, nobody is added, and Do not contact stays as it is.
+  await lockPeople(transaction, userId);
+  if (await isBeingMessaged(transaction, forgotten)) {
+    throw new AppError(
+      'invalid_state',
+      `A message to ${username} may be leaving right now. Wait until its outcome is known, then try again.`,
+    );
+  }
+  const ids = await listRecipientIds(transaction, forgotten);
+  await removeLockedRecipients(change, userId, { ids, campaigns });
+  return campaigns.length;
+}

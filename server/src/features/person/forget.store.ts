@@ -1,0 +1,133 @@
+import { sql } from 'kysely';
+import { forgottenName } from '@sandpiper/contract/usernames';
+import type { Transaction } from '../../platform/database/database.ts';
+
+/* Everything that names a person, by table. A table that comes to hold usernames gets its place here. */
+
+/** The name that goes, and the key under which some things are kept. */
+export type Forgotten = { userId: number; username: string; key: string };
+
+export async function isBeingMessaged(transaction: Transaction, { userId, username }: Forgotten): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('claims')
+    .select('delivery_id')
+    .where('user_id', '=', userId)
+    .where('recipient', '=', username)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Their places on lists. */
+export async function listRecipientIds(transaction: Transaction, { userId, username }: Forgotten): Promise<number[]> {
+  const rows = await transaction
+    .selectFrom('recipients')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('recipient', '=', username)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A note, tags and the last contact go with the row. */
+export async function deletePerson(transaction: Transaction, { userId, username, key }: Forgotten): Promise<void> {
+  await transaction.deleteFrom('people').where('user_id', '=', userId).where('username', '=', username).execute();
+  await transaction
+    .insertInto('forgotten_people')
+    .values({ user_id: userId, person_key: key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** Who got which text, who replied, and who must not be contacted: what a later campaign has to know. */
+export async function keepUnderKey(transaction: Transaction, { userId, username, key }: Forgotten): Promise<void> {
+  await sql`UPDATE contacts SET person = ${key} WHERE user_id = ${userId} AND person = ${username}`.execute(
+    transaction,
+  );
+  await sql`WITH gone AS (DELETE FROM conversations WHERE user_id = ${userId} AND person = ${username} RETURNING *)
+    INSERT INTO conversations (user_id, person, replied_at, profile_id)
+    SELECT user_id, ${key}, replied_at, profile_id FROM gone ON CONFLICT DO NOTHING`.execute(transaction);
+  // The reason is the user's own words and may name them.
+  await sql`WITH gone AS (DELETE FROM do_not_contact WHERE user_id = ${userId} AND person = ${username} RETURNING *)
+    INSERT INTO do_not_contact (user_id, person, created_at, origin)
+    SELECT user_id, ${key}, created_at, origin FROM gone ON CONFLICT DO NOTHING`.execute(transaction);
+  await sql`DELETE FROM do_not_contact_removals WHERE user_id = ${userId} AND person = ${username}`.execute(
+    transaction,
+  );
+}
+
+/** Matches a username that stands alone in a text: `anna` in `/anna/?hl=en` and `@anna.`, not in `joanna` or `anna.b`. */
+function patternOf(username: string): string {
+  return `(^|[^a-z0-9._])${username.replaceAll('.', '\\.')}(?![a-z0-9_]|\\.[a-z0-9_])`;
+}
+
+/** What a text becomes. A page's address in an error message can contain the name. */
+function without(column: string, { username }: Forgotten) {
+  return sql<string>`regexp_replace(${sql.ref(column)}, ${patternOf(username)}, ${`\\1${forgottenName}`}, 'gi')`;
+}
+
+function names(column: string, { username }: Forgotten) {
+  return sql<boolean>`${sql.ref(column)} ~* ${patternOf(username)}`;
+}
+
+/** The ledger and the logs keep what happened, by key. */
+export async function renameInLedger(transaction: Transaction, forgotten: Forgotten): Promise<void> {
+  const { userId, username, key } = forgotten;
+  await sql`UPDATE deliveries SET recipient = ${key}, detail = ${without('detail', forgotten)}, variables = NULL
+    WHERE user_id = ${userId} AND recipient = ${username}
+      AND campaign_id = ANY(ARRAY(SELECT id FROM campaigns WHERE user_id = ${userId}))`.execute(transaction);
+  await sql`UPDATE campaign_logs SET recipient = ${key}, message = ${without('message', forgotten)}
+    WHERE user_id = ${userId} AND recipient = ${username}`.execute(transaction);
+  await sql`UPDATE campaign_logs SET message = ${without('message', forgotten)}
+    WHERE user_id = ${userId} AND recipient IS NULL AND ${names('message', forgotten)}`.execute(transaction);
+}
+
+/** Texts about accounts, and lists made for a test message. */
+export async function cleanTexts(transaction: Transaction, forgotten: Forgotten): Promise<void> {
+  const { userId, username, key } = forgotten;
+  await sql`UPDATE profiles SET hold_detail = ${without('hold_detail', forgotten)},
+      wait_detail = ${without('wait_detail', forgotten)},
+      unexpected_people = array_replace(unexpected_people, ${username}, ${key})
+    WHERE user_id = ${userId} AND (${names('hold_detail', forgotten)} OR ${names('wait_detail', forgotten)}
+      OR ${username} = ANY(unexpected_people))`.execute(transaction);
+  await sql`UPDATE account_holds SET detail = ${without('detail', forgotten)}
+    WHERE user_id = ${userId} AND ${names('detail', forgotten)}`.execute(transaction);
+  await sql`UPDATE notices SET title = ${without('title', forgotten)}, message = ${without('message', forgotten)}
+    WHERE user_id = ${userId} AND (${names('title', forgotten)} OR ${names('message', forgotten)})`.execute(
+    transaction,
+  );
+  await sql`UPDATE agent_requests SET error_message = ${without('error_message', forgotten)},
+      results = regexp_replace(results::text, ${patternOf(username)}, ${`\\1${forgottenName}`}, 'gi')::jsonb
+    WHERE user_id = ${userId} AND (${names('error_message', forgotten)}
+      OR results::text ~* ${patternOf(username)})`.execute(transaction);
+  const [test, unnamed] = [`Test: ${username}`, `Test: ${forgottenName}`];
+  await sql`UPDATE lists SET name = ${unnamed} WHERE user_id = ${userId} AND name = ${test}`.execute(transaction);
+  await sql`UPDATE campaigns SET list_name = ${unnamed} WHERE user_id = ${userId} AND list_name = ${test}`.execute(
+    transaction,
+  );
+}
+
+/** Imports with a row of the person, locked before everything that their background work waits for. */
+export async function lockImports(transaction: Transaction, { userId, username }: Forgotten): Promise<void> {
+  await sql`SELECT id FROM imports WHERE user_id = ${userId} AND EXISTS (SELECT FROM import_rows r
+    WHERE r.user_id = imports.user_id AND r.import_id = imports.id AND r.username = ${username})
+    ORDER BY id FOR UPDATE`.execute(transaction);
+}
+
+/** Rows of imported files, as long as they are kept: they name nobody any more. */
+export async function cleanImports(transaction: Transaction, { userId, username }: Forgotten): Promise<void> {
+  const { rows } = await sql<{ import_id: number; fate: string; rows: number }>`
+    SELECT import_id, fate, count(*) AS rows FROM import_rows WHERE user_id = ${userId} AND username = ${username}
+      AND import_id = ANY(ARRAY(SELECT id FROM imports WHERE user_id = ${userId}))
+    GROUP BY import_id, fate ORDER BY import_id`.execute(transaction);
+  for (const { import_id, fate, rows: changed } of rows) {
+    await sql`UPDATE import_rows SET given = ${forgottenName}, username = NULL, variables = NULL, previous = NULL,
+        fate = 'invalid', problem = 'not_a_username'
+      WHERE user_id = ${userId} AND import_id = ${import_id} AND username = ${username} AND fate = ${fate}`.execute(
+      transaction,
+    );
+    await sql`UPDATE imports SET fates = fates || jsonb_build_object(
+        ${fate}::text, coalesce((fates ->> ${fate})::integer, 0) - ${changed}::integer,
+        'invalid', coalesce((fates ->> 'invalid')::integer, 0) + ${changed}::integer)
+      WHERE user_id = ${userId} AND id = ${import_id}`.execute(transaction);
+  }
+}

@@ -1,0 +1,53 @@
+import { Text, TextInput } from '@mantine/core';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { useNeverContact } from './do-not-contact.queries.ts';
+import { doNotContactTexts } from './do-not-contact.texts.ts';
+
+const { never: texts } = doNotContactTexts;
+
+type NeverContactModalProps = {
+  username: string;
+  /** The campaigns that would still message this person. */
+  campaigns: readonly string[];
+  isOpen: boolean;
+  onClose: () => void;
+};
+
+/** Puts one person on the do-not-contact list. */
+export function NeverContactModal({ username, campaigns, isOpen, onClose }: NeverContactModalProps) {
+  const add = useNeverContact();
+  const [reason, setReason] = useState('');
+
+  const begin = useEffectEvent(() => setReason(''));
+  useEffect(() => {
+    if (isOpen) begin();
+  }, [isOpen]);
+
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={texts.title}
+      submit={texts.submit}
+      isBusy={add.isPending}
+      onSubmit={() => add.mutate({ username, reason: reason.trim() }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <Text size="sm">
+        <RichText text={texts.question(username)} tags={{ name: strong }} />
+        {campaigns.length > 0 && ` ${texts.campaigns(campaigns)}`}
+      </Text>
+      <TextInput
+        label={texts.reason}
+        description={texts.reasonHint}
+        placeholder={texts.reasonSample}
+        maxLength={500}
+        data-autofocus
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </FormModal>
+  );
+}

@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildAccount, buildList, buildUser, paginationOf } from '../../testing/builders.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { ListsScreen } from './lists-screen.tsx';
+
+const bakers = buildList({ name: 'Bakers', recipient_count: 100, pending_count: 60, sent_count: 30, failed_count: 8 });
+const guests = buildList({ id: 2, name: 'Guests', recipient_count: 5, pending_count: 5, sent_count: 0 });
+const made = buildList({ id: 9, name: 'New' });
+
+/** Without a layout, Mantine treats a dropdown's button as scrolled out of view and hides the dropdown. */
+const withoutLayout = { hidden: true };
+
+/** Opens a dialog from the menu of Bakers. */
+async function openFromMenu(item: string, title: string, replies: Replies = {}) {
+  const rendered = renderScreen(<ListsScreen />, {
+    url: '/lists',
+    replies: { 'GET /api/lists': { lists: [bakers, guests] }, ...replies },
+  });
+  await rendered.hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+  await rendered.hands.click(await screen.findByRole('menuitem', { name: item, ...withoutLayout }));
+  return { ...rendered, form: within(await screen.findByRole('dialog', { name: title })) };
+}
+
+describe('copying a list', () => {
+  it('suggests a name, and shows the copy', async () => {
+    const { hands, form, api, router } = await openFromMenu('Copy…', 'Copy list', {
+      'POST /api/lists/:id/copy': { list: made },
+    });
+    expect(form.getByText(/gets all 100 people/)).toBeInTheDocument();
+    expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Bakers (copy)');
+    await hands.click(form.getByRole('button', { name: 'Copy list' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/lists/9'));
+    expect(api.of('POST /api/lists/:id/copy')[0]).toMatchObject({
+      params: { id: '1' },
+      body: { name: 'Bakers (copy)' },
+    });
+  });
+
+  it('stays open with the reason when the server refuses', async () => {
+    const { hands, form, router } = await openFromMenu('Copy…', 'Copy list', {
+      'POST /api/lists/:id/copy': new Failure(400, {
+        error: 'Not possible',
+        code: 'validation_failed',
+        fields: { name: 'Use at most 100 characters' },
+      }),
+    });
+    await hands.click(form.getByRole('button', { name: 'Copy list' }));
+    expect(await form.findByText('Use at most 100 characters')).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/lists');
+  });
+});
+
+describe('merging lists', () => {
+  const merged: Replies = { 'POST /api/lists/:id/merge': { list: made } };
+
+  it('wants another list, and makes a new one', async () => {
+    const { hands, form, api, router } = await openFromMenu('Merge…', 'Merge lists', merged);
+    await hands.click(form.getByRole('button', { name: 'Merge lists' }));
+    expect(await form.findByText('Choose at least one list')).toBeInTheDocument();
+    await hands.click(form.getByRole('combobox', { name: /Merge with/ }));
+    await hands.click(await screen.findByRole('option', { name: 'Guests (5 people)', ...withoutLayout }));
+    expect(screen.queryByRole('option', { name: /Bakers/, ...withoutLayout })).not.toBeInTheDocument();
+    await hands.click(form.getByRole('button', { name: 'Merge lists' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/lists/9'));
+    expect(api.of('POST /api/lists/:id/merge')[0]).toMatchObject({
+      params: { id: '1' },
+      body: { list_ids: [2], name: 'Bakers and others' },
+    });
+  });
+
+  it('can add the others to this list', async () => {
+    const { hands, form, api } = await openFromMenu('Merge…', 'Merge lists', merged);
+    await hands.click(form.getByRole('combobox', { name: /Merge with/ }));
+    await hands.click(await screen.findByRole('option', { name: /Guests/, ...withoutLayout }));
+    await hands.click(form.getByRole('radio', { name: 'Add them to “Bakers”' }));
+    expect(form.queryByRole('textbox', { name: /Name/ })).not.toBeInTheDocument();
+    await hands.click(form.getByRole('button', { name: 'Merge lists' }));
+    await waitFor(() => expect(api.of('POST /api/lists/:id/merge')[0]?.body).toEqual({ list_ids: [2] }));
+  });
+});
+
+describe('splitting a list', () => {
+  const accounts = [1, 2, 3].map((id) => buildAccount({ id, is_active: 1 }));
+  const replies: Replies = {
+    'GET /api/profiles': {
+      profiles: [...accounts, buildAccount({ id: 4, is_active: 0 })],
+      pagination: paginationOf(4),
+    },
+    'POST /api/lists/:id/split': { lists: [made, made, made, made] },
+  };
+
+  it('suggests one part for each account that is on, and says what comes of it', async () => {
+    const { hands, form, api } = await openFromMenu('Split by accounts…', 'Split list', replies);
+    const parts = form.getByRole('textbox', { name: /Number of lists/ });
+    await waitFor(() => expect(parts).toHaveValue('3'));
+    expect(form.getByRole('status')).toHaveTextContent(
+      '“Bakers 1/3” to “Bakers 3/3”, with 33 or 34 people each. This list stays as it is.',
+    );
+    await hands.clear(parts);
+    await hands.type(parts, '4');
+    expect(form.getByRole('status')).toHaveTextContent('with 25 people each');
+    await hands.click(form.getByRole('button', { name: 'Make 4 lists' }));
+    expect(await screen.findByText('4 lists created')).toBeInTheDocument();
+    expect(api.of('POST /api/lists/:id/split')[0]).toMatchObject({ params: { id: '1' }, body: { parts: 4 } });
+  });
+
+  it('refuses other numbers', async () => {
+    const { hands, form, api } = await openFromMenu('Split by accounts…', 'Split list', replies);
+    const parts = form.getByRole('textbox', { name: /Number of lists/ });
+    await waitFor(() => expect(parts).toHaveValue('3'));
+    await hands.clear(parts);
+    await hands.type(parts, '51{Enter}');
+    expect(await form.findByText('Use a whole number from 2 to 50')).toBeInTheDocument();
+    expect(api.of('POST /api/lists/:id/split')).toHaveLength(0);
+  });
+
+  it('is not possible with one person', async () => {
+    const { form } = await openFromMenu('Split by accounts…', 'Split list', {
+      ...replies,
+      'GET /api/lists': { lists: [{ ...bakers, recipient_count: 1 }] },
+    });
+    expect(form.getByText('A list needs at least two people to be split.')).toBeInTheDocument();
+    expect(form.getByRole('button', { name: /^Make/ })).toBeDisabled();
+  });
+});
+
+describe('those not reached yet', () => {
+  const menu = 'Those not reached yet as a new list…';
+
+  it('become a list, on request with those whose message failed', async () => {
+    const { hands, form, api, router } = await openFromMenu(menu, 'Not reached yet', {
+      'POST /api/lists/:id/not-reached': { list: made },
+    });
+    expect(form.getByText(/^60 people are still waiting for a message/)).toBeInTheDocument();
+    await hands.click(form.getByRole('checkbox', { name: 'Also those whose message failed (8)' }));
+    await hands.click(form.getByRole('button', { name: 'Create list' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/lists/9'));
+    expect(api.of('POST /api/lists/:id/not-reached')[0]?.body).toEqual({
+      name: 'Bakers: not reached',
+      include_failed: true,
+    });
+  });
+
+  it('are nobody where everybody was reached', async () => {
+    const { form } = await openFromMenu(menu, 'Not reached yet', {
+      'GET /api/lists': { lists: [{ ...bakers, pending_count: 0, failed_count: 0 }] },
+    });
+    expect(form.getByText('Nobody on this list is waiting for a message.')).toBeInTheDocument();
+    expect(form.getByRole('button', { name: 'Create list' })).toBeDisabled();
+    expect(form.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+});
+
+describe('a list that is being filled', () => {
+  const filling = { kind: 'merge', status: 'running', total: 2000, done: 500, added: 480, duplicates: 20 } as const;
+
+  it('shows how far it is, and says when everybody is there', async () => {
+    const { api } = renderScreen(<ListsScreen />, {
+      url: '/lists',
+      replies: { 'GET /api/lists': { lists: [{ ...bakers, filling }] } },
+    });
+    const card = within(await screen.findByRole('article', { name: 'Bakers' }));
+    expect(card.getByRole('status')).toHaveTextContent('Merging lists… 500 of 2,000');
+    expect(card.getByRole('progressbar', { name: 'Merging lists…' })).toHaveAttribute('aria-valuenow', '25');
+    api.set({
+      'GET /api/lists': {
+        lists: [{ ...bakers, filling: { ...filling, status: 'done', done: 2000, added: 1900, duplicates: 100 } }],
+      },
+    });
+    expect(await screen.findByText('“Bakers” is ready', {}, { timeout: 5000 })).toBeInTheDocument();
+    expect(screen.getByText('1,900 people added. 100 people were on several lists.')).toBeInTheDocument();
+    expect(card.queryByRole('progressbar')).not.toBeInTheDocument();
+  });
+
+  it('says that it is incomplete when the work stopped', async () => {
+    renderScreen(<ListsScreen />, {
+      url: '/lists',
+      replies: { 'GET /api/lists': { lists: [{ ...bakers, filling: { ...filling, status: 'stopped' } }] } },
+    });
+    expect(await screen.findByText(/This list is incomplete: 480 of 2,000 people/)).toBeInTheDocument();
+  });
+});
+
+describe('the file of a list', () => {
+  it('is saved without a subscription too', async () => {
+    const { hands, api } = renderScreen(<ListsScreen />, {
+      url: '/lists',
+      user: buildUser({ subscription_end_date: '2020-01-01' }),
+      replies: { 'GET /api/lists': { lists: [bakers] }, 'GET /api/lists/:id/export': new Response('username\r\n') },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
+    expect(await screen.findByRole('menuitem', { name: 'Copy…', ...withoutLayout })).toBeDisabled();
+    await hands.click(screen.getByRole('menuitem', { name: 'Export CSV', ...withoutLayout }));
+    expect(await screen.findByText(/^List exported/)).toBeInTheDocument();
+    expect(api.of('GET /api/lists/:id/export')[0]).toMatchObject({ params: { id: '1' }, query: { format: 'csv' } });
+  });
+});

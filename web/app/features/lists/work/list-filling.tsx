@@ -1,0 +1,52 @@
+import { Alert, Progress, Text } from '@mantine/core';
+import type { RecipientList } from '@sandpiper/contract/lists';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { toast } from '../../../platform/toasts.tsx';
+import { useRefreshPeople } from '../../../platform/people-queries.ts';
+import { listWorkTexts } from './list-work.texts.ts';
+import css from './list-filling.module.css';
+
+const { filling: texts } = listWorkTexts;
+
+/** How far the server is with filling a list from others. */
+export function ListFilling({ list }: { list: RecipientList }) {
+  const { filling } = list;
+  useFillingNews(list);
+  // An import shows its own progress.
+  if (filling === null || filling.kind === 'import' || filling.status === 'done') return null;
+  if (filling.status === 'stopped') {
+    return (
+      <Alert color="yellow" variant="light" className={css['stopped'] ?? ''}>
+        {texts.stopped(filling.added, filling.total)}
+      </Alert>
+    );
+  }
+  const text = texts.running[filling.kind];
+  return (
+    <div className={css['filling']}>
+      <Text size="xs" role="status">
+        {text} {texts.progress(filling.done, filling.total)}
+      </Text>
+      <Progress value={filling.total === 0 ? 0 : (filling.done / filling.total) * 100} size="sm" aria-label={text} />
+    </div>
+  );
+}
+
+/** Shows the people as they arrive, and says when all are there. */
+function useFillingNews({ name, filling }: RecipientList): void {
+  const queryClient = useQueryClient();
+  const refresh = useRefreshPeople();
+  const wasRunning = useRef(filling?.status === 'running');
+  const look = useEffectEvent(() => {
+    const isRunning = filling?.status === 'running';
+    // A page of people that takes longer than a second to load would never arrive if each step began it anew.
+    if (isRunning) void queryClient.invalidateQueries({ queryKey: ['recipients'] }, { cancelRefetch: false });
+    else if (wasRunning.current) void refresh();
+    if (wasRunning.current && filling?.status === 'done' && filling.kind !== 'import') {
+      toast.success(texts.ready(name), { detail: texts.result(filling) });
+    }
+    wasRunning.current = isRunning;
+  });
+  useEffect(() => look(), [filling?.status, filling?.done]);
+}

@@ -1,0 +1,92 @@
+import type { ListFilling } from '@sandpiper/contract/lists';
+import { formatCount } from '../../../platform/numbers.ts';
+
+const people = (count: number) => `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`;
+const are = (count: number) => (count === 1 ? 'is' : 'are');
+
+/** Texts of what can be made from a list: copies, merged lists, parts, files. */
+export const listWorkTexts = {
+  name: 'Name of the new list',
+  nameRequired: 'List name is required',
+  menu: {
+    copy: 'Copy…',
+    merge: 'Merge…',
+    split: 'Split by accounts…',
+    notReached: 'Those not reached yet as a new list…',
+    csv: 'Export CSV',
+    xlsx: 'Export XLSX',
+  },
+  copy: {
+    title: 'Copy list',
+    submit: 'Copy list',
+    about: (count: number) => `The copy gets all ${people(count)}, with their statuses and variables.`,
+    suggestion: (name: string) => `${name} (copy)`,
+    failed: 'Failed to copy the list',
+  },
+  merge: {
+    title: 'Merge lists',
+    submit: 'Merge lists',
+    others: 'Merge with',
+    choose: 'Choose lists',
+    choice: (name: string, count: number) => `${name} (${people(count)})`,
+    noOthers: 'You have no other list to merge with.',
+    nothingFound: 'No list found',
+    othersRequired: 'Choose at least one list',
+    most: (lists: number) => `Up to ${lists} lists`,
+    result: 'Result',
+    asNew: 'A new list',
+    into: (name: string) => `Add them to “${name}”`,
+    suggestion: (name: string) => `${name} and others`,
+    about:
+      'The other lists stay as they are. Who is on several lists is there once afterwards, counted as messaged if any of the lists says so.',
+    variables: (name: string) => `Where variables differ, the values of “${name}” are kept.`,
+    failed: 'Failed to merge the lists',
+  },
+  split: {
+    title: 'Split list',
+    submit: (parts: number) => `Make ${parts} lists`,
+    parts: 'Number of lists',
+    range: (most: number) => `Use a whole number from 2 to ${most}`,
+    accounts: (count: number) =>
+      count === 1 ? 'You have one account.' : `You have ${formatCount(count)} accounts, so each can work on a list.`,
+    tooFew: 'A list needs at least two people to be split.',
+    result: (first: string, last: string, size: string) => `“${first}” to “${last}”, with ${size} each.`,
+    sizes: (fewest: number, most: number) =>
+      fewest === most ? people(most) : `${formatCount(fewest)} or ${people(most)}`,
+    stays: 'This list stays as it is.',
+    failed: 'Failed to split the list',
+    started: (lists: number) => `${formatCount(lists)} lists created`,
+  },
+  notReached: {
+    title: 'Not reached yet',
+    submit: 'Create list',
+    suggestion: (name: string) => `${name}: not reached`,
+    about: (count: number) => `${people(count)} ${are(count)} still waiting for a message. This list stays as it is.`,
+    nobody: 'Nobody on this list is waiting for a message.',
+    includeFailed: (count: number) => `Also those whose message failed (${formatCount(count)})`,
+    failedHint: 'Only if it is certain that nothing was sent to them.',
+    failed: 'Failed to create the list',
+  },
+  filling: {
+    running: {
+      copy: 'Copying people…',
+      merge: 'Merging lists…',
+      split: 'Adding people…',
+      not_reached: 'Adding people…',
+    },
+    progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
+    stopped: (added: number, total: number) =>
+      `This list is incomplete: ${formatCount(added)} of ${people(total)} were added before the work stopped.`,
+    ready: (name: string) => `“${name}” is ready`,
+    result: ({ added, duplicates }: Pick<ListFilling, 'added' | 'duplicates'>) =>
+      duplicates === 0
+        ? `${people(added)} added.`
+        : `${people(added)} added. ${people(duplicates)} ${duplicates === 1 ? 'was' : 'were'} on several lists.`,
+  },
+  export: {
+    working: (size: string) => `Exporting the list… ${size}`,
+    label: 'Exporting the list',
+    done: (size: string) => `List exported (${size})`,
+    failed: 'Failed to export the list',
+  },
+};

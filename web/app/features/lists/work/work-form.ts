@@ -1,0 +1,25 @@
+import type { UseFormReturnType } from '@mantine/form';
+import { listNameMaxLength } from '@sandpiper/contract/limits';
+import { useEffect, useEffectEvent } from 'react';
+import { listWorkTexts as texts } from './list-work.texts.ts';
+
+/** A suggestion that the name field accepts. */
+export const shortName = (name: string) => name.slice(0, listNameMaxLength);
+
+export const nameRule = (name: string) => (name.trim() === '' ? texts.nameRequired : null);
+
+/** Starts the form again with these values each time its dialog opens. */
+export function useFreshForm<Values extends Record<string, unknown>>(
+  form: UseFormReturnType<Values>,
+  values: Values,
+  isOpen: boolean,
+): void {
+  const begin = useEffectEvent(() => {
+    form.setValues(values);
+    form.resetDirty(values);
+    form.clearErrors();
+  });
+  useEffect(() => {
+    if (isOpen) begin();
+  }, [isOpen]);
+}

@@ -1,0 +1,35 @@
+import type { PeopleChange } from '@sandpiper/contract/people-changes';
+import { call } from '../../platform/api.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { peopleChangesTexts } from './people-changes.texts.ts';
+
+const { outcome: texts } = peopleChangesTexts;
+const pollMs = 1000;
+
+/** One sentence about what a change has done. */
+export function outcomeText(change: PeopleChange): string {
+  if (change.changed === 0) return texts.nothing;
+  const text = texts.done(change);
+  return change.status === 'canceled' ? texts.canceled(text) : text;
+}
+
+/** Undoes a change, and waits until everyone is put back. */
+async function undoToTheEnd(id: number): Promise<void> {
+  let { change } = await call('POST /api/people-changes/:id/undo', { params: { id } });
+  while (change.status === 'undoing') {
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    ({ change } = await call('GET /api/people-changes/:id', { params: { id } }));
+  }
+}
+
+/** Says how a change ended, and offers to undo it. */
+export function announceChange(change: PeopleChange, refresh: () => Promise<unknown>): void {
+  const text = outcomeText(change);
+  const left = texts.leftOut(change.left_out);
+  if (change.in_flight.length > 0) toast.warning(texts.inFlight(change.in_flight), { ms: 12_000 });
+  if (change.status === 'undone') toast.success(texts.undone(text, change.undo.put_back));
+  else if (change.changed === 0) toast.info(text, { detail: left === '' ? undefined : left });
+  else if (change.undo.is_possible) {
+    toast.undoable(left === '' ? text : `${text}; ${left}`, { undo: () => undoToTheEnd(change.id), refresh });
+  } else toast.success(text);
+}

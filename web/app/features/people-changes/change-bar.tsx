@@ -1,0 +1,97 @@
+import { Button, Menu } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { PeopleScope } from '@sandpiper/contract/people-changes';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useDialogState } from '../../platform/dialog-state.ts';
+import { boundedCount, boundedText } from '../../platform/bounded-counts.ts';
+import { capitalized } from '../../platform/numbers.ts';
+import { useHasSubscription } from '../../platform/session.tsx';
+import css from './change-bar.module.css';
+import { ChangeDialog } from './change-dialog.tsx';
+import { changeTypes, type ChangeType } from './change-form.ts';
+import { peopleChangesTexts } from './people-changes.texts.ts';
+
+const { bar: texts } = peopleChangesTexts;
+
+type Count = { count: number; is_more: boolean };
+
+type ChangeBarProps = {
+  /** Who is selected. */
+  scope: PeopleScope;
+  selected: Count;
+  /** How many match the filter, when they are not all selected; `onSelectAll` selects them. */
+  matching?: Count | undefined;
+  onSelectAll?: (() => void) | undefined;
+  /** The list whose people these are: removing and statuses are then about this list alone. */
+  list?: { id: number; name: string };
+  /** The change was made, or is under way. */
+  onMade: () => void;
+  onClear: () => void;
+};
+
+/** What can be done with the selected people. */
+export function ChangeBar(props: ChangeBarProps) {
+  const { scope, selected, matching, onSelectAll, list, onMade, onClear } = props;
+  const dialog = useDialogState<ChangeType>();
+  return (
+    <div className={css['bar']} role="group" aria-label={texts.label}>
+      <span className={css['count']} role="status">
+        {capitalized(texts.selected(boundedText(selected)))}
+      </span>
+      {matching !== undefined && onSelectAll !== undefined && (
+        <Button size="compact-sm" variant="subtle" onClick={onSelectAll}>
+          {texts.selectAll(boundedCount(matching))}
+        </Button>
+      )}
+      <ChangeButtons isOnList={list !== undefined} onOpen={dialog.open} />
+      <Button size="compact-sm" variant="subtle" color="gray" onClick={onClear}>
+        {texts.clear}
+      </Button>
+      <ChangeDialog
+        type={dialog.target ?? 'tag'}
+        scope={scope}
+        list={list}
+        isOpen={dialog.isOpen}
+        onMade={() => {
+          dialog.close();
+          onMade();
+        }}
+        onClose={dialog.close}
+      />
+    </div>
+  );
+}
+
+const usualChanges: readonly ChangeType[] = ['tag', 'add_to_list', 'set_status', 'do_not_contact'];
+const otherChanges: readonly ChangeType[] = ['untag', 'remove_from_list'];
+
+type ChangeButtonsProps = { isOnList: boolean; onOpen: (type: ChangeType) => void };
+
+/** The usual changes as buttons and the others in a menu; on a small screen, all in one menu. */
+function ChangeButtons({ isOnList, onOpen }: ChangeButtonsProps) {
+  const isSmall = useMediaQuery('(max-width: 75em)');
+  const isSubscribed = useHasSubscription();
+  const propsOf = (type: ChangeType) => ({
+    disabled: !isSubscribed && type !== 'do_not_contact',
+    onClick: () => onOpen(type),
+    children: isOnList && type === 'remove_from_list' ? texts.removeFromThis : texts.actions[type],
+  });
+  return (
+    <>
+      {!isSmall &&
+        usualChanges.map((type) => <Button key={type} size="compact-sm" variant="default" {...propsOf(type)} />)}
+      <Menu>
+        <Menu.Target>
+          <Button size="compact-sm" variant="default" rightSection={<IconChevronDown size={14} aria-hidden />}>
+            {isSmall ? texts.change : texts.more}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {(isSmall ? changeTypes : otherChanges).map((type) => (
+            <Menu.Item key={type} {...propsOf(type)} />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </>
+  );
+}

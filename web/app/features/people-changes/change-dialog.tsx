@@ -1,0 +1,95 @@
+import { Text } from '@mantine/core';
+import type { PeopleScope } from '@sandpiper/contract/people-changes';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { peopleText } from '../../platform/numbers.ts';
+import { useRefreshPeople } from '../../platform/people-queries.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { strong } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { announceChange } from './announce-change.ts';
+import { ChangeFields } from './change-fields.tsx';
+import { blankValues, changeOf, missingFrom, type ChangeType } from './change-form.ts';
+import { isUnderWay, useMakeChange, usePeopleCount } from './people-changes.queries.ts';
+import { peopleChangesTexts } from './people-changes.texts.ts';
+
+const { dialog: texts, bar: barTexts } = peopleChangesTexts;
+
+export type ChangeDialogProps = {
+  type: ChangeType;
+  scope: PeopleScope;
+  /** The list whose people these are. */
+  list: { id: number; name: string } | undefined;
+  isOpen: boolean;
+  onMade: () => void;
+  onClose: () => void;
+};
+
+/** How many people the scope has: known for chosen ones, asked for a filter. */
+function useCountText(scope: PeopleScope, isOpen: boolean) {
+  const known = 'usernames' in scope ? scope.usernames : 'recipient_ids' in scope ? scope.recipient_ids : null;
+  const { data, isError } = usePeopleCount(scope, isOpen && known === null);
+  const count = known?.length ?? data?.count;
+  return { count, isError, people: count === undefined ? undefined : peopleText(count) };
+}
+
+/** Asks for what a change needs, says how many people it changes, and makes it. */
+export function ChangeDialog({ type, scope, list, isOpen, onMade, onClose }: ChangeDialogProps) {
+  const make = useMakeChange();
+  const refresh = useRefreshPeople();
+  const { count, people, isError } = useCountText(scope, isOpen);
+  const [values, setValues] = useState(blankValues);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const begin = useEffectEvent(() => {
+    setValues(blankValues);
+    setProblem(null);
+  });
+  useEffect(() => {
+    if (isOpen) begin();
+  }, [isOpen]);
+
+  function submit(): void {
+    const missing = missingFrom(type, values);
+    setProblem(missing);
+    if (missing !== null) return;
+    make.mutate(
+      { scope, change: changeOf(type, values) },
+      {
+        onSuccess: ({ change }) => {
+          if (!isUnderWay(change)) announceChange(change, refresh);
+          onMade();
+        },
+      },
+    );
+  }
+
+  return (
+    <FormModal
+      isOpen={isOpen}
+      title={texts.titles[type]}
+      submit={people === undefined ? barTexts.counting : texts.submits[type](people)}
+      isBusy={make.isPending}
+      isDisabled={count === undefined || count === 0}
+      onSubmit={submit}
+      onClose={onClose}
+    >
+      <Text size="sm" role="status">
+        {isError ? texts.countFailed : people === undefined ? barTexts.counting : <Explanation {...{ type, people }} />}
+      </Text>
+      <ChangeFields
+        type={type}
+        isListGiven={list !== undefined}
+        values={values}
+        problem={problem}
+        onChange={(change) => {
+          setValues({ ...values, ...change });
+          setProblem(null);
+        }}
+      />
+    </FormModal>
+  );
+}
+
+function Explanation({ type, people }: { type: ChangeType; people: string }) {
+  return <RichText text={texts.explanations[type](people)} tags={{ b: strong }} />;
+}

@@ -1,0 +1,139 @@
+import { Autocomplete, Select, TextInput } from '@mantine/core';
+import { tagNameMaxLength } from '@sandpiper/contract/limits';
+import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import { useAllLists, useAllTags } from '../../platform/people-queries.ts';
+import { publicTexts } from '../../ui/public.texts.ts';
+import type { ChangeType, ChangeValues } from './change-form.ts';
+import { peopleChangesTexts } from './people-changes.texts.ts';
+
+const { dialog: texts, toasts } = peopleChangesTexts;
+const statuses: readonly RecipientStatus[] = ['pending', 'sent', 'failed', 'not_found'];
+
+type FieldProps = {
+  values: ChangeValues;
+  problem: string | null;
+  onChange: (change: Partial<ChangeValues>) => void;
+};
+
+type ChangeFieldsProps = FieldProps & {
+  type: ChangeType;
+  /** The change is about one list only. */
+  isListGiven: boolean;
+};
+
+/** What a change needs to know. */
+export function ChangeFields({ type, isListGiven, ...field }: ChangeFieldsProps) {
+  switch (type) {
+    case 'tag':
+      return <NewTag {...field} />;
+    case 'untag':
+      return <KnownTag {...field} />;
+    case 'add_to_list':
+      return <ListChoice {...field} isAutofocused />;
+    case 'remove_from_list':
+      return isListGiven ? null : <ListChoice {...field} isAutofocused all={texts.allLists} />;
+    case 'set_status':
+      return (
+        <>
+          <StatusChoice {...field} />
+          {!isListGiven && <ListChoice {...field} all={texts.allLists} />}
+        </>
+      );
+    case 'do_not_contact':
+      return <Reason {...field} />;
+  }
+}
+
+function useTagNames(): string[] {
+  const { data } = useAllTags({ errorToast: toasts.tagsFailed });
+  return (data?.tags ?? []).map(({ name }) => name);
+}
+
+function NewTag({ values, problem, onChange }: FieldProps) {
+  return (
+    <Autocomplete
+      label={texts.tag}
+      description={texts.tagHint}
+      required
+      maxLength={tagNameMaxLength}
+      data-autofocus
+      data={useTagNames()}
+      value={values.tag}
+      error={problem}
+      onChange={(tag) => onChange({ tag })}
+    />
+  );
+}
+
+function KnownTag({ values, problem, onChange }: FieldProps) {
+  return (
+    <Select
+      label={texts.tag}
+      placeholder={texts.chooseTag}
+      nothingFoundMessage={texts.noTags}
+      required
+      searchable
+      data-autofocus
+      data={useTagNames()}
+      value={values.tag === '' ? null : values.tag}
+      error={problem}
+      onChange={(tag) => onChange({ tag: tag ?? '' })}
+    />
+  );
+}
+
+type ListChoiceProps = FieldProps & {
+  isAutofocused?: boolean;
+  /** The label for all lists; left out: one has to be chosen. */
+  all?: string;
+};
+
+function ListChoice({ values, problem, onChange, isAutofocused = false, all }: ListChoiceProps) {
+  const { data } = useAllLists({ errorToast: toasts.listsFailed });
+  const lists = (data?.lists ?? []).map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <Select
+      label={texts.list}
+      placeholder={texts.chooseList}
+      nothingFoundMessage={texts.noLists}
+      required={all === undefined}
+      searchable
+      allowDeselect={false}
+      data-autofocus={isAutofocused || undefined}
+      data={all === undefined ? lists : [{ value: '', label: all }, ...lists]}
+      value={values.listId === null ? (all === undefined ? null : '') : String(values.listId)}
+      error={problem}
+      onChange={(id) => onChange({ listId: id === null || id === '' ? null : Number(id) })}
+    />
+  );
+}
+
+function StatusChoice({ values, onChange }: FieldProps) {
+  return (
+    <Select
+      label={texts.status}
+      allowDeselect={false}
+      data-autofocus
+      data={statuses.map((status) => ({ value: status, label: publicTexts.statuses[status] }))}
+      value={values.status}
+      onChange={(next) => {
+        const status = statuses.find((each) => each === next);
+        if (status !== undefined) onChange({ status });
+      }}
+    />
+  );
+}
+
+function Reason({ values, onChange }: FieldProps) {
+  return (
+    <TextInput
+      label={texts.reason}
+      description={texts.reasonHint}
+      placeholder={texts.reasonSample}
+      maxLength={500}
+      data-autofocus
+      value={values.reason}
+      onChange={(event) => onChange({ reason: event.currentTarget.value })}
+    />
+  );
+}

@@ -1,0 +1,45 @@
+import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import type { WantedChange } from './people-changes.queries.ts';
+import { peopleChangesTexts } from './people-changes.texts.ts';
+
+const { dialog: texts } = peopleChangesTexts;
+
+export type ChangeType = WantedChange['type'];
+
+/** Those that an expired subscription refuses come first. */
+export const changeTypes: readonly ChangeType[] = [
+  'tag',
+  'untag',
+  'add_to_list',
+  'remove_from_list',
+  'set_status',
+  'do_not_contact',
+];
+
+/** What the dialogs ask for; each uses some of it. `listId` is null for all lists. */
+export type ChangeValues = { tag: string; listId: number | null; status: RecipientStatus; reason: string };
+
+export const blankValues: ChangeValues = { tag: '', listId: null, status: 'pending', reason: '' };
+
+/** What is missing before the change can be made; null when nothing is. */
+export function missingFrom(type: ChangeType, { tag, listId }: ChangeValues): string | null {
+  if ((type === 'tag' || type === 'untag') && tag.trim() === '') return texts.tagRequired;
+  return type === 'add_to_list' && listId === null ? texts.listRequired : null;
+}
+
+export function changeOf(type: ChangeType, { tag, listId, status, reason }: ChangeValues): WantedChange {
+  const onList = listId === null ? {} : { list_id: listId };
+  switch (type) {
+    case 'tag':
+    case 'untag':
+      return { type, tag: tag.trim() };
+    case 'add_to_list':
+      return { type, list_id: listId ?? 0 };
+    case 'remove_from_list':
+      return { type, ...onList };
+    case 'set_status':
+      return { type, status, ...onList };
+    case 'do_not_contact':
+      return { type, ...(reason.trim() === '' ? {} : { reason: reason.trim() }) };
+  }
+}

@@ -1,0 +1,77 @@
+import type { CallInput } from '@sandpiper/contract/client';
+import type { PeopleChange, PeopleScope } from '@sandpiper/contract/people-changes';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { useRefreshPeople } from '../../platform/people-queries.ts';
+import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { peopleChangesTexts } from './people-changes.texts.ts';
+
+export type WantedChange = CallInput<'POST /api/people-changes'>['body']['change'];
+
+const { toasts: texts } = peopleChangesTexts;
+const changesKey = ['people-changes'] as const;
+const pollMs = 1000;
+/** Undo is possible for a day; nobody makes more changes to many people in that time. */
+const recentChanges = { page: 1, limit: 50 };
+
+export function isUnderWay({ status }: PeopleChange): boolean {
+  return status === 'running' || status === 'undoing';
+}
+
+/** The last changes, newest first. Asks again every second while one is under way. */
+export function useRecentChanges() {
+  return useQuery({
+    queryKey: changesKey,
+    queryFn: ({ signal }) => call('GET /api/people-changes', { query: recentChanges }, { signal }),
+    refetchInterval: ({ state }) => (state.data?.changes.some(isUnderWay) === true ? pollMs : false),
+    meta: { errorToast: texts.fetchFailed },
+  });
+}
+
+/** How many people a scope has now. */
+export function usePeopleCount(scope: PeopleScope, isWanted: boolean) {
+  return useQuery({
+    queryKey: ['people', 'count', scope],
+    queryFn: ({ signal }) =>
+      call('POST /api/people-changes/count', { body: { scope } }, { signal, timeoutMs: manyRowsTimeoutMs }),
+    enabled: isWanted,
+    staleTime: 0,
+    gcTime: 0,
+    meta: { isSilent: true },
+  });
+}
+
+function useRefreshChanges() {
+  const queryClient = useQueryClient();
+  const refreshPeople = useRefreshPeople();
+  return () => Promise.all([queryClient.invalidateQueries({ queryKey: changesKey }), refreshPeople()]);
+}
+
+export function useMakeChange() {
+  const refresh = useRefreshChanges();
+  return useMutation({
+    mutationFn: (body: { scope: PeopleScope; change: WantedChange }) =>
+      call('POST /api/people-changes', { body }, { timeoutMs: manyRowsTimeoutMs }),
+    onSettled: refresh,
+    onError: (error) => toast.failure(error, texts.failed),
+  });
+}
+
+export function useUndoChange() {
+  const refresh = useRefreshChanges();
+  return useMutation({
+    mutationFn: (id: number) => call('POST /api/people-changes/:id/undo', { params: { id } }),
+    onSettled: refresh,
+    onError: (error) => toast.failure(error, texts.undoFailed),
+  });
+}
+
+export function useCancelChange() {
+  const refresh = useRefreshChanges();
+  return useMutation({
+    mutationFn: (id: number) => call('DELETE /api/people-changes/:id', { params: { id } }),
+    onSettled: refresh,
+    onError: (error) => toast.failure(error, texts.cancelFailed),
+  });
+}

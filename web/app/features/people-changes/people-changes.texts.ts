@@ -1,0 +1,143 @@
+import type { LeftOutReason, NotPutBackReason, PeopleChange } from '@sandpiper/contract/people-changes';
+import { formatCount, peopleText } from '../../platform/numbers.ts';
+import { publicTexts } from '../../ui/public.texts.ts';
+
+type What = PeopleChange['change'];
+type LeftOut = LeftOutReason | NotPutBackReason;
+
+const lists = (change: What) => (change.list === null ? 'all their lists' : change.list.name);
+const tag = (change: What) => `"${change.tag ?? ''}"`;
+const status = (change: What) => publicTexts.statuses[change.status ?? 'pending'];
+
+/** What a change does, while it works and afterwards. */
+const done: Record<What['type'], (people: string, change: What) => string> = {
+  tag: (people, change) => `Tagged ${people} ${tag(change)}`,
+  untag: (people, change) => `Removed the tag ${tag(change)} from ${people}`,
+  add_to_list: (people, change) => `Added ${people} to ${lists(change)}`,
+  remove_from_list: (people, change) => `Removed ${people} from ${lists(change)}`,
+  set_status: (people, change) => `Set ${people} to ${status(change)}`,
+  do_not_contact: (people) => `Added ${people} to do not contact`,
+};
+const working: Record<What['type'], (change: What) => string> = {
+  tag: (change) => `Tagging people ${tag(change)}`,
+  untag: (change) => `Removing the tag ${tag(change)}`,
+  add_to_list: (change) => `Adding people to ${lists(change)}`,
+  remove_from_list: (change) => `Removing people from ${lists(change)}`,
+  set_status: (change) => `Setting people to ${status(change)}`,
+  do_not_contact: () => 'Adding people to do not contact',
+};
+const leftOut: Record<LeftOut, (count: number) => string> = {
+  already_so: (count) => `${formatCount(count)} needed no change`,
+  not_on_list: (count) => `${formatCount(count)} ${count === 1 ? 'is' : 'are'} not on the list`,
+  gone: (count) => `${formatCount(count)} no longer ${count === 1 ? 'exists' : 'exist'}`,
+  too_many_tags: (count) => `${formatCount(count)} ${count === 1 ? 'has' : 'have'} as many tags as possible`,
+  changed_since: (count) => `${formatCount(count)} changed since`,
+};
+
+export const peopleChangesTexts = {
+  bar: {
+    label: 'Selected people',
+    selected: (people: string) => `${people} selected`,
+    selectAll: (count: string) => `Select all who match (${count})`,
+    more: 'More',
+    clear: 'Clear',
+    change: 'Change…',
+    counting: 'Counting…',
+    actions: {
+      tag: 'Tag…',
+      untag: 'Remove tag…',
+      add_to_list: 'Add to list…',
+      remove_from_list: 'Remove from lists…',
+      set_status: 'Set status…',
+      do_not_contact: 'Do not contact…',
+    },
+    removeFromThis: 'Remove from list…',
+  },
+  dialog: {
+    titles: {
+      tag: 'Tag people',
+      untag: 'Remove a tag',
+      add_to_list: 'Add people to a list',
+      remove_from_list: 'Remove people from lists',
+      set_status: 'Set the status',
+      do_not_contact: 'Do not contact',
+    },
+    submits: {
+      tag: (people: string) => `Tag ${people}`,
+      untag: (people: string) => `Remove the tag from ${people}`,
+      add_to_list: (people: string) => `Add ${people}`,
+      remove_from_list: (people: string) => `Remove ${people}`,
+      set_status: (people: string) => `Set ${people}`,
+      do_not_contact: (people: string) => `Never contact ${people}`,
+    },
+    explanations: {
+      tag: (people: string) => `<b>${people}</b> get this tag. Whoever has it already keeps it.`,
+      untag: (people: string) => `This tag is taken off <b>${people}</b>, where they have it.`,
+      add_to_list: (people: string) =>
+        `<b>${people}</b> are added as pending. Whoever is on the list already stays as they are.`,
+      remove_from_list: (people: string) =>
+        `<b>${people}</b> are removed. Running campaigns will no longer message them from there.`,
+      set_status: (people: string) => `The status of <b>${people}</b> changes, where they are on the list.`,
+      do_not_contact: (people: string) =>
+        `None of your accounts will message <b>${people}</b> again, on any list. They stay on their lists.`,
+    },
+    tag: 'Tag',
+    tagHint: 'Choose a tag, or type a new one.',
+    chooseTag: 'Choose a tag',
+    noTags: 'You have no tags yet.',
+    tagRequired: 'Enter a tag',
+    list: 'List',
+    chooseList: 'Choose a list',
+    allLists: 'All lists',
+    noLists: 'You have no lists yet.',
+    listRequired: 'Choose a list',
+    status: 'Status',
+    reason: 'Reason',
+    reasonHint: 'Optional. It is kept with everyone you add now.',
+    reasonSample: 'Asked us to stop',
+    countFailed: "The people couldn't be counted. Close this and try again.",
+  },
+  progress: {
+    label: 'Changes under way',
+    working: (change: What) => working[change.type](change),
+    undoing: (change: What) => `Undoing: ${working[change.type](change)}`,
+    people: (count: number, total: number) => `${formatCount(count)} of ${peopleText(total)}`,
+    cancel: 'Cancel',
+    cancelName: (name: string) => `Cancel: ${name}`,
+  },
+  outcome: {
+    done: ({ change, changed }: PeopleChange) => done[change.type](peopleText(changed), change),
+    nothing: 'Nobody needed to be changed',
+    canceled: (text: string) => `${text} (canceled)`,
+    leftOut: (left: readonly { reason: LeftOut; count: number }[]) =>
+      left.map(({ reason, count }) => leftOut[reason](count)).join(', '),
+    inFlight: (names: readonly string[]) =>
+      names.length === 1
+        ? `A message to @${names[0] ?? ''} may be leaving right now.`
+        : `Messages to ${names.map((name) => `@${name}`).join(', ')} may be leaving right now.`,
+    undone: (text: string, putBack: number) => `Undone for ${peopleText(putBack)}: ${text}`,
+  },
+  recent: {
+    open: 'Recent changes',
+    title: 'Recent changes',
+    about: 'Changes to many people can be undone for 24 hours.',
+    label: 'Recent changes',
+    loadFailed: 'The recent changes',
+    empty: 'No changes yet',
+    emptyText: 'Select people in a table to tag them, move them between lists or stop contacting them.',
+    change: 'Change',
+    when: 'When',
+    undo: 'Undo',
+    undoName: (text: string) => `Undo: ${text}`,
+    states: { running: 'Under way', done: '', canceled: 'Canceled', undoing: 'Being undone', undone: 'Undone' },
+    action: 'Undo',
+  },
+  toasts: {
+    failed: 'Failed to change the people',
+    fetchFailed: 'Failed to fetch the changes',
+    undoFailed: 'Failed to undo the change',
+    cancelFailed: 'Failed to cancel the change',
+    listsFailed: 'Failed to fetch lists',
+    tagsFailed: 'Failed to fetch tags',
+  },
+};

@@ -1,0 +1,64 @@
+import { Button, Progress, Text } from '@mantine/core';
+import type { PeopleChange } from '@sandpiper/contract/people-changes';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useRefreshPeople } from '../../platform/people-queries.ts';
+import { announceChange } from './announce-change.ts';
+import { isUnderWay, useCancelChange, useRecentChanges } from './people-changes.queries.ts';
+import { peopleChangesTexts } from './people-changes.texts.ts';
+import css from './running-changes.module.css';
+
+const { progress: texts } = peopleChangesTexts;
+
+/** Says once how each change ended that was seen under way. */
+function useAnnouncements(changes: readonly PeopleChange[] | undefined): void {
+  const refresh = useRefreshPeople();
+  const seen = useRef(new Set<number>());
+  const look = useEffectEvent((all: readonly PeopleChange[]) => {
+    for (const change of all) {
+      if (isUnderWay(change)) seen.current.add(change.id);
+      else if (seen.current.delete(change.id)) {
+        announceChange(change, refresh);
+        void refresh();
+      }
+    }
+  });
+  useEffect(() => {
+    if (changes !== undefined) look(changes);
+  }, [changes]);
+}
+
+/** The changes to many people that the server works on, also those that began before this page was opened. */
+export function RunningChanges() {
+  const { data } = useRecentChanges();
+  const cancel = useCancelChange();
+  useAnnouncements(data?.changes);
+  const running = (data?.changes ?? []).filter(isUnderWay);
+  if (running.length === 0) return null;
+  return (
+    <ul className={css['changes']} aria-label={texts.label}>
+      {running.map((each) => (
+        <Running key={each.id} of={each} onCancel={() => cancel.mutate(each.id)} />
+      ))}
+    </ul>
+  );
+}
+
+function Running({ of: { change, status, done, total }, onCancel }: { of: PeopleChange; onCancel: () => void }) {
+  const text = status === 'undoing' ? texts.undoing(change) : texts.working(change);
+  return (
+    <li>
+      <div className={css['words']}>
+        <Text size="sm" role="status">
+          {text}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {texts.people(done, total)}
+        </Text>
+      </div>
+      <Progress value={total === 0 ? 0 : (done / total) * 100} size="sm" flex="1 1 8rem" aria-label={text} />
+      <Button size="compact-sm" variant="default" aria-label={texts.cancelName(text)} onClick={onCancel}>
+        {texts.cancel}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,56 @@
+import type { PeopleFilter, PersonState } from '@sandpiper/contract/people-filter';
+import type { SelectOption } from '../../platform/select-options.ts';
+import { optionValue } from '../../platform/select-options.ts';
+import type { TableState } from '../../platform/url-state.ts';
+import { peopleTexts } from './people.texts.ts';
+
+const { filters: texts } = peopleTexts;
+
+/** A page's filter in the address, besides the search. Empty texts filter nothing. */
+export const peopleTable = { size: 50, filters: { state: '', tag: '', list: '', days: '', since: '' } };
+export type PeopleTable = TableState<typeof peopleTable.filters>;
+
+export const stateChoices: readonly SelectOption<PersonState>[] = [
+  { value: 'never_contacted', label: texts.states.never_contacted },
+  { value: 'contacted', label: texts.states.contacted },
+  { value: 'failed', label: texts.states.failed },
+  { value: 'not_found', label: texts.states.not_found },
+  { value: 'skipped', label: texts.states.skipped },
+  { value: 'do_not_contact', label: texts.states.do_not_contact },
+];
+
+const idText = /^[1-9]\d{0,14}$/;
+const dayText = /^(19|[2-9]\d)\d\d-\d\d-\d\d$/;
+const mostDays = 3650;
+
+/** The id in the address, or undefined for anything else. */
+export function idOf(text: string): number | undefined {
+  return idText.test(text) ? Number(text) : undefined;
+}
+
+function daysOf(text: string): number | undefined {
+  const days = idOf(text);
+  return days !== undefined && days <= mostDays ? days : undefined;
+}
+
+/** What the address asks for; whatever it can't mean is left out. */
+export function filterOf({ search, filters }: Pick<PeopleTable, 'search' | 'filters'>): PeopleFilter {
+  const wanted = {
+    search: search === '' ? undefined : search,
+    state: optionValue(stateChoices, filters.state),
+    tag_id: idOf(filters.tag),
+    list_id: idOf(filters.list),
+    days: daysOf(filters.days),
+    since: dayText.test(filters.since) ? filters.since : undefined,
+  };
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+}
+
+/** The address that shows a filter. */
+export function addressOf({ search, state, tag_id, list_id, days, since }: PeopleFilter): URLSearchParams {
+  const address = new URLSearchParams();
+  for (const [name, value] of Object.entries({ search, state, tag: tag_id, list: list_id, days, since })) {
+    if (value !== undefined) address.set(name, String(value));
+  }
+  return address;
+}

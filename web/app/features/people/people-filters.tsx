@@ -1,0 +1,119 @@
+import { Button, Select } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useId, useState, type ReactNode } from 'react';
+import { useAllLists, useAllTags } from '../../platform/people-queries.ts';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { idOf, peopleTable, stateChoices, type PeopleTable } from './people-filter.ts';
+import css from './people-filters.module.css';
+import { peopleTexts } from './people.texts.ts';
+import { SinceFilter } from './since-filter.tsx';
+
+const { filters: texts } = peopleTexts;
+
+type PeopleFiltersProps = {
+  table: PeopleTable;
+  /** After the filters, such as the saved ones. */
+  children: ReactNode;
+};
+
+/** Search and filters in one bar. On a phone, the filters fold away behind a button. */
+export function PeopleFilters({ table, children }: PeopleFiltersProps) {
+  const [isUnfolded, setUnfolded] = useState(false);
+  const id = useId();
+  const active = Object.entries(peopleTable.filters).filter(([name]) => Reflect.get(table.filters, name) !== '').length;
+  return (
+    <div className={css['bar']}>
+      <SearchInput value={table.search} onSearch={table.setSearch} placeholder={texts.search} />
+      <Button
+        className={css['toggle'] ?? ''}
+        variant="default"
+        leftSection={<IconFilter size={16} aria-hidden />}
+        aria-expanded={isUnfolded}
+        aria-controls={id}
+        onClick={() => setUnfolded(!isUnfolded)}
+      >
+        {texts.toggle(active)}
+      </Button>
+      <div
+        id={id}
+        className={css['filters']}
+        role="group"
+        aria-label={texts.label}
+        data-unfolded={isUnfolded || undefined}
+      >
+        <Select
+          aria-label={texts.state}
+          w={160}
+          allowDeselect={false}
+          data={[{ value: '', label: texts.allStates }, ...stateChoices]}
+          value={stateChoices.some(({ value }) => value === table.filters.state) ? table.filters.state : ''}
+          onChange={(state) => table.setFilters({ state: state ?? '' })}
+        />
+        <TagFilter table={table} />
+        <ListFilter table={table} />
+        <SinceFilter table={table} />
+        {children}
+      </div>
+    </div>
+  );
+}
+
+type NamedChoice = { id: number; name: string };
+
+type NamedFilterProps = {
+  label: string;
+  all: string;
+  /** What a choice is called that isn't known: it may still load, or be deleted. */
+  unnamed: (id: number) => string;
+  choices: readonly NamedChoice[];
+  value: string;
+  onChange: (id: string) => void;
+};
+
+function NamedFilter({ label, all, unnamed, choices, value, onChange }: NamedFilterProps) {
+  const id = idOf(value);
+  const missing = id === undefined || choices.some((each) => each.id === id) ? undefined : id;
+  return (
+    <Select
+      aria-label={label}
+      w={150}
+      searchable
+      allowDeselect={false}
+      data={[
+        { value: '', label: all },
+        ...choices.map((each) => ({ value: String(each.id), label: each.name })),
+        ...(missing === undefined ? [] : [{ value: String(missing), label: unnamed(missing) }]),
+      ]}
+      value={id === undefined ? '' : String(id)}
+      onChange={(next) => onChange(next ?? '')}
+    />
+  );
+}
+
+function TagFilter({ table }: { table: PeopleTable }) {
+  const { data } = useAllTags({ errorToast: texts.tagsFailed });
+  return (
+    <NamedFilter
+      label={texts.tag}
+      all={texts.allTags}
+      unnamed={texts.unnamedTag}
+      choices={data?.tags ?? []}
+      value={table.filters.tag}
+      onChange={(tag) => table.setFilters({ tag })}
+    />
+  );
+}
+
+function ListFilter({ table }: { table: PeopleTable }) {
+  const { data } = useAllLists({ errorToast: texts.listsFailed });
+  return (
+    <NamedFilter
+      label={texts.list}
+      all={texts.allLists}
+      unnamed={texts.unnamedList}
+      choices={data?.lists ?? []}
+      value={table.filters.list}
+      onChange={(list) => table.setFilters({ list })}
+    />
+  );
+}

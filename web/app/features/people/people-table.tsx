@@ -1,0 +1,134 @@
+import { Checkbox } from '@mantine/core';
+import type { Person } from '@sandpiper/contract/people';
+import { IconNote } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import type { RowSelection } from '../../platform/selection.ts';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { PersonName } from '../../ui/person-name.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { PersonLists, PersonTags } from './person-marks.tsx';
+import css from './people-table.module.css';
+import { peopleTexts } from './people.texts.ts';
+
+const { table: texts } = peopleTexts;
+
+type PeopleTableProps = {
+  people: readonly Person[] | undefined;
+  selection: RowSelection<string>;
+  isStale: boolean;
+  empty: ReactNode;
+};
+
+/** One row per person. On a phone, what has no column stands under the name. */
+export function PeopleTable({ people, selection, isStale, empty }: PeopleTableProps) {
+  return (
+    <DataTable
+      label={texts.label}
+      columns={[selectColumn(people ?? [], selection), ...columns]}
+      rows={people}
+      rowKey={({ id }) => id}
+      skeletonRows={12}
+      isStale={isStale}
+      isRowSelected={({ username }) => selection.has(username)}
+      empty={empty}
+    />
+  );
+}
+
+function selectColumn(people: readonly Person[], selection: RowSelection<string>): Column<Person> {
+  const names = people.map(({ username }) => username);
+  const chosen = names.filter((name) => selection.has(name)).length;
+  const isPage = names.length > 0 && chosen === names.length;
+  function toggle(name: string, isSelected: boolean): void {
+    // Without this one, it isn't everybody any more: the others of this page stay.
+    if (selection.isAll) selection.set(names, true);
+    selection.set([name], isSelected);
+  }
+  return {
+    key: 'select',
+    title: (
+      <Checkbox
+        aria-label={texts.selectAll}
+        checked={isPage}
+        indeterminate={chosen > 0 && !isPage}
+        disabled={names.length === 0}
+        onChange={() => selection.set(names, !isPage)}
+      />
+    ),
+    width: '1%',
+    cell: ({ username }) => (
+      <Checkbox
+        aria-label={texts.select(username)}
+        checked={selection.has(username)}
+        onChange={(event) => toggle(username, event.currentTarget.checked)}
+      />
+    ),
+  };
+}
+
+const columns: readonly Column<Person>[] = [
+  {
+    key: 'person',
+    title: texts.person,
+    isRowHeader: true,
+    width: '24%',
+    cell: (person) => (
+      <>
+        <PersonAndNote person={person} />
+        <CollapsedColumn below="md">
+          <UnderName person={person} />
+        </CollapsedColumn>
+      </>
+    ),
+  },
+  { key: 'lists', title: texts.lists, from: 'md', cell: (person) => <PersonLists person={person} /> },
+  { key: 'last', title: texts.lastContact, from: 'md', cell: (person) => <LastContact person={person} /> },
+  { key: 'by', title: texts.by, from: 'md', cell: ({ last_profile_name: name }) => name ?? '' },
+  { key: 'outcome', title: texts.outcome, from: 'sm', cell: (person) => <Outcome person={person} /> },
+  { key: 'tags', title: texts.tags, from: 'md', cell: ({ tags }) => <PersonTags tags={tags} /> },
+];
+
+function PersonAndNote({ person: { username, is_do_not_contact, note } }: { person: Person }) {
+  return (
+    <span className={css['person']}>
+      <PersonName username={username} isDoNotContact={is_do_not_contact} />
+      {note !== null && (
+        <span className={css['note']} title={note}>
+          <IconNote size={14} role="img" aria-label={texts.note} className={css['noteIcon']} />
+          <span className={css['noteText']}>{note}</span>
+        </span>
+      )}
+    </span>
+  );
+}
+
+function Outcome({ person: { outcome } }: { person: Person }) {
+  return outcome === null ? null : <StatusBadge status={outcome} />;
+}
+
+function LastContact({ person: { last_contacted_at: at } }: { person: Person }) {
+  return at === null ? (
+    <span className={css['none']}>{texts.never}</span>
+  ) : (
+    <span className={css['last']}>
+      <RelativeTime at={at} />
+    </span>
+  );
+}
+
+/** What the hidden columns say. */
+function UnderName({ person }: { person: Person }) {
+  return (
+    <span className={css['under']}>
+      <CollapsedColumn below="sm">
+        <Outcome person={person} />
+      </CollapsedColumn>
+      <LastContact person={person} />
+      {person.last_profile_name !== null && <span>{texts.byAccount(person.last_profile_name)}</span>}
+      <PersonLists person={person} />
+      {person.tags.length > 0 && <PersonTags tags={person.tags} />}
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { CallInput } from '@sandpiper/contract/client';
+import type { PeopleFilter } from '@sandpiper/contract/people-filter';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
+import { saveFile } from '../../platform/save-file.tsx';
+import { exportTimeoutMs } from '../../platform/timeouts.ts';
+import { peopleTexts } from './people.texts.ts';
+
+type PeopleQuery = NonNullable<CallInput<'GET /api/people'>['query']>;
+
+const peopleKey = ['people', 'page'] as const;
+/** A page of people costs more than one of a list. */
+const liveMs = 5000;
+
+export function usePeople(query: PeopleQuery) {
+  useRefetchOnEvent('campaign_progress_update', peopleKey, liveMs);
+  useRefetchOnEvent('campaign_update', peopleKey, liveMs);
+  return useQuery({
+    queryKey: [...peopleKey, query],
+    queryFn: ({ signal }) => call('GET /api/people', { query }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { errorToast: peopleTexts.page.fetchFailed },
+  });
+}
+
+export function exportPeople(filter: PeopleFilter, format: 'csv' | 'xlsx'): Promise<void> {
+  return saveFile({
+    name: `people.${format}`,
+    texts: peopleTexts.export,
+    load: () => call('GET /api/people/export', { query: { ...filter, format } }, { timeoutMs: exportTimeoutMs }),
+  });
+}

@@ -1,0 +1,120 @@
+import { Anchor, Button, Menu, Stack } from '@mantine/core';
+import { IconArrowLeft, IconBrandInstagram } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { isNotFound } from '../../platform/failure.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { SubscriptionBanner } from '../../ui/notices.tsx';
+import { PageHeader } from '../../ui/page-header.tsx';
+import { DoNotContactMark } from '../../ui/person-name.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
+import { SkeletonCard } from '../../ui/skeletons.tsx';
+import { MarkNotice } from './person/mark-notice.tsx';
+import { NotePanel } from './person/note-panel.tsx';
+import css from './person/person-screen.module.css';
+import { usePerson, type PersonDetail } from './person/person.queries.ts';
+import { personTexts } from './person/person.texts.ts';
+import { ListsPanel, SummaryPanel } from './person/side-panels.tsx';
+import { TagsPanel } from './person/tags-panel.tsx';
+import { TimelinePanel } from './person/timeline-panel.tsx';
+
+const { page: texts, actions: actionTexts } = personTexts;
+
+const back = (
+  <Anchor component={Link} to="/people" inherit style={{ display: 'inline-flex', alignItems: 'center', gap: 4 }}>
+    <IconArrowLeft size={15} aria-hidden /> {texts.back}
+  </Anchor>
+);
+
+type PersonScreenProps = {
+  username: string;
+  /** The user wants to put this person on the do-not-contact list. `campaigns` would still message them. */
+  onNeverContact: (campaigns: readonly string[]) => void;
+  onAllowContact: () => void;
+};
+
+/** One person: what happened, and what the user knows about them. */
+export function PersonScreen({ username, ...actions }: PersonScreenProps) {
+  const { data, error, refetch } = usePerson(username);
+  if (isNotFound(error)) return <PersonNotFound />;
+  if (data !== undefined) return <Loaded detail={data} {...actions} />;
+  return (
+    <>
+      <PageHeader title={`@${username}`} back={back} />
+      {error === null ? <Loading /> : <LoadFailed what={texts.loadFailed} onRetry={() => void refetch()} />}
+    </>
+  );
+}
+
+function PersonNotFound() {
+  return (
+    <>
+      <PageHeader title={texts.notFound} back={back} />
+      <EmptyState title={texts.notFoundText} action={back} />
+    </>
+  );
+}
+
+function Loading() {
+  return (
+    <Stack role="status" aria-label={texts.loading}>
+      <SkeletonCard height={160} />
+      <SkeletonCard height={320} />
+    </Stack>
+  );
+}
+
+type LoadedProps = Omit<PersonScreenProps, 'username'> & { detail: PersonDetail };
+
+function Loaded({ detail, onNeverContact, onAllowContact }: LoadedProps) {
+  const { person } = detail;
+  const { username, is_do_not_contact: isDoNotContact } = person;
+  return (
+    <>
+      <PageHeader
+        title={`@${username}`}
+        back={back}
+        badges={isDoNotContact ? <DoNotContactMark /> : undefined}
+        actions={
+          <>
+            {isDoNotContact ? (
+              <Button variant="default" onClick={onAllowContact}>
+                {actionTexts.allow}
+              </Button>
+            ) : (
+              <Button onClick={() => onNeverContact(detail.summary.waiting_in.map(({ name }) => name))}>
+                {actionTexts.never}
+              </Button>
+            )}
+            <span>
+              <RowMenu of={actionTexts.of(username)}>
+                <Menu.Item
+                  component="a"
+                  href={`https://www.instagram.com/${username}/`}
+                  target="_blank"
+                  rel="noreferrer"
+                  leftSection={<IconBrandInstagram size={16} aria-hidden />}
+                >
+                  {texts.instagram}
+                </Menu.Item>
+              </RowMenu>
+            </span>
+          </>
+        }
+      />
+      <SubscriptionBanner what={texts.subscription} />
+      <MarkNotice mark={detail.mark} />
+      <div className={css['columns']}>
+        <div className={css['main']}>
+          <NotePanel person={person} />
+          <TimelinePanel username={username} />
+        </div>
+        <div className={css['side']}>
+          <SummaryPanel detail={detail} />
+          <ListsPanel person={person} />
+          <TagsPanel person={person} />
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, Textarea } from '@mantine/core';
+import { personNoteMaxLength } from '@sandpiper/contract/limits';
+import type { Person } from '@sandpiper/contract/people';
+import { useState } from 'react';
+import { useHasSubscription } from '../../../platform/session.tsx';
+import { toast } from '../../../platform/toasts.tsx';
+import { LeaveQuestion } from '../../../ui/leave-question.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import css from './person-screen.module.css';
+import { useSavePerson } from './person.queries.ts';
+import { personTexts } from './person.texts.ts';
+
+const { note: texts } = personTexts;
+
+/** What the user wants to remember. Leaving the page with unsaved text asks first. */
+export function NotePanel({ person }: { person: Person }) {
+  const isAllowed = useHasSubscription();
+  const save = useSavePerson(person.username, texts.failed);
+  const saved = person.note ?? '';
+  const [typed, setTyped] = useState<string | null>(null);
+  const isDirty = typed !== null && typed.trim() !== saved;
+
+  function submit(): void {
+    const note = (typed ?? '').trim();
+    save.mutate(
+      { note: note === '' ? null : note },
+      {
+        onSuccess: () => {
+          setTyped(null);
+          toast.success(texts.saved);
+        },
+      },
+    );
+  }
+
+  return (
+    <Panel title={texts.title}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <Textarea
+          aria-label={texts.label}
+          placeholder={texts.placeholder}
+          autosize
+          minRows={2}
+          maxRows={12}
+          maxLength={personNoteMaxLength}
+          disabled={!isAllowed}
+          value={typed ?? saved}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+        />
+        {isDirty && (
+          <div className={css['buttons']}>
+            <Button size="xs" variant="default" onClick={() => setTyped(null)}>
+              {texts.discard}
+            </Button>
+            <Button size="xs" type="submit" loading={save.isPending}>
+              {texts.save}
+            </Button>
+          </div>
+        )}
+      </form>
+      <LeaveQuestion isLosing={isDirty} title={texts.leaveTitle} text={texts.leaveText} confirm={texts.leave} />
+    </Panel>
+  );
+}

@@ -1,0 +1,55 @@
+import type { CallOutput } from '@sandpiper/contract/client';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../../platform/api.ts';
+import { useRefreshPeople } from '../../../platform/people-queries.ts';
+import { useRefetchOnEvent } from '../../../platform/refetch-on-event.ts';
+import { toast } from '../../../platform/toasts.tsx';
+import { personTexts } from './person.texts.ts';
+
+export type PersonDetail = CallOutput<'GET /api/person/:username'>;
+
+const personKey = ['person'] as const;
+
+export function usePerson(username: string) {
+  const key = [...personKey, username];
+  useRefetchOnEvent('campaign_progress_update', key);
+  useRefetchOnEvent('campaign_update', key);
+  return useQuery({
+    queryKey: [...key, 'detail'],
+    queryFn: ({ signal }) => call('GET /api/person/:username', { params: { username } }, { signal }),
+    meta: { errorToast: personTexts.page.fetchFailed },
+  });
+}
+
+/** What happened to a person, newest first, page by page. */
+export function useTimeline(username: string) {
+  return useInfiniteQuery({
+    queryKey: [...personKey, username, 'timeline'],
+    queryFn: ({ signal, pageParam }) => {
+      const query = pageParam === null ? {} : { before: pageParam };
+      return call('GET /api/person/:username/timeline', { params: { username }, query }, { signal });
+    },
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_before: next }) => next,
+    meta: { errorToast: personTexts.timeline.fetchFailed },
+  });
+}
+
+/** Without tags, they stay as they are. */
+type SavedPerson = { note: string | null; tags?: string[] };
+
+/** Saves note and tags. `failed` is said when the server gives no reason. */
+export function useSavePerson(username: string, failed: string) {
+  const queryClient = useQueryClient();
+  const refresh = useRefreshPeople();
+  return useMutation({
+    mutationFn: (body: SavedPerson) => call('PUT /api/person/:username', { params: { username }, body }),
+    onSuccess: ({ person }) => {
+      queryClient.setQueryData<PersonDetail>([...personKey, username, 'detail'], (before) =>
+        before === undefined ? before : { ...before, person },
+      );
+      return refresh();
+    },
+    onError: (error) => toast.failure(error, failed),
+  });
+}

@@ -1,0 +1,35 @@
+import { TagsInput } from '@mantine/core';
+import { tagNameMaxLength, tagsOfPersonMax } from '@sandpiper/contract/limits';
+import type { Person } from '@sandpiper/contract/people';
+import { useAllTags } from '../../../platform/people-queries.ts';
+import { useHasSubscription } from '../../../platform/session.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { useSavePerson } from './person.queries.ts';
+import { personTexts } from './person.texts.ts';
+
+const { tags: texts } = personTexts;
+
+/** The person's tags. Each change is saved at once. */
+export function TagsPanel({ person }: { person: Person }) {
+  const isAllowed = useHasSubscription();
+  const all = useAllTags({ errorToast: texts.fetchFailed });
+  const save = useSavePerson(person.username, texts.failed);
+  const saved = person.tags.map(({ name }) => name);
+  // While it is being saved, what was chosen is shown.
+  const shown = save.isPending ? (save.variables.tags ?? saved) : saved;
+  return (
+    <Panel title={texts.title}>
+      <TagsInput
+        aria-label={texts.label}
+        placeholder={texts.placeholder}
+        disabled={!isAllowed}
+        maxTags={tagsOfPersonMax}
+        maxLength={tagNameMaxLength}
+        splitChars={[',']}
+        data={(all.data?.tags ?? []).map(({ name }) => name)}
+        value={shown}
+        onChange={(tags) => save.mutate({ note: person.note, tags })}
+      />
+    </Panel>
+  );
+}

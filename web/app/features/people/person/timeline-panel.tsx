@@ -1,0 +1,47 @@
+import { Button } from '@mantine/core';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { SkeletonCard } from '../../../ui/skeletons.tsx';
+import { useTimeline } from './person.queries.ts';
+import { personTexts } from './person.texts.ts';
+import { TimelineItem } from './timeline-item.tsx';
+import css from './timeline.module.css';
+
+const { timeline: texts } = personTexts;
+
+/** Everything that happened to a person, newest first. */
+export function TimelinePanel({ username }: { username: string }) {
+  const timeline = useTimeline(username);
+  const { data } = timeline;
+  const events = data?.pages.flatMap((page) => page.events);
+  return (
+    <Panel title={texts.title}>
+      {events === undefined ? (
+        timeline.isError ? (
+          <LoadFailed what={texts.loadFailed} onRetry={() => void timeline.refetch()} />
+        ) : (
+          <SkeletonCard height={200} />
+        )
+      ) : events.length === 0 ? (
+        <EmptyState compact title={texts.empty} />
+      ) : (
+        <ol className={css['events']} aria-label={texts.label}>
+          {events.map((event) => (
+            <TimelineItem key={event.id} event={event} />
+          ))}
+        </ol>
+      )}
+      {timeline.hasNextPage && (
+        <Button
+          variant="default"
+          mt="sm"
+          loading={timeline.isFetchingNextPage}
+          onClick={() => void timeline.fetchNextPage()}
+        >
+          {texts.older}
+        </Button>
+      )}
+    </Panel>
+  );
+}

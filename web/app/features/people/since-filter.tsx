@@ -1,0 +1,50 @@
+import { Select } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { IconCalendar } from '@tabler/icons-react';
+import { useState } from 'react';
+import type { PeopleTable } from './people-filter.ts';
+import { peopleTexts } from './people.texts.ts';
+
+const { filters: texts } = peopleTexts;
+const usualDays = [7, 30, 90, 365];
+const day = 'day';
+
+/** Since when: a number of days that moves along, or a day. */
+export function SinceFilter({ table: { filters, setFilters } }: { table: PeopleTable }) {
+  const [isChoosing, setChoosing] = useState(false);
+  const { days, since } = filters;
+  const isDay = since !== '' || (isChoosing && days === '');
+  const known = [...new Set([...usualDays, ...(days === '' ? [] : [Number(days)])])];
+  return (
+    <>
+      <Select
+        aria-label={texts.since}
+        w={150}
+        allowDeselect={false}
+        data={[
+          { value: '', label: texts.anyTime },
+          ...known.map((count) => ({ value: String(count), label: texts.lastDays(count) })),
+          { value: day, label: texts.sinceDay },
+        ]}
+        value={isDay ? day : days}
+        onChange={(next) => {
+          setChoosing(next === day);
+          setFilters({ days: next === day ? '' : (next ?? ''), since: '' });
+        }}
+      />
+      {isDay && (
+        <DatePickerInput
+          aria-label={texts.day}
+          w={160}
+          placeholder={texts.dayPlaceholder}
+          valueFormat="DD-MM-YYYY"
+          leftSection={<IconCalendar size={16} aria-hidden />}
+          maxDate={new Date()}
+          value={since === '' ? null : since}
+          onChange={(next) => setFilters({ days: '', since: next ?? '' })}
+        />
+      )}
+    </>
+  );
+}

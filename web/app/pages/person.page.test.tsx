@@ -1,0 +1,186 @@
+import type { CallOutput } from '@sandpiper/contract/client';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { buildUser } from '../testing/builders.ts';
+import { Failure, type Replies } from '../testing/fake-api.ts';
+import { buildEvent, buildPerson } from '../testing/people-builders.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import PersonPage from './person.page.tsx';
+
+type PersonDetail = CallOutput<'GET /api/person/:username'>;
+
+const at = '2026-11-21T09:30:00.000Z';
+const mark = { reason: 'Asked us to stop', origin: 'person_page' as const, created_at: at };
+
+function buildDetail(changes: Partial<PersonDetail> = {}): PersonDetail {
+  return {
+    person: buildPerson({ tags: [{ id: 3, name: 'VIP' }], note: 'Wants the catalog' }),
+    mark: null,
+    summary: { sent: 2, failed: 1, skipped: 0, unknown: 0, replied_at: at, waiting_in: [{ id: 4, name: 'Winter' }] },
+    ...changes,
+  };
+}
+const marked = buildDetail({ person: buildPerson({ is_do_not_contact: true }), mark });
+
+function renderPerson(replies: Replies = {}, user = buildUser()) {
+  return renderScreen(<PersonPage />, {
+    url: '/people/rosa',
+    path: '/people/:username',
+    user,
+    replies: {
+      'GET /api/person/:username': buildDetail(),
+      'GET /api/person/:username/timeline': { events: [], next_before: null },
+      'GET /api/tags': { tags: [{ id: 4, name: 'Baker', people: { count: 1, is_more: false } }] },
+      ...replies,
+    },
+  });
+}
+
+describe('a person', () => {
+  it('is shown with contact, lists, tags and note', async () => {
+    renderPerson();
+    const contact = within(await screen.findByRole('region', { name: 'Contact' }));
+    expect(screen.getByRole('heading', { level: 1, name: '@rosa' })).toBeInTheDocument();
+    expect(contact.getByText('2 sent, 1 failed')).toBeInTheDocument();
+    expect(contact.getByText('studio')).toBeInTheDocument();
+    expect(contact.getByRole('link', { name: 'Winter' })).toHaveAttribute('href', '/campaigns/4');
+    const lists = within(screen.getByRole('list', { name: 'Lists of this person' }));
+    expect(lists.getByRole('link', { name: 'Bakers' })).toHaveAttribute('href', '/lists/1');
+    expect(within(screen.getByRole('region', { name: 'Tags' })).getByText('VIP')).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Wants the catalog');
+  });
+
+  it('has a timeline that leads to lists and campaigns, page by page', async () => {
+    const events = [
+      buildEvent({ id: '3', type: 'message_sent', campaign: { id: 4, name: 'Winter' }, profile_name: 'studio' }),
+      buildEvent({ id: '2', type: 'skipped', campaign: { id: null, name: 'Autumn' }, text: 'Contacted recently.' }),
+    ];
+    const older = [buildEvent({ id: '1', list: { id: 1, name: 'Bakers' }, import: { id: 1, file_name: 'fair.xlsx' } })];
+    const { hands, api } = renderPerson({
+      'GET /api/person/:username/timeline': ({ query }) =>
+        query['before'] === undefined ? { events, next_before: 'x' } : { events: older, next_before: null },
+    });
+    const timeline = await screen.findByRole('list', { name: 'What happened, newest first' });
+    const texts = () =>
+      within(timeline)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent);
+    expect(texts()[0]).toMatch(/^Message sent in Winter by studio/);
+    expect(texts()[1]).toMatch(/^Skipped in Autumn \(deleted\)Contacted recently\./);
+    await hands.click(screen.getByRole('button', { name: 'Show older' }));
+    await waitFor(() => expect(texts()).toHaveLength(3));
+    expect(texts()[2]).toMatch(/^Added to Bakers from fair\.xlsx/);
+    expect(api.of('GET /api/person/:username/timeline')[1]?.query).toEqual({ before: 'x' });
+    expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
+  });
+
+  it('is not found, or can be loaded again after a failure', async () => {
+    const { unmount } = renderPerson({
+      'GET /api/person/:username': new Failure(404, { error: 'No', code: 'not_found' }),
+    });
+    expect(await screen.findByText('You have nobody with this username.')).toBeInTheDocument();
+    unmount();
+    const { hands, api } = renderPerson({ 'GET /api/person/:username': new Error('down') });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    api.set({ 'GET /api/person/:username': buildDetail() });
+    await hands.click(retry);
+    expect(await screen.findByRole('region', { name: 'Contact' })).toBeInTheDocument();
+  });
+
+  it('cannot be changed without a subscription', async () => {
+    renderPerson({}, buildUser({ subscription_end_date: '2020-01-01' }));
+    expect(await screen.findByRole('textbox', { name: 'Note' })).toBeDisabled();
+    expect(screen.getByText('Subscription Required')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Never contact again' })).toBeEnabled();
+  });
+});
+
+describe('the note of a person', () => {
+  it('is saved, and can be discarded before', async () => {
+    const { hands, api } = renderPerson({
+      'PUT /api/person/:username': { person: buildPerson({ note: 'Wants the catalog!' }) },
+    });
+    const note = await screen.findByRole('textbox', { name: 'Note' });
+    await hands.type(note, '?');
+    await hands.click(screen.getByRole('button', { name: 'Discard' }));
+    expect(note).toHaveValue('Wants the catalog');
+    await hands.type(note, '!');
+    await hands.click(screen.getByRole('button', { name: 'Save note' }));
+    expect(await screen.findByText('Note saved')).toBeInTheDocument();
+    expect(api.of('PUT /api/person/:username')[0]?.body).toEqual({ note: 'Wants the catalog!' });
+    expect(screen.queryByRole('button', { name: 'Save note' })).not.toBeInTheDocument();
+  });
+
+  it('keeps what was typed when the server refuses', async () => {
+    const { hands } = renderPerson({ 'PUT /api/person/:username': new Failure(500, { error: 'The tide is out.' }) });
+    const note = await screen.findByRole('textbox', { name: 'Note' });
+    await hands.type(note, '!');
+    await hands.click(screen.getByRole('button', { name: 'Save note' }));
+    expect(await screen.findByText('The tide is out.')).toBeInTheDocument();
+    expect(note).toHaveValue('Wants the catalog!');
+  });
+
+  it('asks before unsaved text is left behind', async () => {
+    const { hands, router } = renderPerson();
+    await hands.type(await screen.findByRole('textbox', { name: 'Note' }), '!');
+    await hands.click(screen.getByRole('link', { name: 'People' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Leave without saving the note?' }));
+    await hands.click(question.getByRole('button', { name: 'Cancel' }));
+    expect(router.state.location.pathname).toBe('/people/rosa');
+    await hands.click(screen.getByRole('link', { name: 'People' }));
+    await hands.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/people'));
+  });
+});
+
+describe('the tags of a person', () => {
+  it('are added and removed at once', async () => {
+    const { hands, api } = renderPerson({
+      'PUT /api/person/:username': { person: buildPerson({ note: 'Wants the catalog', tags: [] }) },
+    });
+    await hands.type(await screen.findByRole('combobox', { name: 'Tags of this person' }), 'Baker{Enter}');
+    await waitFor(() => expect(api.of('PUT /api/person/:username')).toHaveLength(1));
+    expect(api.of('PUT /api/person/:username')[0]?.body).toEqual({ note: 'Wants the catalog', tags: ['VIP', 'Baker'] });
+  });
+});
+
+describe('never contacting a person again', () => {
+  it('names the campaigns that leave them out, and keeps the reason', async () => {
+    const { hands, api } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: [] } });
+    await hands.click(await screen.findByRole('button', { name: 'Never contact again' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
+    expect(form.getByText(/The campaign Winter leaves them out\./)).toBeInTheDocument();
+    await hands.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked us to stop');
+    api.set({ 'GET /api/person/:username': marked });
+    await hands.click(form.getByRole('button', { name: 'Never contact again' }));
+    expect(await screen.findByText("@rosa won't be contacted again")).toBeInTheDocument();
+    expect(api.of('POST /api/do-not-contact')[0]?.body).toEqual({
+      usernames: ['rosa'],
+      origin: 'person_page',
+      reason: 'Asked us to stop',
+    });
+    expect(await screen.findByText('Reason: Asked us to stop')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Allow contact again' })).toBeInTheDocument();
+  });
+
+  it('says when a message may be leaving', async () => {
+    const { hands } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: ['rosa'], invalid: [] } });
+    await hands.click(await screen.findByRole('button', { name: 'Never contact again' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
+    await hands.click(form.getByRole('button', { name: 'Never contact again' }));
+    expect(await screen.findByText('A message to @rosa may be leaving right now')).toBeInTheDocument();
+  });
+
+  it('is taken back with a reason', async () => {
+    const { hands, api } = renderPerson({
+      'GET /api/person/:username': marked,
+      'DELETE /api/do-not-contact/:username': { success: true },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Allow contact again' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Allow contact again' }));
+    await hands.type(form.getByRole('textbox', { name: 'Reason' }), 'They wrote to us');
+    await hands.click(form.getByRole('button', { name: 'Allow contact' }));
+    expect(await screen.findByText('@rosa may be contacted again')).toBeInTheDocument();
+    expect(api.of('DELETE /api/do-not-contact/:username')[0]?.query).toEqual({ reason: 'They wrote to us' });
+  });
+});

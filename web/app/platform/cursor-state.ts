@@ -1,0 +1,36 @@
+import { useCallback, useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** Where the shown page of a long table begins: after one row or before another. Neither: the first page. */
+export type Cursor = { before?: number; after?: number };
+
+const cursorNumber = /^[1-9]\d{0,14}$/;
+
+/** The cursor in the address, and the functions that turn to another page. */
+export function useCursor() {
+  const [params, setParams] = useSearchParams();
+  const turn = useCallback(
+    (to: Cursor) =>
+      setParams(
+        (previous) => {
+          const next = new URLSearchParams(previous);
+          next.delete('before');
+          next.delete('after');
+          for (const [name, value] of Object.entries(to)) next.set(name, String(value));
+          return next;
+        },
+        { replace: true, preventScrollReset: true },
+      ),
+    [setParams],
+  );
+  return useMemo(() => {
+    const before = params.get('before') ?? '';
+    const after = params.get('after') ?? '';
+    const cursor: Cursor = cursorNumber.test(before)
+      ? { before: Number(before) }
+      : cursorNumber.test(after)
+        ? { after: Number(after) }
+        : {};
+    return { cursor, turn };
+  }, [params, turn]);
+}

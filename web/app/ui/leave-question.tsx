@@ -1,0 +1,31 @@
+import { useBlocker } from 'react-router';
+import { useLeaveWarning } from '../platform/use-leave-warning.ts';
+import { ConfirmModal } from './confirm-modal.tsx';
+
+type LeaveQuestionProps = {
+  /** Leaving the page now would lose what was typed. */
+  isLosing: boolean;
+  title: string;
+  text: string;
+  confirm: string;
+};
+
+/** Asks before the page is left, by a link as by closing the tab, while that would lose something. */
+export function LeaveQuestion({ isLosing, title, text, confirm }: LeaveQuestionProps) {
+  useLeaveWarning(isLosing);
+  const blocker = useBlocker(({ currentLocation, nextLocation }) => {
+    return isLosing && currentLocation.pathname !== nextLocation.pathname;
+  });
+  return (
+    <ConfirmModal
+      isOpen={blocker.state === 'blocked'}
+      title={title}
+      confirm={confirm}
+      isDangerous
+      onConfirm={() => blocker.proceed?.()}
+      onClose={() => blocker.reset?.()}
+    >
+      {text}
+    </ConfirmModal>
+  );
+}
