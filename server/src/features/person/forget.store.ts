@@ -99,6 +99,8 @@ export async function cleanTexts(transaction: Transaction, forgotten: Forgotten)
       results = regexp_replace(results::text, ${patternOf(username)}, ${`\\1${forgottenName}`}, 'gi')::jsonb
     WHERE user_id = ${userId} AND (${names('error_message', forgotten)}
       OR results::text ~* ${patternOf(username)})`.execute(transaction);
+  await sql`UPDATE people_changes SET reason = ${without('reason', forgotten)}
+    WHERE user_id = ${userId} AND ${names('reason', forgotten)}`.execute(transaction);
   const [test, unnamed] = [`Test: ${username}`, `Test: ${forgottenName}`];
   await sql`UPDATE lists SET name = ${unnamed} WHERE user_id = ${userId} AND name = ${test}`.execute(transaction);
   await sql`UPDATE campaigns SET list_name = ${unnamed} WHERE user_id = ${userId} AND list_name = ${test}`.execute(

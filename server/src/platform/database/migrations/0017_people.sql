@@ -327,14 +327,14 @@ CREATE INDEX import_rows_person ON import_rows (username, import_id) WHERE usern
 
 CREATE FUNCTION remember_recipients() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO people (user_id, username) SELECT DISTINCT user_id, recipient FROM added ON CONFLICT DO NOTHING;
+  INSERT INTO people (user_id, username) SELECT user_id, recipient FROM added ORDER BY id ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
 CREATE TRIGGER recipients_are_people AFTER INSERT ON recipients REFERENCING NEW TABLE AS added
   FOR EACH STATEMENT EXECUTE FUNCTION remember_recipients();
 CREATE FUNCTION remember_marked() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO people (user_id, username) SELECT DISTINCT user_id, person FROM added WHERE person NOT LIKE '#%'
+  INSERT INTO people (user_id, username) SELECT user_id, person FROM added WHERE person NOT LIKE '#%' ORDER BY person
     ON CONFLICT DO NOTHING;
   RETURN NULL;
 END $$;
