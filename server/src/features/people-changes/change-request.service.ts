@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Insertable } from 'kysely';
+import { exactCountMax } from '@sandpiper/contract/limits';
 import type { PeopleChangeInput, PeopleScope } from '@sandpiper/contract/people-changes';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { App } from '../../platform/app-context.ts';
@@ -9,7 +10,14 @@ import { notFound } from '../../platform/http/app-error.ts';
 import { countRecipients } from '../recipients/recipients.service.ts';
 import { ensureTags } from '../tags/tags.service.ts';
 import { findList } from './change-lists.store.ts';
-import { countNext, findLastId, listChosenPeople, listChosenRecipients } from './change-scope.store.ts';
+import {
+  countFew,
+  countNext,
+  findLastId,
+  listChosenPeople,
+  listChosenRecipients,
+  listFew,
+} from './change-scope.store.ts';
 import type { Scope } from './change-scope.store.ts';
 import { findTag } from './change-tags.store.ts';
 
@@ -37,13 +45,15 @@ export async function readScope(db: Database, userId: number, given: PeopleScope
   return { scope: { kind: 'recipients', listId: list.id, chosen }, list, missing: asked.length - chosen.length };
 }
 
-/** Counts everyone up to the newest, some at a time, so that other calls are served meanwhile. */
-export async function countPeople(app: App, userId: number, scope: Scope) {
-  const lastId = await findLastId(app.db, userId, scope);
+/** How many people a change would look at. Many are counted some at a time, so that other calls are served meanwhile. */
+export async function countPeople(app: App, userId: number, scope: Scope): Promise<number> {
+  if ('chosen' in scope) return scope.chosen.length;
   if (scope.kind === 'list' && (scope.filter.search ?? '') === '') {
-    const { listId, filter } = scope;
-    return { people: await countRecipients(app.db, userId, { listId, status: filter.status }), lastId };
+    return countRecipients(app.db, userId, { listId: scope.listId, status: scope.filter.status });
   }
+  const few = await countFew(app.db, userId, scope, exactCountMax);
+  if (few !== null) return few;
+  const lastId = await findLastId(app.db, userId, scope);
   let people = 0;
   for (let after: number | undefined = 0; after !== undefined;) {
     const next: Awaited<ReturnType<typeof countNext>> = await countNext(app.db, userId, scope, { after, last: lastId });
@@ -51,7 +61,20 @@ export async function countPeople(app: App, userId: number, scope: Scope) {
     after = next?.after;
     await setImmediate();
   }
-  return { people, lastId };
+  return people;
+}
+
+/** A change to this many people is normally done in the answer. */
+export const fewPeople = 500;
+
+type Extent = { chosen: number[] | null; lastId: number; people: number };
+
+/** Who is in the scope when a change begins: a few people one by one, many up to the newest. */
+export async function extentOf(app: App, userId: number, scope: Scope): Promise<Extent> {
+  const chosen = 'chosen' in scope ? [...scope.chosen] : await listFew(app.db, userId, scope, fewPeople);
+  if (chosen !== null) return { chosen, lastId: chosen.at(-1) ?? 0, people: chosen.length };
+  const lastId = await findLastId(app.db, userId, scope);
+  return { chosen, lastId, people: await countPeople(app, userId, scope) };
 }
 
 type ChangeColumns = Pick<

@@ -52,10 +52,9 @@ function withinRange(db: Database, userId: number, scope: Scope, { after, last }
   const chosen = 'chosen' in scope ? scope.chosen.filter((id) => id > after && id <= last) : [];
   const anyChosen = sql<number>`ANY(${chosen}::bigint[])`;
   if (scope.kind === 'people' || scope.kind === 'usernames') {
-    return matchingPeople(db, userId, scope.kind === 'people' ? scope.filter : {})
+    const filter = scope.kind === 'people' ? scope.filter : {};
+    return matchingPeople(db, userId, { ...filter, after, before: last + 1 })
       .$if(scope.kind === 'usernames', (query) => query.where('people.id', '=', anyChosen))
-      .where('people.id', '>', after)
-      .where('people.id', '<=', last)
       .select(['people.id as position', 'people.id as person_id', 'people.username']);
   }
   return matchingRecipients(db, userId, { listId: scope.listId, ...(scope.kind === 'list' ? scope.filter : {}) })
@@ -68,22 +67,50 @@ function withinRange(db: Database, userId: number, scope: Scope, { after, last }
     .select(['recipients.id as position', 'people.id as person_id', 'people.username']);
 }
 
-export type NextPeople = { people: Met[]; after: number };
+/** `windowEnd`: the last of the ids that were being looked at; left out at the beginning. */
+type Next = { scope: Scope; range: Range; windowEnd?: number | undefined; limit: number };
+export type NextPeople = { people: Met[]; after: number; windowEnd: number };
 
-/** The next people, at most `limit`, and the id after which to continue; null: that was everyone. */
+/** The next people, at most `limit`, and where to continue; null: that was everyone. */
 export async function nextPeople(
   db: Database,
   userId: number,
-  { scope, range, limit }: { scope: Scope; range: Range; limit: number },
+  { scope, range, windowEnd = 0, limit }: Next,
 ): Promise<NextPeople | null> {
-  if (range.after >= range.last) return null;
-  const end = await endOfWindow(db, userId, scope, range);
-  const people = await withinRange(db, userId, scope, { after: range.after, last: end })
-    .orderBy('position')
-    .limit(limit)
-    .execute();
+  const { after, last } = range;
+  if (after >= last) return null;
+  const end = windowEnd > after ? windowEnd : await endOfWindow(db, userId, scope, range);
+  const people = await withinRange(db, userId, scope, { after, last: end }).orderBy('position').limit(limit).execute();
   const isCut = people.length === limit;
-  return { people, after: isCut ? (people.at(-1)?.position ?? end) : end };
+  return { people, after: isCut ? (people.at(-1)?.position ?? end) : end, windowEnd: end };
+}
+
+type Filtered = Extract<Scope, { filter: unknown }>;
+
+/** Everyone who matches, in no order. */
+function everyone(db: Database, userId: number, scope: Filtered) {
+  return scope.kind === 'list'
+    ? matchingRecipients(db, userId, { listId: scope.listId, ...scope.filter }).select('recipients.id')
+    : matchingPeople(db, userId, scope.filter).select('people.id');
+}
+
+/** The ids of everyone who matches, in order; null: there are more than this. */
+export async function listFew(db: Database, userId: number, scope: Filtered, most: number): Promise<number[] | null> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM (SELECT id FROM (${everyone(db, userId, scope)}) matching LIMIT ${most + 1}) few ORDER BY id`.execute(
+    db,
+  );
+  return rows.length > most ? null : rows.map(({ id }) => id);
+}
+
+/** How many match; null: more than this. */
+export async function countFew(db: Database, userId: number, scope: Filtered, most: number): Promise<number | null> {
+  const { rows } = await sql<{ people: number }>`
+    SELECT count(*) AS people FROM (SELECT FROM (${everyone(db, userId, scope)}) matching LIMIT ${most + 1}) few`.execute(
+    db,
+  );
+  const people = rows[0]?.people ?? 0;
+  return people > most ? null : people;
 }
 
 /** How many people match within the next ids, and after which id to continue; null: that was everyone. */

@@ -20,18 +20,21 @@ import type { LockedChange } from './people-changes.store.ts';
 export const changeJob = 'people-change';
 export const undoJob = 'people-change-undo';
 
-/** People changed in one piece, so that it takes about 10 ms. Removing one takes longer than the rest. */
+/**
+ * People changed in one piece, so that it takes about 10 ms of the embedded database: 100 took 10 to 15 ms, and 30 ms to remove
+ * from a running campaign, on a busy machine.
+ */
 const peopleAtOnce = {
-  tag: 250,
-  untag: 250,
-  add_to_list: 200,
-  remove_from_list: 100,
-  set_status: 200,
-  do_not_contact: 200,
+  tag: 100,
+  untag: 100,
+  add_to_list: 100,
+  remove_from_list: 40,
+  set_status: 100,
+  do_not_contact: 100,
 };
 const inFlightShown = 100;
 
-const progressSchema = z.object({ after: z.int() });
+const progressSchema = z.object({ after: z.int(), windowEnd: z.int().optional() });
 const countsSchema = z.record(z.string(), z.int());
 const listFilterSchema = z.object({ status: recipientStatusSchema.optional(), search: z.string().optional() });
 
@@ -40,29 +43,24 @@ export function handlePeopleChanges(app: App): void {
   handleJobs(app, undoJob, doUndoPiece);
 }
 
-function scopeOf(row: LockedChange): Scope {
-  const chosen = row.chosen ?? [];
-  const listId = row.scope_list_id ?? 0;
-  switch (row.scope) {
-    case 'list':
-      return { kind: 'list', listId, filter: listFilterSchema.parse(row.filter ?? {}) };
-    case 'recipients':
-      return { kind: 'recipients', listId, chosen };
-    case 'people':
-      return { kind: 'people', filter: peopleFilterSchema.parse(row.filter ?? {}) };
-    case 'usernames':
-      return { kind: 'usernames', chosen };
+function scopeOf({ scope, scope_list_id: listId, filter, chosen }: LockedChange): Scope {
+  if (listId !== null) {
+    if (chosen !== null) return { kind: 'recipients', listId, chosen };
+    return { kind: 'list', listId, filter: listFilterSchema.parse(filter ?? {}) };
   }
+  if (chosen !== null || scope === 'usernames') return { kind: 'usernames', chosen: chosen ?? [] };
+  return { kind: 'people', filter: peopleFilterSchema.parse(filter ?? {}) };
 }
 
 const doChangePiece: DoPiece = async (change, { job, progress }) => {
   const { transaction } = change;
   const row = await lockChange(transaction, job.userId, job.subjectId);
   if (row === undefined || row.status !== 'running') return 'done';
-  const { after } = progressSchema.parse(progress);
+  const { after, windowEnd } = progressSchema.parse(progress);
   const next = await nextPeople(transaction, row.user_id, {
     scope: scopeOf(row),
     range: { after, last: row.last_id },
+    windowEnd,
     limit: peopleAtOnce[row.type],
   });
   if (next === null) {
@@ -83,7 +81,7 @@ const doChangePiece: DoPiece = async (change, { job, progress }) => {
     in_flight: [...row.in_flight, ...inFlight].slice(0, inFlightShown),
     has_items: row.has_items || changed > 0,
   });
-  return { progress: { after: next.after } };
+  return { progress: { after: next.after, windowEnd: next.windowEnd } };
 };
 
 type Reason = LeftOutReason | NotPutBackReason;

@@ -8,23 +8,21 @@ import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
-import { countPeople, readChange, readScope } from './change-request.service.ts';
+import { countPeople, extentOf, fewPeople, readChange, readScope } from './change-request.service.ts';
 import { isUndoable, viewOf } from './change-view.ts';
 import { changeJob, undoJob } from './change-work.service.ts';
 import { findChange, insertChange, listChanges, lockChange, updateChange } from './people-changes.store.ts';
 
 type Own = { userId: number; id: number };
 
-/** A change to this many people is normally done in the answer. */
-const fewPeople = 500;
 const answerWithinMs = 3000;
 
 export async function countScope(app: App, userId: number, scope: PeopleScope): Promise<number> {
   const asked = await readScope(app.db, userId, scope);
-  return (await countPeople(app, userId, asked.scope)).people;
+  return countPeople(app, userId, asked.scope);
 }
 
-/** Begins a change. It is evaluated for each person when their turn comes, and not for people who are added meanwhile. */
+/** Begins a change. Of many people, each is looked at again when their turn comes. Nobody who is added meanwhile is changed. */
 export async function beginChange(
   app: App,
   user: Person,
@@ -34,7 +32,7 @@ export async function beginChange(
   if (given.change.type !== 'do_not_contact') requireSubscription(user);
   const asked = await readScope(app.db, user.id, given.scope);
   const { scope, list, missing } = asked;
-  const { people, lastId } = await countPeople(app, user.id, scope);
+  const { chosen, lastId, people } = await extentOf(app, user.id, scope);
   const id = await change(app, async (change) => {
     const columns = await readChange(change.transaction, user.id, asked, given.change);
     const id = await insertChange(change.transaction, {
@@ -44,7 +42,7 @@ export async function beginChange(
       scope_list_id: list?.id ?? null,
       scope_list_name: list?.name ?? null,
       filter: 'filter' in scope ? JSON.stringify(scope.filter) : null,
-      chosen: 'chosen' in scope ? [...scope.chosen] : null,
+      chosen,
       last_id: lastId,
       total: people + missing,
     });
