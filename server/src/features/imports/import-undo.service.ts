@@ -42,7 +42,7 @@ function whyNotUndoable(record: ImportRecord): string {
 export const undoNextRows: DoPiece = async (change, { job, progress }) => {
   const record = await lockForPiece(change, job, 'undoing');
   if (record === undefined) return 'done';
-  const positions = nextPositions(record);
+  const positions = nextPositions(change.app, record);
   const { removed, kept } = await removeAdded(change, record, positions);
   const restored = await restoreValues(change.transaction, { ...record, listId: record.list_id }, positions);
   const counts = {
