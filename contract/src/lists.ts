@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
-import { listDescriptionMaxLength, listNameMaxLength, recipientsPageSize } from './limits.ts';
+import { listDescriptionMaxLength, listNameMaxLength, listSourceMaxLength, recipientsPageSize } from './limits.ts';
 import {
   dateTimeSchema,
   idParamsSchema,
@@ -34,6 +34,8 @@ export const listSchema = z.object({
   id: idSchema,
   name: z.string(),
   description: z.string().nullable(),
+  /** Where its people come from, in the words of its user. Null: nobody has said so yet. */
+  source: z.string().nullable(),
   recipient_count: z.int(),
   /** Recipients that a new campaign would message. */
   pending_count: z.int(),
@@ -52,6 +54,7 @@ export type RecipientList = z.infer<typeof listSchema>;
 const listBody = z.object({
   name: trimmedText({ max: listNameMaxLength, required: 'List name is required' }),
   description: trimmedText({ max: listDescriptionMaxLength }).nullish(),
+  source: trimmedText({ max: listSourceMaxLength }).nullish(),
 });
 const one = z.object({ list: listSchema });
 

@@ -93,7 +93,10 @@ export async function setScene(history: History): Promise<void> {
   const delayStart = random.pick([30, 60, 200]);
   const settings = { delay_start: delayStart, delay_end: delayStart + 30, max_retries: random.between(1, 3) };
   const user = await buildUser(app, { pack: 'pro', ...settings });
-  await history.store.pool.query("UPDATE sessions SET expires_at = '2999-01-01'");
+  // The clock of a history is not the one by which the session was made.
+  const later = "'2999-01-01'";
+  const session = `expires_at = ${later}, last_used_at = ${later}, confirmed_at = ${later}`;
+  await history.store.pool.query(`UPDATE sessions SET ${session}`);
   const accounts: SceneAccount[] = [];
   for (const name of accountNames) {
     const { id, profile_path: path } = await buildAccount(app, user, {

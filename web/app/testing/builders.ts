@@ -77,6 +77,7 @@ export function buildList(changes: Partial<RecipientList> = {}): RecipientList {
     id: 1,
     name: 'Bakers',
     description: null,
+    source: null,
     recipient_count: 12,
     pending_count: 10,
     sent_count: 2,

@@ -13,7 +13,11 @@ import {
 } from './lists.store.ts';
 
 type OwnList = { userId: number; id: number };
-type ListInput = { name: string; description?: string | null | undefined };
+type ListInput = {
+  name: string;
+  description?: string | null | undefined;
+  source?: string | null | undefined;
+};
 
 /** Recipients deleted in one batch: a few milliseconds of work, so that other calls are served in between. */
 const recipientsPerBatch = 500;
@@ -24,8 +28,13 @@ export async function getList(app: App, { userId, id }: OwnList): Promise<Recipi
   return list;
 }
 
-export async function createList(app: App, userId: number, { name, description }: ListInput): Promise<RecipientList> {
-  const list = await insertList(app.db, userId, { name, description: emptyAsNull(description) });
+export async function createList(
+  app: App,
+  userId: number,
+  { name, description, source }: ListInput,
+): Promise<RecipientList> {
+  const texts = { description: emptyAsNull(description), source: emptyAsNull(source) };
+  const list = await insertList(app.db, userId, { name, ...texts });
   return {
     ...list,
     recipient_count: 0,
@@ -37,10 +46,15 @@ export async function createList(app: App, userId: number, { name, description }
   };
 }
 
-/** Changes a list; a description that is left out stays as it is. */
-export async function changeList(app: App, own: OwnList, { name, description }: ListInput): Promise<RecipientList> {
+/** Changes a list; a description or a source that is left out stays as it is. */
+export async function changeList(app: App, own: OwnList, input: ListInput): Promise<RecipientList> {
   const { userId, id } = own;
-  const values = description === undefined ? { name } : { name, description: emptyAsNull(description) };
+  const { name, description, source } = input;
+  const values = {
+    name,
+    ...(description === undefined ? {} : { description: emptyAsNull(description) }),
+    ...(source === undefined ? {} : { source: emptyAsNull(source) }),
+  };
   if (!(await updateList(app.db, userId, id, values))) throw notFound('List');
   return getList(app, own);
 }

@@ -3,7 +3,7 @@ import type { ListFilling } from '@sandpiper/contract/lists';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database } from '../../platform/database/database.ts';
 
-export type ListText = { name: string; description: string | null };
+export type ListText = { name: string; description: string | null; source: string | null };
 
 const people = sql<number>`coalesce(sum(n.people), 0)`;
 const peopleWith = (status: RecipientStatus) =>
@@ -34,7 +34,7 @@ function listsWithCounts(db: Database, userId: number) {
           .as('counts'),
       (join) => join.onTrue(),
     )
-    .select(['lists.id', 'lists.name', 'lists.description', 'lists.variables', 'lists.created_at'])
+    .select(['lists.id', 'lists.name', 'lists.description', 'lists.source', 'lists.variables', 'lists.created_at'])
     .select([
       'counts.recipient_count',
       'counts.pending_count',
@@ -59,7 +59,7 @@ export function insertList(db: Database, userId: number, list: ListText) {
   return db
     .insertInto('lists')
     .values({ user_id: userId, ...list })
-    .returning(['id', 'name', 'description', 'variables', 'created_at'])
+    .returning(['id', 'name', 'description', 'source', 'variables', 'created_at'])
     .executeTakeFirstOrThrow();
 }
 
@@ -67,7 +67,7 @@ export async function updateList(
   db: Database,
   userId: number,
   id: number,
-  values: { name: string; description?: string | null },
+  values: Partial<ListText> & { name: string },
 ): Promise<boolean> {
   const result = await db
     .updateTable('lists')

@@ -20,7 +20,7 @@ describe('lists', () => {
       not_found_count: 0,
       filling: null,
     };
-    assert.deepEqual(rest, { name: 'People', description: null, variables: [], ...nobody });
+    assert.deepEqual(rest, { name: 'People', description: null, source: null, variables: [], ...nobody });
     assert.deepEqual((await server.call(user, 'GET /api/lists')).lists, [{ created_at, id, ...rest }]);
   });
 
@@ -55,6 +55,19 @@ describe('lists', () => {
       body: { name: 'Friends', description: '' },
     });
     assert.equal(cleared.list.description, null);
+  });
+
+  it('keep where their people come from until somebody says something else', async () => {
+    const user = await buildUser(server.app);
+    const { list } = await server.call(user, 'POST /api/lists', { body: { name: 'People', source: ' A fair ' } });
+    assert.equal(list.source, 'A fair');
+    const change = async (source?: string | null) => {
+      const body = { name: 'People', ...(source === undefined ? {} : { source }) };
+      return (await server.call(user, 'PUT /api/lists/:id', { params: { id: list.id }, body })).list.source;
+    };
+    assert.equal(await change(), 'A fair');
+    assert.equal(await change('Our newsletter'), 'Our newsletter');
+    assert.equal(await change(''), null);
   });
 
   it('are refused without a name', async () => {

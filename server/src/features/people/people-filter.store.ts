@@ -2,45 +2,58 @@ import { sql } from 'kysely';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { Database } from '../../platform/database/database.ts';
-import { containsPattern, doNotContactMark, now } from '../../platform/database/expressions.ts';
-
-const isMarked = doNotContactMark('people.user_id', 'people.username');
-
-function stateCondition(state: PeopleFilter['state']) {
-  if (state === 'never_contacted') return sql<boolean>`people.last_contacted_at IS NULL`;
-  if (state === 'contacted') return sql<boolean>`people.last_contacted_at IS NOT NULL`;
-  return state === 'do_not_contact' ? isMarked : sql<boolean>`people.outcome = ${state}`;
-}
+import { containsPattern, now } from '../../platform/database/expressions.ts';
 
 /** What `since` and `days` look at. */
 function momentOf(state: PeopleFilter['state']) {
   if (state === 'contacted') return sql`people.last_contacted_at`;
   if (state === 'failed' || state === 'not_found' || state === 'skipped') return sql`people.outcome_at`;
-  if (state !== 'do_not_contact') return sql`people.created_at`;
-  return sql`(SELECT n.created_at FROM do_not_contact n WHERE n.user_id = people.user_id AND n.person = people.username)`;
+  return state === 'do_not_contact' ? sql`marked.created_at` : sql`people.created_at`;
 }
 
-/** The user's people who match. The caller chooses columns, order and limit. */
-export function matchingPeople(db: Database, userId: number, filter: PeopleFilter) {
-  const { search = '', state, tag_id, list_id, since, days } = filter;
+/** A page begins before or after a person's id; with neither, at the newest. */
+export type Position = { before?: number | undefined; after?: number | undefined };
+
+/** Tables with people in the order of their ids, which the database can go through instead of all people. */
+function joinsOf({ state, tag_id, list_id }: PeopleFilter) {
+  return {
+    tagged: tag_id === undefined ? null : sql`tagged.tag_id = ${tag_id}`,
+    listed: list_id === undefined ? null : sql`listed.list_id = ${list_id}`,
+    marked: state === 'do_not_contact' ? sql`true` : null,
+  };
+}
+
+/** The user's people who match, within a position. The caller chooses columns, order and limit. */
+export function matchingPeople(db: Database, userId: number, filter: PeopleFilter & Position) {
+  const { search = '', state, since, days, before, after } = filter;
   const name = normalizeUsername(search);
   const moment = momentOf(state);
+  const { tagged, listed, marked } = joinsOf(filter);
+  // The database doesn't conclude bounds of one id from those of an equal one.
+  const bounded = (column: string) =>
+    sql<boolean>`${before === undefined ? sql`true` : sql`${sql.ref(column)} < ${before}`}
+      AND ${after === undefined ? sql`true` : sql`${sql.ref(column)} > ${after}`}`;
+  const joined = (alias: string, own: ReturnType<typeof sql>) =>
+    sql<boolean>`${sql.ref(`${alias}.user_id`)} = ${userId} AND ${sql.ref(`${alias}.person_id`)} = people.id AND ${own}
+      AND ${bounded(`${alias}.person_id`)}`;
   return db
     .selectFrom('people')
     .where('people.user_id', '=', userId)
+    .$if(before !== undefined || after !== undefined, (query) => query.where(bounded('people.id')))
     .$if(name !== '', (query) => query.where('people.username', 'like', containsPattern(name)))
-    .$if(state !== undefined, (query) => query.where(stateCondition(state)))
-    .$if(tag_id !== undefined, (query) =>
-      query.where(
-        sql<boolean>`EXISTS (SELECT FROM person_tags t WHERE t.user_id = people.user_id AND t.tag_id = ${tag_id ?? 0}
-          AND t.person_id = people.id)`,
-      ),
+    .$if(state === 'never_contacted', (query) => query.where('people.last_contacted_at', 'is', null))
+    .$if(state === 'contacted', (query) => query.where('people.last_contacted_at', 'is not', null))
+    .$if(state === 'failed' || state === 'not_found' || state === 'skipped', (query) =>
+      query.where(sql<boolean>`people.outcome = ${state}`),
     )
-    .$if(list_id !== undefined, (query) =>
-      query.where(
-        sql<boolean>`EXISTS (SELECT FROM recipients r WHERE r.user_id = people.user_id AND r.list_id = ${list_id ?? 0}
-          AND r.recipient = people.username)`,
-      ),
+    .$if(tagged !== null, (query) =>
+      query.innerJoin('person_tags as tagged', (join) => join.on(joined('tagged', tagged ?? sql`true`))),
+    )
+    .$if(listed !== null, (query) =>
+      query.innerJoin('recipients as listed', (join) => join.on(joined('listed', listed ?? sql`true`))),
+    )
+    .$if(marked !== null, (query) =>
+      query.innerJoin('do_not_contact as marked', (join) => join.on(joined('marked', marked ?? sql`true`))),
     )
     .$if(since !== undefined, (query) =>
       query.where(sql<boolean>`${moment} >= ${since ?? ''}::date::timestamp AT TIME ZONE 'UTC'`),

@@ -3,8 +3,8 @@ import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import type { App } from '../../platform/app-context.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boundedCount, listTagsOf } from '../tags/tags.service.ts';
+import type { Position } from './people-filter.store.ts';
 import { countPeople, listListsOf, listPeople } from './people.store.ts';
-import type { Position } from './people.store.ts';
 
 /** Lists shown of each person in a table. */
 const listsInTable = 5;

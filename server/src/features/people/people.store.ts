@@ -5,6 +5,7 @@ import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database } from '../../platform/database/database.ts';
 import { doNotContactMark } from '../../platform/database/expressions.ts';
 import { matchingPeople } from './people-filter.store.ts';
+import type { Position } from './people-filter.store.ts';
 
 const personColumns = [
   'people.id',
@@ -19,9 +20,6 @@ const personColumns = [
 ] as const;
 const isMarkedPerson = doNotContactMark('people.user_id', 'people.username').as('is_do_not_contact');
 
-/** A page begins before or after a person's id; with neither, at the newest. */
-export type Position = { before?: number | undefined; after?: number | undefined };
-
 /** Newest first; after an id: those just above it. */
 export async function listPeople(
   db: Database,
@@ -30,11 +28,9 @@ export async function listPeople(
 ) {
   const { before, after } = position;
   const isUpwards = before === undefined && after !== undefined;
-  const people = await matchingPeople(db, userId, filter)
+  const people = await matchingPeople(db, userId, { ...filter, ...(isUpwards ? { after } : { before }) })
     .select(personColumns)
     .select(isMarkedPerson)
-    .$if(before !== undefined, (query) => query.where('people.id', '<', before ?? 0))
-    .$if(isUpwards, (query) => query.where('people.id', '>', after ?? 0))
     .orderBy('people.id', isUpwards ? 'asc' : 'desc')
     .limit(limit)
     .execute();

@@ -33,13 +33,18 @@ export async function connectReturned(transaction: Transaction, userId: number, 
     SELECT ${userId}, given.username, given.key FROM ${given(names)} ORDER BY given.username
     ON CONFLICT (user_id, username) DO UPDATE SET former_key = excluded.former_key
       WHERE people.former_key IS DISTINCT FROM excluded.former_key`.execute(transaction);
+  const usernames = sql`ANY(${names.map(({ username }) => username)}::text[])`;
+  // Whoever added them may have seen the row that was removed.
+  await sql`UPDATE recipients r SET person_id = p.id FROM people p
+    WHERE p.user_id = ${userId} AND p.username = ${usernames} AND r.user_id = ${userId} AND r.recipient = p.username
+      AND r.person_id IS DISTINCT FROM p.id`.execute(transaction);
   await sql`UPDATE people p SET last_contacted_at = c.contacted_at, last_campaign_name = c.campaign_name,
       last_profile_name = c.profile_name, outcome = CASE c.state WHEN 'sent' THEN 'sent' WHEN 'unknown' THEN 'unknown' END,
       outcome_at = CASE WHEN c.state <> 'sending' THEN c.contacted_at END
     FROM (SELECT DISTINCT ON (k.person) k.* FROM contacts k
       WHERE k.user_id = ${userId} AND k.person = ANY(${names.map(({ key }) => key)}::text[])
       ORDER BY k.person, k.contacted_at DESC) c
-    WHERE p.user_id = ${userId} AND p.username = ANY(${names.map(({ username }) => username)}::text[])
+    WHERE p.user_id = ${userId} AND p.username = ${usernames}
       AND p.former_key = c.person AND p.last_contacted_at IS NULL`.execute(transaction);
   await sql`INSERT INTO do_not_contact (user_id, person, created_at, origin)
     SELECT ${userId}, given.username, n.created_at, n.origin FROM ${given(names)}

@@ -254,6 +254,7 @@ export interface DoNotContact {
   reason: string | null;
   created_at: Generated<Timestamp>;
   origin: Generated<'added' | 'imported' | 'person_page' | 'bulk_change'>;
+  person_id: number | null;
 }
 
 export interface DoNotContactRemovals {
@@ -517,6 +518,7 @@ export interface Recipients {
   created_at: Generated<Timestamp>;
   variables: Json | null;
   import_id: number | null;
+  person_id: number | null;
 }
 
 export interface SavedFilters {

@@ -60,7 +60,9 @@ CREATE UNIQUE INDEX saved_filters_name ON saved_filters (user_id, lower(name));
 
 ALTER TABLE do_not_contact
   -- Where the mark comes from
-  ADD COLUMN origin text NOT NULL DEFAULT 'added' CHECK (origin IN ('added', 'imported', 'person_page', 'bulk_change'));
+  ADD COLUMN origin text NOT NULL DEFAULT 'added' CHECK (origin IN ('added', 'imported', 'person_page', 'bulk_change')),
+  -- Null: someone who was forgotten
+  ADD COLUMN person_id bigint;
 ALTER TABLE do_not_contact_removals
   -- The mark that was removed; null for removals from before
   ADD COLUMN origin text CHECK (origin IN ('added', 'imported', 'person_page', 'bulk_change')),
@@ -78,7 +80,9 @@ ALTER TABLE recipients
   -- { name: value }; null: none
   ADD COLUMN variables jsonb,
   -- The import that added them
-  ADD COLUMN import_id bigint;
+  ADD COLUMN import_id bigint,
+  -- So that people on a list are found in the order of their ids
+  ADD COLUMN person_id bigint;
 ALTER TABLE campaigns
   -- The variables that are filled in, frozen with the text at the first start
   ADD COLUMN variables text[] NOT NULL DEFAULT '{}';
@@ -325,21 +329,34 @@ CREATE INDEX import_rows_person ON import_rows (username, import_id) WHERE usern
 
 -- What happens to people from now on -------------------------------------------------------------------------------
 
-CREATE FUNCTION remember_recipients() RETURNS trigger LANGUAGE plpgsql AS $$
+-- The id of one of the user's people. Someone new is added.
+CREATE FUNCTION person_of(of_user bigint, name text) RETURNS bigint LANGUAGE plpgsql AS $$
+DECLARE known bigint;
 BEGIN
-  INSERT INTO people (user_id, username) SELECT user_id, recipient FROM added ORDER BY id ON CONFLICT DO NOTHING;
-  RETURN NULL;
+  SELECT id INTO known FROM people WHERE user_id = of_user AND username = name;
+  IF known IS NULL THEN
+    INSERT INTO people (user_id, username) VALUES (of_user, name) ON CONFLICT DO NOTHING RETURNING id INTO known;
+  END IF;
+  -- Another transaction has just added them.
+  IF known IS NULL THEN
+    SELECT id INTO known FROM people WHERE user_id = of_user AND username = name;
+  END IF;
+  RETURN known;
 END $$;
-CREATE TRIGGER recipients_are_people AFTER INSERT ON recipients REFERENCING NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION remember_recipients();
+-- Row by row, so that people are in the order in which they were added.
+CREATE FUNCTION remember_recipient() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.person_id := person_of(NEW.user_id, NEW.recipient);
+  RETURN NEW;
+END $$;
+CREATE TRIGGER recipients_are_people BEFORE INSERT ON recipients FOR EACH ROW EXECUTE FUNCTION remember_recipient();
 CREATE FUNCTION remember_marked() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  INSERT INTO people (user_id, username) SELECT user_id, person FROM added WHERE person NOT LIKE '#%' ORDER BY person
-    ON CONFLICT DO NOTHING;
-  RETURN NULL;
+  NEW.person_id := person_of(NEW.user_id, NEW.person);
+  RETURN NEW;
 END $$;
-CREATE TRIGGER marked_are_people AFTER INSERT ON do_not_contact REFERENCING NEW TABLE AS added
-  FOR EACH STATEMENT EXECUTE FUNCTION remember_marked();
+CREATE TRIGGER marked_are_people BEFORE INSERT ON do_not_contact FOR EACH ROW WHEN (NEW.person NOT LIKE '#%')
+  EXECUTE FUNCTION remember_marked();
 
 -- Those of before --------------------------------------------------------------------------------------------------
 
@@ -364,6 +381,16 @@ FROM (SELECT DISTINCT ON (user_id, recipient) user_id, recipient, status, finish
   ORDER BY user_id, recipient, finished_at DESC) d
 WHERE d.user_id = p.user_id AND d.recipient = p.username AND (p.outcome_at IS NULL OR d.finished_at > p.outcome_at);
 
+ALTER TABLE recipients DISABLE TRIGGER USER;
+UPDATE recipients r SET person_id = p.id FROM people p WHERE p.user_id = r.user_id AND p.username = r.recipient;
+ALTER TABLE recipients ENABLE TRIGGER USER;
+UPDATE do_not_contact n SET person_id = p.id FROM people p WHERE p.user_id = n.user_id AND p.username = n.person;
+
+CREATE INDEX recipients_people ON recipients (user_id, list_id, person_id);
+CREATE INDEX do_not_contact_removals_person ON do_not_contact_removals (user_id, person);
+CREATE INDEX do_not_contact_people ON do_not_contact (user_id, person_id);
+CREATE INDEX people_reached ON people (user_id, id) WHERE last_contacted_at IS NOT NULL;
+CREATE INDEX people_never_reached ON people (user_id, id) WHERE last_contacted_at IS NULL;
 CREATE INDEX people_outcome ON people (user_id, outcome, id);
 CREATE INDEX people_contacted ON people (user_id, last_contacted_at, id);
 CREATE INDEX people_returned ON people (user_id, former_key) WHERE former_key IS NOT NULL;
