@@ -118,6 +118,24 @@ const cases: Case[] = [
     by: ['recipients_page'],
   },
   { key: 'GET /api/people-changes', by: ['people_changes_pkey'] },
+  { key: 'GET /api/people', by: ['people_pkey'] },
+  { key: 'GET /api/people', input: { query: { search: 'son777' } }, by: ['people_search'] },
+  { key: 'GET /api/people', input: { query: { state: 'failed' } }, by: ['people_outcome'] },
+  { key: 'GET /api/people', input: { query: { state: 'contacted' } }, by: [] },
+  { key: 'GET /api/people', input: { query: { state: 'never_contacted', days: 7 } }, by: [] },
+  { key: 'GET /api/people', input: { query: { state: 'do_not_contact' } }, by: [] },
+  { key: 'GET /api/people', input: { query: { list_id: listId } }, by: ['recipients_people'] },
+  { key: 'GET /api/people', input: { query: { list_id: listId, tag_id: 1, before: 1_000_000 } }, by: [] },
+  { key: 'GET /api/people/export', input: { query: { search: 'son777' } }, by: ['people_search'] },
+  { key: 'GET /api/person/:username', input: { params: { username: 'person7' } }, by: [] },
+  {
+    key: 'GET /api/person/:username/timeline',
+    input: { params: { username: 'person7' } },
+    by: ['campaign_logs_recipient'],
+  },
+  { key: 'GET /api/tags', by: [] },
+  { key: 'GET /api/do-not-contact/removals', by: [] },
+  { key: 'GET /api/do-not-contact/export', by: ['do_not_contact_pkey'] },
   { key: 'GET /api/recipients', by: ['recipients_pkey'] },
   { key: 'GET /api/recipients', input: { query: { search: 'son777' } }, by: ['recipients_search'] },
   { key: 'GET /api/campaigns', by: ['campaigns_page'] },
@@ -276,6 +294,16 @@ describe('sending reads no long table whole', () => {
   }
 });
 
+describe('forgetting a person reads no long table whole', () => {
+  it('whatever they have been through', async () => {
+    const params = { username: 'person777' };
+    assert.deepEqual(
+      await tablesReadWhole(() => server.call(user, 'POST /api/person/:username/forget', { params })),
+      [],
+    );
+  });
+});
+
 describe('an import reads no long table whole', () => {
   const body = { include: [], update_values: true, source: 'A fair' };
   for (const [what, work] of [
@@ -284,6 +312,7 @@ describe('an import reads no long table whole', () => {
       () => server.call(user, 'POST /api/imports/:id/check', { ...ofImport, body: { rows: 5000, contacted_days: 30 } }),
     ],
     ['while it adds people', () => server.call(user, 'POST /api/imports/:id/start', { ...ofImport, body })],
+    ['while its undo is asked about', () => server.call(user, 'GET /api/imports/:id/undo', ofImport)],
     ['while it is undone', () => server.call(user, 'POST /api/imports/:id/undo', ofImport)],
     ['while its rows are deleted', () => cleanUpImports(app)],
   ] as const) {

@@ -19,6 +19,8 @@ export async function fillLongTables(pool: pg.Pool) {
   await insert(`INSERT INTO do_not_contact (user_id, person, created_at)
     SELECT id, 'person' || n, timestamptz '2026-01-01' + n * interval '1 minute'
     FROM users, generate_series(1, 2000) n WHERE id % 250 = 1`);
+  await insert(`INSERT INTO do_not_contact_removals (user_id, person, reason)
+    SELECT id, 'removed' || n, 'x' FROM users, generate_series(1, 500) n WHERE id % 250 = 1`);
   await insert(`INSERT INTO lists (user_id, name) SELECT id, 'List' FROM users`);
   await insert(`INSERT INTO recipients (user_id, list_id, recipient, status)
     SELECT l.user_id, l.id, 'person' || n, CASE WHEN n % 200 = 0 THEN 'failed' ELSE 'pending' END

@@ -30,6 +30,11 @@ export function findMark(db: Database, userId: number, username: string) {
     .executeTakeFirst();
 }
 
+/** All campaigns of a user as one value, so that deliveries are found by campaign and person. */
+function ofUser(userId: number) {
+  return sql`ANY(ARRAY(SELECT id FROM campaigns WHERE user_id = ${userId} AND deleted_at IS NULL))`;
+}
+
 type Counts = { sent: number; unknown: number; failed: number; skipped: number; replied_at: string | null };
 
 /** How often what happened, over all names they are kept under. */
@@ -41,17 +46,17 @@ export async function countDeliveries(db: Database, userId: number, names: reado
       count(*) FILTER (WHERE d.status IN ('failed', 'not_found')) AS failed,
       count(*) FILTER (WHERE d.status = 'skipped') AS skipped,
       (SELECT min(replied_at) FROM conversations WHERE user_id = ${userId} AND person = ${people}) AS replied_at
-    FROM campaigns c JOIN deliveries d ON d.user_id = c.user_id AND d.campaign_id = c.id AND d.recipient = ${people}
-    WHERE c.user_id = ${userId} AND c.deleted_at IS NULL`.execute(db);
+    FROM deliveries d WHERE d.user_id = ${userId} AND d.recipient = ${people} AND d.campaign_id = ${ofUser(userId)}`.execute(
+    db,
+  );
   return rows[0] ?? { sent: 0, unknown: 0, failed: 0, skipped: 0, replied_at: null };
 }
 
 /** Started campaigns in which it is still their turn, or a message to them is under way. */
 export async function listWaiting(db: Database, userId: number, username: string) {
   const { rows } = await sql<{ id: number; name: string }>`
-    SELECT c.id, c.name FROM campaigns c
-    JOIN deliveries d ON d.user_id = c.user_id AND d.campaign_id = c.id AND d.recipient = ${username}
-    WHERE c.user_id = ${userId} AND c.status IN ('running', 'paused') AND c.deleted_at IS NULL
+    SELECT c.id, c.name FROM deliveries d JOIN campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id
+    WHERE d.user_id = ${userId} AND d.recipient = ${username} AND d.campaign_id = ${ofUser(userId)} AND c.status IN ('running', 'paused') AND c.deleted_at IS NULL
       AND (d.status IN ('claimed', 'committed') OR d.status = 'pending' AND d.recipient_id IS NOT NULL)
     ORDER BY c.id DESC LIMIT 20`.execute(db);
   return rows;

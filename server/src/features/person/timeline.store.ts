@@ -43,10 +43,10 @@ function ofCampaigns({ userId, names }: Asked) {
     UNION ALL
     SELECT 'delivery-' || d.id, coalesce(c.started_at, c.created_at), 'skipped', NULL::bigint, NULL, NULL::bigint, NULL,
       c.id, c.name, NULL, d.detail, d.reason, NULL
-    FROM campaigns c JOIN deliveries d ON d.user_id = c.user_id AND d.campaign_id = c.id
-      AND d.recipient = ANY(${[...names]}::text[])
-    WHERE c.user_id = ${userId} AND c.deleted_at IS NULL AND c.started_at IS NOT NULL
-      AND d.status = 'skipped' AND d.skipped_at_start`;
+    FROM deliveries d JOIN campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id
+    WHERE d.user_id = ${userId} AND d.recipient = ANY(${[...names]}::text[])
+      AND d.campaign_id = ANY(ARRAY(SELECT id FROM campaigns WHERE user_id = ${userId}))
+      AND c.deleted_at IS NULL AND c.started_at IS NOT NULL AND d.status = 'skipped' AND d.skipped_at_start`;
 }
 
 /** What deleted campaigns did. */

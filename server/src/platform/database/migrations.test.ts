@@ -28,7 +28,7 @@ const released: Record<string, string> = {
   '0014_guard.sql': 'f222bb4e6d19b2b6f8233bdbced813722a0f36615b33194afc74a14df9d2696c',
   '0015_campaign_changes.sql': '522d457168480be63c513dd24f4907714e0ca10c61ffa24f7d97da678762ae2c',
   '0016_notices.sql': 'd0c67950ea572fb9f8338500f73099fd38b4f921dca796d4594b56d2edaa1c4b',
-  '0017_people.sql': 'ff894bcfb323fd0170ddb996f947e9a6c33a552c6e2ad8f5afb92c681e4d60af',
+  '0017_people.sql': '841d5fe0ce7c939cbcaf329dbfd06aac3258f8384f98171fe979135711d79f49',
   '0018_user_security.sql': 'd036a4f9419f72a0c9d286a58833d8d42d298737d2dcaa7085f4ddbea0b4e695',
 };
 

@@ -387,6 +387,7 @@ ALTER TABLE recipients ENABLE TRIGGER USER;
 UPDATE do_not_contact n SET person_id = p.id FROM people p WHERE p.user_id = n.user_id AND p.username = n.person;
 
 CREATE INDEX recipients_people ON recipients (user_id, list_id, person_id);
+CREATE INDEX do_not_contact_removals_person ON do_not_contact_removals (user_id, person);
 CREATE INDEX do_not_contact_people ON do_not_contact (user_id, person_id);
 CREATE INDEX people_reached ON people (user_id, id) WHERE last_contacted_at IS NOT NULL;
 CREATE INDEX people_never_reached ON people (user_id, id) WHERE last_contacted_at IS NULL;
