@@ -82,7 +82,8 @@ export function useStartImport() {
 /** What an undo would do, looked up each time it is asked about. */
 export function useUndoPreview(id: number, isAsked: boolean) {
   return useQuery({
-    queryKey: [...importsKey, 'undo', id],
+    // Not among the imports, which are fetched again as soon as the undo begins.
+    queryKey: ['import-undo', id],
     queryFn: ({ signal }) =>
       call('GET /api/imports/:id/undo', { params: { id } }, { signal, timeoutMs: previewTimeoutMs }),
     enabled: isAsked,
