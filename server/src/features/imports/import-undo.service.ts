@@ -56,7 +56,7 @@ export async function previewUndo(app: App, own: OwnImport): Promise<UndoPreview
 export const undoNextRows: DoPiece = async (change, { job, progress }) => {
   const record = await lockForPiece(change, job, 'undoing');
   if (record === undefined) return 'done';
-  const positions = nextPositions(record);
+  const positions = nextPositions(change.app, record);
   const { removed, kept } = await removeAdded(change, record, positions);
   const restored = await restoreValues(change.transaction, { ...record, listId: record.list_id }, positions);
   const counts = {
