@@ -85,6 +85,16 @@ export const importSchema = z.object({
 });
 export type Import = z.infer<typeof importSchema>;
 
+export const undoPreviewSchema = z.object({
+  /** People who would be removed from the list, unless they have been removed already. */
+  removes: z.int(),
+  /** People who would stay because they have been contacted, or because a message to them may be leaving. */
+  keeps: z.int(),
+  /** People who would get the values back that they had before, where nobody has changed them since. */
+  restores: z.int(),
+});
+export type UndoPreview = z.infer<typeof undoPreviewSchema>;
+
 const cell = z.string().max(importCellMaxLength, `Use at most ${importCellMaxLength} characters in a cell`);
 
 export const newImportRowSchema = z.object({
@@ -206,6 +216,12 @@ export const importsApi = {
       source: trimmedText({ max: listSourceMaxLength }).optional(),
     }),
     response: one,
+  },
+  'GET /api/imports/:id/undo': {
+    summary: 'What undoing an import would do now',
+    access: 'user',
+    params: idParamsSchema,
+    response: undoPreviewSchema,
   },
   'POST /api/imports/:id/undo': {
     summary: 'Remove those an import added who are not contacted yet, in the background',

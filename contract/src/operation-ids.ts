@@ -115,6 +115,7 @@ export const operationIds: Record<ApiKey, string> = {
   'GET /api/imports/:id/rows/export': 'exportImportRows',
   'POST /api/imports/:id/check': 'checkImport',
   'POST /api/imports/:id/start': 'startImport',
+  'GET /api/imports/:id/undo': 'previewImportUndo',
   'POST /api/imports/:id/undo': 'undoImport',
 
   'POST /api/people-changes': 'changePeople',

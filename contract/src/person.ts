@@ -13,6 +13,8 @@ export const personSummarySchema = z.object({
   /** Campaigns that failed to reach them or skipped them, as far as they still exist. */
   failed: z.int(),
   skipped: z.int(),
+  /** When a message first reached or may have reached them, as far as is known. */
+  first_contacted_at: dateTimeSchema.nullable(),
   /** When they first wrote to an account, as far as is known. */
   replied_at: dateTimeSchema.nullable(),
   /** Campaigns that will still message them. */

@@ -312,6 +312,7 @@ describe('an import reads no long table whole', () => {
       () => server.call(user, 'POST /api/imports/:id/check', { ...ofImport, body: { rows: 5000, contacted_days: 30 } }),
     ],
     ['while it adds people', () => server.call(user, 'POST /api/imports/:id/start', { ...ofImport, body })],
+    ['while its undo is asked about', () => server.call(user, 'GET /api/imports/:id/undo', ofImport)],
     ['while it is undone', () => server.call(user, 'POST /api/imports/:id/undo', ofImport)],
     ['while its rows are deleted', () => cleanUpImports(app)],
   ] as const) {

@@ -366,14 +366,18 @@ describe('an import in the background', () => {
     const { api, hands, socket } = open({ 'GET /api/imports': importsOf(running) });
     expect(await screen.findByText('5 of 10 rows done, 3 people added so far')).toBeInTheDocument();
     const done = buildImport({ status: 'done', added: 6, undo_until: '2026-11-28T09:30:00.000Z' });
-    api.set({ 'GET /api/imports': importsOf(done), 'POST /api/imports/:id/undo': { import: done } });
+    api.set({
+      'GET /api/imports': importsOf(done),
+      'POST /api/imports/:id/undo': { import: done },
+      'GET /api/imports/:id/undo': { removes: 5, keeps: 1, restores: 0 },
+    });
     socket.receive('import_update', { import_id: 5, list_id: 1, status: 'done' });
     expect(await screen.findByRole('heading', { name: '6 people added' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to the list' })).toHaveAttribute('href', '/lists/1');
 
     await hands.click(screen.getByRole('button', { name: 'Undo the import of people.csv' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' }));
-    expect(dialog.getByText(/up to 6 people/)).toBeInTheDocument();
+    expect(await dialog.findByText('5 people whom it added are removed from Bakers.')).toBeInTheDocument();
     api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'undone', added: 6, removed: 5, kept: 1 })) });
     await hands.click(dialog.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('heading', { name: 'Import undone, 5 people removed' })).toBeInTheDocument();

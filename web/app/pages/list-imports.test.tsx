@@ -45,13 +45,25 @@ describe('the imports of a list', () => {
   });
 
   it('are undone after a question with the number of people, or say why not', async () => {
-    const { api, hands } = open('imports', { 'POST /api/imports/:id/undo': new Failure(409, { error: 'Too late.' }) });
+    const { api, hands } = open('imports', {
+      'GET /api/imports/:id/undo': { removes: 4, keeps: 2, restores: 0 },
+      'POST /api/imports/:id/undo': new Failure(409, { error: 'Too late.' }),
+    });
     await hands.click(await screen.findByRole('button', { name: 'Undo the import of people.csv' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' }));
-    expect(dialog.getByText(/6 people/)).toBeInTheDocument();
+    expect(await dialog.findByText('4 people whom it added are removed from Bakers.')).toBeInTheDocument();
+    expect(dialog.getByText('2 people stay because they have been contacted.')).toBeInTheDocument();
     await hands.click(dialog.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Too late.')).toBeInTheDocument();
     expect(api.of('POST /api/imports/:id/undo')[0]?.params).toEqual({ id: '5' });
+  });
+
+  it('say when what an undo would do can’t be looked up', async () => {
+    const { hands } = open('imports', { 'GET /api/imports/:id/undo': new Failure(500, { error: 'Try later.' }) });
+    await hands.click(await screen.findByRole('button', { name: 'Undo the import of people.csv' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' }));
+    expect(await dialog.findByText('Try later.')).toBeInTheDocument();
+    expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled();
   });
 
   it('have their rows downloaded while the server keeps them', async () => {

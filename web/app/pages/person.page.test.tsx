@@ -16,7 +16,15 @@ function buildDetail(changes: Partial<PersonDetail> = {}): PersonDetail {
   return {
     person: buildPerson({ tags: [{ id: 3, name: 'VIP' }], note: 'Wants the catalog' }),
     mark: null,
-    summary: { sent: 2, failed: 1, skipped: 0, unknown: 0, replied_at: at, waiting_in: [{ id: 4, name: 'Winter' }] },
+    summary: {
+      sent: 2,
+      failed: 1,
+      skipped: 0,
+      unknown: 0,
+      first_contacted_at: '2026-10-01T08:00:00.000Z',
+      replied_at: at,
+      waiting_in: [{ id: 4, name: 'Winter' }],
+    },
     ...changes,
   };
 }
@@ -36,6 +44,14 @@ function renderPerson(replies: Replies = {}, user = buildUser()) {
   });
 }
 
+type View = ReturnType<typeof renderPerson>;
+
+async function openForget({ hands }: View) {
+  await hands.click(await screen.findByRole('button', { name: 'Actions for @rosa' }));
+  await hands.click(await screen.findByRole('menuitem', { name: 'Forget this person', hidden: true }));
+  return within(await screen.findByRole('dialog', { name: 'Forget @rosa' }));
+}
+
 describe('a person', () => {
   it('is shown with contact, lists, tags and note', async () => {
     renderPerson();
@@ -43,6 +59,7 @@ describe('a person', () => {
     expect(screen.getByRole('heading', { level: 1, name: '@rosa' })).toBeInTheDocument();
     expect(contact.getByText('2 sent, 1 failed')).toBeInTheDocument();
     expect(contact.getByText('studio')).toBeInTheDocument();
+    expect(contact.getByText(/^01-10-2026/)).toBeInTheDocument();
     expect(contact.getByRole('link', { name: 'Winter' })).toHaveAttribute('href', '/campaigns/4');
     const lists = within(screen.getByRole('list', { name: 'Lists of this person' }));
     expect(lists.getByRole('link', { name: 'Bakers' })).toHaveAttribute('href', '/lists/1');
@@ -182,5 +199,28 @@ describe('never contacting a person again', () => {
     await hands.click(form.getByRole('button', { name: 'Allow contact' }));
     expect(await screen.findByText('@rosa may be contacted again')).toBeInTheDocument();
     expect(api.of('DELETE /api/do-not-contact/:username')[0]?.query).toEqual({ reason: 'They wrote to us' });
+  });
+});
+
+describe('forgetting a person', () => {
+  it('says what goes and what stays, and leads back to the people', async () => {
+    const view = renderPerson({ 'POST /api/person/:username/forget': { success: true, withdrawn_from: 1 } });
+    const dialog = await openForget(view);
+    expect(dialog.getByText('the username, the note, the tags and the place on 1 list')).toBeInTheDocument();
+    expect(dialog.getByText('the counts of your campaigns, and the entries of their logs')).toBeInTheDocument();
+    expect(dialog.getByText(/would still message them, and will leave them out: Winter\./)).toBeInTheDocument();
+    await view.hands.click(dialog.getByRole('button', { name: 'Forget this person' }));
+    expect(await screen.findByText('@rosa was forgotten')).toBeInTheDocument();
+    await waitFor(() => expect(view.router.state.location.pathname).toBe('/people'));
+  });
+
+  it('says why it is not possible now', async () => {
+    const view = renderPerson({
+      'POST /api/person/:username/forget': new Failure(409, { error: 'A message to them may be leaving.' }),
+    });
+    const dialog = await openForget(view);
+    await view.hands.click(dialog.getByRole('button', { name: 'Forget this person' }));
+    expect(await dialog.findByText('A message to them may be leaving.')).toBeInTheDocument();
+    expect(view.router.state.location.pathname).toBe('/people/rosa');
   });
 });

@@ -23,12 +23,15 @@ it('shows the time of an entry from today, and the date with it of an older one'
   expect(older).toMatch(/^(29-02|01-03)-2024 \d\d:00:00$/);
 });
 
-it('leads to the person, unless they were forgotten', () => {
+it('leads to the person with their mark, unless they were forgotten', () => {
   render(
     <MemoryRouter>
-      <LogLines logs={[buildLog({ seq: 2 }), buildLog({ seq: 1, recipient: '(forgotten)' })]} />
+      <LogLines
+        logs={[buildLog({ seq: 2, is_do_not_contact: true }), buildLog({ seq: 1, recipient: '(forgotten)' })]}
+      />
     </MemoryRouter>,
   );
   expect(screen.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/people/rye.and.co']);
+  expect(screen.getAllByRole('img', { name: 'Do not contact' })).toHaveLength(1);
   expect(screen.getByText('(forgotten)')).toBeInTheDocument();
 });

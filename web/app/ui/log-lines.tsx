@@ -45,7 +45,7 @@ export function LogLines({ logs, withCampaign = false }: { logs: readonly Campai
               {log.profile_name !== null && <span className={css['account']}>{log.profile_name} → </span>}
               {log.recipient !== null && (
                 <>
-                  <PersonName username={log.recipient} />{' '}
+                  <PersonName username={log.recipient} isDoNotContact={log.is_do_not_contact} />{' '}
                 </>
               )}
               <em>

@@ -1,3 +1,4 @@
+import { forgottenName } from '@sandpiper/contract/usernames';
 import { IconMessageOff } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import css from './person-name.module.css';
@@ -8,9 +9,6 @@ export function personPath(username: string): string {
   return `/people/${encodeURIComponent(username)}`;
 }
 
-/** What stands in the place of a username after the person was forgotten. */
-const forgotten = '(forgotten)';
-
 type PersonNameProps = {
   /** The username without @. */
   username: string;
@@ -20,7 +18,7 @@ type PersonNameProps = {
 
 /** A person's username, which leads to their page, and the mark of the do-not-contact list. A long one wraps. */
 export function PersonName({ username, isDoNotContact = false }: PersonNameProps) {
-  if (username === forgotten) return <span className={css['forgotten']}>{username}</span>;
+  if (username === forgottenName) return <span className={css['forgotten']}>{username}</span>;
   return (
     <span className={css['person']}>
       <Link to={personPath(username)} className={css['name']}>

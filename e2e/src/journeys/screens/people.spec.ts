@@ -67,7 +67,7 @@ test('many people are tagged, moved and marked at once, which can be undone', as
   await expect(page.getByRole('article', { name: 'Friends' })).toContainText('1 recipient');
 });
 
-test('a person is annotated, marked and allowed again', async ({ page, person }) => {
+test('a person is annotated, marked, allowed again and forgotten', async ({ page, person }) => {
   await addList(person, 'Guests', people);
   await page.goto('/people');
   await page.getByRole('link', { name: '@carla' }).click();
@@ -95,4 +95,12 @@ test('a person is annotated, marked and allowed again', async ({ page, person })
   await expect(timeline.getByRole('listitem').first()).toContainText('They wrote to us');
   await page.reload();
   await expect(note).toHaveValue('Wants the catalog');
+
+  await pickFrom(page, 'Actions for @carla', 'Forget this person');
+  await page.getByRole('dialog', { name: 'Forget @carla' }).getByRole('button', { name: 'Forget this person' }).click();
+  await expect(toastOn(page, '@carla was forgotten')).toBeVisible();
+  await expect(page).toHaveURL(/\/people$/);
+  await expect(page.getByRole('rowheader')).toHaveCount(4);
+  await page.goto('/people/carla');
+  await expect(page.getByText('You have nobody with this username.')).toBeVisible();
 });

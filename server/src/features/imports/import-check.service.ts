@@ -49,8 +49,8 @@ export const checkNextRows: DoPiece = async (change, { job, progress }) => {
   return isDone ? 'done' : { progress };
 };
 
-export function nextPositions({ rows, rows_done: from }: ImportWithList): Positions {
-  return { from, to: Math.min(from + rowsPerPiece, rows) };
+export function nextPositions(app: App, { rows, rows_done: from }: ImportWithList): Positions {
+  return { from, to: Math.min(from + rowsPerPiece(app), rows) };
 }
 
 type Checked = { counted: FateCount[]; to: number };
@@ -58,7 +58,7 @@ type Checked = { counted: FateCount[]; to: number };
 /** The first time, the rows are still in the chunks in which they were received. */
 async function checkRows(change: Change, record: ImportWithList): Promise<Checked> {
   const { transaction } = change;
-  const { from, to } = nextPositions(record);
+  const { from, to } = nextPositions(change.app, record);
   const chunk = await takeChunk(transaction, { ...record, position: from });
   if (chunk === undefined) {
     const rows = await judgeAgain(change, record, { from, to });

@@ -12,8 +12,13 @@ import { updateImport } from './imports.store.ts';
 import type { ImportRecord } from './imports.store.ts';
 import { storedRows } from './read-row.ts';
 
-/** Read and checked in one piece of about 10 ms on the embedded database. */
-export const rowsPerPiece = 500;
+/**
+ * Rows that are checked, imported or undone in one transaction. The embedded database serves nobody else for these 10 to 20 ms.
+ * On a database server, larger pieces are faster in total.
+ */
+export function rowsPerPiece({ config }: App): number {
+  return config.databaseUrl === null ? 150 : 500;
+}
 
 type Sent = { from: number; rows: readonly NewImportRow[] };
 
@@ -22,7 +27,7 @@ type Sent = { from: number; rows: readonly NewImportRow[] };
  * so that a sender can repeat a call without an answer, or start over.
  */
 export async function receiveRows(app: App, own: OwnImport, { from, rows }: Sent): Promise<number> {
-  const chunks = chunksOf(rows, from);
+  const chunks = chunksOf(rows, { from, size: rowsPerPiece(app) });
   return change(app, async (change) => {
     const { transaction } = change;
     const record = await lockOwn(change, own);
@@ -41,11 +46,13 @@ export async function receiveRows(app: App, own: OwnImport, { from, rows }: Sent
   });
 }
 
-function chunksOf(rows: readonly NewImportRow[], from: number): { position: number; rows: string }[] {
-  const starts = Array.from({ length: Math.ceil(rows.length / rowsPerPiece) }, (_, index) => index * rowsPerPiece);
+type Chunk = { position: number; rows: string };
+
+function chunksOf(rows: readonly NewImportRow[], { from, size }: { from: number; size: number }): Chunk[] {
+  const starts = Array.from({ length: Math.ceil(rows.length / size) }, (_, index) => index * size);
   return starts.map((start) => ({
     position: from + start,
-    rows: storedRows(rows.slice(start, start + rowsPerPiece)),
+    rows: storedRows(rows.slice(start, start + size)),
   }));
 }
 

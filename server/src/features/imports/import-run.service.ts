@@ -59,7 +59,7 @@ export const importNextRows: DoPiece = async (change, { job, progress }) => {
   if (record === undefined) return 'done';
   const { transaction } = change;
   const ofList = { ...record, listId: record.list_id };
-  const positions = nextPositions(record);
+  const positions = nextPositions(change.app, record);
   // Nobody is forgotten between the decision about a person and its effect.
   await lockPeopleShared(transaction, record.user_id);
   const rows = await addPeople(change, ofList, await judgeAgain(change, record, positions));

@@ -1,4 +1,4 @@
-import type { Import } from '@sandpiper/contract/imports';
+import type { Import, UndoPreview } from '@sandpiper/contract/imports';
 import type { App } from '../../platform/app-context.ts';
 import { startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
@@ -7,8 +7,9 @@ import type { Change } from '../../platform/change.ts';
 import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
 import { nextPositions } from './import-check.service.ts';
 import type { Positions } from './import-conditions.store.ts';
-import { endImport, lockForPiece, lockOwn, moveImport, refusal } from './import-state.service.ts';
+import { endImport, findOwn, lockForPiece, lockOwn, moveImport, refusal } from './import-state.service.ts';
 import type { ImportWithList, OwnImport } from './import-state.service.ts';
+import { listLeaving, pagesOfContacted, pagesOfSent } from './import-undo-preview.store.ts';
 import { listAddedPeople, listNotContacted, restoreValues } from './import-undo.store.ts';
 import { isUndoable, statusOf } from './import-view.ts';
 import { getImport } from './imports.service.ts';
@@ -38,11 +39,24 @@ function whyNotUndoable(record: ImportRecord): string {
   return record.is_kept ? 'This import has added nobody.' : 'It is too late to undo this import.';
 }
 
+/** What an undo would do now. Who was removed from the list since isn't known before it is undone. */
+export async function previewUndo(app: App, own: OwnImport): Promise<UndoPreview> {
+  const record = await findOwn(app, own);
+  if (!isUndoable(record) || record.list_id === null) throw refusal(whyNotUndoable(record));
+  const key = { user_id: own.userId, id: own.id, listId: record.list_id };
+  const kept = new Set(await listLeaving(app.db, key));
+  const since = record.started_at ?? record.created_at;
+  for (const pages of [pagesOfContacted(app.db, key, since), pagesOfSent(app.db, key)]) {
+    for await (const ids of pages) for (const id of ids) kept.add(id);
+  }
+  return { removes: Math.max(0, record.added - kept.size), keeps: kept.size, restores: record.updated };
+}
+
 /** Undoes the next rows. Whoever was contacted since the import began stays on the list. */
 export const undoNextRows: DoPiece = async (change, { job, progress }) => {
   const record = await lockForPiece(change, job, 'undoing');
   if (record === undefined) return 'done';
-  const positions = nextPositions(record);
+  const positions = nextPositions(change.app, record);
   const { removed, kept } = await removeAdded(change, record, positions);
   const restored = await restoreValues(change.transaction, { ...record, listId: record.list_id }, positions);
   const counts = {

@@ -147,6 +147,40 @@ describe('undoing an import', () => {
     assert.deepEqual([found.total_list, found.status], [4, 'running']);
   });
 
+  it('is asked about first: how many people go and how many stay', async () => {
+    const scene = await doneImport(['sent', 'leaving', 'marked', 'waiting', 'before', 'gone'], {
+      recipients: ['known'],
+    });
+    const { user, listId } = scene;
+    const preview = () => server.call(user, 'GET /api/imports/:id/undo', { params: { id: scene.id } });
+    assert.deepEqual(await preview(), { removes: 6, keeps: 0, restores: 0 });
+
+    const campaign = await buildCampaign(app, user, { listId, status: 'running' });
+    await claim(user, campaign, { recipient: 'leaving', isCommitted: true });
+    await claim(user, campaign, { recipient: 'waiting', isCommitted: false });
+    const contacted = (username: string, last_contacted_at: Date) =>
+      app.db
+        .updateTable('people')
+        .set({ last_contacted_at })
+        .where('user_id', '=', user.id)
+        .where('username', '=', username)
+        .execute();
+    await contacted('sent', new Date());
+    await contacted('known', new Date());
+    await contacted('before', new Date(Date.now() - 86_400_000));
+    for (const name of ['marked', 'known']) {
+      const found = (await recipientsOf(listId)).find(({ recipient }) => recipient === name);
+      await server.call(user, 'PUT /api/recipients/:id/status', {
+        params: { id: found?.id ?? 0 },
+        body: { status: 'sent' },
+      });
+    }
+    assert.deepEqual(await preview(), { removes: 3, keeps: 3, restores: 0 });
+    await undone(scene);
+    const refusal = await server.refuse(user, 'GET /api/imports/:id/undo', { params: { id: scene.id } });
+    assert.deepEqual([refusal.status, refusal.error], [409, 'This import has already been undone.']);
+  });
+
   it('withdraws a person whom an agent has claimed', async () => {
     const scene = await doneImport(['anna', 'ben']);
     const { user, listId } = scene;

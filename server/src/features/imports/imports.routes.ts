@@ -8,7 +8,7 @@ import { cleanUpJobs, cleanUpNextRows } from './import-clean-up.service.ts';
 import { tableOfRows } from './import-export.service.ts';
 import { receiveRows } from './import-rows.service.ts';
 import { importJobs, importNextRows, startImport } from './import-run.service.ts';
-import { undoImport, undoJobs, undoNextRows } from './import-undo.service.ts';
+import { previewUndo, undoImport, undoJobs, undoNextRows } from './import-undo.service.ts';
 import { cancelImport, createImport, getImport, importsOf, pageOfRows } from './imports.service.ts';
 
 export function addImportRoutes(app: App): void {
@@ -40,6 +40,7 @@ export function addImportRoutes(app: App): void {
   route(app, 'POST /api/imports/:id/start', async ({ user, params, body }) => ({
     import: await startImport(app, ownOf(user, params), body),
   }));
+  route(app, 'GET /api/imports/:id/undo', ({ user, params }) => previewUndo(app, ownOf(user, params)));
   route(app, 'POST /api/imports/:id/undo', async ({ user, params }) => ({
     import: await undoImport(app, ownOf(user, params)),
   }));

@@ -212,5 +212,6 @@ describeAccess(server, [
     }),
     isOwned: true,
   },
+  { key: 'GET /api/imports/:id/undo', input: ownParams, isOwned: true },
   { key: 'POST /api/imports/:id/undo', input: ownParams, isOwned: true },
 ]);

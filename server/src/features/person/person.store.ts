@@ -35,7 +35,14 @@ function ofUser(userId: number) {
   return sql`ANY(ARRAY(SELECT id FROM campaigns WHERE user_id = ${userId} AND deleted_at IS NULL))`;
 }
 
-type Counts = { sent: number; unknown: number; failed: number; skipped: number; replied_at: string | null };
+type Counts = {
+  sent: number;
+  unknown: number;
+  failed: number;
+  skipped: number;
+  first_contacted_at: string | null;
+  replied_at: string | null;
+};
 
 /** How often what happened, over all names they are kept under. */
 export async function countDeliveries(db: Database, userId: number, names: readonly string[]): Promise<Counts> {
@@ -45,11 +52,12 @@ export async function countDeliveries(db: Database, userId: number, names: reado
       (SELECT count(*) FROM contacts WHERE user_id = ${userId} AND person = ${people} AND state = 'unknown') AS unknown,
       count(*) FILTER (WHERE d.status IN ('failed', 'not_found')) AS failed,
       count(*) FILTER (WHERE d.status = 'skipped') AS skipped,
+      (SELECT min(contacted_at) FROM contacts WHERE user_id = ${userId} AND person = ${people} AND state IN ('sent', 'unknown')) AS first_contacted_at,
       (SELECT min(replied_at) FROM conversations WHERE user_id = ${userId} AND person = ${people}) AS replied_at
     FROM deliveries d WHERE d.user_id = ${userId} AND d.recipient = ${people} AND d.campaign_id = ${ofUser(userId)}`.execute(
     db,
   );
-  return rows[0] ?? { sent: 0, unknown: 0, failed: 0, skipped: 0, replied_at: null };
+  return rows[0] ?? { sent: 0, unknown: 0, failed: 0, skipped: 0, first_contacted_at: null, replied_at: null };
 }
 
 /** Started campaigns in which it is still their turn, or a message to them is under way. */

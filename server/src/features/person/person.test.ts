@@ -29,8 +29,11 @@ describe('a person', () => {
     assert.deepEqual([anna.person.username, anna.person.list_count, anna.person.is_do_not_contact], ['anna', 1, true]);
     assert.equal(anna.person.outcome, 'sent');
     assert.deepEqual([anna.mark?.reason, anna.mark?.origin], ['Asked us', 'person_page']);
-    const nothing = { sent: 0, unknown: 0, failed: 0, skipped: 0, replied_at: null, waiting_in: [] };
-    assert.deepEqual(anna.summary, { ...nothing, sent: 1 });
+    const counts = { sent: 0, unknown: 0, failed: 0, skipped: 0 };
+    const nothing = { ...counts, first_contacted_at: null, replied_at: null, waiting_in: [] };
+    assert.notEqual(anna.person.last_contacted_at, null);
+    const first = anna.person.last_contacted_at;
+    assert.deepEqual(anna.summary, { ...nothing, sent: 1, first_contacted_at: first });
     const ben = await open(user, 'ben');
     const { id } = sending.campaign;
     const name = ben.summary.waiting_in[0]?.name;

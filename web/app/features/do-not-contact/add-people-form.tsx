@@ -6,12 +6,13 @@ import { DialogActions } from '../../ui/dialog.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { uiTexts } from '../../ui/ui.texts.ts';
-import { namesIn, type Adding } from './add-people.ts';
+import { namesIn, onlyOnce, type Adding } from './add-people.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
 
 const { form: texts } = doNotContactTexts;
 
 type AddPeopleFormProps = {
+  readNames: (file: File) => Promise<string[]>;
   /** How many names have been added; null while nothing is being added. */
   progress: number | null;
   onSubmit: (adding: Adding) => void;
@@ -20,10 +21,11 @@ type AddPeopleFormProps = {
 
 type NamesFile = { name: string; names: string[] };
 
-export function AddPeopleForm({ progress, onSubmit, onCancel }: AddPeopleFormProps) {
+export function AddPeopleForm({ readNames, progress, onSubmit, onCancel }: AddPeopleFormProps) {
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
   const [file, setFile] = useState<NamesFile | null>(null);
+  const [isReading, setReading] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const settled = useDeferredValue(text);
   const typed = useMemo(() => namesIn(settled), [settled]);
@@ -33,11 +35,13 @@ export function AddPeopleForm({ progress, onSubmit, onCancel }: AddPeopleFormPro
   async function choose(chosen: File | null): Promise<void> {
     if (chosen === null) return;
     setProblem(null);
+    setReading(true);
     try {
-      setFile({ name: chosen.name, names: namesIn(await chosen.text()) });
-    } catch {
-      setProblem(texts.unreadable(chosen.name));
+      setFile({ name: chosen.name, names: onlyOnce(await readNames(chosen)) });
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : texts.unreadable(chosen.name));
     }
+    setReading(false);
   }
 
   function submit(): void {
@@ -73,9 +77,14 @@ export function AddPeopleForm({ progress, onSubmit, onCancel }: AddPeopleFormPro
           <FileChoice file={file} problem={problem} onClear={() => setFile(null)} />
         )}
         <Group justify="space-between" gap="xs">
-          <FileButton accept=".txt,.csv,.tsv,text/plain,text/csv" onChange={(chosen) => void choose(chosen)}>
+          <FileButton accept=".txt,.csv,.tsv,.xlsx" onChange={(chosen) => void choose(chosen)}>
             {(button) => (
-              <Button variant="subtle" leftSection={<IconFileUpload size={16} aria-hidden />} {...button}>
+              <Button
+                variant="subtle"
+                loading={isReading}
+                leftSection={<IconFileUpload size={16} aria-hidden />}
+                {...button}
+              >
                 {texts.chooseFile}
               </Button>
             )}

@@ -4,14 +4,25 @@ import { AddPeopleReport } from './add-people-report.tsx';
 import { useAddPeople } from './add-people.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
 
+type AddPeopleModalProps = {
+  readNames: (file: File) => Promise<string[]>;
+  isOpen: boolean;
+  onClose: () => void;
+};
+
 /** Many people at once, pasted or from a file, and then what became of each. */
-export function AddPeopleModal({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function AddPeopleModal({ readNames, isOpen, onClose }: AddPeopleModalProps) {
   const { add, progress, report, startOver } = useAddPeople();
   const texts = report === null ? doNotContactTexts.form : doNotContactTexts.report;
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={texts.title} size="lg" onExitTransitionEnd={startOver}>
       {report === null ? (
-        <AddPeopleForm progress={progress} onSubmit={(adding) => void add(adding)} onCancel={onClose} />
+        <AddPeopleForm
+          readNames={readNames}
+          progress={progress}
+          onSubmit={(adding) => void add(adding)}
+          onCancel={onClose}
+        />
       ) : (
         <AddPeopleReport report={report} onMore={startOver} onClose={onClose} />
       )}

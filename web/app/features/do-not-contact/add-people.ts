@@ -10,7 +10,11 @@ export const partSize = 5000;
 
 /** The names in a text, each once, separated by lines, spaces, commas or semicolons. */
 export function namesIn(text: string): string[] {
-  const names = text.split(/[\s,;]+/).filter((name) => name !== '' && name !== '@');
+  return onlyOnce(text.split(/[\s,;]+/).filter((name) => name !== '' && name !== '@'));
+}
+
+/** Each person once, however their name is written. */
+export function onlyOnce(names: readonly string[]): string[] {
   return [...new Map(names.map((name) => [normalizeUsername(name), name])).values()];
 }
 

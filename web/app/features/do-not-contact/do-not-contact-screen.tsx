@@ -14,8 +14,13 @@ import { RemovalsTable } from './removals-table.tsx';
 const { page: texts } = doNotContactTexts;
 const history = 'history';
 
+type DoNotContactScreenProps = {
+  /** The usernames in a file. Fails with an error whose message is for the user. */
+  readNames: (file: File) => Promise<string[]>;
+};
+
 /** Everyone whom no account may message. Needs no subscription. */
-export function DoNotContactScreen() {
+export function DoNotContactScreen({ readNames }: DoNotContactScreenProps) {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === history ? history : 'people';
   const form = useDialogState<'new'>();
@@ -48,7 +53,7 @@ export function DoNotContactScreen() {
         <Tabs.Panel value="people">{tab === 'people' ? <DoNotContactTable onAdd={add} /> : null}</Tabs.Panel>
         <Tabs.Panel value={history}>{tab === history ? <RemovalsTable /> : null}</Tabs.Panel>
       </Tabs>
-      <AddPeopleModal isOpen={form.isOpen} onClose={form.close} />
+      <AddPeopleModal readNames={readNames} isOpen={form.isOpen} onClose={form.close} />
     </>
   );
 }

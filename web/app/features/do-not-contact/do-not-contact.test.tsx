@@ -15,8 +15,15 @@ const rosa = {
 const mara = { username: 'mara', reason: null, origin: 'imported', created_at: '2026-11-20T09:30:00.000Z' } as const;
 const nobody = { people: [], pagination: paginationOf(0), forgotten_count: 0 };
 
+/** Stands for the reader of the imports, which works in a worker. */
+async function readNames(file: File): Promise<string[]> {
+  const text = await file.text();
+  if (text === '') throw new Error('This file has no rows.');
+  return text.split('\n');
+}
+
 function renderList(replies: Replies = {}, url = '/do-not-contact') {
-  return renderScreen(<DoNotContactScreen />, {
+  return renderScreen(<DoNotContactScreen readNames={readNames} />, {
     url,
     replies: {
       'GET /api/do-not-contact': { people: [rosa, mara], pagination: paginationOf(2, 50), forgotten_count: 0 },
@@ -183,6 +190,16 @@ describe('adding people', () => {
     const parts = view.api.of('POST /api/do-not-contact').map(({ body }) => namesOf(body));
     expect(parts.map((part) => part.length)).toEqual([partSize, 3]);
     expect(view.api.of('POST /api/do-not-contact')[0]?.body).toMatchObject({ origin: 'imported' });
+  });
+
+  it('says why a file cannot be read', async () => {
+    const view = renderList();
+    const form = await openForm(view);
+    const input = document.querySelector<HTMLInputElement>('input[type=file]');
+    if (input === null) throw new Error('There is no file input');
+    await view.hands.upload(input, new File([''], 'empty.csv', { type: 'text/csv' }));
+    expect(await form.findByText('This file has no rows.')).toBeInTheDocument();
+    expect(form.getByRole('textbox', { name: 'Usernames' })).toBeInTheDocument();
   });
 
   it('keeps what was typed when the server refuses', async () => {

@@ -21,6 +21,8 @@ export const isOpen = ({ status }: Pick<Import, 'status'>) => openStatuses.inclu
 /** How often progress is asked for; that something ended is known from an event. */
 const pollMs = 1000;
 
+const previewTimeoutMs = 60_000;
+
 type Page = { listId?: number; page?: number; limit?: number };
 
 /** Imports into one list or into all, newest first. */
@@ -75,6 +77,19 @@ export function useStartImport() {
     ({ id, ...body }: StartInput) => call('POST /api/imports/:id/start', { params: { id }, body }),
     texts.startFailed,
   );
+}
+
+/** What an undo would do, looked up each time it is asked about. */
+export function useUndoPreview(id: number, isAsked: boolean) {
+  return useQuery({
+    // Not among the imports, which are fetched again as soon as the undo begins.
+    queryKey: ['import-undo', id],
+    queryFn: ({ signal }) =>
+      call('GET /api/imports/:id/undo', { params: { id } }, { signal, timeoutMs: previewTimeoutMs }),
+    enabled: isAsked,
+    gcTime: 0,
+    meta: { isSilent: true },
+  });
 }
 
 export function useUndoImport() {

@@ -1,5 +1,6 @@
 import { Anchor, Button, Menu, Stack } from '@mantine/core';
-import { IconArrowLeft, IconBrandInstagram } from '@tabler/icons-react';
+import { IconArrowLeft, IconBrandInstagram, IconEraser } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { isNotFound } from '../../platform/failure.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -9,6 +10,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { DoNotContactMark } from '../../ui/person-name.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { SkeletonCard } from '../../ui/skeletons.tsx';
+import { ForgetDialog } from './person/forget-dialog.tsx';
 import { MarkNotice } from './person/mark-notice.tsx';
 import { NotePanel } from './person/note-panel.tsx';
 import css from './person/person-screen.module.css';
@@ -69,6 +71,7 @@ type LoadedProps = Omit<PersonScreenProps, 'username'> & { detail: PersonDetail 
 function Loaded({ detail, onNeverContact, onAllowContact }: LoadedProps) {
   const { person } = detail;
   const { username, is_do_not_contact: isDoNotContact } = person;
+  const [isForgetting, setForgetting] = useState(false);
   return (
     <>
       <PageHeader
@@ -97,6 +100,13 @@ function Loaded({ detail, onNeverContact, onAllowContact }: LoadedProps) {
                 >
                   {texts.instagram}
                 </Menu.Item>
+                <Menu.Item
+                  color="red"
+                  leftSection={<IconEraser size={16} aria-hidden />}
+                  onClick={() => setForgetting(true)}
+                >
+                  {actionTexts.forget}
+                </Menu.Item>
               </RowMenu>
             </span>
           </>
@@ -115,6 +125,7 @@ function Loaded({ detail, onNeverContact, onAllowContact }: LoadedProps) {
           <TagsPanel person={person} />
         </div>
       </div>
+      <ForgetDialog detail={detail} isOpen={isForgetting} onClose={() => setForgetting(false)} />
     </>
   );
 }

@@ -57,9 +57,9 @@ function columnsOf(context: ColumnContext): Column<Recipient>[] {
       key: 'recipient',
       title: texts.username,
       isRowHeader: true,
-      cell: ({ recipient, variables: values }) => (
+      cell: ({ recipient, is_do_not_contact: isDoNotContact, variables: values }) => (
         <>
-          <PersonName username={recipient} />
+          <PersonName username={recipient} isDoNotContact={isDoNotContact} />
           <ValuesBelow variables={variables} values={values} />
         </>
       ),

@@ -70,7 +70,7 @@ function columnsOf(id: number): readonly Column<UnknownOutcome>[] {
       isRowHeader: true,
       cell: (person) => (
         <div className={css['person']}>
-          <PersonName username={person.recipient} />
+          <PersonName username={person.recipient} isDoNotContact={person.is_do_not_contact} />
           <span className={css['words']}>
             {person.profile_name !== null && texts.from(person.profile_name)}
             {person.text}

@@ -21,8 +21,17 @@ export const historyTexts = {
     action: 'Undo',
     of: (file: string) => `Undo the import of ${file}`,
     title: (file: string) => `Undo the import of ${file}?`,
-    removes: (added: number, list: string) =>
-      `This removes the people it added to ${list} and who haven’t been contacted yet: up to ${peopleText(added)}. Everyone else stays.`,
-    restores: (updated: number) => `${peopleText(updated)} whose values it changed get their earlier values back.`,
+    counting: 'Counting who would be removed…',
+    previewFailed: 'Couldn’t look up what this would do',
+    removes: (removes: number, list: string) =>
+      removes === 0
+        ? `Nobody is removed from ${list}.`
+        : `${peopleText(removes)} whom it added ${removes === 1 ? 'is' : 'are'} removed from ${list}.`,
+    keeps: (keeps: number) =>
+      keeps === 1
+        ? '1 person stays because they have been contacted.'
+        : `${formatCount(keeps)} people stay because they have been contacted.`,
+    restores: (restores: number) =>
+      `Up to ${peopleText(restores)} whose values it changed get their earlier values back.`,
   },
 };

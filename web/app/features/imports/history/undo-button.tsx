@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
-import type { Import } from '@sandpiper/contract/imports';
+import type { Import, UndoPreview } from '@sandpiper/contract/imports';
 import { useState } from 'react';
+import { failureText } from '../../../platform/failure.ts';
 import { useHasSubscription } from '../../../platform/session.tsx';
 import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
-import { useUndoImport } from '../imports.queries.ts';
+import { useUndoImport, useUndoPreview } from '../imports.queries.ts';
 import { historyTexts } from './history.texts.ts';
 
 const { undo: texts } = historyTexts;
@@ -13,6 +14,7 @@ export function UndoButton({ of, isSmall = false }: { of: Import; isSmall?: bool
   const [isOpen, setOpen] = useState(false);
   const isAllowed = useHasSubscription();
   const undo = useUndoImport();
+  const preview = useUndoPreview(of.id, isOpen);
   if (of.undo_until === null) return null;
   return (
     <>
@@ -31,12 +33,26 @@ export function UndoButton({ of, isSmall = false }: { of: Import; isSmall?: bool
         confirm={texts.action}
         isDangerous
         isBusy={undo.isPending}
+        isDisabled={preview.data === undefined}
+        {...(preview.isError && { problem: failureText(preview.error, texts.previewFailed) })}
         onConfirm={() => undo.mutate(of.id, { onSettled: () => setOpen(false) })}
         onClose={() => setOpen(false)}
       >
-        <p>{texts.removes(of.added, of.list?.name ?? of.list_name)}</p>
-        {of.updated > 0 && <p>{texts.restores(of.updated)}</p>}
+        <WhatHappens of={of} preview={preview.data} />
       </ConfirmModal>
+    </>
+  );
+}
+
+/** In numbers, as soon as they are known. */
+function WhatHappens({ of, preview }: { of: Import; preview: UndoPreview | undefined }) {
+  if (preview === undefined) return <p>{texts.counting}</p>;
+  const { removes, keeps, restores } = preview;
+  return (
+    <>
+      <p>{texts.removes(removes, of.list?.name ?? of.list_name)}</p>
+      {keeps > 0 && <p>{texts.keeps(keeps)}</p>}
+      {restores > 0 && <p>{texts.restores(restores)}</p>}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../../platform/api.ts';
 import { useRefreshPeople } from '../../../platform/people-queries.ts';
 import { useRefetchOnEvent } from '../../../platform/refetch-on-event.ts';
+import { manyRowsTimeoutMs } from '../../../platform/timeouts.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { personTexts } from './person.texts.ts';
 
@@ -51,5 +52,17 @@ export function useSavePerson(username: string, failed: string) {
       return refresh();
     },
     onError: (error) => toast.failure(error, failed),
+  });
+}
+
+export function useForgetPerson(username: string) {
+  const refresh = useRefreshPeople();
+  return useMutation({
+    mutationFn: () =>
+      call('POST /api/person/:username/forget', { params: { username } }, { timeoutMs: manyRowsTimeoutMs }),
+    onSuccess: () => {
+      toast.success(personTexts.forget.forgotten(username));
+      return refresh();
+    },
   });
 }

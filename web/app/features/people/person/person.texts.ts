@@ -102,12 +102,12 @@ export const personTexts = {
       lists === 0
         ? 'the username, the note and the tags'
         : `the username, the note, the tags and the place on ${countText(lists, 'list')}`,
-      'the name in campaign logs, which then say "(forgotten)"',
+      'the name in campaign logs and imports, which then say "(forgotten)"',
       'this page with its history',
     ],
     stays: 'This stays, without the name:',
     staysItems: [
-      'the counts of your campaigns',
+      'the counts of your campaigns, and the entries of their logs',
       'an unreadable key, by which a "no" and "already got this message" still hold if you ever add them again',
     ],
     waiting: (names: string) => `These campaigns would still message them, and will leave them out: ${names}.`,

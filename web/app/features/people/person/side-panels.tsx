@@ -20,9 +20,14 @@ export function SummaryPanel({ detail: { person, summary } }: { detail: PersonDe
   return (
     <Panel title={texts.title}>
       <dl className={css['facts']}>
-        <Fact name={texts.last}>
-          <RelativeTime at={last} fallback={texts.never} />
+        <Fact name={texts.first}>
+          <RelativeTime at={summary.first_contacted_at ?? last} fallback={texts.never} />
         </Fact>
+        {last !== null && (
+          <Fact name={texts.last}>
+            <RelativeTime at={last} />
+          </Fact>
+        )}
         {account !== null && <Fact name={texts.by}>{account}</Fact>}
         {outcome !== null && (
           <Fact name={texts.outcome}>

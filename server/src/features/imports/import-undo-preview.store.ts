@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { ownedBy } from './import-conditions.store.ts';
+import type { ImportKey } from './imports.store.ts';
+
+/* Who stays on the list when an import is undone, looked up in pages, so that others are served in between. */
+
+const pageSize = 1000;
+
+type OnList = ImportKey & { listId: number };
+
+/** The recipients `r` that an import has added to its list, for a person named by the expression. */
+function addedAs({ user_id, id, listId }: OnList, person: string) {
+  return sql<{ id: number }>`SELECT r.id FROM recipients r WHERE ${ownedBy('r', user_id)}
+    AND r.recipient = ${sql.ref(person)} AND r.list_id + 0 = ${listId} AND r.import_id = ${id} OFFSET 0`;
+}
+
+/** Pages of those whom the import added and who were contacted since. */
+export async function* pagesOfContacted(db: Database, key: OnList, since: string): AsyncGenerator<number[]> {
+  let after = { at: since, id: 0 };
+  for (;;) {
+    const { rows } = await sql<{ at: string; person: number; id: number | null }>`
+      SELECT p.at, p.id AS person, r.id FROM (
+        SELECT p.id, p.username, p.last_contacted_at::text AS at FROM people p WHERE p.user_id = ${key.user_id}
+          AND (p.last_contacted_at, p.id) > (${after.at}::timestamptz, ${after.id})
+        ORDER BY p.last_contacted_at, p.id LIMIT ${pageSize}) p
+      LEFT JOIN LATERAL (${addedAs(key, 'p.username')}) r ON true ORDER BY p.at, p.id`.execute(db);
+    yield rows.flatMap(({ id }) => (id === null ? [] : [id]));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageSize) return;
+    after = { at: last.at, id: last.person };
+  }
+}
+
+/** Pages of those whom the import added and whose status says that they got a message. */
+export async function* pagesOfSent(db: Database, { user_id, id, listId }: OnList): AsyncGenerator<number[]> {
+  let after = 0;
+  for (;;) {
+    const rows = await db
+      .selectFrom('recipients')
+      .select(['id', 'import_id'])
+      .where('user_id', '=', user_id)
+      .where('list_id', '=', listId)
+      .where('status', '=', 'sent')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(pageSize)
+      .execute();
+    yield rows.flatMap((row) => (row.import_id === id ? [row.id] : []));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < pageSize) return;
+    after = last.id;
+  }
+}
+
+/** Those whom the import added and to whom a message may be leaving right now. */
+export async function listLeaving(db: Database, key: OnList): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT r.id FROM claims l
+    CROSS JOIN LATERAL (${addedAs(key, 'l.recipient')}) r
+    WHERE l.user_id = ${key.user_id} AND l.committed_at IS NOT NULL`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,33 @@
+import { guessHeaderLine, guessUsernameColumn } from './reading/columns.ts';
+import type { OpenedFile } from './reading/open-file.ts';
+import { readRows, startOpening } from './reading/reader.ts';
+
+/**
+ * The usernames in a table or a text file, from the column that looks most like people. Fails with an error whose message
+ * is for the user.
+ */
+export async function usernamesInFile(file: Blob): Promise<string[]> {
+  const { layout, sample } = await open(file);
+  const headerLine = guessHeaderLine(sample);
+  const usernameColumn = guessUsernameColumn(sample, headerLine) ?? 0;
+  const names: string[] = [];
+  for await (const { rows } of readRows({ file, layout, mapping: { headerLine, usernameColumn, valueColumns: [] } })) {
+    for (const { username } of rows) if (username !== '') names.push(username);
+  }
+  return names;
+}
+
+function open(file: Blob): Promise<OpenedFile> {
+  return new Promise((resolve, reject) => {
+    const stop = startOpening({
+      file,
+      corrections: {},
+      onReport: (report) => {
+        if (report.type !== 'opened') return;
+        stop();
+        resolve(report.opened);
+      },
+      onFailed: reject,
+    });
+  });
+}

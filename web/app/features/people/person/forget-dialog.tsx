@@ -1,0 +1,51 @@
+import { useNavigate } from 'react-router';
+import { failureText } from '../../../platform/failure.ts';
+import { ConfirmModal } from '../../../ui/confirm-modal.tsx';
+import css from './forget-dialog.module.css';
+import { useForgetPerson, type PersonDetail } from './person.queries.ts';
+import { personTexts } from './person.texts.ts';
+
+const { forget: texts } = personTexts;
+
+type ForgetDialogProps = { detail: PersonDetail; isOpen: boolean; onClose: () => void };
+
+/** Says exactly what goes and what stays before a person is forgotten. */
+export function ForgetDialog({ detail: { person, summary }, isOpen, onClose }: ForgetDialogProps) {
+  const { username, list_count: lists } = person;
+  const forget = useForgetPerson(username);
+  const navigate = useNavigate();
+  const campaigns = summary.waiting_in.map(({ name }) => name);
+  return (
+    <ConfirmModal
+      isOpen={isOpen}
+      title={texts.title(username)}
+      confirm={texts.submit}
+      isDangerous
+      size="lg"
+      isBusy={forget.isPending}
+      problem={forget.isError ? failureText(forget.error, texts.failed) : undefined}
+      onClose={() => {
+        forget.reset();
+        onClose();
+      }}
+      onConfirm={() => forget.mutate(undefined, { onSuccess: () => void navigate('/people', { replace: true }) })}
+    >
+      <Part title={texts.goes} items={texts.goesItems(lists)} />
+      <Part title={texts.stays} items={texts.staysItems} />
+      {campaigns.length > 0 && <p className={css['waiting']}>{texts.waiting(campaigns.join(', '))}</p>}
+    </ConfirmModal>
+  );
+}
+
+function Part({ title, items }: { title: string; items: readonly string[] }) {
+  return (
+    <>
+      <strong>{title}</strong>
+      <ul className={css['items']}>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
