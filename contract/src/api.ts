@@ -30,6 +30,7 @@ import { tagsApi } from './tags.ts';
 import { templatesApi } from './templates.ts';
 import { testMessagesApi } from './test-messages.ts';
 import { unreadChecksApi } from './unread-checks.ts';
+import { userDeletionApi } from './user-deletion.ts';
 import { usersApi } from './users.ts';
 import { variablesApi } from './variables.ts';
 import { whyApi } from './why.ts';
@@ -61,6 +62,7 @@ export const api = {
   ...doNotContactApi,
   ...supportApi,
   ...usersApi,
+  ...userDeletionApi,
   ...settingsApi,
   ...installerApi,
   ...unreadChecksApi,

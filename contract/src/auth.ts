@@ -27,6 +27,8 @@ export const sessionUserSchema = z.object({
   subscription_end_date: daySchema.nullable(),
   created_at: dateTimeSchema,
   last_login: dateTimeSchema.nullable(),
+  /** Only while the user account waits to be deleted: until then it can be kept. */
+  deletion_due_at: dateTimeSchema.exactOptional(),
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
@@ -49,6 +51,7 @@ export const authApi = {
   'GET /api/auth/profile': {
     summary: "The signed-in user, and the server's mode",
     access: 'user',
+    whileDeletionPending: true,
     response: z.object({
       user: sessionUserSchema,
       /** Pacing is divided by 100 and only an imitation Instagram may be used. Every screen says so. */
@@ -58,6 +61,7 @@ export const authApi = {
   'POST /api/auth/confirm': {
     summary: 'Enter the password again. For ten minutes, this session may do what needs a recent sign-in',
     access: 'user',
+    whileDeletionPending: true,
     body: z.object({ password: text({ max: passwordMaxLength, required: 'Password is required' }) }),
     response: successSchema,
   },
@@ -70,5 +74,10 @@ export const authApi = {
     }),
     response: successSchema,
   },
-  'POST /api/auth/logout': { summary: 'End this session', access: 'user', response: successSchema },
+  'POST /api/auth/logout': {
+    summary: 'End this session',
+    access: 'user',
+    whileDeletionPending: true,
+    response: successSchema,
+  },
 } satisfies ApiPart;

@@ -14,6 +14,8 @@ export type Endpoint = {
   readonly needsSubscription?: true;
   /** Refused with `recent_sign_in_required` unless the caller's password was entered in the last ten minutes. */
   readonly needsRecentSignIn?: true;
+  /** Allowed to a user who has asked for the deletion of their user account; everything else is refused. */
+  readonly whileDeletionPending?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -12,6 +12,7 @@ export const errorStatus = {
   invalid_credentials: 401,
   forbidden: 403,
   account_disabled: 403,
+  deletion_pending: 403,
   subscription_required: 403,
   recent_sign_in_required: 403,
   pack_limit_reached: 403,

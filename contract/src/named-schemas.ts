@@ -53,6 +53,7 @@ import { ticketMessageSchema, ticketSchema } from './support.ts';
 import { countedTagSchema, tagSchema } from './tags.ts';
 import { templateSchema } from './templates.ts';
 import { unreadRequestSchema, unreadResultSchema } from './unread-checks.ts';
+import { userDeletionSchema } from './user-deletion.ts';
 import { userSchema } from './users.ts';
 import { messagePreviewSchema, previewedMessageSchema, variableCountSchema } from './variables.ts';
 import { whySchema } from './why.ts';
@@ -71,6 +72,7 @@ export const namedSchemas = {
   Session: sessionSchema,
   SessionUser: sessionUserSchema,
   User: userSchema,
+  UserDeletion: userDeletionSchema,
   Role: roleSchema,
   Pack: packSchema,
 

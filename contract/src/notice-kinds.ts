@@ -11,6 +11,8 @@ export const noticeKinds = [
   'agent_update',
   'new_sign_in',
   'new_computer',
+  'export_ready',
+  'deletion_asked',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -38,4 +40,6 @@ export const noticeDefaults: Readonly<Record<NoticeKind, Places>> = {
   agent_update: { in_app: true, browser: false, mail: false },
   new_sign_in: everywhere,
   new_computer: everywhere,
+  export_ready: everywhere,
+  deletion_asked: everywhere,
 };

@@ -148,6 +148,10 @@ export const operationIds: Record<ApiKey, string> = {
   'PUT /api/users/:id/password': 'setUserPassword',
   'DELETE /api/users/:id': 'deleteUser',
 
+  'GET /api/user-deletion': 'getUserDeletion',
+  'POST /api/user-deletion': 'requestUserDeletion',
+  'DELETE /api/user-deletion': 'cancelUserDeletion',
+
   'GET /api/settings': 'getSettings',
   'PUT /api/settings': 'updateSettings',
   'GET /api/mail-address': 'getMailAddress',

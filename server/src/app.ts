@@ -31,6 +31,7 @@ import { addTagRoutes } from './features/tags/tags.routes.ts';
 import { addTemplateRoutes } from './features/templates/templates.routes.ts';
 import { addTestMessageRoutes } from './features/test-messages/test-messages.routes.ts';
 import { addUnreadCheckRoutes } from './features/unread-checks/unread-checks.routes.ts';
+import { addUserDeletionRoutes } from './features/user-deletion/user-deletion.routes.ts';
 import { addUserRoutes } from './features/users/users.routes.ts';
 import { addVariableRoutes } from './features/variables/variables.routes.ts';
 import { stopJobs } from './platform/background-jobs.ts';
@@ -111,6 +112,7 @@ function addFeatures(app: App): void {
   addDoNotContactRoutes(app);
   addSupportRoutes(app);
   addUserRoutes(app);
+  addUserDeletionRoutes(app);
   addSettingsRoutes(app);
   addUnreadCheckRoutes(app);
   addBrowserProfileRoutes(app);

@@ -17,6 +17,7 @@ import {
   noticeEndingSubscriptions,
 } from './features/notices/notice-sweep.service.ts';
 import { forgetOldChanges } from './features/people-changes/change-sweep.service.ts';
+import { deleteDueUsers } from './features/user-deletion/user-deletion.service.ts';
 import {
   endStaleClaims,
   markLongUnreportedUnknown,
@@ -53,6 +54,7 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'old notices', run: () => dropOldNotices(app), everySeconds: 3600 },
     { name: 'ended sessions', run: () => dropEndedSessions(app), everySeconds: 3600 },
     { name: 'old changes to people', run: () => forgetOldChanges(app), everySeconds: 600 },
+    { name: 'users to delete', run: () => deleteDueUsers(app), everySeconds: 60 },
     { name: 'ended attempts', run: () => deleteEndedAttempts(app.db) },
     { name: 'database maintenance', run: maintain },
     { name: 'silent agents', run: createSilenceAnnouncer(app) },

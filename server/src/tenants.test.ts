@@ -25,6 +25,7 @@ const nameless = [
   '/api/firefox-profiles',
   '/api/notices/switches',
   '/api/mail-address',
+  '/api/user-deletion',
 ];
 const admin = await buildUser(app, { role: 'admin' });
 

@@ -9,6 +9,7 @@ import { AccountPanel, SubscriptionPanel } from '../features/settings/person-pan
 import { TokenPanel } from '../features/settings/token-panel.tsx';
 import { settingsTexts } from '../features/settings/settings.texts.ts';
 import { SetupReminder } from '../features/setup/setup-reminder.tsx';
+import { UserDeletionPanel } from '../features/user-deletion/user-deletion-panel.tsx';
 import { SubscriptionBanner } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -35,6 +36,7 @@ export default function SettingsPage() {
           <PasswordPanel />
           <MailAddressPanel />
           <SetupReminder />
+          <UserDeletionPanel />
         </div>
       </div>
     </>

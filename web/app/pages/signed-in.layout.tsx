@@ -3,11 +3,12 @@ import { useAgentPresence } from '../platform/agent-presence.ts';
 import { LiveProvider } from '../platform/live.tsx';
 import { useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
+import { DeletionPending } from './deletion-pending.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
 /** The guard and the frame of every signed-in screen. */
 export default function SignedInLayout() {
-  const { status } = useSession();
+  const { status, user } = useSession();
   const { pathname, search } = useLocation();
   // Fetched together with the session, so that notices about the agent are early. The first screen does not wait for it.
   useAgentPresence();
@@ -18,7 +19,7 @@ export default function SignedInLayout() {
   }
   return (
     <LiveProvider>
-      <SignedInFrame />
+      {user?.deletion_due_at === undefined ? <SignedInFrame /> : <DeletionPending dueAt={user.deletion_due_at} />}
     </LiveProvider>
   );
 }

@@ -38,6 +38,7 @@ export function buildManagedUser(changes: Partial<User> = {}): User {
     is_active: true,
     profile_count: 3,
     running_campaigns: 0,
+    deletion_due_at: null,
     created_at: at,
     last_login: null,
     ...changes,

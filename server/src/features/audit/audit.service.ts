@@ -8,7 +8,18 @@ type AuditAction =
   | 'agent_token_created'
   | 'agent_token_revoked'
   | 'computer_approved'
-  | 'instagram_password_released';
+  | 'instagram_password_released'
+  | 'user_deletion_requested'
+  | 'user_deletion_canceled'
+  | 'user_deleted'
+  | 'data_export_requested'
+  | 'data_export_downloaded'
+  | 'registration_changed'
+  | 'retention_changed'
+  | 'invitation_created'
+  | 'invitation_revoked'
+  | 'invitation_used'
+  | 'contact_message_deleted';
 
 type Actor =
   | { kind: 'user'; id: number; name: string }

@@ -17,8 +17,9 @@ import type { SignInLimits } from './sign-in-limits.ts';
 type Credentials = { username: string; password: string };
 
 export function sessionUserOf(person: Person): SessionUser {
-  const { id, username, role, pack, subscription_end_date, created_at, last_login } = person;
-  return { id, username, role, pack, subscription_end_date, created_at, last_login };
+  const { id, username, role, pack, subscription_end_date, created_at, last_login, deletion_due_at } = person;
+  const user = { id, username, role, pack, subscription_end_date, created_at, last_login };
+  return deletion_due_at === null ? user : { ...user, deletion_due_at };
 }
 
 /** Opens a session. Failures are counted by name and address together, and by address. */

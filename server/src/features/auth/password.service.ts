@@ -16,7 +16,7 @@ export type PasswordCheck = { app: App; limits: SignInLimits; caller: SignedIn; 
  * Checks the caller's own password and returns its hash. Failures count like those of signing in. They are about a field, because
  * a 401 would sign the browser out.
  */
-async function checkPassword({ app, limits, caller, request }: PasswordCheck, field: string, password: string) {
+export async function checkPassword({ app, limits, caller, request }: PasswordCheck, field: string, password: string) {
   const attempt = await limits.begin(request.ip, caller.user.username.toLowerCase());
   const hash = await findPasswordHash(app.db, caller.user.id);
   if (!(await isPasswordCorrect(password, hash))) throw wrongPassword(field);

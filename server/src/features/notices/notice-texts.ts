@@ -156,27 +156,6 @@ export function subscriptionEndingText(endDate: string): NoticeText {
   };
 }
 
-const ifNotYou = "If it wasn't you, change your password in Settings: that ends everything else.";
-
-/** `browser`: null when it didn't say. */
-export function newSignInText({ browser, address }: { browser: string | null; address: string }): NoticeText {
-  return {
-    kind: 'new_sign_in',
-    title: `New sign-in with ${browser ?? 'an unknown browser'}`,
-    message: `Someone signed in to your user account from ${address}. ${ifNotYou}`,
-    path: '/settings',
-  };
-}
-
-export function newComputerText({ name, address }: { name: string; address: string }): NoticeText {
-  return {
-    kind: 'new_computer',
-    title: `${name} was connected`,
-    message: `This computer can now send as you. It was connected from ${address}. ${ifNotYou}`,
-    path: '/settings',
-  };
-}
-
 export function agentUpdateText(version: string, computers: readonly string[]): NoticeText {
   const who = computers.length === 1 ? `${computers[0]} runs` : `${new Intl.ListFormat('en').format(computers)} run`;
   return {

@@ -7,12 +7,11 @@ import {
   accountHeldText,
   campaignEndedText,
   campaignPausedText,
-  newComputerText,
-  newSignInText,
   importEndedText,
   startMissedText,
   ticketAnsweredText,
 } from './notice-texts.ts';
+import { deletionAskedText, newComputerText, newSignInText } from './user-account-texts.ts';
 import type { EndedCampaign, EndedImport, HeldAccount, NoticeText } from './notice-texts.ts';
 import { countUnread, insertNotice, listNotices, markAllRead, markRead } from './notices.store.ts';
 
@@ -83,6 +82,10 @@ export function noticeNewComputer(
   computer: { name: string; address: string },
 ): Promise<void> {
   return writeNotice(change, userId, newComputerText(computer));
+}
+
+export function noticeDeletionAsked(change: Change, userId: number, dueAt: string): Promise<void> {
+  return writeNotice(change, userId, deletionAskedText(dueAt));
 }
 
 export async function listNoticesOf(app: App, userId: number, page: { limit: number; offset: number }) {

@@ -8,11 +8,13 @@ import {
   IconDeviceLaptop,
   IconDownload,
   IconFileImport,
+  IconFileZip,
   IconHandStop,
   IconLifebuoy,
   IconLogin2,
   IconPlayerPause,
   IconPlugConnectedX,
+  IconUserX,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
@@ -41,6 +43,8 @@ const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; 'aria-hid
   agent_update: IconDownload,
   new_sign_in: IconLogin2,
   new_computer: IconDeviceLaptop,
+  export_ready: IconFileZip,
+  deletion_asked: IconUserX,
 };
 
 function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
