@@ -7,6 +7,7 @@ import { browserProfilesApi } from './browser-profiles.ts';
 import { campaignChangesApi } from './campaign-changes.ts';
 import { campaignsApi } from './campaigns.ts';
 import { contactApi } from './contact.ts';
+import { dataExportApi } from './data-export.ts';
 import { diagnosticReportsApi } from './diagnostic-reports.ts';
 import { doNotContactApi } from './do-not-contact.ts';
 import { healthApi } from './health.ts';
@@ -63,6 +64,7 @@ export const api = {
   ...supportApi,
   ...usersApi,
   ...userDeletionApi,
+  ...dataExportApi,
   ...settingsApi,
   ...installerApi,
   ...unreadChecksApi,

@@ -30,6 +30,7 @@ import {
   unknownOutcomeSchema,
 } from './campaigns.ts';
 import { contactMessageSchema } from './contact.ts';
+import { dataExportSchema } from './data-export.ts';
 import { diagnosticRequestSchema } from './diagnostic-reports.ts';
 import { doNotContactSchema, markOriginSchema, markRemovalSchema } from './do-not-contact.ts';
 import { conflictingProfileSchema, errorBodySchema } from './errors.ts';
@@ -73,6 +74,7 @@ export const namedSchemas = {
   SessionUser: sessionUserSchema,
   User: userSchema,
   UserDeletion: userDeletionSchema,
+  DataExport: dataExportSchema,
   Role: roleSchema,
   Pack: packSchema,
 

@@ -151,6 +151,10 @@ export const operationIds: Record<ApiKey, string> = {
   'GET /api/user-deletion': 'getUserDeletion',
   'POST /api/user-deletion': 'requestUserDeletion',
   'DELETE /api/user-deletion': 'cancelUserDeletion',
+  'GET /api/data-export': 'getDataExport',
+  'POST /api/data-export': 'prepareDataExport',
+  'GET /api/data-export/file': 'downloadDataExport',
+  'DELETE /api/data-export': 'deleteDataExport',
 
   'GET /api/settings': 'getSettings',
   'PUT /api/settings': 'updateSettings',

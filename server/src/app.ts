@@ -11,6 +11,7 @@ import { addSessionRoutes } from './features/auth/sessions.routes.ts';
 import { addBrowserProfileRoutes } from './features/browser-profiles/browser-profiles.routes.ts';
 import { addContactRoutes } from './features/contact/contact.routes.ts';
 import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
+import { addDataExportRoutes } from './features/data-export/data-export.routes.ts';
 import { addDiagnosticReportRoutes } from './features/diagnostic-reports/diagnostic-reports.routes.ts';
 import { addDoNotContactRoutes } from './features/do-not-contact/do-not-contact.routes.ts';
 import { addImportRoutes } from './features/imports/imports.routes.ts';
@@ -113,6 +114,7 @@ function addFeatures(app: App): void {
   addSupportRoutes(app);
   addUserRoutes(app);
   addUserDeletionRoutes(app);
+  addDataExportRoutes(app);
   addSettingsRoutes(app);
   addUnreadCheckRoutes(app);
   addBrowserProfileRoutes(app);

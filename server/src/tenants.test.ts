@@ -26,6 +26,8 @@ const nameless = [
   '/api/notices/switches',
   '/api/mail-address',
   '/api/user-deletion',
+  '/api/data-export',
+  '/api/data-export/file',
 ];
 const admin = await buildUser(app, { role: 'admin' });
 

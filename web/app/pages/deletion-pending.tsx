@@ -1,3 +1,4 @@
+import { DataExportPanel } from '../features/data-export/data-export-panel.tsx';
 import { GuestFrame } from '../features/session/guest-frame.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
 import { KeepUser } from '../features/user-deletion/keep-user.tsx';
@@ -20,6 +21,7 @@ export function DeletionPending({ dueAt }: { dueAt: string }) {
   return (
     <GuestFrame title={userDeletionTexts.pending.title} subtitle={session.user?.username ?? ''} other="">
       <KeepUser dueAt={dueAt} onLogout={logOut} />
+      <DataExportPanel />
     </GuestFrame>
   );
 }

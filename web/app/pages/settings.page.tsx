@@ -1,5 +1,6 @@
 import { agentInstallTexts } from '../features/agent-install/agent-install.texts.ts';
 import { ConnectComputer } from '../features/agent-install/connect-computer.tsx';
+import { DataExportPanel } from '../features/data-export/data-export-panel.tsx';
 import { MailAddressPanel } from '../features/mail-address/mail-address-panel.tsx';
 import { NoticeSettingsPanel } from '../features/notices/notice-settings.tsx';
 import { PasswordPanel } from '../features/security/password-panel.tsx';
@@ -36,6 +37,7 @@ export default function SettingsPage() {
           <PasswordPanel />
           <MailAddressPanel />
           <SetupReminder />
+          <DataExportPanel />
           <UserDeletionPanel />
         </div>
       </div>

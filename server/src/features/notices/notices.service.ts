@@ -11,7 +11,7 @@ import {
   startMissedText,
   ticketAnsweredText,
 } from './notice-texts.ts';
-import { deletionAskedText, newComputerText, newSignInText } from './user-account-texts.ts';
+import { deletionAskedText, exportReadyText, newComputerText, newSignInText } from './user-account-texts.ts';
 import type { EndedCampaign, EndedImport, HeldAccount, NoticeText } from './notice-texts.ts';
 import { countUnread, insertNotice, listNotices, markAllRead, markRead } from './notices.store.ts';
 
@@ -82,6 +82,10 @@ export function noticeNewComputer(
   computer: { name: string; address: string },
 ): Promise<void> {
   return writeNotice(change, userId, newComputerText(computer));
+}
+
+export function noticeExportReady(change: Change, userId: number): Promise<void> {
+  return writeNotice(change, userId, exportReadyText());
 }
 
 export function noticeDeletionAsked(change: Change, userId: number, dueAt: string): Promise<void> {

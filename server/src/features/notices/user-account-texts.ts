@@ -1,3 +1,4 @@
+import { dataExportDays } from '@sandpiper/contract/limits';
 import type { NoticeText } from './notice-texts.ts';
 
 /* Notices about the user account itself. */
@@ -30,6 +31,15 @@ export function deletionAskedText(dueAt: string): NoticeText {
     kind: 'deletion_asked',
     title: `Your user account will be deleted on ${day}`,
     message: `Nothing is sent anymore. To keep it, sign in before then and choose “Keep my account”. ${ifNotYou}`,
+    path: '/settings',
+  };
+}
+
+export function exportReadyText(): NoticeText {
+  return {
+    kind: 'export_ready',
+    title: 'The export of your data is ready',
+    message: `Download it in Settings within ${dataExportDays} days.`,
     path: '/settings',
   };
 }
