@@ -13,6 +13,7 @@ export const noticeKinds = [
   'new_computer',
   'export_ready',
   'deletion_asked',
+  'security_change',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -42,4 +43,5 @@ export const noticeDefaults: Readonly<Record<NoticeKind, Places>> = {
   new_computer: everywhere,
   export_ready: everywhere,
   deletion_asked: everywhere,
+  security_change: everywhere,
 };

@@ -28,12 +28,14 @@ export const userDeletionApi = {
     summary: 'What deleting one’s own user account would delete, and when it happens if it was asked for',
     access: 'user',
     whileDeletionPending: true,
+    isOpenBeforeTwoFactor: true,
     response: userDeletionSchema,
   },
   'POST /api/user-deletion': {
     summary: 'Ask for the deletion of one’s own user account in seven days. Pauses all campaigns',
     access: 'user',
     whileDeletionPending: true,
+    isOpenBeforeTwoFactor: true,
     body: z.object({ password: text({ max: passwordMaxLength, required: 'Password is required' }) }),
     response: z.object({ due_at: dateTimeSchema }),
   },
@@ -41,6 +43,7 @@ export const userDeletionApi = {
     summary: 'Keep one’s own user account after all',
     access: 'user',
     whileDeletionPending: true,
+    isOpenBeforeTwoFactor: true,
     response: successSchema,
   },
 } satisfies ApiPart;

@@ -68,7 +68,11 @@ describe('deleting one’s own account', () => {
 
 describe('an account that waits to be deleted', () => {
   const renderPending = (more = {}) =>
-    renderScreen(<SignedInLayout />, { url: '/campaigns', user: buildUser({ deletion_due_at: dueAt }), replies: { 'GET /api/data-export': { export: null }, ...more } });
+    renderScreen(<SignedInLayout />, {
+      url: '/campaigns',
+      user: buildUser({ deletion_due_at: dueAt }),
+      replies: { 'GET /api/data-export': { export: null }, ...more },
+    });
 
   it('shows only when it is deleted, and keeps it at a click', async () => {
     const { hands, api } = renderPending({ 'DELETE /api/user-deletion': { success: true } });

@@ -48,7 +48,7 @@ describe('an export of everything', () => {
       variables: ['city'],
       values: { person0: { city: 'Ulm' } },
     });
-    await server.call(user, 'PUT /api/people/:username/note', {
+    await server.call(user, 'PUT /api/person/:username', {
       params: { username: 'person1' },
       body: { note: 'Met <in> May' },
     });
@@ -77,7 +77,7 @@ describe('an export of everything', () => {
     }
     const of = (name: string) => textOf(files, `json/${name}.json`);
     assert.equal(of('recipients').match(/"recipient":"person\d+"/g)?.length, 450);
-    assert.match(of('recipients'), /"variables":\{"city":"Ulm"\}/);
+    assert.match(of('recipients'), /"variables":\{"city": ?"Ulm"\}/);
     assert.match(of('people'), /"note":"Met <in> May".*"tags":\["Friend"\]/);
     assert.match(of('support_tickets'), /"subject":"Help"/);
     assert.match(of('audit_events'), /data_export_requested/);

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
 import { success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
-import { createSignInLimits } from '../auth/sign-in-limits.ts';
+import { createSignInLimits } from '../auth/sign-in-limits.service.ts';
 import { askForDeletion, deletionOf, keepUser } from './user-deletion.service.ts';
 
 export function addUserDeletionRoutes(app: App): void {

@@ -24,9 +24,11 @@ describe('user management', () => {
       pack: 'starter',
       subscription_end_date: null,
       is_active: true,
+      has_two_factor: false,
       profile_count: 0,
       running_campaigns: 0,
       last_login: null,
+      deletion_due_at: null,
     });
     await server.call(null, 'POST /api/auth/login', { body });
     const taken = await server.refuse(admin, 'POST /api/users', {

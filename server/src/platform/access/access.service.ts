@@ -63,6 +63,20 @@ export function requireKept(user: Person): void {
   throw new AppError('deletion_pending', 'Your user account is waiting to be deleted. Choose “Keep my account” first.');
 }
 
+type AdminRule = Pick<Config, 'requireAdminTwoFactor'>;
+
+/** Whether the operator requires two-factor sign-in of this user, who doesn't have it. */
+export function mustSetUpTwoFactor(config: AdminRule, user: Pick<Person, 'role' | 'two_factor_since'>): boolean {
+  return config.requireAdminTwoFactor && user.role === 'admin' && user.two_factor_since === null;
+}
+
+/** Throws `two_factor_setup_required` when the operator requires two-factor sign-in of this user, who doesn't have it. */
+export function requireTwoFactor(config: AdminRule, user: Person): void {
+  if (!mustSetUpTwoFactor(config, user)) return;
+  const text = 'Set up two-factor sign-in first. This server requires it of administrators.';
+  throw new AppError('two_factor_setup_required', text);
+}
+
 /** Throws `account_disabled` when the user was deactivated. */
 export function requireEnabled(user: Person): void {
   if (!user.is_active)

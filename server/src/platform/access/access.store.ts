@@ -13,6 +13,7 @@ const personColumns = [
   'users.deletion_due_at',
   'users.created_at',
   'users.last_login',
+  'users.two_factor_since',
 ] as const;
 
 /** For how many seconds after the password was entered a session counts as recent. */

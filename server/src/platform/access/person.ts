@@ -14,6 +14,8 @@ export type Person = {
   deletion_due_at: string | null;
   created_at: string;
   last_login: string | null;
+  /** Since when signing in needs a code as well; null: it doesn't. */
+  two_factor_since: string | null;
 };
 
 export type SignedIn = {

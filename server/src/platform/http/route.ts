@@ -11,6 +11,7 @@ import {
   requireKept,
   requireRecentSignIn,
   requireSubscription,
+  requireTwoFactor,
   signedInAgentWith,
   signedInWith,
 } from '../access/access.service.ts';
@@ -88,6 +89,7 @@ async function authenticate(app: App, endpoint: Endpoint, request: FastifyReques
   if (endpoint.access === 'agent') return signedInAgentWith(app.db, token);
   const caller = await signedInWith(app, { token, address: request.ip });
   if (endpoint.whileDeletionPending !== true) requireKept(caller.user);
+  if (endpoint.isOpenBeforeTwoFactor !== true) requireTwoFactor(app.config, caller.user);
   if (endpoint.access === 'admin') requireAdmin(caller.user);
   if (endpoint.needsSubscription === true) requireSubscription(caller.user, texts.subscriptionEnded);
   if (endpoint.needsRecentSignIn === true) requireRecentSignIn(caller);

@@ -5,8 +5,8 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { DataExportPanel } from './data-export-panel.tsx';
 
 const times = { created_at: '2026-11-24T09:30:00.000Z', available_until: '2026-12-01T09:30:00.000Z' };
-const ready = { export: { status: 'ready', ...times } };
-const preparing = { export: { status: 'preparing', ...times } };
+const ready = { export: { status: 'ready' as const, ...times } };
+const preparing = { export: { status: 'preparing' as const, ...times } };
 
 const open = (replies: Replies) => renderScreen(<DataExportPanel />, { replies });
 

@@ -14,6 +14,7 @@ import {
   IconLogin2,
   IconPlayerPause,
   IconPlugConnectedX,
+  IconShieldLock,
   IconUserX,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -43,6 +44,7 @@ const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; 'aria-hid
   agent_update: IconDownload,
   new_sign_in: IconLogin2,
   new_computer: IconDeviceLaptop,
+  security_change: IconShieldLock,
   export_ready: IconFileZip,
   deletion_asked: IconUserX,
 };

@@ -31,6 +31,7 @@ export const noticesTexts = {
     new_computer: 'A computer is connected',
     export_ready: 'The export of your data is ready',
     deletion_asked: 'You ask to delete your account',
+    security_change: 'Your password or two-factor sign-in changes',
   } satisfies Record<NoticeKind, string>,
   settings: {
     title: 'Notices',

@@ -30,7 +30,7 @@ CREATE TABLE data_export_chunks (
 
 ALTER TABLE notices DROP CONSTRAINT notices_kind_check, ADD CONSTRAINT notices_kind_check CHECK (kind IN ('account_held',
   'agent_away', 'campaign_paused', 'campaign_ended', 'import_ended', 'subscription_ending', 'ticket_answered', 'agent_update',
-  'new_sign_in', 'new_computer', 'export_ready', 'deletion_asked'));
+  'new_sign_in', 'new_computer', 'security_change', 'export_ready', 'deletion_asked'));
 
 -- The operator's choices ---------------------------------------------------------------------------------------------
 
