@@ -7,6 +7,7 @@ import { addAgentTokenRoutes } from './features/agent-tokens/agent-tokens.routes
 import { addAuthRoutes } from './features/auth/auth.routes.ts';
 import { addCampaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { addWhyRoutes } from './features/campaigns/campaign-why.routes.ts';
+import { addPasswordResetRoutes } from './features/password-reset/password-reset.routes.ts';
 import { addSessionRoutes } from './features/auth/sessions.routes.ts';
 import { addBrowserProfileRoutes } from './features/browser-profiles/browser-profiles.routes.ts';
 import { addContactRoutes } from './features/contact/contact.routes.ts';
@@ -30,6 +31,7 @@ import { addSupportRoutes } from './features/support/support.routes.ts';
 import { addTagRoutes } from './features/tags/tags.routes.ts';
 import { addTemplateRoutes } from './features/templates/templates.routes.ts';
 import { addTestMessageRoutes } from './features/test-messages/test-messages.routes.ts';
+import { addTwoFactorRoutes } from './features/two-factor/two-factor.routes.ts';
 import { addUnreadCheckRoutes } from './features/unread-checks/unread-checks.routes.ts';
 import { addUserRoutes } from './features/users/users.routes.ts';
 import { addVariableRoutes } from './features/variables/variables.routes.ts';
@@ -87,6 +89,8 @@ function addFeatures(app: App): void {
     return { status: 'ok' as const, version, sandbox: app.config.sandbox };
   });
   addAuthRoutes(app);
+  addPasswordResetRoutes(app);
+  addTwoFactorRoutes(app);
   addSessionRoutes(app);
   addAgentTokenRoutes(app);
   addAgentRoutes(app);
