@@ -9,7 +9,7 @@ import type { Sheet } from '../../platform/files/workbook.ts';
 import { findChunkAfter } from './data-export.store.ts';
 import type { ExportKey } from './data-export.store.ts';
 import { exportKinds } from './export-kinds.ts';
-import type { ExportKind } from './export-kinds.ts';
+import type { ExportKind } from './export-kind.ts';
 
 /* Packs the rows of an export into one archive while it is downloaded. A chunk is in memory at a time. */
 

@@ -2,7 +2,7 @@ import { dataExportDays } from '@sandpiper/contract/limits';
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
-import type { ExportKind } from './export-kinds.ts';
+import type { ExportKind } from './export-kind.ts';
 
 export type ExportKey = { user_id: number; id: number };
 
