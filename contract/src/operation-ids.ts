@@ -148,6 +148,10 @@ export const operationIds: Record<ApiKey, string> = {
   'PUT /api/users/:id/password': 'setUserPassword',
   'DELETE /api/users/:id': 'deleteUser',
 
+  'GET /api/audit': 'listAuditEvents',
+  'GET /api/audit/export': 'exportAuditEvents',
+  'GET /api/activity': 'listOwnActivity',
+
   'GET /api/settings': 'getSettings',
   'PUT /api/settings': 'updateSettings',
   'GET /api/mail-address': 'getMailAddress',

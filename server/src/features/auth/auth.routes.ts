@@ -9,11 +9,11 @@ import { createSignInLimits } from './sign-in-limits.ts';
 export function addAuthRoutes(app: App): void {
   const limits = createSignInLimits(app.db);
   route(app, 'POST /api/auth/login', ({ body, request }) =>
-    signIn(app, limits, { address: request.ip, browser: browserNameOf(request.headers['user-agent']) }, body),
+    signIn(app, limits, { request, browser: browserNameOf(request.headers['user-agent']) }, body),
   );
   route(app, 'POST /api/auth/register', async ({ body, request }) => {
     await limits.beginRegistration(request.ip);
-    return { user: await register(app, body) };
+    return { user: await register(app, request, body) };
   });
   route(app, 'GET /api/auth/profile', async ({ user }) => ({
     user: sessionUserOf(user),

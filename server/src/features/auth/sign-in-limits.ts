@@ -6,8 +6,11 @@ const hour = 60 * 60;
 const tooMany = 'Too many attempts. Wait a few minutes and try again.';
 
 export type SignInLimits = {
-  /** Counts an attempt before checking it, so that parallel attempts count too. A success is taken back. */
-  begin: (address: string, name: string) => Promise<{ succeeded: () => Promise<void> }>;
+  /**
+   * Counts an attempt before checking it, so that parallel attempts count too. A success is taken back. `isLast`: the next one in
+   * this window will be refused.
+   */
+  begin: (address: string, name: string) => Promise<{ isLast: boolean; succeeded: () => Promise<void> }>;
   beginRegistration: (address: string) => Promise<void>;
 };
 
@@ -18,15 +21,17 @@ export function createSignInLimits(db: Database): SignInLimits {
   return {
     begin: async (address, name) => {
       const key = `${address} ${name}`;
-      await byAddress.take(address, tooMany);
-      await byNameAndAddress.take(key, tooMany);
+      const left = [await byAddress.take(address, tooMany), await byNameAndAddress.take(key, tooMany)];
       return {
+        isLast: left.includes(0),
         succeeded: async () => {
           await byAddress.giveBack(address);
           await byNameAndAddress.giveBack(key);
         },
       };
     },
-    beginRegistration: (address) => registrations.take(address, tooMany),
+    beginRegistration: async (address) => {
+      await registrations.take(address, tooMany);
+    },
   };
 }
