@@ -1,4 +1,5 @@
 import { agentInstallTexts } from '../features/agent-install/agent-install.texts.ts';
+import { ActivityPanel } from '../features/audit/activity-panel.tsx';
 import { ConnectComputer } from '../features/agent-install/connect-computer.tsx';
 import { MailAddressPanel } from '../features/mail-address/mail-address-panel.tsx';
 import { NoticeSettingsPanel } from '../features/notices/notice-settings.tsx';
@@ -34,6 +35,7 @@ export default function SettingsPage() {
           <AccountPanel />
           <PasswordPanel />
           <MailAddressPanel />
+          <ActivityPanel />
           <SetupReminder />
         </div>
       </div>
