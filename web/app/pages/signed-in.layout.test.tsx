@@ -58,7 +58,7 @@ describe('the frame around signed-in screens', () => {
         .map((link) => link.textContent);
     expect(lists.map(named)).toEqual([
       ['Dashboard', 'Campaigns', 'Unread checker'],
-      ['Lists', 'Do not contact'],
+      ['Lists', 'People', 'Do not contact'],
       ['Accounts', 'Templates', 'Profiles management'],
       ['Support', 'Settings'],
     ]);
@@ -76,9 +76,9 @@ describe('the frame around signed-in screens', () => {
   });
 
   it('marks an entry active on the pages under it, and names it in the header', async () => {
-    renderFrame({ url: '/campaigns/7', replies: noCampaigns });
-    expect(await screen.findByRole('link', { name: 'Campaigns' })).toHaveAttribute('aria-current', 'page');
-    expect(within(screen.getByRole('banner')).getByText('Campaigns')).toBeInTheDocument();
+    renderFrame({ url: '/people/ada', replies: noCampaigns });
+    expect(await screen.findByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page');
+    expect(within(screen.getByRole('banner')).getByText('People')).toBeInTheDocument();
   });
 
   it('names the Dashboard where no entry is active', async () => {

@@ -25,9 +25,11 @@ export function SavedFilters({ filter, isFiltered }: SavedFiltersProps) {
   const { data } = useSavedFilters();
   const form = useDialogState<'save' | 'manage'>();
   const saved = data?.saved_filters ?? [];
+  const isSavable = isAllowed && isFiltered;
   return (
     <>
-      <Menu>
+      {/* Without an item to take the focus, Escape would not close the menu. */}
+      <Menu withInitialFocusPlaceholder={saved.length === 0 && !isSavable}>
         <Menu.Target>
           <Button
             variant="default"
@@ -45,7 +47,7 @@ export function SavedFilters({ filter, isFiltered }: SavedFiltersProps) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item disabled={!isAllowed || !isFiltered} onClick={() => form.open('save')}>
+          <Menu.Item disabled={!isSavable} onClick={() => form.open('save')}>
             {texts.save}
           </Menu.Item>
           <Menu.Item disabled={!isAllowed || saved.length === 0} onClick={() => form.open('manage')}>
