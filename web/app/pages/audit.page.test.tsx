@@ -3,7 +3,7 @@ import type { AuditEvent } from '@sandpiper/contract/audit';
 import { describe, expect, it } from 'vitest';
 import { ActivityPanel } from '../features/audit/activity-panel.tsx';
 import { buildUser } from '../testing/builders.ts';
-import { Failure, type Replies } from '../testing/fake-api.ts';
+import { Failure, onlyOnce, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import AuditPage from './audit.page.tsx';
 
