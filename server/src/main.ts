@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.service.ts';
 import type { FirstAdmin } from './features/auth/first-admin.service.ts';
+import { resetTwoFactorHere } from './features/two-factor/two-factor.service.ts';
 import { findPagePack } from './features/page-pack/page-pack.service.ts';
 import { backUp, copyBeforeMigration, restore } from './platform/database/backup.ts';
 import { readConfig } from './platform/config.ts';
@@ -23,9 +24,7 @@ const closeTimeoutMs = 10_000;
 
 async function serve(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
-  const database = await openDatabase(
-    config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl },
-  );
+  const database = await openConfigured(config);
   await migrate(database.pool, config.databaseUrl === null ? { beforeUpdate: copyFirst(config, database) } : {});
   // Before the server listens, so that it delays nobody.
   if (config.databaseUrl === null) await vacuumEverything(database.db);
@@ -45,6 +44,27 @@ async function serve(config: Config): Promise<void> {
     await app.http.close();
     await database.close();
   });
+}
+
+async function resetTwoFactorOf(config: Config, username: string): Promise<void> {
+  const database = await openConfigured(config);
+  try {
+    const secret = await loadSecret(config.secretKey, config.dataDir);
+    const app = await createApp({ config, log: createLogger('error'), database, secret });
+    const isReset = await resetTwoFactorHere(app, username);
+    await app.http.close();
+    if (isReset) console.log(`Two-factor sign-in is off for ${username}.`);
+    else {
+      console.error(`There is no user ${username} with two-factor sign-in.`);
+      process.exitCode = 1;
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+function openConfigured({ databaseUrl, dataDir }: Config): Promise<OpenDatabase> {
+  return openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl });
 }
 
 /** Only the embedded database needs maintenance from us. */
@@ -104,6 +124,8 @@ const usage = `Usage: node server/src/main.ts [command]
   (none)               start the server
   backup FILE          write the embedded database to a file; stop the server first
   restore BACKUP       restore such a file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database
+  reset-two-factor USERNAME
+                       turn off two-factor sign-in for a user; with the embedded database, stop the server first
   move-to-server URL   copy the embedded database into an empty database on a PostgreSQL server`;
 
 async function runCommand(config: Config, [command, argument]: string[]): Promise<void> {
@@ -117,6 +139,8 @@ async function runCommand(config: Config, [command, argument]: string[]): Promis
   } else if (command === 'restore' && argument !== undefined) {
     await restore(config.dataDir, resolve(argument));
     console.log(`Restored into ${config.dataDir}. Put the secret.key from that time there too, then start the server.`);
+  } else if (command === 'reset-two-factor' && argument !== undefined) {
+    await resetTwoFactorOf(config, argument);
   } else if (command === 'move-to-server' && argument !== undefined) {
     const copied = await moveToServer(config.dataDir, argument);
     for (const [table, rows] of copied) console.log(`${table}: ${rows}`);

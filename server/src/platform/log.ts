@@ -8,7 +8,17 @@ import { errorForLog } from './log-errors.ts';
 export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const options = {
     level,
-    redact: ['token', 'password', '*.token', '*.password', '*.insta_password', 'req.headers.authorization'],
+    redact: [
+      'token',
+      'password',
+      '*.token',
+      '*.password',
+      '*.new_password',
+      '*.insta_password',
+      '*.challenge',
+      '*.remembered_browser',
+      'req.headers.authorization',
+    ],
     serializers: { err: (error: unknown) => errorForLog(error) },
   };
   if (destination !== undefined) return pino(options, destination);

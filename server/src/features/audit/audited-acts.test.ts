@@ -40,6 +40,15 @@ const administrators: Partial<Record<ApiKey, Act>> = {
   },
   'PUT /api/users/:id/password': { input: () => changedUser({ new_password: 'open sesame' }), action: 'password_set' },
   'DELETE /api/users/:id': { input: () => changedUser(), action: 'user_deleted' },
+  'DELETE /api/users/:id/two-factor': {
+    input: async () => {
+      const user = await buildUser(app);
+      const two_factor_since = new Date();
+      await app.db.updateTable('users').set({ two_factor_since }).where('id', '=', user.id).execute();
+      return { params: { id: user.id } };
+    },
+    action: 'two_factor_reset',
+  },
   'PUT /api/support/:id': {
     input: async () => ({ params: { id: await someTicket(await buildUser(app)) }, body: { status: 'closed' } }),
     action: 'ticket_changed',

@@ -1,4 +1,5 @@
 import type { SessionUser } from '@sandpiper/contract/auth';
+import { mustSetUpTwoFactor } from '../../platform/access/access.service.ts';
 import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
@@ -12,56 +13,77 @@ import type { AuditSource } from '../audit/audit.service.ts';
 import { noticeNewSignIn } from '../notices/notices.service.ts';
 import { findUserByName, insertUser } from './auth.store.ts';
 import { forgetOldPlaces, rememberSignIn } from './known-sign-ins.store.ts';
-import { endOwnSession, openSession } from './sessions.service.ts';
-import type { Origin, SessionCaller } from './sessions.service.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
+import { isRemembered, openChallenge } from '../two-factor/second-factor.service.ts';
+import { endOwnSession, openSession, wrongCredentials } from './sessions.service.ts';
+import type { Checked, Origin, SessionCaller } from './sessions.service.ts';
+import type { SignInLimits } from './sign-in-limits.service.ts';
 
 type Credentials = { username: string; password: string };
+type SignIn = Credentials & { remembered_browser?: string | undefined };
 
-export function sessionUserOf(person: Person): SessionUser {
+export function sessionUserOf(config: App['config'], person: Person): SessionUser {
   const { id, username, role, pack, subscription_end_date, created_at, last_login } = person;
-  return { id, username, role, pack, subscription_end_date, created_at, last_login };
+  const must_set_up_two_factor = mustSetUpTwoFactor(config, person);
+  return { id, username, role, pack, subscription_end_date, created_at, last_login, must_set_up_two_factor };
 }
 
-type SignInRequest = { request: AuditSource; browser: string | null };
-
-/** Opens a session. Failures are counted by name and address together, and by address. */
-export async function signIn(
-  app: App,
-  limits: SignInLimits,
-  { request, browser }: SignInRequest,
-  { username, password }: Credentials,
-) {
-  const origin = { address: request.ip, browser };
-  const attempt = await limits.begin(request.ip, username.toLowerCase());
+/**
+ * Opens a session, or refuses with a challenge when a code is missing. Failures are counted by name and address together, and
+ * by address; so are challenges until they are met.
+ */
+export async function signIn(app: App, limits: SignInLimits, origin: Origin, credentials: SignIn) {
+  const { username, password, remembered_browser } = credentials;
+  const attempt = await limits.begin(origin.address, username.toLowerCase());
   const found = await findUserByName(app.db, username);
   if (!(await isPasswordCorrect(password, found?.password_hash ?? null)) || found === undefined) {
-    await recordFailure(app, request, { found, reason: 'wrong password', is_blocked: attempt.isLast });
-    throw new AppError('invalid_credentials', 'The username or password is incorrect.');
+    await recordFailure(app, origin, { found, reason: 'wrong password', is_blocked: attempt.isLast });
+    throw wrongCredentials();
   }
-  await attempt.succeeded();
   if (!found.is_active) {
-    await recordFailure(app, request, { found, reason: 'deactivated', is_blocked: false });
+    await recordFailure(app, origin, { found, reason: 'deactivated', is_blocked: false });
+    await attempt.succeeded();
     throw new AppError('account_disabled', 'Your user account was deactivated. Ask an administrator for help.');
   }
-  const { token, person } = await change(app, async (change) => {
-    const opened = await openSession(change, found, origin);
-    await announceNewPlace(change, found.id, origin);
-    await recordActOf(change, { user: opened.person, request }, { action: 'signed_in', detail: { browser } });
-    return opened;
+  const opened = await change(app, async (change) => {
+    const needsCode =
+      found.two_factor_since !== null &&
+      !(await isRemembered(change, found.id, { token: remembered_browser, ...origin }));
+    return needsCode ? challengeOf(change, found) : beginSession(change, found, origin);
   });
-  return { token, user: sessionUserOf(person) };
+  if (opened instanceof AppError) throw opened;
+  await attempt.succeeded();
+  return { token: opened.token, user: sessionUserOf(app.config, opened.person) };
+}
+
+/** Returned instead of thrown, because a rollback would lose the challenge. */
+async function challengeOf(change: Change, user: Checked): Promise<AppError> {
+  const challenge = await openChallenge(change, user);
+  if (challenge === undefined) throw wrongCredentials();
+  return new AppError('two_factor_required', 'Enter a code from your authenticator app.', { challenge });
+}
+
+/** Opens the session of a user who has proven who they are, and tells them if it comes from a new place. */
+export async function beginSession(change: Change, user: Checked, origin: Origin) {
+  const opened = await openSession(change, user, origin);
+  await announceNewPlace(change, user.id, origin);
+  const by = { user: opened.person, request: sourceOf(origin) };
+  await recordActOf(change, by, { action: 'signed_in', detail: { browser: origin.browser } });
+  return opened;
+}
+
+function sourceOf({ address, requestId }: Origin): AuditSource {
+  return { ip: address, id: requestId };
 }
 
 type Failure = { found: Person | undefined; reason: 'wrong password' | 'deactivated'; is_blocked: boolean };
 
 /** Names only users who exist: people also type passwords where the username belongs. */
-async function recordFailure(app: App, request: AuditSource, { found, ...detail }: Failure): Promise<void> {
+async function recordFailure(app: App, origin: Origin, { found, ...detail }: Failure): Promise<void> {
   const event = {
     action: 'sign_in_failed',
     userId: found?.id ?? null,
     by: { kind: 'visitor' },
-    request,
+    request: sourceOf(origin),
     detail,
   } as const;
   await change(app, (change) => recordAudit(change, event));
@@ -87,7 +109,7 @@ export async function register(
     return await change(app, async (change) => {
       const user = await insertUser(change.transaction, { username, password_hash, subscription_end_date });
       await recordActOf(change, { user, request }, { action: 'registered' });
-      return sessionUserOf(user);
+      return sessionUserOf(app.config, user);
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;

@@ -11,6 +11,8 @@ export type SignInLimits = {
    * this window will be refused.
    */
   begin: (address: string, name: string) => Promise<{ isLast: boolean; succeeded: () => Promise<void> }>;
+  /** Takes back an attempt that succeeded only in a later call. */
+  succeeded: (address: string, name: string) => Promise<void>;
   beginRegistration: (address: string) => Promise<void>;
 };
 
@@ -18,18 +20,16 @@ export function createSignInLimits(db: Database): SignInLimits {
   const byNameAndAddress = new AttemptLimit(db, { name: 'sign-in by name', limit: 10, windowSeconds: quarterHour });
   const byAddress = new AttemptLimit(db, { name: 'sign-in', limit: 100, windowSeconds: quarterHour });
   const registrations = new AttemptLimit(db, { name: 'registration', limit: 100, windowSeconds: hour });
+  const succeeded = async (address: string, name: string) => {
+    await byAddress.giveBack(address);
+    await byNameAndAddress.giveBack(`${address} ${name}`);
+  };
   return {
     begin: async (address, name) => {
-      const key = `${address} ${name}`;
-      const left = [await byAddress.take(address, tooMany), await byNameAndAddress.take(key, tooMany)];
-      return {
-        isLast: left.includes(0),
-        succeeded: async () => {
-          await byAddress.giveBack(address);
-          await byNameAndAddress.giveBack(key);
-        },
-      };
+      const left = [await byAddress.take(address, tooMany), await byNameAndAddress.take(`${address} ${name}`, tooMany)];
+      return { isLast: left.includes(0), succeeded: () => succeeded(address, name) };
     },
+    succeeded,
     beginRegistration: async (address) => {
       await registrations.take(address, tooMany);
     },
