@@ -33,7 +33,8 @@ export function sessionUserOf(config: App['config'], person: Person): SessionUse
  */
 export async function signIn(app: App, limits: SignInLimits, origin: Origin, credentials: SignIn) {
   const { username, password, remembered_browser } = credentials;
-  const attempt = await limits.begin(origin.address, username.toLowerCase());
+  const { address, browser } = origin;
+  const attempt = await limits.begin(address, username.toLowerCase());
   const found = await findUserByName(app.db, username);
   if (!(await isPasswordCorrect(password, found?.password_hash ?? null)) || found === undefined) {
     await recordFailure(app, origin, { found, reason: 'wrong password', is_blocked: attempt.isLast });
@@ -47,7 +48,7 @@ export async function signIn(app: App, limits: SignInLimits, origin: Origin, cre
   const opened = await change(app, async (change) => {
     const needsCode =
       found.two_factor_since !== null &&
-      !(await isRemembered(change, found.id, { token: remembered_browser, ...origin }));
+      !(await isRemembered(change, found.id, { token: remembered_browser, address, browser }));
     return needsCode ? challengeOf(change, found) : beginSession(change, found, origin);
   });
   if (opened instanceof AppError) throw opened;
