@@ -2,6 +2,7 @@ import { accountDetailApi } from './account-detail.ts';
 import { accountsApi } from './accounts.ts';
 import { agentTokensApi } from './agent-tokens.ts';
 import { agentApi } from './agent.ts';
+import { auditApi } from './audit.ts';
 import { authApi } from './auth.ts';
 import { browserProfilesApi } from './browser-profiles.ts';
 import { campaignChangesApi } from './campaign-changes.ts';
@@ -79,6 +80,7 @@ export const api = {
   ...pagePackApi,
   ...noticesApi,
   ...mailAddressApi,
+  ...auditApi,
 };
 
 export type Api = typeof api;

@@ -43,6 +43,8 @@ export const personNoteMaxLength = 2000;
 export const usersPageSize = 20;
 export const ticketsPageSize = 20;
 export const noticesPageSize = 20;
+export const auditPageSize = 50;
+export const activityPageSize = 10;
 /** Lists merged into one at once, and lists that one is split into. */
 export const mergedListsMax = 20;
 export const splitPartsMax = 50;

@@ -14,6 +14,7 @@ import {
 } from './accounts.ts';
 import { agentTokenSchema } from './agent-tokens.ts';
 import { accountWorkSchema, agentWindowSchema, claimedDeliverySchema, claimedRequestSchema } from './agent.ts';
+import { auditEventSchema } from './audit.ts';
 import { packSchema, roleSchema, sessionUserSchema } from './auth.ts';
 import { browserProfileRequestSchema, browserProfileSchema } from './browser-profiles.ts';
 import {
@@ -150,6 +151,7 @@ export const namedSchemas = {
   Notice: noticeSchema,
   NoticeSwitches: noticeSwitchesSchema,
   MailAddress: mailAddressSchema,
+  AuditEvent: auditEventSchema,
   Settings: settingsSchema,
 
   InstallerFile: installerFileSchema,

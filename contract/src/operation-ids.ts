@@ -168,6 +168,9 @@ export const operationIds: Record<ApiKey, string> = {
   'POST /api/data-export': 'prepareDataExport',
   'GET /api/data-export/file': 'downloadDataExport',
   'DELETE /api/data-export': 'deleteDataExport',
+  'GET /api/audit': 'listAuditEvents',
+  'GET /api/audit/export': 'exportAuditEvents',
+  'GET /api/activity': 'listOwnActivity',
 
   'GET /api/settings': 'getSettings',
   'PUT /api/settings': 'updateSettings',

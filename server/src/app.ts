@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { addAccountRoutes } from './features/accounts/accounts.routes.ts';
 import { addAgentRoutes } from './features/agent/agent.routes.ts';
 import { addAgentTokenRoutes } from './features/agent-tokens/agent-tokens.routes.ts';
+import { addAuditRoutes } from './features/audit/audit.routes.ts';
 import { addAuthRoutes } from './features/auth/auth.routes.ts';
 import { addCampaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { addWhyRoutes } from './features/campaigns/campaign-why.routes.ts';
@@ -126,4 +127,5 @@ function addFeatures(app: App): void {
   addContactRoutes(app);
   addNoticeRoutes(app);
   addMailRoutes(app);
+  addAuditRoutes(app);
 }

@@ -1,10 +1,11 @@
 import pino from 'pino';
-import type { Logger } from 'pino';
+import type { DestinationStream, Logger } from 'pino';
 import pretty from 'pino-pretty';
 import type { Config } from './config.ts';
+import { errorForLog } from './log-errors.ts';
 
-/** Readable lines on a terminal, JSON lines everywhere else. */
-export function createLogger(level: Config['logLevel']): Logger {
+/** Readable lines on a terminal, JSON lines everywhere else. `destination`: instead of the standard output. */
+export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const options = {
     level,
     redact: [
@@ -18,7 +19,9 @@ export function createLogger(level: Config['logLevel']): Logger {
       '*.remembered_browser',
       'req.headers.authorization',
     ],
+    serializers: { err: (error: unknown) => errorForLog(error) },
   };
+  if (destination !== undefined) return pino(options, destination);
   if (!process.stdout.isTTY) return pino(options);
   return pino(options, pretty({ colorize: true, ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss' }));
 }

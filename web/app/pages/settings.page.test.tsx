@@ -10,6 +10,7 @@ import SettingsPage from './settings.page.tsx';
 
 const settings = { max_retries: 3, delay_start: 350, delay_end: 450 };
 const replies: Replies = {
+  'GET /api/activity': { events: [], next_before: null, previous_after: null },
   'GET /api/settings': { settings },
   'GET /api/installer': { files: [], instagram_url: null },
   'GET /api/sessions': { sessions: [] },

@@ -1,4 +1,5 @@
 import { agentInstallTexts } from '../features/agent-install/agent-install.texts.ts';
+import { ActivityPanel } from '../features/audit/activity-panel.tsx';
 import { ConnectComputer } from '../features/agent-install/connect-computer.tsx';
 import { DataExportPanel } from '../features/data-export/data-export-panel.tsx';
 import { MailAddressPanel } from '../features/mail-address/mail-address-panel.tsx';
@@ -38,6 +39,7 @@ export default function SettingsPage() {
           <PasswordPanel />
           <TwoFactorPanel />
           <MailAddressPanel />
+          <ActivityPanel />
           <SetupReminder />
           <DataExportPanel />
           <UserDeletionPanel />

@@ -104,9 +104,11 @@ describe('the frame around signed-in screens', () => {
     expect(within(nav).getByRole('link', { name: 'Accounts' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('shows User Management to an administrator', async () => {
+  it('shows the administration to an administrator', async () => {
     renderFrame({ url: '/users', user: buildUser({ role: 'admin' }), replies: noCampaigns });
     expect(await screen.findByRole('link', { name: 'User Management' })).toHaveAttribute('aria-current', 'page');
+    const group = within(screen.getByRole('list', { name: 'Administration' }));
+    expect(group.getAllByRole('link').map((link) => link.textContent)).toEqual(['User Management', 'Audit log']);
   });
 
   it('marks an entry active on the pages under it, and names it in the header', async () => {

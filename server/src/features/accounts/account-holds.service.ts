@@ -8,6 +8,8 @@ import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
+import { recordActOf } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
 import { countHold } from '../guard/account-counts.service.ts';
 import { noticeAccountHeld } from '../notices/notices.service.ts';
 import { countHolds, endHold, insertHold, listRemovedAlike, lockHold } from './account-holds.store.ts';
@@ -54,8 +56,10 @@ async function secondsToRest(app: App, transaction: Transaction, account: Accoun
 }
 
 /** The owner reviewed the account: ends a hold that would not end by itself, also where it is remembered under an old name. */
-export async function releaseAccount(app: App, userId: number, profileId: number): Promise<void> {
-  await change(app, async ({ transaction, afterCommit }) => {
+export async function releaseAccount(app: App, by: Requester, profileId: number): Promise<void> {
+  const userId = by.user.id;
+  await change(app, async (change) => {
+    const { transaction, afterCommit } = change;
     const known = await lockHold(transaction, { userId, profileId });
     if (known === undefined || known.deleted_at !== null) throw notFound('Account');
     if (!known.is_held) throw new AppError('invalid_state', 'This account is not on hold.');
@@ -64,6 +68,8 @@ export async function releaseAccount(app: App, userId: number, profileId: number
     }
     await endHold(transaction, { userId, profileId });
     for (const alike of await listRemovedAlike(transaction, { userId, profileId })) await endHold(transaction, alike);
+    const detail = { name: known.profile_name, reason: known.hold_reason };
+    await recordActOf(change, by, { action: 'hold_lifted', subject: `account ${profileId}`, detail });
     afterCommit(() => app.events.wakeAgents(userId));
   });
 }

@@ -37,9 +37,9 @@ export function addAccountRoutes(app: App): void {
     profile: await toggleAccount(app, user.id, params.id),
   }));
   route(app, 'GET /api/profiles/pack-info', ({ user }) => packInfoOf(app, user));
-  route(app, 'POST /api/profiles/:id/release', async ({ user, params }) => {
-    await releaseAccount(app, user.id, params.id);
-    return { profile: await getAccount(app, user.id, params.id) };
+  route(app, 'POST /api/profiles/:id/release', async (call) => {
+    await releaseAccount(app, call, call.params.id);
+    return { profile: await getAccount(app, call.user.id, call.params.id) };
   });
   route(app, 'PUT /api/profiles/:id/computer', async ({ user, params, body }) => {
     await moveAccount(app, user.id, params.id, body.computer_id);

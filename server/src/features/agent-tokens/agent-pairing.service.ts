@@ -5,10 +5,10 @@ import { now } from '../../platform/database/expressions.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
-import { recordAudit, userActor } from '../audit/audit.service.ts';
+import { recordActOf, recordAudit } from '../audit/audit.service.ts';
+import type { AuditSource, Requester } from '../audit/audit.service.ts';
 import { noticeNewComputer } from '../notices/notices.service.ts';
 import { findPagePack } from '../page-pack/page-pack.service.ts';
-import type { Requester } from './agent-tokens.service.ts';
 import {
   answerPairing,
   findOpenPairing,
@@ -53,7 +53,7 @@ type PollResult = { token: string } | { refusal: AppError };
 export async function pollPairing(
   app: App,
   deviceCode: string,
-  address: string,
+  request: AuditSource,
 ): Promise<{ token: string; page_pack_key?: string }> {
   const result = await change<PollResult>(app, async (change) => {
     const { transaction } = change;
@@ -70,13 +70,12 @@ export async function pollPairing(
       return { refusal: new AppError('authorization_pending', 'The request is waiting for approval.') };
     }
     const token = newToken('agent');
-    await insertAgentToken(transaction, {
-      user_id: pairing.user_id,
-      name: pairing.device_name,
-      token_hash: hashToken(token),
-    });
+    const { user_id: userId, device_name: name } = pairing;
+    const { id } = await insertAgentToken(transaction, { user_id: userId, name, token_hash: hashToken(token) });
     await updatePairing(transaction, hash, { status: 'used' });
-    await noticeNewComputer(change, pairing.user_id, { name: pairing.device_name, address });
+    const facts = { subject: `agent token ${id}`, detail: { name } };
+    await recordAudit(change, { action: 'agent_token_created', userId, by: { kind: 'visitor' }, request, ...facts });
+    await noticeNewComputer(change, userId, { name, address: request.ip });
     return { token };
   });
   if ('refusal' in result) throw result.refusal;
@@ -92,19 +91,23 @@ export async function getPairing(app: App, code: string, address: string) {
 }
 
 /** Lets the computer that shows this code collect a token of the user. */
-export async function approvePairing(app: App, { user, request }: Requester, code: string): Promise<void> {
-  await change(app, async (change) => {
-    const answer = { status: 'approved', user_id: user.id } as const;
-    const name = await answerPairing(change.transaction, readUserCode(code), answer);
-    if (name === undefined) throw notFound('Code');
-    const facts = { subject: `computer ${name}`, detail: { name } };
-    await recordAudit(change, { action: 'computer_approved', userId: user.id, by: userActor(user), request, ...facts });
-  });
+export function approvePairing(app: App, by: Requester, code: string): Promise<void> {
+  return answer(app, by, { code, status: 'approved' });
 }
 
-export async function denyPairing(app: App, userId: number, code: string): Promise<void> {
-  const answer = { status: 'denied', user_id: userId } as const;
-  if ((await answerPairing(app.db, readUserCode(code), answer)) === undefined) throw notFound('Code');
+export function denyPairing(app: App, by: Requester, code: string): Promise<void> {
+  return answer(app, by, { code, status: 'denied' });
+}
+
+type Answer = { code: string; status: 'approved' | 'denied' };
+
+async function answer(app: App, by: Requester, { code, status }: Answer): Promise<void> {
+  await change(app, async (change) => {
+    const name = await answerPairing(change.transaction, readUserCode(code), { status, user_id: by.user.id });
+    if (name === undefined) throw notFound('Code');
+    const action = status === 'approved' ? 'computer_approved' : 'computer_denied';
+    await recordActOf(change, by, { action, subject: `computer ${name}`, detail: { name } });
+  });
 }
 
 function newUserCode(): string {

@@ -34,7 +34,7 @@ function addPairingRoutes(app: App): void {
   });
   route(app, 'POST /api/agent-pairing/token', async ({ body, request }) => {
     await polls.take(request.ip, tooMany);
-    return pollPairing(app, body.device_code, request.ip);
+    return pollPairing(app, body.device_code, request);
   });
   route(app, 'GET /api/agent-pairing/:code', async ({ user, params, request }) => {
     await guesses.take(String(user.id), tooMany);
@@ -45,9 +45,9 @@ function addPairingRoutes(app: App): void {
     await approvePairing(app, call, call.params.code);
     return success;
   });
-  route(app, 'POST /api/agent-pairing/:code/deny', async ({ user, params }) => {
-    await guesses.take(String(user.id), tooMany);
-    await denyPairing(app, user.id, params.code);
+  route(app, 'POST /api/agent-pairing/:code/deny', async (call) => {
+    await guesses.take(String(call.user.id), tooMany);
+    await denyPairing(app, call, call.params.code);
     return success;
   });
 }

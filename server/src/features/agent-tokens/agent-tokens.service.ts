@@ -1,11 +1,10 @@
-import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
-import { recordAudit, userActor } from '../audit/audit.service.ts';
-import type { AuditSource } from '../audit/audit.service.ts';
+import { recordActOf } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
 import { noticeNewComputer } from '../notices/notices.service.ts';
 import {
   deleteAgentToken,
@@ -17,39 +16,27 @@ import {
   onlineSeconds,
 } from './agent-tokens.store.ts';
 
-/** The user who makes a request. */
-export type Requester = { user: Pick<Person, 'id' | 'username'>; request: AuditSource };
-
 /** Creates an agent token. Only this answer ever contains it. */
-export function createAgentToken(app: App, { user, request }: Requester, name: string) {
+export function createAgentToken(app: App, by: Requester, name: string) {
+  const { user, request } = by;
   const token = newToken('agent');
   return change(app, async (change) => {
     const row = await insertAgentToken(change.transaction, { user_id: user.id, name, token_hash: hashToken(token) });
     const facts = { subject: `agent token ${row.id}`, detail: { name } };
-    await recordAudit(change, {
-      action: 'agent_token_created',
-      userId: user.id,
-      by: userActor(user),
-      request,
-      ...facts,
-    });
+    await recordActOf(change, by, { action: 'agent_token_created', ...facts });
     await noticeNewComputer(change, user.id, { name, address: request.ip });
     return { ...row, token };
   });
 }
 
 /** Revokes a token and disconnects its agent at once. */
-export async function removeAgentToken(app: App, { user, request }: Requester, id: number): Promise<void> {
+export async function removeAgentToken(app: App, by: Requester, id: number): Promise<void> {
+  const { user } = by;
   await change(app, async (change) => {
-    if (!(await deleteAgentToken(change.transaction, user.id, id))) throw notFound('Agent token');
-    const subject = `agent token ${id}`;
-    await recordAudit(change, {
-      action: 'agent_token_revoked',
-      userId: user.id,
-      by: userActor(user),
-      request,
-      subject,
-    });
+    const name = await deleteAgentToken(change.transaction, user.id, id);
+    if (name === undefined) throw notFound('Agent token');
+    const facts = { subject: `agent token ${id}`, detail: { name } };
+    await recordActOf(change, by, { action: 'agent_token_revoked', ...facts });
     change.afterCommit(() => app.events.endAgent(id));
   });
   await announcePresence(app, user.id);

@@ -38,13 +38,15 @@ export function insertAgentToken(db: Database, token: { user_id: number; name: s
   return db.insertInto('agent_tokens').values(token).returning(['id', 'name']).executeTakeFirstOrThrow();
 }
 
-export async function deleteAgentToken(db: Database, userId: number, id: number): Promise<boolean> {
-  const result = await db
+/** Returns its name; undefined when the user has none with this id. */
+export async function deleteAgentToken(db: Database, userId: number, id: number): Promise<string | undefined> {
+  const row = await db
     .deleteFrom('agent_tokens')
     .where('user_id', '=', userId)
     .where('id', '=', id)
+    .returning('name')
     .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+  return row?.name;
 }
 
 /** Returns how many there were. */

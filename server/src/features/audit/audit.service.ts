@@ -1,35 +1,7 @@
+import type { AuditAction } from '@sandpiper/contract/audit.texts';
 import type { Person, SignedInAgent } from '../../platform/access/person.ts';
 import type { Change } from '../../platform/change.ts';
 import { insertAuditEvent } from './audit.store.ts';
-
-/** What is recorded. Names stay as they are: records with them are kept. */
-type AuditAction =
-  | 'password_changed'
-  | 'password_reset_requested'
-  | 'password_reset'
-  | 'two_factor_on'
-  | 'two_factor_off'
-  | 'two_factor_reset'
-  | 'two_factor_refused'
-  | 'recovery_code_used'
-  | 'recovery_codes_made'
-  | 'browser_remembered'
-  | 'browsers_forgotten'
-  | 'agent_token_created'
-  | 'agent_token_revoked'
-  | 'computer_approved'
-  | 'instagram_password_released'
-  | 'user_deletion_requested'
-  | 'user_deletion_canceled'
-  | 'user_deleted'
-  | 'data_export_requested'
-  | 'data_export_downloaded'
-  | 'registration_changed'
-  | 'retention_changed'
-  | 'invitation_created'
-  | 'invitation_revoked'
-  | 'invitation_used'
-  | 'contact_message_deleted';
 
 type Actor =
   | { kind: 'user'; id: number; name: string }
@@ -39,20 +11,31 @@ type Actor =
 /** The request that caused it. */
 export type AuditSource = { ip: string; id: string };
 
-export type AuditEvent = {
+/** The user who makes a request. */
+export type Requester = { user: Pick<Person, 'id' | 'username'>; request: AuditSource };
+
+type Value = string | number | boolean | null;
+type Values = Readonly<Record<string, Value | undefined>>;
+
+type Facts = {
   action: AuditAction;
+  /** What it was done to, such as `account 7`. */
+  subject?: string;
+  /** More about it, never a secret. */
+  detail?: Values;
+  /** The values before and after, of which only those that differ are recorded. */
+  changed?: { from: object; to: object };
+};
+
+export type AuditEvent = Facts & {
   /** Whose account or data it is about; null: nobody's in particular. */
   userId: number | null;
   by: Actor;
   /** Null: no request caused it. */
   request: AuditSource | null;
-  /** What it was done to, such as `account 7`. */
-  subject?: string;
-  /** More about it, never a secret. */
-  detail?: Readonly<Record<string, string | number | boolean | null>>;
 };
 
-export function userActor({ id, username }: Pick<Person, 'id' | 'username'>): Actor {
+export function userActor({ id, username }: Requester['user']): Actor {
   return { kind: 'user', id, name: username };
 }
 
@@ -62,7 +45,7 @@ export function agentActor({ id, name }: SignedInAgent['agent']): Actor {
 
 /** Records what happened, in the transaction in which it happens: nothing of it without its record, and no record without it. */
 export async function recordAudit({ transaction }: Change, event: AuditEvent): Promise<void> {
-  const { action, userId, by, request, subject, detail = {} } = event;
+  const { action, userId, by, request, subject, detail = {}, changed } = event;
   await insertAuditEvent(transaction, {
     action,
     user_id: userId,
@@ -73,5 +56,22 @@ export async function recordAudit({ transaction }: Change, event: AuditEvent): P
     address: request?.ip ?? null,
     request_id: request?.id ?? null,
     detail: JSON.stringify(detail),
+    changes: changed === undefined ? null : JSON.stringify(differences(changed)),
   });
+}
+
+/** Records what a signed-in user did, to their own account or data unless it says to whose. */
+export function recordActOf(
+  change: Change,
+  { user, request }: Requester,
+  { userId = user.id, ...facts }: Facts & { userId?: number | null },
+): Promise<void> {
+  return recordAudit(change, { ...facts, userId, by: userActor(user), request });
+}
+
+function differences({ from, to }: { from: object; to: object }) {
+  const before = new Map<string, unknown>(Object.entries(from));
+  const after: [string, unknown][] = Object.entries(to);
+  const changed = after.filter(([name, value]) => before.get(name) !== value);
+  return Object.fromEntries(changed.map(([name, value]) => [name, { from: before.get(name) ?? null, to: value }]));
 }

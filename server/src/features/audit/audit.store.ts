@@ -1,8 +1,87 @@
+import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
-import type { Transaction } from '../../platform/database/database.ts';
+import type { AuditEvent, AuditFilter } from '@sandpiper/contract/audit';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { AuditEvents } from '../../platform/database/database.types.ts';
+import { containsPattern } from '../../platform/database/expressions.ts';
 
 /** The table refuses every change of its rows. */
-export async function insertAuditEvent(transaction: Transaction, event: Insertable<AuditEvents>): Promise<void> {
-  await transaction.insertInto('audit_events').values(event).execute();
+export async function insertAuditEvent(
+  transaction: Transaction,
+  event: Omit<Insertable<AuditEvents>, 'user_name'>,
+): Promise<void> {
+  const user_name = transaction
+    .selectFrom('users')
+    .select('username')
+    .where('id', '=', event.user_id ?? null);
+  await transaction
+    .insertInto('audit_events')
+    .values({ ...event, user_name })
+    .execute();
+}
+
+/** Before or after an event; neither: from the newest on. */
+export type Position = { before?: number | undefined; after?: number | undefined };
+type Page = { position: Position; limit: number };
+
+function events(db: Database, { position: { before, after }, limit }: Page) {
+  const isUpwards = before === undefined && after !== undefined;
+  return db
+    .selectFrom('audit_events')
+    .select(['id', 'at', 'action', 'subject', 'address', 'request_id'])
+    .select([
+      sql<AuditEvent['user']>`CASE WHEN user_id IS NOT NULL
+        THEN jsonb_build_object('id', user_id, 'name', coalesce(user_name, 'user ' || user_id)) END`.as('user'),
+      sql<AuditEvent['actor']>`jsonb_build_object('kind', actor_kind, 'id', actor_id, 'name', actor_name)`.as('actor'),
+      sql<AuditEvent['detail']>`detail`.as('detail'),
+      sql<AuditEvent['changes']>`coalesce(changes, '{}')`.as('changes'),
+    ])
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .$if(isUpwards, (query) => query.where('id', '>', after ?? 0))
+    .orderBy('id', isUpwards ? 'asc' : 'desc')
+    .limit(limit);
+}
+
+/** About these users, or caused by them. */
+function of(userIds: readonly number[]) {
+  const ids = sql`ANY(${[...userIds]}::bigint[])`;
+  return sql<boolean>`(user_id = ${ids} OR (actor_kind = 'user' AND actor_id = ${ids}))`;
+}
+
+const dayEnd = (day: string) => sql<string>`(${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
+const dayBegin = (day: string) => sql<string>`${day}::date::timestamp AT TIME ZONE 'UTC'`;
+
+/** In the order of the ids; after a position, the oldest first. `userIds`: those whom the filter names. */
+export function listEvents(
+  db: Database,
+  { search = '', action, start_date, end_date, userIds }: AuditFilter & { userIds: readonly number[] | null },
+  page: Page,
+) {
+  const pattern = containsPattern(search);
+  return events(db, page)
+    .$if(search !== '', (query) =>
+      query.where(
+        sql<boolean>`concat_ws(' ', user_name, actor_name, subject, address, request_id, detail::text, changes::text)
+          ILIKE ${pattern}`,
+      ),
+    )
+    .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
+    .$if(userIds !== null, (query) => query.where(of(userIds ?? [])))
+    .$if(start_date !== undefined, (query) => query.where('at', '>=', dayBegin(start_date ?? '')))
+    .$if(end_date !== undefined, (query) => query.where('at', '<', dayEnd(end_date ?? '')))
+    .execute();
+}
+
+export function listEventsOf(db: Database, userId: number, page: Page) {
+  return events(db, page)
+    .where(of([userId]))
+    .execute();
+}
+
+/** Who is called so, or was when something was recorded. */
+export async function listUserIds(db: Database, name: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM users WHERE lower(username) = lower(${name})
+    UNION SELECT user_id FROM audit_events WHERE lower(user_name) = lower(${name})`.execute(db);
+  return rows.map(({ id }) => id);
 }

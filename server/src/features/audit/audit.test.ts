@@ -39,10 +39,12 @@ describe('an audit event', () => {
       actor_kind: 'user',
       actor_id: user.id,
       actor_name: user.username,
+      user_name: user.username,
       subject: 'agent token 3',
       address: '203.0.113.7',
       request_id: 'request-1',
       detail: { name: 'Office PC' },
+      changes: null,
     });
   });
 

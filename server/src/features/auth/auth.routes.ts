@@ -16,7 +16,7 @@ export function addAuthRoutes(app: App): void {
   addSignInRoutes(app, limits);
   route(app, 'POST /api/auth/register', async ({ body, request }) => {
     await limits.beginRegistration(request.ip);
-    return { user: await register(app, body) };
+    return { user: await register(app, request, body) };
   });
   route(app, 'GET /api/auth/profile', async ({ user }) => ({
     user: sessionUserOf(app.config, user),
@@ -44,6 +44,6 @@ function addSignInRoutes(app: App, limits: SignInLimits): void {
   );
 }
 
-function originOf({ ip, headers }: FastifyRequest): Origin {
-  return { address: ip, browser: browserNameOf(headers['user-agent']) };
+function originOf({ ip, id, headers }: FastifyRequest): Origin {
+  return { address: ip, requestId: id, browser: browserNameOf(headers['user-agent']) };
 }

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@sandpiper/contract/auth';
 import { mustSetUpTwoFactor } from '../../platform/access/access.service.ts';
-import type { SignedIn, Person } from '../../platform/access/person.ts';
+import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
@@ -8,12 +8,14 @@ import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { networkOf } from '../../platform/http/network.ts';
 import { hashPassword, isPasswordCorrect } from '../../platform/secrets/passwords.ts';
+import { recordActOf, recordAudit } from '../audit/audit.service.ts';
+import type { AuditSource } from '../audit/audit.service.ts';
 import { noticeNewSignIn } from '../notices/notices.service.ts';
 import { findUserByName, insertUser } from './auth.store.ts';
 import { forgetOldPlaces, rememberSignIn } from './known-sign-ins.store.ts';
 import { isRemembered, openChallenge } from '../two-factor/second-factor.service.ts';
-import { endSession, openSession, wrongCredentials } from './sessions.service.ts';
-import type { Checked, Origin } from './sessions.service.ts';
+import { endOwnSession, openSession, wrongCredentials } from './sessions.service.ts';
+import type { Checked, Origin, SessionCaller } from './sessions.service.ts';
 import type { SignInLimits } from './sign-in-limits.service.ts';
 
 type Credentials = { username: string; password: string };
@@ -32,19 +34,22 @@ export function sessionUserOf(config: App['config'], person: Person): SessionUse
  */
 export async function signIn(app: App, limits: SignInLimits, origin: Origin, credentials: SignIn) {
   const { username, password, remembered_browser } = credentials;
-  const attempt = await limits.begin(origin.address, username.toLowerCase());
+  const { address, browser } = origin;
+  const attempt = await limits.begin(address, username.toLowerCase());
   const found = await findUserByName(app.db, username);
   if (!(await isPasswordCorrect(password, found?.password_hash ?? null)) || found === undefined) {
+    await recordFailure(app, origin, { found, reason: 'wrong password', is_blocked: attempt.isLast });
     throw wrongCredentials();
   }
   if (!found.is_active) {
+    await recordFailure(app, origin, { found, reason: 'deactivated', is_blocked: false });
     await attempt.succeeded();
     throw new AppError('account_disabled', 'Your user account was deactivated. Ask an administrator for help.');
   }
   const opened = await change(app, async (change) => {
     const needsCode =
       found.two_factor_since !== null &&
-      !(await isRemembered(change, found.id, { token: remembered_browser, ...origin }));
+      !(await isRemembered(change, found.id, { token: remembered_browser, address, browser }));
     return needsCode ? challengeOf(change, found) : beginSession(change, found, origin);
   });
   if (opened instanceof AppError) throw opened;
@@ -63,7 +68,27 @@ async function challengeOf(change: Change, user: Checked): Promise<AppError> {
 export async function beginSession(change: Change, user: Checked, origin: Origin) {
   const opened = await openSession(change, user, origin);
   await announceNewPlace(change, user.id, origin);
+  const by = { user: opened.person, request: sourceOf(origin) };
+  await recordActOf(change, by, { action: 'signed_in', detail: { browser: origin.browser } });
   return opened;
+}
+
+function sourceOf({ address, requestId }: Origin): AuditSource {
+  return { ip: address, id: requestId };
+}
+
+type Failure = { found: Person | undefined; reason: 'wrong password' | 'deactivated'; is_blocked: boolean };
+
+/** Names only users who exist: people also type passwords where the username belongs. */
+async function recordFailure(app: App, origin: Origin, { found, ...detail }: Failure): Promise<void> {
+  const event = {
+    action: 'sign_in_failed',
+    userId: found?.id ?? null,
+    by: { kind: 'visitor' },
+    request: sourceOf(origin),
+    detail,
+  } as const;
+  await change(app, (change) => recordAudit(change, event));
 }
 
 /** Tells a user of a sign-in with a browser or from a network that was not used for it lately. */
@@ -75,11 +100,19 @@ async function announceNewPlace(change: Change, userId: number, origin: Origin):
 }
 
 /** Creates a user with the starter pack, on trial. */
-export async function register({ db, config }: App, { username, password }: Credentials): Promise<SessionUser> {
+export async function register(
+  app: App,
+  request: AuditSource,
+  { username, password }: Credentials,
+): Promise<SessionUser> {
   const password_hash = await hashPassword(password);
+  const subscription_end_date = trialEnd(app.config.trialDays);
   try {
-    const subscription_end_date = trialEnd(config.trialDays);
-    return sessionUserOf(config, await insertUser(db, { username, password_hash, subscription_end_date }));
+    return await change(app, async (change) => {
+      const user = await insertUser(change.transaction, { username, password_hash, subscription_end_date });
+      await recordActOf(change, { user, request }, { action: 'registered' });
+      return sessionUserOf(app.config, user);
+    });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     const text = 'This username is already taken. Choose another one.';
@@ -87,8 +120,8 @@ export async function register({ db, config }: App, { username, password }: Cred
   }
 }
 
-export function signOut(app: App, { user, session }: SignedIn): Promise<void> {
-  return endSession(app, user.id, session.id, 'You signed out.');
+export function signOut(app: App, caller: SessionCaller): Promise<void> {
+  return endOwnSession(app, caller, caller.session.id);
 }
 
 function trialEnd(trialDays: number): string | null {

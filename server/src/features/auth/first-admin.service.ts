@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
-import { transact } from '../../platform/database/transact.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { hasAdmin, insertUser, lockFirstAdmin } from './auth.store.ts';
 
 export type FirstAdmin = {
@@ -18,10 +19,20 @@ export async function ensureFirstAdmin(app: App): Promise<FirstAdmin | null> {
   const password = adminPassword ?? randomBytes(12).toString('base64url');
   const password_hash = await hashPassword(password);
   try {
-    return await transact(app.db, async (transaction) => {
+    return await change(app, async (change) => {
+      const { transaction } = change;
       await lockFirstAdmin(transaction);
       if (await hasAdmin(transaction)) return null;
-      await insertUser(transaction, { username, password_hash, role: 'admin' });
+      const { id, role } = await insertUser(transaction, { username, password_hash, role: 'admin' });
+      const detail = { role };
+      await recordAudit(change, {
+        action: 'user_created',
+        userId: id,
+        by: { kind: 'server' },
+        request: null,
+        subject: `user ${id}`,
+        detail,
+      });
       return { username, password: adminPassword === null ? password : null };
     });
   } catch (error) {

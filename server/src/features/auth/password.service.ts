@@ -4,7 +4,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { hashPassword, isPasswordCorrect } from '../../platform/secrets/passwords.ts';
-import { recordAudit, userActor } from '../audit/audit.service.ts';
+import { recordActOf } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
 import { noticeSecurityChange } from '../notices/notices.service.ts';
 import { findPasswordHash, replacePasswordHash, updatePasswordHash } from './auth.store.ts';
@@ -21,7 +21,12 @@ export type PasswordCheck = { app: App; limits: SignInLimits; caller: SignedIn; 
 export async function checkPassword({ app, limits, caller, request }: PasswordCheck, field: string, password: string) {
   const attempt = await limits.begin(request.ip, caller.user.username.toLowerCase());
   const hash = await findPasswordHash(app.db, caller.user.id);
-  if (!(await isPasswordCorrect(password, hash))) throw wrongPassword(field);
+  if (!(await isPasswordCorrect(password, hash))) {
+    const by = { user: caller.user, request };
+    const detail = { is_blocked: attempt.isLast };
+    await change(app, (change) => recordActOf(change, by, { action: 'password_refused', detail }));
+    throw wrongPassword(field);
+  }
   await attempt.succeeded();
   return hash ?? '';
 }
@@ -52,7 +57,7 @@ export async function changeOwnPassword(
     await endAccessOf(change, { userId: user.id, exceptId: session.id, reason: 'Your password was changed.' });
     await markConfirmed(change.transaction, session.id);
     await noticeSecurityChange(change, user.id, { what: 'password_changed', address: request.ip });
-    await recordAudit(change, { action: 'password_changed', userId: user.id, by: userActor(user), request });
+    await recordActOf(change, { user, request }, { action: 'password_changed' });
   });
 }
 

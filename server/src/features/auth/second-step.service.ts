@@ -73,7 +73,9 @@ async function finish(
   return {
     token,
     user: sessionUserOf(app.config, person),
-    remembered_browser: answer.remember ? await rememberBrowser(change, user.id, origin) : null,
+    remembered_browser: answer.remember
+      ? await rememberBrowser(change, user.id, { address: origin.address, browser: origin.browser })
+      : null,
     recovery_codes_left: await tellOfRecoveryCode(change, used, { user, request }),
   };
 }

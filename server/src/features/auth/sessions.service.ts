@@ -7,12 +7,14 @@ import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { revokeAgentTokensOf } from '../agent-tokens/agent-tokens.service.ts';
+import { recordActOf } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
 import { dropExpiredResetLinks, endResetLinkOf } from '../password-reset/reset-links.service.ts';
 import { dropExpiredSecondFactors, endSecondFactorOf } from '../two-factor/second-factor.service.ts';
 import { deleteEndedSessions, deleteSession, deleteSessionsOf, insertSession, listSessions } from './sessions.store.ts';
 
 /** Where a sign-in comes from. */
-export type Origin = { address: string; browser: string | null };
+export type Origin = { address: string; browser: string | null; requestId: string };
 
 export type Checked = {
   id: number;
@@ -47,25 +49,34 @@ export async function listSessionsOf(app: App, { user, session }: SignedIn): Pro
   return { sessions: await listSessions(app.db, user.id, { currentId: session.id, idleSeconds }) };
 }
 
-/** Ends one session of a user. Its browser is told the reason. */
-export async function endSession(app: App, userId: number, id: number, reason: string): Promise<void> {
-  const tokenHash = await deleteSession(app.db, userId, id);
-  if (tokenHash === undefined) throw notFound('Session');
-  app.events.endSession(tokenHash, reason);
-}
-
 const endedElsewhere = 'This session was ended from another browser.';
 
-export async function endOwnSession(app: App, { user, session }: SignedIn, id: number): Promise<void> {
-  await endSession(app, user.id, id, id === session.id ? 'You signed out.' : endedElsewhere);
+export type SessionCaller = SignedIn & Requester;
+
+/** Ends one session of the caller: this one or another. Its browser is told the reason. */
+export async function endOwnSession(app: App, caller: SessionCaller, id: number): Promise<void> {
+  const isThis = id === caller.session.id;
+  await change(app, async (change) => {
+    const tokenHash = await deleteSession(change.transaction, caller.user.id, id);
+    if (tokenHash === undefined) throw notFound('Session');
+    await recordActOf(
+      change,
+      caller,
+      isThis ? { action: 'signed_out' } : { action: 'sessions_ended', detail: { sessions: 1 } },
+    );
+    change.afterCommit(() => app.events.endSession(tokenHash, isThis ? 'You signed out.' : endedElsewhere));
+  });
 }
 
 /** Ends every session of a user but this one and, when asked to, revokes all agent tokens. */
-export function endOthers(app: App, { user, session }: SignedIn, { computers }: { computers: boolean }) {
+export function endOthers(app: App, caller: SessionCaller, { computers }: { computers: boolean }) {
+  const { user, session } = caller;
   return change(app, async (change) => {
     const options = { userId: user.id, exceptId: session.id, reason: endedElsewhere };
     const ended_sessions = await endSessionsOf(change, options);
     const revoked_computers = computers ? await revokeAgentTokensOf(change, user.id) : 0;
+    const detail = { sessions: ended_sessions, computers: revoked_computers };
+    await recordActOf(change, caller, { action: 'sessions_ended', detail });
     return { ended_sessions, revoked_computers };
   });
 }

@@ -142,7 +142,7 @@ describe('a session', () => {
 
   it('is not opened with a password that was changed while it was being checked', async () => {
     const user = await buildUser(app);
-    const origin = { address: '203.0.113.7', browser: null };
+    const origin = { address: '203.0.113.7', browser: null, requestId: 'request-1' };
     const open = (password_hash: string) =>
       change(app, (change) => openSession(change, { id: user.id, password_hash }, origin));
     await assert.rejects(open('the hash before the change'), { code: 'invalid_credentials' });

@@ -6,8 +6,11 @@ const hour = 60 * 60;
 const tooMany = 'Too many attempts. Wait a few minutes and try again.';
 
 export type SignInLimits = {
-  /** Counts an attempt before checking it, so that parallel attempts count too. A success is taken back. */
-  begin: (address: string, name: string) => Promise<{ succeeded: () => Promise<void> }>;
+  /**
+   * Counts an attempt before checking it, so that parallel attempts count too. A success is taken back. `isLast`: the next one in
+   * this window will be refused.
+   */
+  begin: (address: string, name: string) => Promise<{ isLast: boolean; succeeded: () => Promise<void> }>;
   /** Takes back an attempt that succeeded only in a later call. */
   succeeded: (address: string, name: string) => Promise<void>;
   beginRegistration: (address: string) => Promise<void>;
@@ -23,11 +26,12 @@ export function createSignInLimits(db: Database): SignInLimits {
   };
   return {
     begin: async (address, name) => {
-      await byAddress.take(address, tooMany);
-      await byNameAndAddress.take(`${address} ${name}`, tooMany);
-      return { succeeded: () => succeeded(address, name) };
+      const left = [await byAddress.take(address, tooMany), await byNameAndAddress.take(`${address} ${name}`, tooMany)];
+      return { isLast: left.includes(0), succeeded: () => succeeded(address, name) };
     },
     succeeded,
-    beginRegistration: (address) => registrations.take(address, tooMany),
+    beginRegistration: async (address) => {
+      await registrations.take(address, tooMany);
+    },
   };
 }

@@ -19,8 +19,8 @@ export function addDoNotContactRoutes(app: App): void {
   route(app, 'PUT /api/do-not-contact/:username', ({ user, params, body }) =>
     changeReason(app, user.id, { username: params.username, reason: body.reason }),
   );
-  route(app, 'DELETE /api/do-not-contact/:username', async ({ user, params, query }) => {
-    await allowPerson(app, user.id, { username: params.username, reason: query.reason });
+  route(app, 'DELETE /api/do-not-contact/:username', async (call) => {
+    await allowPerson(app, call, { username: call.params.username, reason: call.query.reason });
     return success;
   });
 }

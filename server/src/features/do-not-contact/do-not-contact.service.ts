@@ -7,6 +7,8 @@ import { lockPeople } from '../../platform/database/people-lock.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
+import { recordActOf, recordAudit } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
 import {
   countForgotten,
@@ -70,12 +72,18 @@ export async function markKnownPeople(
 
 /** Removes marks that nobody changed since; answers whose. */
 export async function unmarkPeople(
-  { transaction }: Change,
+  change: Change,
   userId: number,
   marks: { marks: readonly Mark[]; markedFor: string | null; reason: string },
 ): Promise<string[]> {
-  await lockPeople(transaction, userId);
-  return removeMarks(transaction, userId, marks);
+  await lockPeople(change.transaction, userId);
+  const people = await removeMarks(change.transaction, userId, marks);
+  if (people.length > 0) {
+    const detail = { people: people.length, reason: marks.reason };
+    const by = { kind: 'server' } as const;
+    await recordAudit(change, { action: 'do_not_contact_removed', userId, by, request: null, detail });
+  }
+  return people;
 }
 
 export async function changeReason(
@@ -91,13 +99,20 @@ export async function changeReason(
 /** Removes a person from the list, so that they can be contacted again. */
 export async function allowPerson(
   app: App,
-  userId: number,
+  by: Requester,
   { username, reason }: { username: string; reason: string },
 ): Promise<void> {
-  await change(app, async ({ transaction }) => {
+  const userId = by.user.id;
+  await change(app, async (change) => {
+    const { transaction } = change;
     await lockPeople(transaction, userId);
-    if (!(await removePerson(transaction, userId, { person: normalizeUsername(username), reason }))) {
-      throw notFound('Person');
-    }
+    const removal = await removePerson(transaction, userId, { person: normalizeUsername(username), reason });
+    if (removal === undefined) throw notFound('Person');
+    // Who it was is in the list of removals. Records are kept for ever, so they name nobody who may be forgotten.
+    await recordActOf(change, by, {
+      action: 'do_not_contact_removed',
+      subject: `removal ${removal}`,
+      detail: { people: 1 },
+    });
   });
 }

@@ -108,21 +108,20 @@ export function updateReason(db: Database, userId: number, person: string, reaso
     .executeTakeFirst();
 }
 
-/** Removes a person and records why; returns whether they were on the list. */
+/** Removes a person and records why; returns the id of that record, or undefined when they were not on the list. */
 export async function removePerson(
   transaction: Transaction,
   userId: number,
   { person, reason }: { person: string; reason: string },
-): Promise<boolean> {
+): Promise<number | undefined> {
   // Someone who was forgotten and came back also has the mark under their key.
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ id: number }>`
     WITH unmarked AS (DELETE FROM do_not_contact WHERE user_id = ${userId} AND person = ANY(ARRAY[${person},
         (SELECT former_key FROM people WHERE user_id = ${userId} AND username = ${person})]) RETURNING *)
     INSERT INTO do_not_contact_removals (user_id, person, reason, origin, marked_at, marked_reason)
-    SELECT user_id, person, ${reason}, origin, created_at, reason FROM unmarked WHERE person = ${person}`.execute(
-    transaction,
-  );
-  return (numAffectedRows ?? 0n) > 0n;
+    SELECT user_id, person, ${reason}, origin, created_at, reason FROM unmarked WHERE person = ${person}
+    RETURNING id`.execute(transaction);
+  return rows[0]?.id;
 }
 
 /** Newest first, with the number of all that match. */

@@ -18,21 +18,21 @@ export function addSupportRoutes(app: App): void {
   });
   route(app, 'POST /api/support', ({ user, body }) => openTicket(app, user, body));
   route(app, 'GET /api/support/:id', ({ user, params }) => getTicketWithMessages(app, user, params.id));
-  route(app, 'POST /api/support/:id/messages', async ({ user, params, body }) => ({
-    message: await answerTicket(app, user, { ticketId: params.id, message: body.message }),
+  route(app, 'POST /api/support/:id/messages', async (call) => ({
+    message: await answerTicket(app, call, { ticketId: call.params.id, message: call.body.message }),
   }));
   route(app, 'PUT /api/support/:id/read', async ({ user, params, body }) => {
     await markTicketRead(app, user, params.id, body.message_id);
     return success;
   });
-  route(app, 'PUT /api/support/:id', async ({ user, params, body }) => {
+  route(app, 'PUT /api/support/:id', async ({ user, request, params, body }) => {
     const { status, priority, assigned_to } = body;
     const change = {
       ...(status === undefined ? {} : { status }),
       ...(priority === undefined ? {} : { priority }),
       ...(assigned_to === undefined ? {} : { assigned_to }),
     };
-    return { ticket: await changeTicket(app, user, params.id, change) };
+    return { ticket: await changeTicket(app, { user, request }, params.id, change) };
   });
   route(app, 'GET /api/support/admin/users', async () => ({ users: await listAdmins(app.db) }));
 }

@@ -2,8 +2,9 @@ import type { Ticket, TicketMessage } from '@sandpiper/contract/support';
 import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
-import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { recordActOf } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
 import { noticeTicketAnswered } from '../notices/notices.service.ts';
 import {
   findReport,
@@ -14,10 +15,13 @@ import {
   listMessages,
   listTickets,
   lockAdmin,
+  lockTicket,
   updateRead,
   updateTicket,
 } from './support.store.ts';
 import type { NewTicket, Owner, TicketChange, TicketFilter } from './support.store.ts';
+
+type Caller = Requester & { user: Person };
 
 /** Administrators see all tickets, everyone else their own. */
 function visibleTo(user: Person): Owner {
@@ -46,15 +50,20 @@ export async function getTicketWithMessages(app: App, user: Person, id: number) 
 
 export async function answerTicket(
   app: App,
-  user: Person,
+  by: Caller,
   { ticketId, message }: { ticketId: number; message: string },
 ): Promise<TicketMessage> {
+  const { user } = by;
   return change(app, async (change) => {
     const { transaction } = change;
     const written = await insertMessage(transaction, visibleTo(user), { ticketId, author: user, message });
     if (written === undefined) throw notFound('Support ticket');
     const ticket = await findTicketOwner(transaction, ticketId);
-    if (ticket !== undefined && ticket.user_id !== user.id) await noticeTicketAnswered(change, ticket);
+    if (ticket !== undefined && ticket.user_id !== user.id) {
+      await noticeTicketAnswered(change, ticket);
+      const facts = { userId: ticket.user_id, subject: `ticket ${ticket.ticket_number}` };
+      await recordActOf(change, by, { action: 'ticket_answered', ...facts });
+    }
     return written;
   });
 }
@@ -66,15 +75,20 @@ export async function markTicketRead(app: App, user: Person, id: number, message
 }
 
 /** Sets what only administrators may set. Tickets can only be assigned to an administrator. */
-export async function changeTicket(app: App, user: Person, id: number, change: TicketChange): Promise<Ticket> {
-  await visibleTicket(app, user, id);
-  await transact(app.db, async (transaction) => {
-    const assignee = change.assigned_to ?? null;
+export async function changeTicket(app: App, by: Caller, id: number, values: TicketChange): Promise<Ticket> {
+  await change(app, async (change) => {
+    const { transaction } = change;
+    const assignee = values.assigned_to ?? null;
     if (assignee !== null && !(await lockAdmin(transaction, assignee))) {
       const text = 'A ticket can only be assigned to an administrator.';
       throw new AppError('validation_failed', text, { fields: { assigned_to: text } });
     }
-    await updateTicket(transaction, id, change);
+    const from = await lockTicket(transaction, id);
+    if (from === undefined) throw notFound('Support ticket');
+    await updateTicket(transaction, id, values);
+    const { user_id: userId, ticket_number, ...before } = from;
+    const facts = { userId, subject: `ticket ${ticket_number}`, changed: { from: before, to: values } };
+    await recordActOf(change, by, { action: 'ticket_changed', ...facts });
   });
-  return visibleTicket(app, user, id);
+  return visibleTicket(app, by.user, id);
 }

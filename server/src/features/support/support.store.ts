@@ -175,6 +175,16 @@ export async function updateRead(db: Database, userId: number, id: number, messa
     .execute();
 }
 
+/** What an administrator can change of a ticket, locked until the end of the transaction. */
+export function lockTicket(db: Database, id: number) {
+  return db
+    .selectFrom('tickets')
+    .select(['user_id', 'ticket_number', 'status', 'priority', 'assigned_to'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export async function updateTicket(db: Database, id: number, change: TicketChange): Promise<void> {
   if (Object.keys(change).length === 0) return;
   await db.updateTable('tickets').set(change).where('id', '=', id).execute();

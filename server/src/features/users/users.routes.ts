@@ -9,10 +9,14 @@ export function addUserRoutes(app: App): void {
     const found = await listUsers(app.db, query, { limit: query.limit, offset: offsetOf(query) });
     return { users: found.users, pagination: pageOf(query, found.total) };
   });
-  route(app, 'POST /api/users', async ({ body }) => ({
-    user: await createUser(app, { ...body, subscription_end_date: body.subscription_end_date ?? null }),
+  route(app, 'POST /api/users', async ({ user, request, body }) => ({
+    user: await createUser(
+      app,
+      { user, request },
+      { ...body, subscription_end_date: body.subscription_end_date ?? null },
+    ),
   }));
-  route(app, 'PUT /api/users/:id', async ({ params, body }) => {
+  route(app, 'PUT /api/users/:id', async ({ user, request, params, body }) => {
     const { username, role, pack, subscription_end_date, is_active } = body;
     const change = {
       username,
@@ -21,14 +25,14 @@ export function addUserRoutes(app: App): void {
       ...(subscription_end_date === undefined ? {} : { subscription_end_date }),
       ...(is_active === undefined ? {} : { is_active }),
     };
-    return { user: await changeUser(app, params.id, change) };
+    return { user: await changeUser(app, { user, request }, { id: params.id, values: change }) };
   });
-  route(app, 'PUT /api/users/:id/password', async ({ params, body }) => {
-    await setPassword(app, params.id, body.new_password);
+  route(app, 'PUT /api/users/:id/password', async (call) => {
+    await setPassword(app, call, { id: call.params.id, password: call.body.new_password });
     return success;
   });
-  route(app, 'DELETE /api/users/:id', async ({ user, params }) => {
-    await removeUser(app, user, params.id);
+  route(app, 'DELETE /api/users/:id', async (call) => {
+    await removeUser(app, call, call.params.id);
     return success;
   });
 }

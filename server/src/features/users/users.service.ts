@@ -1,5 +1,4 @@
 import type { User } from '@sandpiper/contract/users';
-import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
@@ -7,7 +6,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
-import { recordAudit } from '../audit/audit.service.ts';
+import { recordActOf, recordAudit } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
 import { endAccessOf } from '../auth/sessions.service.ts';
 import {
   closeDueUser,
@@ -17,6 +17,7 @@ import {
   insertUser,
   listActiveAdmins,
   lockActiveAdmins,
+  lockUser,
   updateUser,
 } from './users.store.ts';
 import type { NewUser, UserChange } from './users.store.ts';
@@ -34,21 +35,37 @@ async function existingUser(db: Database, id: number): Promise<User> {
 
 export async function createUser(
   app: App,
+  by: Requester,
   { password, ...user }: Omit<NewUser, 'password_hash'> & { password: string },
 ): Promise<User> {
   const password_hash = await hashPassword(password);
-  const id = await withFreeName(() => insertUser(app.db, { ...user, password_hash }));
+  const id = await withFreeName(() =>
+    change(app, async (change) => {
+      const id = await insertUser(change.transaction, { ...user, password_hash });
+      await recordUser(change, by, { action: 'user_created', userId: id, detail: { ...user } });
+      return id;
+    }),
+  );
   return existingUser(app.db, id);
 }
 
+function recordUser(change: Change, by: Requester, facts: { userId: number } & Parameters<typeof recordActOf>[2]) {
+  return recordActOf(change, by, { ...facts, subject: `user ${facts.userId}` });
+}
+
+type Changing = { id: number; values: UserChange };
+
 /** Changes a user. Deactivating a user signs them and their agents out at once. */
-export async function changeUser(app: App, id: number, values: UserChange): Promise<User> {
+export async function changeUser(app: App, by: Requester, { id, values }: Changing): Promise<User> {
   await withFreeName(() =>
     change(app, async (change) => {
       const { transaction, afterCommit } = change;
       const losesAdminRole = values.role === 'user' || values.is_active === false;
       if (losesAdminRole) await requireAnotherAdmin(transaction, id);
-      if (!(await updateUser(transaction, id, values))) throw notFound('User');
+      const from = await lockUser(transaction, id);
+      if (from === undefined) throw notFound('User');
+      await updateUser(transaction, id, values);
+      await recordUser(change, by, { action: 'user_changed', userId: id, changed: { from, to: values } });
       afterCommit(() => app.events.toUser(id, 'user_update'));
       if (values.is_active === false) await endAllAccess(change, id, 'Your user account was deactivated.');
     }),
@@ -57,10 +74,15 @@ export async function changeUser(app: App, id: number, values: UserChange): Prom
 }
 
 /** Sets a new password and ends every session and agent token of the user. */
-export async function setPassword(app: App, id: number, password: string): Promise<void> {
+export async function setPassword(
+  app: App,
+  by: Requester,
+  { id, password }: { id: number; password: string },
+): Promise<void> {
   const password_hash = await hashPassword(password);
   await change(app, async (change) => {
     if (!(await updateUser(change.transaction, id, { password_hash }))) throw notFound('User');
+    await recordUser(change, by, { action: 'password_set', userId: id });
     await endAllAccess(change, id, 'Your password was changed.');
   });
 }
@@ -69,11 +91,12 @@ export async function setPassword(app: App, id: number, password: string): Promi
  * Deletes a user with all their data. They are signed out at once, and long tables are deleted in batches. If the server
  * stops in between, the user stays deactivated and can be deleted again.
  */
-export async function removeUser(app: App, by: Person, id: number): Promise<void> {
-  if (by.id === id) throw new AppError('invalid_state', "You can't delete your own user account.");
+export async function removeUser(app: App, by: Requester, id: number): Promise<void> {
+  if (by.user.id === id) throw new AppError('invalid_state', "You can't delete your own user account.");
   await change(app, async (change) => {
     await requireAnotherAdmin(change.transaction, id);
     if (!(await updateUser(change.transaction, id, { is_active: false }))) throw notFound('User');
+    await recordUser(change, by, { action: 'user_deleted', userId: id });
     await endAllAccess(change, id, deletedText);
   });
   while ((await deleteSomeRowsOf(app.db, id, rowsPerBatch)) > 0);

@@ -81,6 +81,16 @@ export async function insertUser(db: Database, user: NewUser): Promise<number> {
   return id;
 }
 
+/** What an administrator can change of a user, locked until the end of the transaction. */
+export function lockUser(db: Database, id: number): Promise<Required<UserChange> | undefined> {
+  return db
+    .selectFrom('users')
+    .select(['username', 'role', 'pack', 'subscription_end_date', 'is_active'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export async function updateUser(
   db: Database,
   id: number,

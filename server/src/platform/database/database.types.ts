@@ -106,6 +106,8 @@ export interface AuditEvents {
   address: string | null;
   request_id: string | null;
   detail: Generated<Json>;
+  user_name: string | null;
+  changes: Json | null;
 }
 
 export interface BackgroundJobs {

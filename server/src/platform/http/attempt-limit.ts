@@ -21,10 +21,11 @@ export class AttemptLimit {
     this.#options = options;
   }
 
-  /** Counts one attempt; throws `rate_limited` when there were too many. */
-  async take(key: string, message: string): Promise<void> {
+  /** Counts one attempt and returns how many are left; throws `rate_limited` when there were too many. */
+  async take(key: string, message: string): Promise<number> {
     const hash = this.#hashOf(key);
-    if (await countAttempt(this.#db, hash, this.#options)) return;
+    const count = await countAttempt(this.#db, hash, this.#options);
+    if (count !== null) return this.#options.limit - count;
     const seconds = Math.ceil(await secondsToEnd(this.#db, hash));
     throw new AppError('rate_limited', message, { retry_after: Math.max(seconds, 1) });
   }

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { now } from '../database/expressions.ts';
 
-/** Counts one more attempt, in a new window if the last one ended; false when the window is full. */
+/** Counts one more attempt, in a new window if the last one ended; null when the window is full. */
 export async function countAttempt(
   db: Database,
   keyHash: Buffer,
   { limit, windowSeconds }: { limit: number; windowSeconds: number },
-): Promise<boolean> {
-  const { rows } = await sql`
+): Promise<number | null> {
+  const { rows } = await sql<{ count: number }>`
     INSERT INTO attempts AS a (key_hash, count, ends_at)
     VALUES (${keyHash}, 1, now() + make_interval(secs => ${windowSeconds}::float8))
     ON CONFLICT (key_hash) DO UPDATE SET
@@ -16,7 +16,7 @@ export async function countAttempt(
       ends_at = CASE WHEN a.ends_at <= now() THEN excluded.ends_at ELSE a.ends_at END
     WHERE a.ends_at <= now() OR a.count < ${limit}
     RETURNING a.count`.execute(db);
-  return rows.length > 0;
+  return rows[0]?.count ?? null;
 }
 
 export async function uncountAttempt(db: Database, keyHash: Buffer): Promise<void> {

@@ -1,5 +1,6 @@
 import {
   IconBrandFirefox,
+  IconHistory,
   IconInbox,
   IconLayoutDashboard,
   IconLifebuoy,
@@ -56,20 +57,28 @@ const groups: readonly NavigationGroup[] = [
     ],
   },
   {
+    name: shellTexts.groups.administration,
+    entries: [
+      { name: screens.users, path: '/users', icon: IconUsers, isForAdmins: true },
+      { name: screens.audit, path: '/audit', icon: IconHistory, isForAdmins: true },
+    ],
+  },
+  {
     name: null,
     entries: [
       { name: screens.support, path: '/support', icon: IconLifebuoy },
-      { name: screens.users, path: '/users', icon: IconUsers, isForAdmins: true },
       { name: screens.settings, path: '/settings', icon: IconSettings },
     ],
   },
 ];
 
 export function navigationGroups(role: string): readonly NavigationGroup[] {
-  return groups.map(({ name, entries }) => ({
-    name,
-    entries: entries.filter((entry) => entry.isForAdmins !== true || role === 'admin'),
-  }));
+  return groups
+    .map(({ name, entries }) => ({
+      name,
+      entries: entries.filter((entry) => entry.isForAdmins !== true || role === 'admin'),
+    }))
+    .filter(({ entries }) => entries.length > 0);
 }
 
 /** Whether the address is the entry's or below it. */

@@ -6,7 +6,7 @@ export const shellTexts = {
   navigation: 'Main',
   menu: 'Menu',
   openMenu: 'Open the menu',
-  groups: { work: 'Work', people: 'People', setup: 'Setup' },
+  groups: { work: 'Work', people: 'People', setup: 'Setup', administration: 'Administration' },
   screens: {
     dashboard: 'Dashboard',
     campaigns: 'Campaigns',
@@ -19,6 +19,7 @@ export const shellTexts = {
     browserProfiles: 'Profiles management',
     support: 'Support',
     users: 'User Management',
+    audit: 'Audit log',
     settings: 'Settings',
     link: 'Connect a computer',
     notices: 'Notices',

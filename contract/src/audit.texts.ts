@@ -1,0 +1,46 @@
+/** Every kind of act that is recorded, in words. Records are kept, so a kind is never renamed or removed. */
+export const auditTexts = {
+  signed_in: 'Signed in',
+  sign_in_failed: 'Sign-in failed',
+  signed_out: 'Signed out',
+  sessions_ended: 'Ended sessions',
+  registered: 'Registered',
+  password_changed: 'Changed the password',
+  password_refused: 'Entered a wrong password while signed in',
+  password_reset_requested: 'Asked for a link to reset the password',
+  password_reset: 'Reset the password by mail',
+  two_factor_on: 'Turned on two-factor sign-in',
+  two_factor_off: 'Turned off two-factor sign-in',
+  two_factor_reset: 'Two-factor sign-in turned off by an administrator',
+  two_factor_refused: 'Entered a wrong two-factor code',
+  recovery_code_used: 'Used a recovery code',
+  recovery_codes_made: 'Made new recovery codes',
+  browser_remembered: 'Browser remembered for two-factor sign-in',
+  browsers_forgotten: 'Remembered browsers forgotten',
+  agent_token_created: 'Agent token created',
+  agent_token_revoked: 'Agent token revoked',
+  computer_approved: 'Approved a computer',
+  computer_denied: 'Denied a computer',
+  instagram_password_released: 'Instagram password given to the agent',
+  hold_lifted: 'Released an account from its hold',
+  do_not_contact_removed: 'Removed people from Do not contact',
+  user_created: 'User created',
+  user_changed: 'User changed',
+  user_deleted: 'User deleted',
+  user_deletion_requested: 'Asked to delete the user account',
+  user_deletion_canceled: 'Kept the user account',
+  data_export_requested: 'Asked for an export of all data',
+  data_export_downloaded: 'Downloaded the export of all data',
+  password_set: 'Password set by an administrator',
+  ticket_changed: 'Support ticket changed',
+  ticket_answered: 'Support ticket answered',
+  audit_exported: 'Audit log exported',
+} as const;
+
+export type AuditAction = keyof typeof auditTexts;
+
+export function isAuditAction(value: string): value is AuditAction {
+  return Object.hasOwn(auditTexts, value);
+}
+
+export const auditActions = Object.keys(auditTexts).filter(isAuditAction);

@@ -1,0 +1,80 @@
+import { z } from 'zod';
+import { auditActions } from './audit.texts.ts';
+import type { ApiPart } from './endpoint.ts';
+import { auditPageSize, usernameMaxLength } from './limits.ts';
+import { dateTimeSchema, dayRangeShape, idSchema, limitSchema, searchSchema, text } from './primitives.ts';
+import { tableFile, tableFormatSchema } from './table-files.ts';
+
+const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+const namedIdSchema = z.object({ id: idSchema, name: z.string() });
+
+/** Something that somebody did, recorded in the same transaction. */
+export const auditEventSchema = z.object({
+  id: idSchema,
+  at: dateTimeSchema,
+  action: z.enum(auditActions),
+  /** Whose account or data it is about, as it was called then; null: nobody's in particular. */
+  user: namedIdSchema.nullable(),
+  actor: z.object({
+    kind: z.enum(['user', 'agent', 'visitor', 'server']),
+    /** Null for visitors and the server. */
+    id: idSchema.nullable(),
+    name: z.string().nullable(),
+  }),
+  /** What it was done to, such as `account 7`. */
+  subject: z.string().nullable(),
+  /** Null when no request caused it, or somebody else's did. */
+  address: z.string().nullable(),
+  request_id: z.string().nullable(),
+  /** More about it, never a secret. */
+  detail: z.record(z.string(), valueSchema),
+  /** The fields that it changed. */
+  changes: z.record(z.string(), z.object({ from: valueSchema, to: valueSchema })),
+});
+export type AuditEvent = z.infer<typeof auditEventSchema>;
+
+const cursorShape = {
+  before: z.coerce.number().pipe(idSchema).optional(),
+  after: z.coerce.number().pipe(idSchema).optional(),
+  limit: limitSchema(auditPageSize),
+};
+
+const filterShape = {
+  /** Part of a name, a subject, an address or a detail, or a request id. */
+  search: searchSchema,
+  /** A username, also of somebody who is renamed or deleted by now. */
+  user: text({ max: usernameMaxLength }).optional(),
+  action: z.enum(auditActions).optional(),
+  ...dayRangeShape,
+};
+export const auditFilterSchema = z.object(filterShape);
+export type AuditFilter = z.infer<typeof auditFilterSchema>;
+
+const page = z.object({
+  events: z.array(auditEventSchema),
+  /** `before` of the next page; null: this is the last. */
+  next_before: idSchema.nullable(),
+  /** `after` of the previous page; null: this is the first. */
+  previous_after: idSchema.nullable(),
+});
+
+export const auditApi = {
+  'GET /api/audit': {
+    summary: 'What everybody did, newest first. Pages begin before or after an event',
+    access: 'admin',
+    query: z.object({ ...filterShape, ...cursorShape }),
+    response: page,
+  },
+  'GET /api/audit/export': {
+    summary: 'The recorded events that match a filter as a file',
+    access: 'admin',
+    query: z.object({ ...filterShape, format: tableFormatSchema }),
+    response: tableFile,
+  },
+  'GET /api/activity': {
+    summary: "What happened to the user's own account and what they did, newest first",
+    access: 'user',
+    query: z.object(cursorShape),
+    response: page,
+  },
+} satisfies ApiPart;

@@ -1,0 +1,61 @@
+import { setImmediate } from 'node:timers/promises';
+import type { AuditEvent, AuditFilter } from '@sandpiper/contract/audit';
+import { auditTexts } from '@sandpiper/contract/audit.texts';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import { shownTime } from '../../platform/files/shown-time.ts';
+import type { Table } from '../../platform/files/table-file.ts';
+import { known, userIdsOf } from './audit-page.service.ts';
+import { recordActOf } from './audit.service.ts';
+import type { Requester } from './audit.service.ts';
+import { listEvents } from './audit.store.ts';
+
+const batchSize = 500;
+
+const columns = [
+  { header: 'Time (UTC)', width: 22 },
+  { header: 'Event', width: 36 },
+  { header: 'By', width: 24 },
+  { header: 'About', width: 24 },
+  { header: 'Subject', width: 24 },
+  { header: 'Details', width: 60 },
+  { header: 'Address', width: 24 },
+  { header: 'Request', width: 38 },
+];
+
+/** The events that match, newest first, read in batches. That it was exported is an event too. */
+export async function exportEvents(app: App, by: Requester, filter: AuditFilter): Promise<Table> {
+  await change(app, (change) =>
+    recordActOf(change, by, { action: 'audit_exported', userId: null, detail: { ...filter } }),
+  );
+  return { name: 'Audit log', columns, rows: rowsOf(app, filter) };
+}
+
+async function* rowsOf(app: App, filter: AuditFilter) {
+  const userIds = await userIdsOf(app, filter);
+  for (let before: number | undefined; ;) {
+    const events = await listEvents(app.db, { ...filter, userIds }, { position: { before }, limit: batchSize });
+    for (const event of events.flatMap(known)) yield cellsOf(event);
+    before = events.at(-1)?.id;
+    if (before === undefined) return;
+    await setImmediate();
+  }
+}
+
+function cellsOf({ at, action, actor, user, subject, detail, changes, address, request_id }: AuditEvent) {
+  const details = [
+    ...Object.entries(detail).map(([name, value]) => `${name}: ${value ?? 'none'}`),
+    ...Object.entries(changes).map(([name, { from, to }]) => `${name}: ${from ?? 'none'} → ${to ?? 'none'}`),
+  ];
+  const by = actor.name ?? actor.kind;
+  return [
+    shownTime(at),
+    auditTexts[action],
+    by,
+    user?.name ?? '',
+    subject ?? '',
+    details.join('; '),
+    address,
+    request_id,
+  ];
+}

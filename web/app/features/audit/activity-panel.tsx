@@ -1,0 +1,61 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import type { AuditEvent } from '@sandpiper/contract/audit';
+import { auditTexts } from '@sandpiper/contract/audit.texts';
+import { useUser } from '../../platform/session.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { RelativeTime } from '../../ui/relative-time.tsx';
+import { useActivity } from './audit.queries.ts';
+import { auditLogTexts } from './audit-log.texts.ts';
+import css from './audit.module.css';
+import { actorText, factsOf } from './event-facts.ts';
+
+const texts = auditLogTexts.activity;
+
+function Activity({ event }: { event: AuditEvent }) {
+  const { id } = useUser();
+  const isOwn = event.actor.kind === 'user' && event.actor.id === id;
+  const facts = [...(isOwn ? [] : [texts.by(actorText(event))]), ...factsOf(event)];
+  return (
+    <li className={css['activity']}>
+      <p className={css['name']}>{auditTexts[event.action]}</p>
+      {facts.length > 0 && <p className={css['facts']}>{facts.join(' · ')}</p>}
+      <p className={css['facts']}>
+        <RelativeTime at={event.at} />
+        {event.address !== null && texts.from(event.address)}
+      </p>
+    </li>
+  );
+}
+
+/** What the user did, and what happened to their account. */
+export function ActivityPanel() {
+  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity();
+  const events = data?.pages.flatMap((page) => page.events);
+  return (
+    <Panel title={texts.title} subtitle={texts.subtitle}>
+      {events !== undefined ? (
+        <Stack align="flex-start">
+          {events.length === 0 ? (
+            <Text c="dimmed">{texts.empty}</Text>
+          ) : (
+            <ul className={css['list']} aria-label={texts.list}>
+              {events.map((event) => (
+                <Activity key={event.id} event={event} />
+              ))}
+            </ul>
+          )}
+          {hasNextPage && (
+            <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {texts.more}
+            </Button>
+          )}
+        </Stack>
+      ) : isError ? (
+        <LoadFailed what={texts.what} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton h={150} />
+      )}
+    </Panel>
+  );
+}

@@ -1,0 +1,29 @@
+import type { AuditFilter } from '@sandpiper/contract/audit';
+import { auditActions, auditTexts } from '@sandpiper/contract/audit.texts';
+import { auditPageSize } from '@sandpiper/contract/limits';
+import { optionValue, type SelectOption } from '../../platform/select-options.ts';
+import type { TableState } from '../../platform/url-state.ts';
+
+/** A page's filter in the address, besides the search. Empty texts filter nothing. */
+export const auditTable = { size: auditPageSize, filters: { user: '', action: '', since: '', until: '' } };
+export type AuditTable = TableState<typeof auditTable.filters>;
+
+export const actionChoices: readonly SelectOption<(typeof auditActions)[number]>[] = auditActions.map((value) => ({
+  value,
+  label: auditTexts[value],
+}));
+
+const dayText = /^(19|[2-9]\d)\d\d-\d\d-\d\d$/;
+const dayOf = (text: string) => (dayText.test(text) ? text : undefined);
+
+/** What the address asks for; whatever it can't mean is left out. */
+export function filterOf({ search, filters }: Pick<AuditTable, 'search' | 'filters'>): AuditFilter {
+  const wanted = {
+    search: search === '' ? undefined : search,
+    user: filters.user === '' ? undefined : filters.user,
+    action: optionValue(actionChoices, filters.action),
+    start_date: dayOf(filters.since),
+    end_date: dayOf(filters.until),
+  };
+  return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,55 @@
+import { Button, Select } from '@mantine/core';
+import { DatePickerInput } from '@mantine/dates';
+import '@mantine/dates/styles.layer.css';
+import { IconCalendar } from '@tabler/icons-react';
+import { FilterBar } from '../../ui/filter-bar.tsx';
+import { SearchInput } from '../../ui/search-input.tsx';
+import { uiTexts } from '../../ui/ui.texts.ts';
+import { actionChoices, type AuditTable } from './audit-filter.ts';
+import { auditLogTexts } from './audit-log.texts.ts';
+
+const { filters: texts } = auditLogTexts;
+
+type DayProps = { label: string; value: string; onChange: (day: string) => void };
+
+function Day({ label, value, onChange }: DayProps) {
+  return (
+    <DatePickerInput
+      aria-label={label}
+      placeholder={label}
+      w={150}
+      clearable
+      valueFormat={texts.dayPlaceholder}
+      leftSection={<IconCalendar size={16} aria-hidden />}
+      maxDate={new Date()}
+      value={value === '' ? null : value}
+      onChange={(day) => onChange(day ?? '')}
+    />
+  );
+}
+
+export function AuditFilters({ table }: { table: AuditTable }) {
+  const { filters, setFilters } = table;
+  return (
+    <FilterBar>
+      <SearchInput value={table.search} onSearch={table.setSearch} placeholder={texts.search} />
+      <SearchInput value={filters.user} onSearch={(user) => setFilters({ user })} placeholder={texts.user} />
+      <Select
+        aria-label={texts.action}
+        w={220}
+        searchable
+        allowDeselect={false}
+        data={[{ value: '', label: texts.allActions }, ...actionChoices]}
+        value={actionChoices.some(({ value }) => value === filters.action) ? filters.action : ''}
+        onChange={(action) => setFilters({ action: action ?? '' })}
+      />
+      <Day label={texts.since} value={filters.since} onChange={(since) => setFilters({ since })} />
+      <Day label={texts.until} value={filters.until} onChange={(until) => setFilters({ until })} />
+      {table.hasFilters && (
+        <Button variant="subtle" onClick={table.reset}>
+          {uiTexts.filters.clear}
+        </Button>
+      )}
+    </FilterBar>
+  );
+}

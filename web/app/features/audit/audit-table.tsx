@@ -1,0 +1,59 @@
+import type { AuditEvent } from '@sandpiper/contract/audit';
+import { auditTexts } from '@sandpiper/contract/audit.texts';
+import type { ReactNode } from 'react';
+import { CollapsedColumn } from '../../ui/collapsed-column.tsx';
+import { DataTable, type Column } from '../../ui/data-table.tsx';
+import { ExactTime } from '../../ui/relative-time.tsx';
+import { auditLogTexts } from './audit-log.texts.ts';
+import css from './audit.module.css';
+import { actorText, factsOf } from './event-facts.ts';
+
+const { table: texts } = auditLogTexts;
+
+function Event({ event }: { event: AuditEvent }) {
+  return (
+    <div className={css['event']}>
+      <span className={css['name']}>{auditTexts[event.action]}</span>
+      <span className={css['facts']}>{factsOf(event).join(' · ')}</span>
+      <CollapsedColumn below="md">
+        <span className={css['facts']}>{peopleOf(event).join(' · ')}</span>
+      </CollapsedColumn>
+    </div>
+  );
+}
+
+/** What the hidden columns say. */
+function peopleOf({ user, address, ...event }: AuditEvent): string[] {
+  const by = actorText({ user, address, ...event });
+  return [by, ...(user === null || user.name === by ? [] : [user.name]), ...(address === null ? [] : [address])];
+}
+
+function From({ event: { address, request_id } }: { event: AuditEvent }) {
+  if (address === null) return null;
+  return <span title={request_id === null ? undefined : texts.request(request_id)}>{address}</span>;
+}
+
+const columns: readonly Column<AuditEvent>[] = [
+  { key: 'when', title: texts.when, width: '10rem', cell: ({ at }) => <ExactTime at={at} /> },
+  { key: 'event', title: texts.event, isRowHeader: true, cell: (event) => <Event event={event} /> },
+  { key: 'by', title: texts.by, from: 'md', width: '16%', cell: actorText },
+  { key: 'about', title: texts.about, from: 'md', width: '14%', cell: ({ user }) => user?.name ?? '' },
+  { key: 'from', title: texts.from, from: 'md', width: '14%', cell: (event) => <From event={event} /> },
+];
+
+type AuditTableProps = { events: readonly AuditEvent[] | undefined; isStale: boolean; empty: ReactNode };
+
+/** One row per event. On a phone, who did it stands under what it was. */
+export function AuditTable({ events, isStale, empty }: AuditTableProps) {
+  return (
+    <DataTable
+      label={texts.label}
+      columns={columns}
+      rows={events}
+      rowKey={({ id }) => id}
+      skeletonRows={12}
+      isStale={isStale}
+      empty={empty}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { screen, within } from '@testing-library/react';
+import type { AuditEvent } from '@sandpiper/contract/audit';
+import { describe, expect, it } from 'vitest';
+import { ActivityPanel } from '../features/audit/activity-panel.tsx';
+import { buildUser } from '../testing/builders.ts';
+import { Failure, onlyOnce, type Replies } from '../testing/fake-api.ts';
+import { renderScreen } from '../testing/render-screen.tsx';
+import AuditPage from './audit.page.tsx';
+
+const admin = buildUser({ id: 1, username: 'maria', role: 'admin' });
+
+function buildEvent(changes: Partial<AuditEvent> = {}): AuditEvent {
+  return {
+    id: 9,
+    at: '2026-11-21T09:30:00.000Z',
+    action: 'user_changed',
+    user: { id: 2, name: 'ben' },
+    actor: { kind: 'user', id: 1, name: 'maria' },
+    subject: 'user 2',
+    address: '203.0.113.7',
+    request_id: 'request-7',
+    detail: {},
+    changes: { subscription_end_date: { from: null, to: '2027-01-01' } },
+    ...changes,
+  };
+}
+
+const pageOf = (...events: AuditEvent[]) => ({ events, next_before: null, previous_after: null });
+
+function openAudit(replies: Replies = {}, options: { url?: string; user?: typeof admin } = {}) {
+  const page = { 'GET /api/audit': pageOf(buildEvent()) };
+  return renderScreen(<AuditPage />, { url: '/audit', user: admin, ...options, replies: { ...page, ...replies } });
+}
+
+describe('the audit log', () => {
+  it('says who did what to whom, what changed, and from where', async () => {
+    openAudit();
+    const row = within(await screen.findByRole('row', { name: /User changed/ }));
+    expect(row.getByText('User changed')).toBeInTheDocument();
+    expect(row.getByText('user 2 · subscription end date: none → 2027-01-01')).toBeInTheDocument();
+    for (const text of ['maria', 'ben', '203.0.113.7']) expect(row.getByText(text)).toBeInTheDocument();
+    expect(row.getByText('203.0.113.7')).toHaveAttribute('title', 'Request request-7');
+  });
+
+  it('asks with the filters of the address', async () => {
+    const url = '/audit?search=pro&user=ben&action=user_changed&since=2026-11-01&until=2026-11-30&before=40';
+    const { api } = openAudit({}, { url });
+    await screen.findByRole('row', { name: /User changed/ });
+    expect(api.of('GET /api/audit')[0]?.query).toEqual({
+      search: 'pro',
+      user: 'ben',
+      action: 'user_changed',
+      start_date: '2026-11-01',
+      end_date: '2026-11-30',
+      before: '40',
+      limit: '50',
+    });
+  });
+
+  it('turns pages, and filters by kind from the first one on', async () => {
+    const { api, hands } = openAudit({
+      'GET /api/audit': { events: [buildEvent()], next_before: 9, previous_after: null },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Next page' }));
+    expect(api.of('GET /api/audit').at(-1)?.query).toMatchObject({ before: '9' });
+    await hands.click(screen.getByRole('combobox', { name: 'Kind of event' }));
+    await hands.click(await screen.findByRole('option', { name: 'Sign-in failed' }));
+    const last = api.of('GET /api/audit').at(-1)?.query;
+    expect(last).toMatchObject({ action: 'sign_in_failed' });
+    expect(last).not.toHaveProperty('before');
+  });
+
+  it('says that nothing matches, and when it cannot be loaded', async () => {
+    const { unmount } = openAudit({ 'GET /api/audit': pageOf() }, { url: '/audit?search=x' });
+    expect(await screen.findByText('No event matches your filters.')).toBeInTheDocument();
+    unmount();
+    openAudit({ 'GET /api/audit': new Failure(500, { error: 'Broken' }) });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  });
+
+  it('shows nothing to anyone but an administrator', async () => {
+    const { api } = openAudit({}, { user: buildUser() });
+    expect(await screen.findByText(/Only administrators can see the audit log/)).toBeInTheDocument();
+    expect(api.of('GET /api/audit')).toEqual([]);
+  });
+});
+
+describe('a user’s own activity', () => {
+  const failed = buildEvent({
+    id: 8,
+    action: 'sign_in_failed',
+    actor: { kind: 'visitor', id: null, name: null },
+    subject: null,
+    detail: { is_blocked: true },
+    changes: {},
+  });
+
+  it('says what happened, who else did it and from where, and shows more on request', async () => {
+    const replies: Replies = {
+      'GET /api/activity': onlyOnce({ events: [failed], next_before: 8, previous_after: null }),
+    };
+    const { api, hands } = renderScreen(<ActivityPanel />, { url: '/settings', user: admin, replies });
+    const item = within(await screen.findByRole('listitem'));
+    expect(item.getByText('Sign-in failed')).toBeInTheDocument();
+    expect(item.getByText('By Somebody not signed in · is blocked: yes')).toBeInTheDocument();
+    expect(item.getByText(/from 203\.0\.113\.7/)).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(api.of('GET /api/activity').at(-1)?.query).toMatchObject({ before: '8' });
+  });
+
+  it('offers another try when it cannot be loaded', async () => {
+    const replies: Replies = { 'GET /api/activity': new Failure(500, { error: 'Broken' }) };
+    renderScreen(<ActivityPanel />, { url: '/settings', user: admin, replies });
+    expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  });
+});

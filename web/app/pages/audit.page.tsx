@@ -1,0 +1,11 @@
+import { AuditScreen } from '../features/audit/audit-screen.tsx';
+import { auditLogTexts } from '../features/audit/audit-log.texts.ts';
+import { useUser } from '../platform/session.tsx';
+import { PageHeader } from '../ui/page-header.tsx';
+
+/** Everybody but administrators sees only an explanation; the server refuses them too. */
+export default function AuditPage() {
+  const user = useUser();
+  if (user.role === 'admin') return <AuditScreen />;
+  return <PageHeader title={auditLogTexts.title} description={auditLogTexts.forAdministrators} />;
+}
