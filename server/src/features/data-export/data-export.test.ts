@@ -23,7 +23,7 @@ async function download(from: TestServer, user: TestUser): Promise<Map<string, U
   const entries = await new ZipReader(new BlobReader(new Blob([new Uint8Array(reply.raw)]))).getEntries();
   const files = new Map<string, Uint8Array>();
   for (const entry of entries) {
-    if (entry.directory !== true) files.set(entry.filename, await entry.getData(new Uint8ArrayWriter()));
+    if (!entry.directory) files.set(entry.filename, await entry.getData(new Uint8ArrayWriter()));
   }
   return files;
 }
