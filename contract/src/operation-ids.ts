@@ -161,6 +161,13 @@ export const operationIds: Record<ApiKey, string> = {
   'DELETE /api/users/:id': 'deleteUser',
   'DELETE /api/users/:id/two-factor': 'resetTwoFactorOfUser',
 
+  'GET /api/user-deletion': 'getUserDeletion',
+  'POST /api/user-deletion': 'requestUserDeletion',
+  'DELETE /api/user-deletion': 'cancelUserDeletion',
+  'GET /api/data-export': 'getDataExport',
+  'POST /api/data-export': 'prepareDataExport',
+  'GET /api/data-export/file': 'downloadDataExport',
+  'DELETE /api/data-export': 'deleteDataExport',
   'GET /api/audit': 'listAuditEvents',
   'GET /api/audit/export': 'exportAuditEvents',
   'GET /api/activity': 'listOwnActivity',
