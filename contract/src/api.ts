@@ -3,6 +3,7 @@ import { accountsApi } from './accounts.ts';
 import { agentTokensApi } from './agent-tokens.ts';
 import { agentApi } from './agent.ts';
 import { authApi } from './auth.ts';
+import { backupsApi } from './backups.ts';
 import { browserProfilesApi } from './browser-profiles.ts';
 import { campaignChangesApi } from './campaign-changes.ts';
 import { campaignsApi } from './campaigns.ts';
@@ -71,6 +72,7 @@ export const api = {
   ...pagePackApi,
   ...noticesApi,
   ...mailAddressApi,
+  ...backupsApi,
 };
 
 export type Api = typeof api;

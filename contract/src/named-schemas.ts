@@ -1,3 +1,4 @@
+import { backupFileSchema, backupsSchema, restoreSchema } from './backups.ts';
 import type { z } from 'zod';
 import { accountDetailSchema } from './account-detail.ts';
 import { hoursSchema, rampSchema } from './account-limits.schema.ts';
@@ -144,6 +145,9 @@ export const namedSchemas = {
   NoticeSwitches: noticeSwitchesSchema,
   MailAddress: mailAddressSchema,
   Settings: settingsSchema,
+  Backup: backupFileSchema,
+  Backups: backupsSchema,
+  Restore: restoreSchema,
 
   InstallerFile: installerFileSchema,
   AgentToken: agentTokenSchema,

@@ -5,6 +5,7 @@ import { addAccountRoutes } from './features/accounts/accounts.routes.ts';
 import { addAgentRoutes } from './features/agent/agent.routes.ts';
 import { addAgentTokenRoutes } from './features/agent-tokens/agent-tokens.routes.ts';
 import { addAuthRoutes } from './features/auth/auth.routes.ts';
+import { addBackupRoutes } from './features/backups/backups.routes.ts';
 import { addCampaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { addWhyRoutes } from './features/campaigns/campaign-why.routes.ts';
 import { addSessionRoutes } from './features/auth/sessions.routes.ts';
@@ -24,6 +25,7 @@ import { addPeopleChangeRoutes } from './features/people-changes/people-changes.
 import { addPeopleRoutes } from './features/people/people.routes.ts';
 import { addPersonRoutes } from './features/person/person.routes.ts';
 import { addRecipientRoutes } from './features/recipients/recipients.routes.ts';
+import { addRestoreRoutes } from './features/restores/restores.routes.ts';
 import { addSavedFilterRoutes } from './features/saved-filters/saved-filters.routes.ts';
 import { addSettingsRoutes } from './features/settings/settings.routes.ts';
 import { addSupportRoutes } from './features/support/support.routes.ts';
@@ -118,4 +120,6 @@ function addFeatures(app: App): void {
   addContactRoutes(app);
   addNoticeRoutes(app);
   addMailRoutes(app);
+  addBackupRoutes(app);
+  addRestoreRoutes(app);
 }

@@ -1,14 +1,21 @@
+import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.service.ts';
 import type { FirstAdmin } from './features/auth/first-admin.service.ts';
+import { pauseAfterRestore } from './features/restores/restores.service.ts';
 import { findPagePack } from './features/page-pack/page-pack.service.ts';
-import { backUp, copyBeforeMigration, restore } from './platform/database/backup.ts';
+import { backUp } from './platform/database/backup/backup.ts';
+import { BackupError } from './platform/database/backup/backup-error.ts';
+import { orderBackup } from './platform/database/backup/backup-order.ts';
+import { copyBeforeMigration } from './platform/database/backup/copy-before-migration.ts';
+import { markRestored, restore, restoreToServer } from './platform/database/backup/restore.ts';
 import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import type { Database, OpenDatabase } from './platform/database/database.ts';
+import { DirectoryLockedError } from './platform/database/directory-lock.ts';
 import { maintain } from './platform/database/maintenance.ts';
 import { vacuumEverything } from './platform/database/maintenance.store.ts';
 import { migrate } from './platform/database/migrations.ts';
@@ -32,6 +39,7 @@ async function serve(config: Config): Promise<void> {
   else await warnOfUnsafeSettings(database.db, log);
   const secret = await loadSecret(config.secretKey, config.dataDir);
   const app = await createApp({ config, log, database, secret });
+  await pauseAfterRestore(app);
   const admin = await ensureFirstAdmin(app);
   // Printed now: if listening failed, nobody would ever see the password.
   if (admin !== null) console.log(welcomeText(admin));
@@ -102,21 +110,54 @@ function closeOnSignal(close: () => Promise<void>): void {
 const usage = `Usage: node server/src/main.ts [command]
 
   (none)               start the server
-  backup FILE          write the embedded database to a file; stop the server first
-  restore BACKUP       restore such a file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database
+  backup FILE          write the embedded database to a file, also while the server runs
+  restore BACKUP       restore such a file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database;
+                       with DATABASE_URL, restore a file into an empty database on that server
+  mark-restored        after restoring with pg_restore: pause all campaigns until an administrator confirms the restore
   move-to-server URL   copy the embedded database into an empty database on a PostgreSQL server`;
+
+async function writeBackup({ databaseUrl, dataDir }: Config, argument: string): Promise<void> {
+  if (databaseUrl !== null) throw new BackupError('With DATABASE_URL, make backups with pg_dump.');
+  const file = resolve(argument);
+  await backUp(dataDir, file).catch((error: unknown) => {
+    if (error instanceof DirectoryLockedError) return orderBackup(dataDir, file);
+    throw error;
+  });
+  const { size } = await stat(file);
+  console.log(`Wrote ${argument} (${size} bytes). Also keep a copy of ${dataDir}/secret.key, in a separate place.`);
+}
+
+const whatNext = 'The server hands out no work until an administrator has signed in and confirmed the restore.';
+
+async function readBackup({ databaseUrl, dataDir }: Config, backup: string): Promise<void> {
+  if (databaseUrl === null) await restore(dataDir, resolve(backup));
+  else await restoreToServer(databaseUrl, resolve(backup));
+  console.log(
+    `Restored into ${databaseUrl === null ? dataDir : 'the database in DATABASE_URL'}. ` +
+      `Put the secret.key from that time into ${dataDir} or use the same SECRET_KEY, then start the server. ${whatNext}`,
+  );
+}
+
+async function markAsRestored({ databaseUrl, dataDir }: Config): Promise<void> {
+  const { pool, close } = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl });
+  try {
+    await migrate(pool);
+    await markRestored(pool);
+  } finally {
+    await close();
+  }
+  console.log(`Marked the database as restored. Start the server. ${whatNext}`);
+}
 
 async function runCommand(config: Config, [command, argument]: string[]): Promise<void> {
   if (command === undefined) {
     await serve(config);
   } else if (command === 'backup' && argument !== undefined) {
-    const size = await backUp(config.dataDir, resolve(argument));
-    console.log(
-      `Wrote ${argument} (${size} bytes). Also keep a copy of ${config.dataDir}/secret.key, in a separate place.`,
-    );
+    await writeBackup(config, argument);
   } else if (command === 'restore' && argument !== undefined) {
-    await restore(config.dataDir, resolve(argument));
-    console.log(`Restored into ${config.dataDir}. Put the secret.key from that time there too, then start the server.`);
+    await readBackup(config, argument);
+  } else if (command === 'mark-restored') {
+    await markAsRestored(config);
   } else if (command === 'move-to-server' && argument !== undefined) {
     const copied = await moveToServer(config.dataDir, argument);
     for (const [table, rows] of copied) console.log(`${table}: ${rows}`);

@@ -31,6 +31,7 @@ export default [
       route('support', 'pages/support.page.tsx'),
       route('support/:id', 'pages/ticket.page.tsx'),
       route('users', 'pages/users.page.tsx'),
+      route('server', 'pages/server.page.tsx'),
       route('settings', 'pages/settings.page.tsx'),
       route('link', 'pages/link.page.tsx'),
       route('notices', 'pages/notices.page.tsx'),

@@ -8,7 +8,10 @@ type AuditAction =
   | 'agent_token_created'
   | 'agent_token_revoked'
   | 'computer_approved'
-  | 'instagram_password_released';
+  | 'instagram_password_released'
+  | 'backup_requested'
+  | 'backup_downloaded'
+  | 'restore_confirmed';
 
 type Actor =
   | { kind: 'user'; id: number; name: string }

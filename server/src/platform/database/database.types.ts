@@ -521,6 +521,15 @@ export interface Recipients {
   person_id: number | null;
 }
 
+export interface Restores {
+  id: GeneratedAlways<number>;
+  backup_made_at: Timestamp | null;
+  restored_at: Generated<Timestamp>;
+  campaigns_paused_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+}
+
 export interface SavedFilters {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -649,6 +658,7 @@ export interface DB {
   person_tags: PersonTags;
   profiles: Profiles;
   recipients: Recipients;
+  restores: Restores;
   saved_filters: SavedFilters;
   sessions: Sessions;
   shared_sends: SharedSends;

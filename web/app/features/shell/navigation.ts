@@ -7,6 +7,7 @@ import {
   IconMessage2,
   IconMessageOff,
   IconSend,
+  IconServer,
   IconSettings,
   IconUserCircle,
   IconUsers,
@@ -58,6 +59,7 @@ const groups: readonly NavigationGroup[] = [
     entries: [
       { name: screens.support, path: '/support', icon: IconLifebuoy },
       { name: screens.users, path: '/users', icon: IconUsers, isForAdmins: true },
+      { name: screens.server, path: '/server', icon: IconServer, isForAdmins: true },
       { name: screens.settings, path: '/settings', icon: IconSettings },
     ],
   },

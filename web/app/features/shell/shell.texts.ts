@@ -18,6 +18,7 @@ export const shellTexts = {
     browserProfiles: 'Profiles management',
     support: 'Support',
     users: 'User Management',
+    server: 'Server',
     settings: 'Settings',
     link: 'Connect a computer',
     notices: 'Notices',
