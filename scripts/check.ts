@@ -1,5 +1,8 @@
+import { checkVulnerabilities } from './checks/audit.ts';
 import { checkImportsCanary, checkLintCanary, checkPatternCanary, checkTextsCanary } from './checks/canaries.ts';
+import { checkDockerfile } from './checks/dockerfile.ts';
 import { checkDocumentLinks } from './checks/document-links.ts';
+import { checkLicenses } from './checks/licenses.ts';
 import { checkLockFile } from './checks/lock-file.ts';
 import { checkEnvironmentPlaces, checkSqlPlaces } from './checks/source-rules.ts';
 import {
@@ -35,13 +38,18 @@ const checks: Check[] = [
   { name: 'lock file', run: checkLockFile },
   { name: 'table of reasons', run: checkReasonsTable },
   { name: 'links between documents', run: checkDocumentLinks },
+  { name: 'Dockerfile', run: checkDockerfile },
+  { name: 'known vulnerabilities', run: checkVulnerabilities },
+  { name: 'licenses', run: checkLicenses },
 ];
 
 async function runCheck({ name, run }: Check) {
   const startedAt = Date.now();
-  const { passed, output } = await run();
+  const { passed, output, note } = await run();
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${passed ? 'ok  ' : 'FAIL'} ${name.padEnd(38)}${seconds.padStart(6)} s`);
+  console.log(
+    `${passed ? 'ok  ' : 'FAIL'} ${name.padEnd(38)}${seconds.padStart(6)} s${note === undefined ? '' : `  ${note}`}`,
+  );
   return { name, passed, output };
 }
 

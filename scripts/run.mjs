@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureInstalled } from './bootstrap/install.mjs';
-import { Failure, main, pinnedNode } from './bootstrap/project.mjs';
+import { Failure, main, pinnedNode, root } from './bootstrap/project.mjs';
 import { runHere } from './bootstrap/terminal.mjs';
 
 /*
@@ -10,6 +12,8 @@ const usage = 'Usage: node scripts/run.mjs <file> [arguments]';
 
 await main(async (args) => {
   if (args.length === 0) throw new Failure(usage);
-  await ensureInstalled();
+  // Only building needs development dependencies, and installs them when the build is out of date.
+  const isBuilt = existsSync(join(root, 'web', 'build', '.sources'));
+  await ensureInstalled(args[0] === 'scripts/start.ts' && isBuilt);
   return runHere(pinnedNode, args);
 }, usage);

@@ -24,8 +24,23 @@ Function TakeServer
   ${NSD_GetText} $ServerField $Server
   Call CheckServer
   ${If} $0 == 0
-    MessageBox MB_OK|MB_ICONEXCLAMATION "This is not a web address. Enter it like https://sandpiper.example"
+    MessageBox MB_OK|MB_ICONEXCLAMATION "Enter an address that begins with https://, like https://sandpiper.example"
     Abort
+  ${EndIf}
+FunctionEnd
+
+# Empties $1 unless $Server is http:// and this computer, the only one that the agent connects to without encryption.
+Function IsThisComputer
+  StrCpy $1 $Server 16
+  StrCpy $2 $Server 1 16
+  ${If} $1 != "http://127.0.0.1"
+  ${AndIf} $1 != "http://localhost"
+    StrCpy $1 ""
+  ${EndIf}
+  ${If} $2 != ""
+  ${AndIf} $2 != ":"
+  ${AndIf} $2 != "/"
+    StrCpy $1 ""
   ${EndIf}
 FunctionEnd
 
@@ -33,9 +48,10 @@ FunctionEnd
 Function CheckServer
   StrCpy $0 0
   StrCpy $1 $Server 8
-  StrCpy $2 $Server 7
   ${If} $1 != "https://"
-  ${AndIf} $2 != "http://"
+    Call IsThisComputer
+  ${EndIf}
+  ${If} $1 == ""
     Return
   ${EndIf}
   StrCpy $1 0
@@ -74,7 +90,7 @@ Function TakeServerSwitch
   ${If} $Server != ""
     Call CheckServer
     ${If} $0 == 0
-      MessageBox MB_OK|MB_ICONSTOP "$Server is not a web address. Use /SERVER=https://sandpiper.example" /SD IDOK
+      MessageBox MB_OK|MB_ICONSTOP "$Server is not an https:// address. Use /SERVER=https://sandpiper.example" /SD IDOK
       SetErrorLevel 4
       Quit
     ${EndIf}

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { UserError } from '../src/platform/errors.ts';
-import { readAddress } from '../src/platform/config.ts';
+import { isProtected, readAddress } from '../src/platform/address.ts';
 import { installerKinds } from '@sandpiper/contract/installer';
 
 /** A certificate as the base64 of a PKCS#12 file, or a command that signs the file given as its last argument. */
@@ -54,6 +54,12 @@ function readSigning(env: NodeJS.ProcessEnv): Signing {
   };
 }
 
+function readServer(value: string): string {
+  const server = readAddress(value, 'The server address');
+  if (isProtected(server)) return server;
+  throw new UserError(`Agents don't connect to ${server}, because it is not encrypted. Use an https:// address.`);
+}
+
 /** The only place that reads the build's command line and environment. */
 export function readBuildConfig(
   args: readonly string[] = process.argv.slice(2),
@@ -64,7 +70,7 @@ export function readBuildConfig(
     kinds: installerKinds.filter((kind) => positionals.length === 0 || positionals.includes(kind)),
     outputDir: line.output ?? inProject('dist/installer'),
     cacheDir: inProject('.cache/agent-runtime'),
-    server: line.server === undefined ? null : readAddress(line.server, 'The server address'),
+    server: line.server === undefined ? null : readServer(line.server),
     isQuick: line.quick ?? false,
     signing: readSigning(env),
   };

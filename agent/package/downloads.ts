@@ -7,9 +7,8 @@ import { digestOf } from './digest.ts';
 
 export type Built = { kind: (typeof installerKinds)[number]; file: string; version: string };
 
-const downloadSchema = installerFileSchema.extend({ sha256: z.string() });
-export const manifestSchema = z.object({ files: z.array(downloadSchema) });
-export type Download = z.infer<typeof downloadSchema>;
+export const manifestSchema = z.object({ files: z.array(installerFileSchema) });
+export type Download = z.infer<typeof installerFileSchema>;
 
 async function describe({ kind, file, version }: Built): Promise<Download> {
   return {

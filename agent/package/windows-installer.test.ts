@@ -140,7 +140,9 @@ describe('the Windows installer', { timeout: 900_000 }, () => {
     await setWindowsVersion(wine, 'win7');
     assert.equal((await wine.run(first, '/S')).code, 3);
     await setWindowsVersion(wine, 'win10');
-    assert.equal((await wine.run(first, '/S', '/SERVER=sandpiper.example')).code, 4);
+    for (const address of ['sandpiper.example', 'http://sandpiper.example', 'http://127.0.0.1.example']) {
+      assert.equal((await wine.run(first, '/S', `/SERVER=${address}`)).code, 4, address);
+    }
     await expectNothingLeft();
   });
 

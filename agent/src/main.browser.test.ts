@@ -214,6 +214,10 @@ describe('the program', { timeout: 600_000 }, () => {
     run.child.kill('SIGTERM');
     assert.equal(await run.ended, 0);
     assert.match(run.output(), /Couldn't create the Firefox profile "made-here"\. A Firefox profile named/u);
+    if (isDefault) return;
+    const id = /Deleted the Firefox profile made-here for you.*profiles restore ([0-9a-f]{8})/u.exec(run.output())?.[1];
+    const back = await result('profiles', 'restore', id ?? '', '--data-dir', join(folder.path, 'data'));
+    assert.match(back.lines.join('\n'), /made-here is back at/u);
   });
 
   test('retries while the server is down, and obeys pause, status, resume and stop', async () => {

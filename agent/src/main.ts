@@ -4,6 +4,7 @@ import { doctorCommand } from './commands/doctor.command.ts';
 import { installCommand, uninstallCommand } from './commands/install.command.ts';
 import { pagesCommand } from './commands/pages.command.ts';
 import { logout, pairCommand } from './commands/pair.command.ts';
+import { profilesCommand } from './commands/profiles.command.ts';
 import { runCommand } from './commands/run.command.ts';
 import { readConfig, type Config } from './platform/config.ts';
 import { messageOf, TryLater, UserError } from './platform/errors.ts';
@@ -25,6 +26,8 @@ async function dispatch(config: Config, terminal: Terminal): Promise<void> {
       return controlCommand(config, terminal, config.command);
     case 'pages':
       return pagesCommand(config, terminal);
+    case 'profiles':
+      return profilesCommand(config, terminal);
     case 'doctor':
       return doctorCommand(config, terminal);
     case 'install':

@@ -28,7 +28,8 @@ const calls = `
   listFirefoxProfileRequests createFirefoxProfile testFirefoxProfile deleteFirefoxProfile getInstaller createInstallerTicket
   downloadInstaller createAgentToken listAgentTokens revokeAgentToken startPairing getPairingToken getPairing approvePairing denyPairing
   agentHello agentSync agentSignOff agentExplain agentDownloadPagePack agentClaimDelivery agentRenewDelivery agentCommitDelivery
-  agentReportDelivery agentStopAccount agentGetCredentials agentRenewRequest agentReportRequest
+  agentReportDelivery agentStopAccount agentGetCredentials agentRenewRequest agentReportRequest copyList mergeLists splitList
+  createListOfNotReached exportList forgetPerson previewImportUndo
 `;
 
 const schemas = `
@@ -40,6 +41,7 @@ const schemas = `
   NewPeopleChange PeopleScope Person PersonOutcome PersonSummary PeopleFilter TimelineEvent Tag CountedTag SavedFilter BoundedCount
   DoNotContactEntry DoNotContactRemoval DoNotContactOrigin Ticket TicketMessage ContactMessage Notice NoticeSwitches MailAddress Settings
   InstallerFile AgentToken AgentWindow AccountWork ClaimedDelivery ClaimedRequest PagePackOffer PagePackReport SignedPagePack
+  ListFilling
 `;
 
 const namesIn = (text: string) => text.trim().split(/\s+/);

@@ -18,6 +18,7 @@ import { listsApi } from './lists.ts';
 import { mailAddressApi } from './mail-address.ts';
 import { noticesApi } from './notices.ts';
 import { pagePackApi } from './page-pack.ts';
+import { passwordResetApi } from './password-reset.ts';
 import { peopleChangesApi } from './people-changes.ts';
 import { peopleApi } from './people.ts';
 import { personApi } from './person.ts';
@@ -30,6 +31,7 @@ import { supportApi } from './support.ts';
 import { tagsApi } from './tags.ts';
 import { templatesApi } from './templates.ts';
 import { testMessagesApi } from './test-messages.ts';
+import { twoFactorApi } from './two-factor.ts';
 import { unreadChecksApi } from './unread-checks.ts';
 import { usersApi } from './users.ts';
 import { variablesApi } from './variables.ts';
@@ -39,6 +41,8 @@ import { whyApi } from './why.ts';
 export const api = {
   ...healthApi,
   ...authApi,
+  ...passwordResetApi,
+  ...twoFactorApi,
   ...sessionsApi,
   ...campaignsApi,
   ...whyApi,

@@ -3,6 +3,7 @@ import type { ApiPart } from './endpoint.ts';
 import { passwordMaxLength, passwordMinLength, usernameMaxLength, usernameMinLength } from './limits.ts';
 import { packs } from './plans.ts';
 import { dateTimeSchema, daySchema, idSchema, successSchema, text, trimmedText } from './primitives.ts';
+import { signInCodeSchema } from './two-factor.ts';
 
 export const roles = ['admin', 'user'] as const;
 export const roleSchema = z.enum(roles);
@@ -27,18 +28,41 @@ export const sessionUserSchema = z.object({
   subscription_end_date: daySchema.nullable(),
   created_at: dateTimeSchema,
   last_login: dateTimeSchema.nullable(),
+  /** The server refuses everything else until this administrator has set up two-factor sign-in. */
+  must_set_up_two_factor: z.boolean(),
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
 export const authApi = {
   'POST /api/auth/login': {
-    summary: 'Sign in with username and password',
+    summary:
+      'Sign in with username and password. With two-factor sign-in, refused with a challenge for the second step',
     access: 'public',
     body: z.object({
       username: trimmedText({ max: usernameMaxLength, required: 'Username is required' }),
       password: text({ max: passwordMaxLength, required: 'Password is required' }),
+      /** The token that this browser got when it was remembered. */
+      remembered_browser: text({ max: 200 }).optional(),
     }),
     response: z.object({ token: z.string(), user: sessionUserSchema }),
+  },
+  'POST /api/auth/two-factor': {
+    summary: 'Finish signing in with a code from the app or a recovery code',
+    access: 'public',
+    body: z.object({
+      challenge: text({ max: 200, required: 'Sign in again' }),
+      code: signInCodeSchema,
+      /** Ask for no code in this browser for 30 days. */
+      remember: z.boolean().default(false),
+    }),
+    response: z.object({
+      token: z.string(),
+      user: sessionUserSchema,
+      /** For the next sign-ins of this browser; null: it isn't remembered. */
+      remembered_browser: z.string().nullable(),
+      /** How many recovery codes are left; null: none was used. */
+      recovery_codes_left: z.int().nullable(),
+    }),
   },
   'POST /api/auth/register': {
     summary: 'Register. Does not sign in',
@@ -49,6 +73,7 @@ export const authApi = {
   'GET /api/auth/profile': {
     summary: "The signed-in user, and the server's mode",
     access: 'user',
+    isOpenBeforeTwoFactor: true,
     response: z.object({
       user: sessionUserSchema,
       /** Pacing is divided by 100 and only an imitation Instagram may be used. Every screen says so. */
@@ -58,6 +83,7 @@ export const authApi = {
   'POST /api/auth/confirm': {
     summary: 'Enter the password again. For ten minutes, this session may do what needs a recent sign-in',
     access: 'user',
+    isOpenBeforeTwoFactor: true,
     body: z.object({ password: text({ max: passwordMaxLength, required: 'Password is required' }) }),
     response: successSchema,
   },
@@ -70,5 +96,10 @@ export const authApi = {
     }),
     response: successSchema,
   },
-  'POST /api/auth/logout': { summary: 'End this session', access: 'user', response: successSchema },
+  'POST /api/auth/logout': {
+    summary: 'End this session',
+    access: 'user',
+    isOpenBeforeTwoFactor: true,
+    response: successSchema,
+  },
 } satisfies ApiPart;

@@ -10,10 +10,12 @@ export const errorStatus = {
   expired_code: 400,
   unauthenticated: 401,
   invalid_credentials: 401,
+  two_factor_required: 401,
   forbidden: 403,
   account_disabled: 403,
   subscription_required: 403,
   recent_sign_in_required: 403,
+  two_factor_setup_required: 403,
   pack_limit_reached: 403,
   not_found: 404,
   invalid_state: 409,
@@ -51,6 +53,8 @@ export const errorBodySchema = z.object({
   conflicting_profiles: z.array(conflictingProfileSchema).optional(),
   /** How many of the skipped people already got exactly this text. Only with `everybody_skipped`. */
   already_messaged: z.number().optional(),
+  /** Finishes the sign-in together with a code, within five minutes. Only with `two_factor_required`. */
+  challenge: z.string().optional(),
   /** Seconds until the same call may succeed. Only with `rate_limited`. */
   retry_after: z.number().optional(),
 });

@@ -11,6 +11,8 @@ export const installerFileSchema = z.object({
   file_name: z.string(),
   version: z.string(),
   size_bytes: z.int(),
+  /** The SHA-256 of the file, in hexadecimal. */
+  sha256: z.string(),
 });
 
 export const installerApi = {

@@ -6,6 +6,10 @@ export const usernameMinLength = 3;
 export const usernameMaxLength = 64;
 export const passwordMinLength = 6;
 export const passwordMaxLength = 200;
+/** A code of six digits or a recovery code, with some blanks. */
+export const signInCodeMaxLength = 40;
+export const rememberedBrowserDays = 30;
+export const recoveryCodesMade = 10;
 export const campaignNameMaxLength = 10;
 export const templateNameMaxLength = 100;
 export const templateContentMaxLength = 1000;

@@ -3,6 +3,11 @@ import type { ApiPart } from './endpoint.ts';
 import { emailMaxLength, emailPattern } from './limits.ts';
 import { successSchema, text, trimmedText } from './primitives.ts';
 
+export const mailAddressTextSchema = trimmedText({ max: emailMaxLength }).refine(
+  (address) => emailPattern.test(address),
+  'Enter a valid email address',
+);
+
 export const mailAddressSchema = z.object({
   address: z.string().nullable(),
   is_confirmed: z.boolean(),
@@ -22,12 +27,8 @@ export const mailAddressApi = {
   'PUT /api/mail-address': {
     summary: 'Set the address and mail a link that confirms it',
     access: 'user',
-    body: z.object({
-      address: trimmedText({ max: emailMaxLength }).refine(
-        (address) => emailPattern.test(address),
-        'Enter a valid email address',
-      ),
-    }),
+    needsRecentSignIn: true,
+    body: z.object({ address: mailAddressTextSchema }),
     response: mailAddressSchema,
   },
   'DELETE /api/mail-address': {

@@ -53,6 +53,7 @@ import { settingsSchema } from './settings.ts';
 import { ticketMessageSchema, ticketSchema } from './support.ts';
 import { countedTagSchema, tagSchema } from './tags.ts';
 import { templateSchema } from './templates.ts';
+import { rememberedBrowserSchema, twoFactorSchema } from './two-factor.ts';
 import { unreadRequestSchema, unreadResultSchema } from './unread-checks.ts';
 import { userSchema } from './users.ts';
 import { messagePreviewSchema, previewedMessageSchema, variableCountSchema } from './variables.ts';
@@ -71,6 +72,8 @@ export const namedSchemas = {
 
   Session: sessionSchema,
   SessionUser: sessionUserSchema,
+  TwoFactor: twoFactorSchema,
+  RememberedBrowser: rememberedBrowserSchema,
   User: userSchema,
   Role: roleSchema,
   Pack: packSchema,

@@ -11,6 +11,7 @@ export const noticeKinds = [
   'agent_update',
   'new_sign_in',
   'new_computer',
+  'security_change',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
@@ -38,4 +39,5 @@ export const noticeDefaults: Readonly<Record<NoticeKind, Places>> = {
   agent_update: { in_app: true, browser: false, mail: false },
   new_sign_in: everywhere,
   new_computer: everywhere,
+  security_change: everywhere,
 };

@@ -21,6 +21,7 @@ export const userSchema = z.object({
   pack: packSchema,
   subscription_end_date: daySchema.nullable(),
   is_active: z.boolean(),
+  has_two_factor: z.boolean(),
   profile_count: z.int(),
   running_campaigns: z.int(),
   created_at: dateTimeSchema,

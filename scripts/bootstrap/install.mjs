@@ -4,7 +4,7 @@ import { withLock } from './lock.mjs';
 import { Failure, pinnedNode, readJson, root } from './project.mjs';
 import { runHere } from './terminal.mjs';
 
-/** @typedef {{ name?: string, resolved?: string, version?: string, link?: boolean, optional?: boolean }} LockEntry */
+/** @typedef {{ name?: string, resolved?: string, version?: string, link?: boolean, optional?: boolean, dev?: boolean }} LockEntry */
 /** @typedef {Record<string, LockEntry>} LockEntries */
 
 /**
@@ -38,10 +38,21 @@ export function missingPackages(wanted, installed, isPresent) {
     .map(([path]) => path);
 }
 
-function isInstalled() {
+/**
+ * What a server needs that has everything built.
+ * @param {LockEntries} wanted
+ */
+export function withoutDevelopment(wanted) {
+  return Object.fromEntries(Object.entries(wanted).filter(([, entry]) => entry.dev !== true));
+}
+
+/** @param {boolean} isBuilt */
+function isInstalled(isBuilt) {
   const isPresent = (/** @type {string} */ path) => existsSync(join(root, path, 'package.json'));
   const installed = packagesIn('node_modules', '.package-lock.json');
-  return existsSync(pinnedNode) && missingPackages(packagesIn('package-lock.json'), installed, isPresent).length === 0;
+  const all = packagesIn('package-lock.json');
+  const wanted = isBuilt ? withoutDevelopment(all) : all;
+  return existsSync(pinnedNode) && missingPackages(wanted, installed, isPresent).length === 0;
 }
 
 /**
@@ -76,16 +87,19 @@ async function install() {
   if (code !== 0) throw new Failure('npm ci failed: see above.');
 }
 
-/** Installs what is missing, once, also when several scripts start together. */
-export async function ensureInstalled() {
+/**
+ * Installs what is missing, once, also when several scripts start together.
+ * @param {boolean} isBuilt development dependencies may be missing
+ */
+export async function ensureInstalled(isBuilt = false) {
   if (!existsSync(join(root, 'package-lock.json'))) {
     throw new Failure('package-lock.json is missing. Check out the whole project and try again.');
   }
-  if (isInstalled()) return;
+  if (isInstalled(isBuilt)) return;
   await withLock('install', async () => {
-    if (isInstalled()) return;
+    if (isInstalled(isBuilt)) return;
     await install();
-    if (!isInstalled()) {
+    if (!isInstalled(isBuilt)) {
       throw new Failure(
         'npm ci succeeded, but packages or the pinned Node are missing. Run `npm config list` and look for a setting that leaves out scripts or packages.',
       );

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { missingPackages } from './install.mjs';
+import { missingPackages, withoutDevelopment } from './install.mjs';
 
 const wanted = {
   '': { name: 'sandpiper' },
@@ -18,6 +18,12 @@ const isPresent = () => true;
 describe('what is missing', () => {
   it('is nothing when every package is installed, apart from those for other systems', () => {
     assert.deepEqual(missingPackages(wanted, installed, isPresent), []);
+  });
+
+  it('does not count development dependencies where everything is built', () => {
+    const more = { ...wanted, 'node_modules/knip': { version: '6.0.0', dev: true } };
+    assert.deepEqual(missingPackages(more, installed, isPresent), ['node_modules/knip']);
+    assert.deepEqual(missingPackages(withoutDevelopment(more), installed, isPresent), []);
   });
 
   it('is a package of another version', () => {

@@ -5,8 +5,8 @@ import { capture } from '../system/processes.ts';
 
 const timeoutMs = 600_000;
 
-/** Whether a check passed, and its output. */
-export type Outcome = { passed: boolean; output: string };
+/** Whether a check passed, and its output. A note is shown also when it passed. */
+export type Outcome = { passed: boolean; output: string; note?: string };
 
 async function runTool(command: string, args: string[], cwd = root): Promise<Outcome & { stdout: string }> {
   const env: NodeJS.ProcessEnv = { ...process.env, PATH: pathWithTools(), NO_COLOR: '1' };

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { ensureInstalled } from '../bootstrap/install.mjs';
 import { withLock } from '../bootstrap/lock.mjs';
 import { capture } from './processes.ts';
 import { Failure, pathWithTools, root } from '../bootstrap/project.mjs';
@@ -49,6 +50,7 @@ export async function ensureBuilt(): Promise<void> {
   await withLock('build', async () => {
     const digest = digestOfSources();
     if (isBuiltFrom(digest)) return;
+    await ensureInstalled();
     console.log('Building the web app…');
     rmSync(output, { recursive: true, force: true });
     const env: NodeJS.ProcessEnv = {

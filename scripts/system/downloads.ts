@@ -1,3 +1,4 @@
+import { ensureInstalled } from '../bootstrap/install.mjs';
 import { Failure, pinnedNode } from '../bootstrap/project.mjs';
 import { runHere } from '../bootstrap/terminal.mjs';
 import { ensureBuildTools } from './installer-tools.ts';
@@ -15,9 +16,15 @@ async function build(kind: 'npm' | 'windows', what: string): Promise<void> {
   if (code !== 0) console.error(`The agent's ${what} was not built: see above. The server starts without it.`);
 }
 
+/** Builds the agent for Linux and macOS, which needs nothing but npm. */
+export async function buildPackage(): Promise<void> {
+  await ensureInstalled();
+  await build('npm', 'package for Linux and macOS');
+}
+
 /** Builds what the server offers for download. What can't be built here is named, and the server starts without it. */
 export async function buildDownloads(): Promise<void> {
-  await build('npm', 'package for Linux and macOS');
+  await buildPackage();
   try {
     await ensureBuildTools();
   } catch (error) {

@@ -1,21 +1,17 @@
-import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
+import { markAsRestored, readBackup, writeBackup } from './backup-commands.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.service.ts';
 import type { FirstAdmin } from './features/auth/first-admin.service.ts';
 import { pauseAfterRestore } from './features/restores/restores.service.ts';
+import { resetTwoFactorHere } from './features/two-factor/two-factor.service.ts';
 import { findPagePack } from './features/page-pack/page-pack.service.ts';
-import { backUp } from './platform/database/backup/backup.ts';
-import { BackupError } from './platform/database/backup/backup-error.ts';
-import { orderBackup } from './platform/database/backup/backup-order.ts';
 import { copyBeforeMigration } from './platform/database/backup/copy-before-migration.ts';
-import { markRestored, restore, restoreToServer } from './platform/database/backup/restore.ts';
 import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
 import type { Database, OpenDatabase } from './platform/database/database.ts';
-import { DirectoryLockedError } from './platform/database/directory-lock.ts';
 import { maintain } from './platform/database/maintenance.ts';
 import { vacuumEverything } from './platform/database/maintenance.store.ts';
 import { migrate } from './platform/database/migrations.ts';
@@ -30,9 +26,7 @@ const closeTimeoutMs = 10_000;
 
 async function serve(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
-  const database = await openDatabase(
-    config.databaseUrl === null ? { dataDir: config.dataDir } : { databaseUrl: config.databaseUrl },
-  );
+  const database = await openConfigured(config);
   await migrate(database.pool, config.databaseUrl === null ? { beforeUpdate: copyFirst(config, database) } : {});
   // Before the server listens, so that it delays nobody.
   if (config.databaseUrl === null) await vacuumEverything(database.db);
@@ -53,6 +47,27 @@ async function serve(config: Config): Promise<void> {
     await app.http.close();
     await database.close();
   });
+}
+
+async function resetTwoFactorOf(config: Config, username: string): Promise<void> {
+  const database = await openConfigured(config);
+  try {
+    const secret = await loadSecret(config.secretKey, config.dataDir);
+    const app = await createApp({ config, log: createLogger('error'), database, secret });
+    const isReset = await resetTwoFactorHere(app, username);
+    await app.http.close();
+    if (isReset) console.log(`Two-factor sign-in is off for ${username}.`);
+    else {
+      console.error(`There is no user ${username} with two-factor sign-in.`);
+      process.exitCode = 1;
+    }
+  } finally {
+    await database.close();
+  }
+}
+
+function openConfigured({ databaseUrl, dataDir }: Config): Promise<OpenDatabase> {
+  return openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl });
 }
 
 /** Only the embedded database needs maintenance from us. */
@@ -114,40 +129,9 @@ const usage = `Usage: node server/src/main.ts [command]
   restore BACKUP       restore such a file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database;
                        with DATABASE_URL, restore a file into an empty database on that server
   mark-restored        after restoring with pg_restore: pause all campaigns until an administrator confirms the restore
+  reset-two-factor USERNAME
+                       turn off two-factor sign-in for a user; with the embedded database, stop the server first
   move-to-server URL   copy the embedded database into an empty database on a PostgreSQL server`;
-
-async function writeBackup({ databaseUrl, dataDir }: Config, argument: string): Promise<void> {
-  if (databaseUrl !== null) throw new BackupError('With DATABASE_URL, make backups with pg_dump.');
-  const file = resolve(argument);
-  await backUp(dataDir, file).catch((error: unknown) => {
-    if (error instanceof DirectoryLockedError) return orderBackup(dataDir, file);
-    throw error;
-  });
-  const { size } = await stat(file);
-  console.log(`Wrote ${argument} (${size} bytes). Also keep a copy of ${dataDir}/secret.key, in a separate place.`);
-}
-
-const whatNext = 'The server hands out no work until an administrator has signed in and confirmed the restore.';
-
-async function readBackup({ databaseUrl, dataDir }: Config, backup: string): Promise<void> {
-  if (databaseUrl === null) await restore(dataDir, resolve(backup));
-  else await restoreToServer(databaseUrl, resolve(backup));
-  console.log(
-    `Restored into ${databaseUrl === null ? dataDir : 'the database in DATABASE_URL'}. ` +
-      `Put the secret.key from that time into ${dataDir} or use the same SECRET_KEY, then start the server. ${whatNext}`,
-  );
-}
-
-async function markAsRestored({ databaseUrl, dataDir }: Config): Promise<void> {
-  const { pool, close } = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl });
-  try {
-    await migrate(pool);
-    await markRestored(pool);
-  } finally {
-    await close();
-  }
-  console.log(`Marked the database as restored. Start the server. ${whatNext}`);
-}
 
 async function runCommand(config: Config, [command, argument]: string[]): Promise<void> {
   if (command === undefined) {
@@ -158,6 +142,8 @@ async function runCommand(config: Config, [command, argument]: string[]): Promis
     await readBackup(config, argument);
   } else if (command === 'mark-restored') {
     await markAsRestored(config);
+  } else if (command === 'reset-two-factor' && argument !== undefined) {
+    await resetTwoFactorOf(config, argument);
   } else if (command === 'move-to-server' && argument !== undefined) {
     const copied = await moveToServer(config.dataDir, argument);
     for (const [table, rows] of copied) console.log(`${table}: ${rows}`);

@@ -6,6 +6,7 @@ import { takeRequest } from './testing/agent-calls.ts';
 import { buildAccount, buildAgent, buildUser, uniqueName } from './testing/builders.ts';
 import type { TestAgent, TestUser } from './testing/builders.ts';
 import { buildCampaign } from './testing/campaign-builders.ts';
+import { hashToken } from './platform/secrets/tokens.ts';
 import { testServer } from './testing/test-server.ts';
 
 /* No user's data appears in another user's lists, and no call by another user changes it. Access by id is tested per feature. */
@@ -25,6 +26,7 @@ const nameless = [
   '/api/firefox-profiles',
   '/api/notices/switches',
   '/api/mail-address',
+  '/api/two-factor',
 ];
 const admin = await buildUser(app, { role: 'admin' });
 
@@ -41,6 +43,9 @@ async function owner(): Promise<{ user: TestUser; mark: string }> {
   const mark = uniqueName('mine');
   const user = await buildUser(app, { username: mark });
   await app.db.updateTable('sessions').set({ browser: mark }).where('user_id', '=', user.id).execute();
+  const token_hash = hashToken(mark);
+  const browser = { user_id: user.id, token_hash, browser: mark, address: '', expires_at: new Date('2999-12-31') };
+  await app.db.insertInto('remembered_browsers').values(browser).execute();
   const agent = await buildAgent(app, user, { name: mark });
   const campaign = await buildCampaign(app, user, { name: mark, content: mark, recipients: [mark], status: 'running' });
   await app.db.updateTable('lists').set({ name: mark }).where('id', '=', campaign.listId).execute();

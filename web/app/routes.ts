@@ -6,8 +6,10 @@ export default [
     layout('pages/guest.layout.tsx', [
       route('login', 'pages/login.page.tsx'),
       route('register', 'pages/register.page.tsx'),
+      route('forgot-password', 'pages/forgot-password.page.tsx'),
     ]),
     route('confirm-address', 'pages/confirm-address.page.tsx'),
+    route('reset-password', 'pages/reset-password.page.tsx'),
     route('unsubscribe', 'pages/unsubscribe.page.tsx'),
     layout('pages/signed-in.layout.tsx', [
       route('dashboard', 'pages/dashboard.page.tsx'),

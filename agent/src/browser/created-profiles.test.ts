@@ -7,6 +7,7 @@ import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { openCreatedProfiles } from './created-profiles.ts';
 import { deleteProfile } from './profile.editor.ts';
 import { describeProfile, listProfiles } from './profile.list.ts';
+import { openProfileTrash } from './profile.trash.ts';
 
 /** What Firefox writes once a second profile exists: the first one becomes its default. */
 const ini = `[Profile1]
@@ -53,7 +54,11 @@ async function inFirefox(
       const described = await Promise.all(profiles.map((profile) => describeProfile(profile, created)));
       return described.filter((profile) => !profile.is_default).map((profile) => profile.name);
     };
-    await work({ northPier, list, remove: () => deleteProfile({ machine, profilesDir, created }, northPier) });
+    const trash = openProfileTrash(join(home, 'data'));
+    const remove = async (): Promise<void> => {
+      await deleteProfile({ machine, profilesDir, created, trash }, northPier);
+    };
+    await work({ northPier, list, remove });
   });
 }
 

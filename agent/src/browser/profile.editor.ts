@@ -1,43 +1,22 @@
-import { readFile, rm, rename, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import { browserProfileNamePattern } from '@sandpiper/contract/limits';
 import type { Machine } from '../platform/config.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
 import { runProgram } from '../platform/run-program.ts';
 import type { CreatedProfiles } from './created-profiles.ts';
-import { isEmptyFolder, isProfileFolder } from './profile.folder.ts';
+import { moveFolder } from './move-folder.ts';
+import { exists, isEmptyFolder, isProfileFolder } from './profile.folder.ts';
 import { listedProfileAt } from './profile.access.ts';
 import { listProfiles, type ListedProfile } from './profile.list.ts';
 import { holderOf } from './profile.lock.ts';
 import { prepareProfile } from './profile.preferences.ts';
 import { mainRoot, type ProfileRoot } from './profile.roots.ts';
-import { formatIni, parseIni, type IniSection } from './profiles.ini.ts';
+import type { DeletedProfile, ProfileTrash } from './profile.trash.ts';
+import { changeList, entryOf, refuseWhileFirefoxRuns, removeEntry } from './profiles.list-file.ts';
+import type { IniSection } from './profiles.ini.ts';
 
-export type ProfilePlace = { machine: Machine; profilesDir: string; created: CreatedProfiles };
-
-/** A running Firefox keeps its list in memory and would overwrite the change. */
-async function refuseWhileFirefoxRuns(profiles: readonly ListedProfile[], root: ProfileRoot): Promise<void> {
-  for (const profile of profiles.filter((each) => each.root?.folder === root.folder)) {
-    if ((await holderOf(profile.path)) !== null) {
-      throw new UserError(
-        'Firefox is running. Close all its windows first: it would undo the change to its list of profiles.',
-      );
-    }
-  }
-}
-
-type ListFile = 'profiles.ini' | 'installs.ini';
-
-async function changeList(
-  root: ProfileRoot,
-  name: ListFile,
-  change: (sections: IniSection[]) => IniSection[],
-): Promise<void> {
-  const file = join(root.folder, name);
-  const sections = change(parseIni(await readFile(file, 'utf8')));
-  await writeFile(`${file}.sandpiper`, formatIni(sections));
-  await rename(`${file}.sandpiper`, file);
-}
+export type ProfilePlace = { machine: Machine; profilesDir: string; created: CreatedProfiles; trash: ProfileTrash };
 
 async function makeDefault(root: ProfileRoot, folder: string): Promise<void> {
   let path: string | undefined;
@@ -107,32 +86,39 @@ async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles):
   }
 }
 
-/** Firefox reads `[Profile0]`, `[Profile1]` and so on, and stops at the first gap. */
-function renumbered(sections: readonly IniSection[]): IniSection[] {
-  let next = 0;
-  return sections.map((section) =>
-    /^Profile\d+$/u.test(section.name) ? { ...section, name: `Profile${next++}` } : section,
-  );
+/** Moves the folder first: an entry without a folder harms nothing, and restoring replaces it. */
+async function moveToTrash({ created, trash }: ProfilePlace, profile: ListedProfile): Promise<DeletedProfile> {
+  const { name, path, root } = profile;
+  const isCreated = await created.has(path);
+  const entry = root === null ? [] : await entryOf(root, path);
+  const deleted = await trash.begin({ name, path, root, entry, is_created: isCreated });
+  // Before the folder goes, because a path without links exists only as long as the folder does.
+  await created.remove(path);
+  try {
+    await moveFolder(path, deleted.folder);
+    if (root !== null) await removeEntry(root, path);
+    return deleted;
+  } catch (error) {
+    const isMoved = await exists(deleted.folder);
+    // Both exist when a copy could not be followed by the deletion. Then the complete one stays in the trash.
+    if (isMoved && (await exists(path))) throw error;
+    if (isMoved) await moveFolder(deleted.folder, path);
+    if (isCreated) await created.add(path);
+    await trash.remove(deleted.id);
+    throw error;
+  }
 }
 
-/** Deletes a listed profile with its folder and cache. */
-export async function deleteProfile(place: ProfilePlace, path: string): Promise<void> {
+/** Moves a listed profile to the agent's trash, and deletes its cache. */
+export async function deleteProfile(place: ProfilePlace, path: string): Promise<DeletedProfile> {
   const { machine, profilesDir } = place;
   const profile = await listedProfileAt(machine, profilesDir, path);
   if (profile === null) throw new UserError('That Firefox profile is no longer on this computer.');
   await refuseToDelete(profile, place.created);
   const { root } = profile;
-  if (root !== null) {
-    await refuseWhileFirefoxRuns(await listProfiles(machine, profilesDir), root);
-    await changeList(root, 'profiles.ini', (sections) =>
-      renumbered(
-        sections.filter((section) => resolve(root.folder, section.values.get('Path') ?? '.') !== profile.path),
-      ),
-    );
-    const inside = relative(root.folder, profile.path);
-    if (!inside.startsWith('..')) await rm(join(root.cache, inside), { recursive: true, force: true });
-  }
-  // Before the folder goes, because a path without links exists only as long as the folder does.
-  await place.created.remove(profile.path);
-  await unlessMissing(rm(profile.path, { recursive: true, maxRetries: 3 }), undefined);
+  if (root !== null) await refuseWhileFirefoxRuns(await listProfiles(machine, profilesDir), root);
+  const deleted = await moveToTrash(place, profile);
+  const inside = root === null ? '..' : relative(root.folder, profile.path);
+  if (root !== null && !inside.startsWith('..')) await rm(join(root.cache, inside), { recursive: true, force: true });
+  return deleted;
 }

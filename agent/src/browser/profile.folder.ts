@@ -1,4 +1,5 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
+import { isMissing } from '../platform/errors.ts';
 import { isPrepared } from './profile.preferences.ts';
 
 /** The names in a folder; none when it can't be read. */
@@ -27,4 +28,13 @@ export async function isProfileFolder(folder: string): Promise<boolean> {
 export async function isEmptyFolder(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch(() => null);
   return names !== null && names.length === 0;
+}
+
+/** A folder that this user can't read exists as well. */
+export async function exists(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    return !isMissing(error);
+  }
 }

@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, resolve } from 'node:path';
 import type { BrowserProfile } from '@sandpiper/contract/browser-profiles';
-import { isMissing, unlessMissing } from '../platform/errors.ts';
+import { unlessMissing } from '../platform/errors.ts';
 import type { Machine } from '../platform/config.ts';
-import { isProfileFolder } from './profile.folder.ts';
+import { exists, isProfileFolder } from './profile.folder.ts';
 import type { CreatedProfiles } from './created-profiles.ts';
 import { groupProfiles } from './profile.group.ts';
 import { profileRoots, type ProfileRoot } from './profile.roots.ts';
@@ -66,15 +66,6 @@ async function ownProfiles(folder: string): Promise<ListedProfile[]> {
       root: null,
       isClassic: false,
     }));
-}
-
-/** A folder that this user can't read exists as well. */
-async function exists(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory();
-  } catch (error) {
-    return !isMissing(error);
-  }
 }
 
 /** Every profile that may be used: Firefox's classic list, its profile manager's, and the agent's own folder. */

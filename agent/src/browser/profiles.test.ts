@@ -15,6 +15,7 @@ import { isReadable } from './profile.folder.ts';
 import { describeProfile, listProfiles } from './profile.list.ts';
 import { holderOf } from './profile.lock.ts';
 import { prepareProfile } from './profile.preferences.ts';
+import { openProfileTrash } from './profile.trash.ts';
 import { classicProfiles, formatIni, parseIni } from './profiles.ini.ts';
 
 const ini = `[Profile1]
@@ -44,7 +45,10 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
   let root: string;
   let profilesDir: string;
 
-  const placeOf = () => ({ machine, profilesDir, created: openCreatedProfiles(join(folder.path, 'agent')) });
+  const placeOf = () => {
+    const dataDir = join(folder.path, 'agent');
+    return { machine, profilesDir, created: openCreatedProfiles(dataDir), trash: openProfileTrash(dataDir) };
+  };
   const put = async (path: string): Promise<string> => {
     await mkdir(path, { recursive: true });
     await writeFile(join(path, 'times.json'), '{}');

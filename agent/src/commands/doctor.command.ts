@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { findFirefox, oldestFirefox, whyNoFirefox } from '../browser/firefox.finder.ts';
 import { isReadable, unreadableText } from '../browser/profile.folder.ts';
 import { listProfiles } from '../browser/profile.list.ts';
+import { requireProtected } from '../platform/address.ts';
 import { readIdentity } from '../platform/agent-identity.ts';
 import { ApiError, createApi, firstContactFailure } from '../platform/api-client.ts';
 import { durationText } from '../platform/clock.ts';
@@ -64,10 +65,11 @@ async function checkFolder(config: Config): Promise<Finding> {
 async function checkServer(config: Config): Promise<Finding[]> {
   if (config.server === null)
     return [problem('This computer is not paired with a server yet. Run: sandpiper-agent pair --server https://…')];
+  requireProtected(config.server);
   const askedAt = Date.now();
   let response: Response;
   try {
-    response = await fetch(`${config.server}/api/health`, { signal: AbortSignal.timeout(10_000) });
+    response = await fetch(`${config.server}/api/health`, { redirect: 'manual', signal: AbortSignal.timeout(10_000) });
   } catch {
     return [problem(`Can't reach ${config.server}. Check the address and your connection.`)];
   }

@@ -1,3 +1,4 @@
+import { requireProtected } from '../platform/address.ts';
 import { readConfig, type Config } from '../platform/config.ts';
 import { UserError } from '../platform/errors.ts';
 import { saveSettings } from '../platform/saved-settings.ts';
@@ -28,6 +29,7 @@ async function keepMaxWindows({ dataDir, maxWindows }: Config): Promise<void> {
 export async function installCommand(config: Config, terminal: Terminal, watchMs = defaultWatchMs): Promise<void> {
   const { server } = config;
   if (server === null) throw new UserError('Pair this computer first: sandpiper-agent pair --server https://…');
+  requireProtected(server);
   const { platform } = config.machine;
   const install = platform === 'win32' ? installWindows : platform === 'darwin' ? installMac : installLinux;
   const isPaired = await keepToken(config, server);

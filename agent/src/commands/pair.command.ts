@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { requireProtected } from '../platform/address.ts';
 import { unreachableText, ApiError, createApi, firstContactFailure, isRetryable } from '../platform/api-client.ts';
 import { sleep } from '../platform/clock.ts';
 import type { Config } from '../platform/config.ts';
@@ -71,6 +72,7 @@ async function waitForToken(server: string, started: Awaited<ReturnType<typeof b
 export async function pair(config: Config, terminal: Terminal): Promise<string> {
   const { server } = config;
   if (server === null) throw new UserError('Choose a server. Run: sandpiper-agent pair --server https://…');
+  requireProtected(server);
   const started = await begin(server);
   terminal.print(
     `To pair this computer, open\n  ${started.verification_uri_complete}\nand check that it shows this code: ${started.user_code}`,

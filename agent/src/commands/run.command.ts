@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { openBrowserRecords, type BrowserRecords } from '../browser/browser.records.ts';
 import { requireFirefox, type FoundFirefox } from '../browser/firefox.finder.ts';
-import { openCreatedProfiles } from '../browser/created-profiles.ts';
 import { openFirefox } from '../browser/firefox.session.ts';
 import { findProfileAt, profileFolderFor } from '../browser/profile.access.ts';
 import { holderOf } from '../browser/profile.lock.ts';
 import { createWindows, type Windows } from '../browser/window.registry.ts';
 import { beginIdentity } from '../platform/agent-identity.ts';
+import { isLoopback, requireProtected } from '../platform/address.ts';
 import { createApi } from '../platform/api-client.ts';
 import type { Config } from '../platform/config.ts';
 import { openControlChannel, type ControlCommand } from '../platform/control-channel.ts';
@@ -26,11 +26,12 @@ import { openPagePacks } from '../sites/instagram/page/pack/page-packs.ts';
 import { freshState, defaultTiming, type AgentContext } from '../tasks/agent.context.ts';
 import { runAgent } from '../tasks/agent.run.ts';
 import { createProfileTasks } from '../tasks/requests/profile.tasks.ts';
-import { isLoopback } from '../tasks/sync.ts';
+import { sweepTrash } from '../tasks/trash.sweep.ts';
 import { agentVersion } from '../version.ts';
 import { knownToken } from './known-token.ts';
 import { goBackOnePack, pagesText } from './pages.command.ts';
 import { pair } from './pair.command.ts';
+import { profilePlace } from './profiles.command.ts';
 import { statusAnswer } from './status.text.ts';
 
 type Paired = { server: string; token: string };
@@ -41,6 +42,7 @@ async function paired(config: Config, terminal: Terminal): Promise<Paired> {
   if (server === null) {
     throw new UserError('Choose a server first. Run: sandpiper-agent pair --server https://…');
   }
+  requireProtected(server);
   const known = await knownToken(config);
   // An agent started by the system must not open the browser out of nowhere, at every start.
   if (known === null && !config.hasTerminal) {
@@ -130,14 +132,6 @@ async function buildAgent(
   };
 }
 
-function warnAboutPlainHttp(server: string, terminal: Terminal): void {
-  if (server.startsWith('http:') && !isLoopback(server)) {
-    terminal.warn(
-      `The connection to ${server} is not encrypted, so others on the network can read it. Use https:// if you can.`,
-    );
-  }
-}
-
 /** A missing screen may only be late: under systemd it can appear after the user has signed in. */
 async function requireScreenAndFirefox(config: Config): Promise<FoundFirefox> {
   const firefox = await requireFirefox(config.machine, config.firefox);
@@ -166,7 +160,6 @@ async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
   try {
     const known = await paired(config, terminal);
     secrets.push(known.token);
-    warnAboutPlainHttp(known.server, terminal);
     const records = await openRecords(config, terminal);
     const agent = await buildAgent(
       { config, terminal, log, firefox, records, paired: known },
@@ -179,11 +172,13 @@ async function run({ config, terminal, log, secrets }: Tools): Promise<void> {
     );
     if (agent.state.isPaused) terminal.say('Paused. Run "sandpiper-agent resume" to continue.');
     log.info({ version: agentVersion, firefox, instagram: config.instagramUrl }, 'started');
+    const place = profilePlace(config);
+    await sweepTrash(place.trash, log);
     await runAgent({
       agent,
       instagramUrl: config.instagramUrl,
       token: known.token,
-      profiles: createProfileTasks({ ...config, records, created: openCreatedProfiles(config.dataDir) }),
+      profiles: createProfileTasks({ ...place, firefox: config.firefox, records }),
     });
     await agent.journal.close();
   } finally {

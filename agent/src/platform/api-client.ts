@@ -7,7 +7,8 @@ export { ApiError } from '@sandpiper/contract/client';
 
 /** A page instead of JSON comes from something in between, such as the sign-in page of a hotel network. */
 async function fetchAnswer(address: string | URL | Request, options?: RequestInit): Promise<Response> {
-  const response = await fetch(address, options);
+  // A redirect could lead to an address without encryption. A Sandpiper server never answers with one.
+  const response = await fetch(address, { ...options, redirect: 'manual' });
   const isAnswer = !response.ok || response.headers.get('content-type')?.includes('json') === true;
   if (!isAnswer) throw new Error('Something other than the server answered');
   return response;

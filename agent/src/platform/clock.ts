@@ -32,6 +32,13 @@ export function timeOfDay(date = new Date()): string {
   return date.toTimeString().slice(0, 8);
 }
 
+/** `DD-MM-YYYY HH:mm` in local time. */
+export function dayAndTime(date: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  const day = [two(date.getDate()), two(date.getMonth() + 1), date.getFullYear()].join('-');
+  return `${day} ${timeOfDay(date).slice(0, 5)}`;
+}
+
 /** Seconds or minutes, as in `45 s` and `7 min`. */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));

@@ -16,6 +16,10 @@ const commandTable = {
   resume: { summary: 'continue after "pause"', options: [] },
   stop: { summary: 'stop the running agent', options: [] },
   pages: { summary: 'show which page pack is in use, or go back to the previous one', options: ['back'] },
+  profiles: {
+    summary: 'list the Firefox profiles that were deleted in the web app, or bring one back',
+    options: ['as', 'profilesDir'],
+  },
   doctor: { summary: 'check Firefox, the server, the clock and the pairing', options: [...connection, ...windows] },
   install: { summary: 'start the agent now and whenever you sign in', options: [...connection, ...windows] },
   uninstall: { summary: 'stop starting the agent when you sign in', options: [] },
@@ -38,6 +42,7 @@ const options = [
   new Option('--max-windows <number>', 'how many accounts may work at the same time'),
   new Option('--data-dir <folder>', 'where the agent keeps its files'),
   new Option('--back', 'go back to the previous page pack'),
+  new Option('--as <name>', 'the name under which a deleted Firefox profile comes back'),
   new Option('--verbose', 'show and log every step'),
   new Option('--launchd').hideHelp(),
 ];
@@ -51,6 +56,7 @@ const valuesSchema = z.object({
   profilesDir: z.string().optional(),
   maxWindows: z.string().optional(),
   dataDir: z.string().optional(),
+  as: z.string().optional(),
   back: z.boolean().default(false),
   verbose: z.boolean().default(false),
   launchd: z.boolean().default(false),
@@ -61,11 +67,18 @@ export type CommandLine = z.infer<typeof valuesSchema> & {
   command: CommandName;
   /** What `help` and `completion` print. */
   text: string;
+  /** The words after `profiles`. */
+  words: readonly string[];
 };
 
 function optionsOf(name: string): readonly string[] {
   return Object.entries(commandTable).find(([command]) => command === name)?.[1].options ?? [];
 }
+
+const usages: ReadonlyMap<string, string> = new Map([
+  ['completion', '<shell>'],
+  ['profiles', '[list | restore ID | purge ID] [options]'],
+]);
 
 /** Options work before and after the command's name; help shows each where it means something. */
 function visibleOptions(program: Command, command: Command): Option[] {
@@ -91,7 +104,7 @@ function createProgram(print: (text: string) => void, choose: (chosen: CommandNa
     command
       .summary(summary)
       .allowExcessArguments()
-      .usage(name === 'completion' ? '<shell>' : '[options]');
+      .usage(usages.get(name) ?? '[options]');
     command.action(() => choose(name, command.args));
   }
   program.commands.find((command) => command.name() === 'pair')?.alias('login');
@@ -148,7 +161,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   }
   const values = valuesSchema.parse(program.opts());
   const { command, words } = chosen;
-  if (command === 'completion') return { ...values, command, text: completionScript(program, words) };
-  refuseExtraWords(args, command, words);
-  return { ...values, command: values.version ? 'version' : command, text: text.trimEnd() };
+  if (command === 'completion') return { ...values, command, words: [], text: completionScript(program, words) };
+  if (command !== 'profiles') refuseExtraWords(args, command, words);
+  return { ...values, command: values.version ? 'version' : command, words, text: text.trimEnd() };
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { availableParallelism, homedir, platform, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { z } from 'zod';
+import { isProtected, readAddress } from './address.ts';
 import { readCommandLine, type CommandLine, type CommandName } from './command-line.ts';
 import { UserError } from './errors.ts';
 
@@ -29,6 +30,9 @@ export type Config = {
   text: string;
   /** `pages --back` */
   goesBack: boolean;
+  /** The words after `profiles`, and the name after `--as`. */
+  words: readonly string[];
+  newName: string | null;
   /** Every step goes to the terminal and into the log. */
   isVerbose: boolean;
   /** The server's address without a slash at the end; null while the agent is not paired. */
@@ -91,20 +95,6 @@ function defaultDataDir(machine: Machine, env: NodeJS.ProcessEnv): string {
   return join(env['XDG_DATA_HOME'] || join(machine.home, '.local', 'share'), 'sandpiper-agent');
 }
 
-/** The address without a slash at the end. Throws when it is not a web address. */
-export function readAddress(value: string, what: string): string {
-  let url: URL;
-  try {
-    url = new URL(value);
-  } catch {
-    throw new UserError(`${what} "${value}" is not a web address. Write it like https://sandpiper.example`);
-  }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    throw new UserError(`${what} "${value}" must begin with https:// or http://`);
-  }
-  return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;
-}
-
 function readSaved(file: string): Saved {
   if (!existsSync(file)) return {};
   try {
@@ -133,6 +123,13 @@ function programFolder(): string {
   return dirname(existsSync(script) ? realpathSync(script) : script);
 }
 
+function readInstagramAddress(value: string): string {
+  const address = readAddress(value, 'The Instagram address');
+  if (!isProtected(address))
+    throw new UserError(`The Instagram address "${address}" must begin with https://, unless it is on this computer.`);
+  return address;
+}
+
 function addressFrom(
   line: CommandLine,
   env: NodeJS.ProcessEnv,
@@ -143,7 +140,7 @@ function addressFrom(
   const instagram = line.instagramUrl ?? saved.instagram_url ?? shipped.instagram_url ?? defaultInstagramUrl;
   return {
     server: server === null ? null : readAddress(server, 'The server address'),
-    instagramUrl: readAddress(instagram, 'The Instagram address'),
+    instagramUrl: readInstagramAddress(instagram),
   };
 }
 
@@ -168,6 +165,8 @@ export function readConfig(
     command: line.command,
     text: line.text,
     goesBack: line.back,
+    words: line.words,
+    newName: line.as ?? null,
     isVerbose: line.verbose,
     ...addressFrom(line, env, saved),
     token: line.token ?? token,

@@ -1,5 +1,6 @@
 import { agentProtocol } from '@sandpiper/contract/agent';
 import type { CallOutput } from '@sandpiper/contract/client';
+import { isLoopback } from '../platform/address.ts';
 import { unreachableText, ApiError, firstContactFailure, permanentFailure } from '../platform/api-client.ts';
 import { messageOf, UserError } from '../platform/errors.ts';
 import { storableText } from '../platform/storable-text.ts';
@@ -9,11 +10,6 @@ import type { AgentContext } from './agent.context.ts';
 export type SyncAnswer = CallOutput<'POST /api/agent/sync'>;
 type AskedPath = SyncAnswer['asked_paths'][number];
 type PathAnswer = { profile_id: number; path: string; is_mine: boolean; folder: string };
-
-export function isLoopback(address: string): boolean {
-  const { hostname } = new URL(address);
-  return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/u.test(hostname);
-}
 
 /** A server in sandbox mode sends a hundred times as fast, so its agents must never open the real site. */
 export function refuseRealSite(isSandbox: boolean, instagramUrl: string): void {

@@ -13,7 +13,7 @@ const profiles: ProfileTasks = {
   list: () =>
     Promise.resolve({ profiles: [], profiles_dir: '/p', firefox_executable: null, detected: false, error: null }),
   create: () => Promise.resolve({}),
-  remove: () => Promise.resolve({}),
+  remove: () => Promise.reject(new Error('there is no profile')),
   test: () => Promise.resolve({ valid: true, message: null, error: null }),
 };
 

@@ -47,6 +47,7 @@ const environmentSchema = z.object({
   DATABASE_URL: urlWith(['postgres:', 'postgresql:']).optional(),
   ADMIN_USERNAME: z.string().trim().min(3, 'must have at least 3 characters').max(64).default('admin'),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(200).optional(),
+  REQUIRE_ADMIN_TWO_FACTOR: flag,
   TRIAL_DAYS: wholeNumber(0, 36_500).default(14),
   SESSION_IDLE_HOURS: wholeNumber(1, 87_600).default(168),
   SESSION_MAX_HOURS: wholeNumber(1, 87_600).default(720),
@@ -78,6 +79,8 @@ export type Config = {
   adminUsername: string;
   /** Null: one is generated at the first start. */
   adminPassword: string | null;
+  /** Administrators can do nothing before they have set up two-factor sign-in. */
+  requireAdminTwoFactor: boolean;
   /** Length of a new user's trial; 0: none. */
   trialDays: number;
   /** A session ends after this long without a call. */
@@ -138,6 +141,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     databaseUrl: values.DATABASE_URL ?? null,
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD ?? null,
+    requireAdminTwoFactor: values.REQUIRE_ADMIN_TWO_FACTOR,
     trialDays: values.TRIAL_DAYS,
     sessionIdleHours: values.SESSION_IDLE_HOURS,
     sessionMaxHours: values.SESSION_MAX_HOURS,

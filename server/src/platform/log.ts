@@ -7,7 +7,17 @@ import type { Config } from './config.ts';
 export function createLogger(level: Config['logLevel']): Logger {
   const options = {
     level,
-    redact: ['token', 'password', '*.token', '*.password', '*.insta_password', 'req.headers.authorization'],
+    redact: [
+      'token',
+      'password',
+      '*.token',
+      '*.password',
+      '*.new_password',
+      '*.insta_password',
+      '*.challenge',
+      '*.remembered_browser',
+      'req.headers.authorization',
+    ],
   };
   if (!process.stdout.isTTY) return pino(options);
   return pino(options, pretty({ colorize: true, ignore: 'pid,hostname,reqId', translateTime: 'SYS:HH:MM:ss' }));

@@ -13,6 +13,7 @@ export const testConfig: Config = {
   adminUsername: 'admin',
   adminPassword: null,
   maxPerAccountPerDay: 150,
+  requireAdminTwoFactor: false,
   trialDays: 14,
   sessionIdleHours: 168,
   sessionMaxHours: 720,

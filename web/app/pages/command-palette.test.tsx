@@ -2,13 +2,22 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { buildAccount, buildCampaignRow, buildList, paginationOf } from '../testing/builders.ts';
 import { Failure, type FakeRequest, type Replies } from '../testing/fake-api.ts';
+import { buildPerson } from '../testing/people-builders.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { CommandPalette } from './command-palette.tsx';
 
 const autumn = buildCampaignRow({ id: 3, name: 'Tide in autumn', status: 'completed' });
 const tide = buildAccount({ id: 5, profile_name: 'Tideline', insta_username: 'tide.prints' });
 
+const ada = buildPerson({
+  username: 'ada.byron',
+  lists: [{ id: 7, name: 'Guests', status: 'sent' }],
+  is_do_not_contact: true,
+});
+const noPeople = { people: [], total: { count: 0, is_more: false }, next_before: null, previous_after: null };
+
 const replies: Replies = {
+  'GET /api/people': noPeople,
   'GET /api/lists': {
     lists: [buildList({ id: 7, name: 'Tide guests', recipient_count: 12 }), buildList({ id: 8, name: 'Collectors' })],
   },
@@ -41,6 +50,23 @@ describe('the search of the command palette', () => {
     const accounts = screen.getByRole('group', { name: 'Accounts' });
     expect(within(accounts).getByRole('button')).toHaveTextContent('Tideline@tide.prints');
     expect(screen.getByRole('status')).toHaveTextContent('3 found');
+  });
+
+  it('finds people, with their lists and whether they may be contacted, and opens their page', async () => {
+    const { api, hands, router } = await type('ada', {
+      'GET /api/people': { ...noPeople, people: [ada], total: { count: 1, is_more: false } },
+    });
+    const people = await screen.findByRole('group', { name: 'People' });
+    const found = within(people).getByRole('button');
+    expect(found).toHaveTextContent('@ada.byronDo not contact · Guests');
+    expect(api.of('GET /api/people').map(({ query }) => query)).toEqual([{ search: 'ada', limit: '5' }]);
+    await hands.click(found);
+    await waitFor(() => expect(router.state.location.pathname).toBe('/people/ada.byron'));
+  });
+
+  it('finds the screen of people by the name it had', async () => {
+    await type('recipients');
+    expect(within(await screen.findByRole('group', { name: 'Go to' })).getByRole('button')).toHaveTextContent('People');
   });
 
   it('opens what was found with the keyboard alone', async () => {

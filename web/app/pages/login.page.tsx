@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { ForgotPasswordLink } from '../features/session/forgot-password.tsx';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
 import { LoginForm } from '../features/session/login-form.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
@@ -18,6 +19,7 @@ export default function LoginPage() {
       }
     >
       <LoginForm />
+      <ForgotPasswordLink />
     </GuestFrame>
   );
 }

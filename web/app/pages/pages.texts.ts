@@ -7,7 +7,6 @@ export const pagesTexts = {
     label: 'Search or run a command',
     placeholder: 'Search or run a command…',
     groups: { actions: 'Actions', screens: 'Go to', campaigns: 'Campaigns' },
-    recipients: 'Recipients',
     createCampaign: 'Create campaign',
     addAccount: 'Add account',
     createTemplate: 'Create template',
@@ -18,6 +17,7 @@ export const pagesTexts = {
     logOut: 'Log out',
     /** Other words people may type. */
     keywords: {
+      screens: { '/people': ['recipients'] },
       create: ['new', 'add', 'make'],
       connectComputer: ['agent', 'pair', 'code', 'link'],
       theme: ['appearance', 'mode', 'colour', 'color'],

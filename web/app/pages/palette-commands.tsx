@@ -9,7 +9,6 @@ import {
   IconPlayerPlay,
   IconPlus,
   IconSun,
-  IconUsersGroup,
 } from '@tabler/icons-react';
 import { useNavigate } from 'react-router';
 import { useCampaignActions } from '../features/campaigns/campaign.actions.ts';
@@ -21,16 +20,17 @@ import { pagesTexts } from './pages.texts.ts';
 
 const texts = pagesTexts.palette;
 const size = 18;
+const keywordsOfScreens = new Map<string, readonly string[]>(Object.entries(texts.keywords.screens));
 
 /** Every screen. */
 export function useScreenCommands(): SpotlightActionData[] {
   const user = useUser();
   const navigate = useNavigate();
   const screens = navigationGroups(user.role).flatMap(({ entries }) => entries);
-  const recipients = { name: texts.recipients, path: '/recipients', icon: IconUsersGroup };
-  return [...screens, recipients].map(({ name, path, icon: Icon }) => ({
+  return screens.map(({ name, path, icon: Icon }) => ({
     id: path,
     label: name,
+    keywords: [...(keywordsOfScreens.get(path) ?? [])],
     leftSection: <Icon size={size} />,
     onClick: () => void navigate(path),
   }));

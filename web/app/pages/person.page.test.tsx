@@ -204,7 +204,16 @@ describe('never contacting a person again', () => {
 
 describe('forgetting a person', () => {
   it('says what goes and what stays, and leads back to the people', async () => {
-    const view = renderPerson({ 'POST /api/person/:username/forget': { success: true, withdrawn_from: 1 } });
+    const view = renderPerson({
+      'POST /api/person/:username/forget': () => {
+        view.api.set({
+          'GET /api/person/:username': new Failure(404, { error: 'You have nobody with this username.' }),
+          // The answer comes after that of the person, as it can from a server.
+          'GET /api/tags': () => new Promise(() => {}),
+        });
+        return { success: true, withdrawn_from: 1 };
+      },
+    });
     const dialog = await openForget(view);
     expect(dialog.getByText('the username, the note, the tags and the place on 1 list')).toBeInTheDocument();
     expect(dialog.getByText('the counts of your campaigns, and the entries of their logs')).toBeInTheDocument();

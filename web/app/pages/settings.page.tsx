@@ -4,6 +4,7 @@ import { MailAddressPanel } from '../features/mail-address/mail-address-panel.ts
 import { NoticeSettingsPanel } from '../features/notices/notice-settings.tsx';
 import { PasswordPanel } from '../features/security/password-panel.tsx';
 import { SessionsPanel } from '../features/security/sessions-panel.tsx';
+import { TwoFactorPanel } from '../features/security/two-factor-panel.tsx';
 import { AutomationPanel } from '../features/settings/automation-panel.tsx';
 import { AccountPanel, SubscriptionPanel } from '../features/settings/person-panels.tsx';
 import { TokenPanel } from '../features/settings/token-panel.tsx';
@@ -33,6 +34,7 @@ export default function SettingsPage() {
           <SubscriptionPanel />
           <AccountPanel />
           <PasswordPanel />
+          <TwoFactorPanel />
           <MailAddressPanel />
           <SetupReminder />
         </div>

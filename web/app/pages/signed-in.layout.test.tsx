@@ -47,6 +47,42 @@ describe('the guard', () => {
   });
 });
 
+describe('an administrator who has to set up two-factor sign-in', () => {
+  const due = buildUser({ role: 'admin', must_set_up_two_factor: true });
+  const codes = ['abcd-efgh-jkmn-pqrs'];
+
+  it('is led to it from every address, and goes on once the recovery codes were seen', async () => {
+    const { hands, api } = renderScreen(<SignedInLayout />, {
+      url: '/campaigns',
+      user: due,
+      replies: {
+        ...noCampaigns,
+        'POST /api/two-factor/setup': { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/x' },
+        'POST /api/two-factor/confirm': { recovery_codes: codes },
+      },
+    });
+    expect(await screen.findByText(/This server requires it of administrators\./)).toBeVisible();
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Set up two-factor sign-in' }));
+    await hands.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    expect(await screen.findByText(codes[0] ?? '')).toBeVisible();
+    api.set({ 'GET /api/auth/profile': { user: { ...due, must_set_up_two_factor: false }, sandbox: false } });
+    await hands.click(screen.getByRole('button', { name: 'I’ve saved them' }));
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeVisible();
+  });
+
+  it('can log out instead', async () => {
+    const { hands, router } = renderScreen(<SignedInLayout />, {
+      url: '/campaigns',
+      user: due,
+      replies: { 'POST /api/auth/logout': { success: true } },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Log out' }));
+    await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
+    expect(router.state.location.pathname).toBe('/campaigns');
+  });
+});
+
 describe('the frame around signed-in screens', () => {
   it('offers every screen in named groups, User Management only to an administrator', async () => {
     renderFrame({ url: '/profiles', replies: noCampaigns });
@@ -58,7 +94,7 @@ describe('the frame around signed-in screens', () => {
         .map((link) => link.textContent);
     expect(lists.map(named)).toEqual([
       ['Dashboard', 'Campaigns', 'Unread checker'],
-      ['Lists', 'Do not contact'],
+      ['Lists', 'People', 'Do not contact'],
       ['Accounts', 'Templates', 'Profiles management'],
       ['Support', 'Settings'],
     ]);
@@ -74,9 +110,9 @@ describe('the frame around signed-in screens', () => {
   });
 
   it('marks an entry active on the pages under it, and names it in the header', async () => {
-    renderFrame({ url: '/campaigns/7', replies: noCampaigns });
-    expect(await screen.findByRole('link', { name: 'Campaigns' })).toHaveAttribute('aria-current', 'page');
-    expect(within(screen.getByRole('banner')).getByText('Campaigns')).toBeInTheDocument();
+    renderFrame({ url: '/people/ada', replies: noCampaigns });
+    expect(await screen.findByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page');
+    expect(within(screen.getByRole('banner')).getByText('People')).toBeInTheDocument();
   });
 
   it('names the Dashboard where no entry is active', async () => {

@@ -1,24 +1,47 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { useAgentPresence } from '../platform/agent-presence.ts';
 import { LiveProvider } from '../platform/live.tsx';
-import { useSession } from '../platform/session.tsx';
+import { sessionKey, useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
+const TwoFactorRequired = lazy(async () => ({
+  default: (await import('./two-factor-required.tsx')).TwoFactorRequired,
+}));
+
 /** The guard and the frame of every signed-in screen. */
 export default function SignedInLayout() {
-  const { status } = useSession();
+  const { status, user } = useSession();
   const { pathname, search } = useLocation();
+  const queryClient = useQueryClient();
   // Fetched together with the session, so that notices about the agent are early. The first screen does not wait for it.
   useAgentPresence();
+  const mustSetUp = user?.must_set_up_two_factor === true;
+  // Stays until the recovery codes were seen: before that, the server no longer requires anything.
+  const [phase, setPhase] = useState<'none' | 'setting-up' | 'seen'>('none');
+  if (mustSetUp && phase === 'none') setPhase('setting-up');
+  if (!mustSetUp && phase === 'seen') setPhase('none');
   if (status === 'checking') return <LoadingScreen />;
   if (status === 'signed-out') {
     const next = pathname === '/link' && search !== '' ? `?next=${encodeURIComponent(pathname + search)}` : '';
     return <Navigate to={`/login${next}`} replace />;
   }
+  if (!mustSetUp && phase !== 'setting-up') {
+    return (
+      <LiveProvider>
+        <SignedInFrame />
+      </LiveProvider>
+    );
+  }
+  const finish = () => {
+    setPhase('seen');
+    void queryClient.invalidateQueries({ queryKey: sessionKey });
+  };
   return (
-    <LiveProvider>
-      <SignedInFrame />
-    </LiveProvider>
+    <Suspense fallback={<LoadingScreen />}>
+      <TwoFactorRequired onDone={finish} />
+    </Suspense>
   );
 }

@@ -8,7 +8,7 @@ import { Failure, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import ListDetailPage from './list-detail.page.tsx';
 import ListsPage from './lists.page.tsx';
-import RecipientsPage from './recipients.page.tsx';
+import PeoplePage from './people.page.tsx';
 import TemplatesPage from './templates.page.tsx';
 import UnreadChecksPage from './unread-checks.page.tsx';
 
@@ -30,7 +30,7 @@ const screens: [key: ApiKey, Page: () => ReactElement | null, place: { url: stri
   ['GET /api/templates', TemplatesPage, { url: '/templates' }],
   ['GET /api/lists', ListsPage, { url: '/lists' }],
   ['GET /api/lists/:id/recipients', ListPage, { url: '/lists/1', path: '/lists/:id' }],
-  ['GET /api/recipients', RecipientsPage, { url: '/recipients' }],
+  ['GET /api/people', PeoplePage, { url: '/people' }],
   ['GET /api/profiles', UnreadChecksPage, { url: '/unread-checker' }],
 ];
 

@@ -56,6 +56,26 @@ describe('user management', () => {
     });
   });
 
+  it('turns off two-factor sign-in for someone else who has it', async () => {
+    const anna = buildManagedUser({ id: 3, username: 'anna', has_two_factor: true });
+    const view = openUsers({
+      'GET /api/users': { users: [{ ...maria, has_two_factor: true }, ben, anna], pagination: pageOf(3) },
+      'DELETE /api/users/:id/two-factor': { success: true },
+    });
+    await choose(view, 'anna', 'Turn Off Two-Factor');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/Make sure that it’s really them/)).toBeVisible();
+    await view.hands.click(dialog.getByRole('button', { name: 'Turn off two-factor' }));
+    expect(await screen.findByText('Two-factor sign-in is off for this user')).toBeInTheDocument();
+    expect(view.api.of('DELETE /api/users/:id/two-factor')[0]?.params).toEqual({ id: '3' });
+    for (const name of ['maria', 'ben']) {
+      await view.hands.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
+      await screen.findByRole('menuitem', { name: 'Edit User' });
+      expect(screen.queryByRole('menuitem', { name: 'Turn Off Two-Factor' })).not.toBeInTheDocument();
+      await view.hands.keyboard('{Escape}');
+    }
+  });
+
   it('says when users cannot be loaded', async () => {
     openUsers({ 'GET /api/users': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByText('Failed to fetch users')).toBeInTheDocument();

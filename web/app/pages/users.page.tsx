@@ -6,6 +6,7 @@ import { ChangePasswordModal } from '../features/users/change-password-modal.tsx
 import { CreateUserModal } from '../features/users/create-user-modal.tsx';
 import { DeleteUserModal } from '../features/users/delete-user-modal.tsx';
 import { EditUserModal } from '../features/users/edit-user-modal.tsx';
+import { TwoFactorModal } from '../features/users/two-factor-modal.tsx';
 import type { UserAction } from '../features/users/user-columns.tsx';
 import { UsersTable, useUserTable } from '../features/users/users-table.tsx';
 import { usersTexts } from '../features/users/users.texts.ts';
@@ -24,6 +25,8 @@ function OpenModal({ open, onClose }: { open: Open; onClose: () => void }) {
       return <EditUserModal user={open.user} onClose={onClose} />;
     case 'password':
       return <ChangePasswordModal user={open.user} onClose={onClose} />;
+    case 'two-factor':
+      return <TwoFactorModal user={open.user} onClose={onClose} />;
     case 'delete':
       return <DeleteUserModal user={open.user} onClose={onClose} />;
   }

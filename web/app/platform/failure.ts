@@ -24,6 +24,11 @@ export function needsRecentSignIn(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'recent_sign_in_required';
 }
 
+/** What finishes a sign-in together with a code; null: that isn't why the call failed. */
+export function challengeOf(error: unknown): string | null {
+  return error instanceof ApiError && error.code === 'two_factor_required' ? (error.body.challenge ?? null) : null;
+}
+
 /** The call timed out; the server may still complete it. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'timeout';

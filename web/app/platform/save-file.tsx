@@ -59,6 +59,11 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
+/** Saves a text that is here already. */
+export function saveText(text: string, name: string): void {
+  save(new Blob([text], { type: 'text/plain' }), name);
+}
+
 /** Downloads a file from the server, shows the progress in a toast and saves it. */
 export async function saveFile({ name, texts, load }: SavedFile): Promise<void> {
   const progress = toast.loading(<Working bytes={0} texts={texts} />);

@@ -36,6 +36,7 @@ export function buildManagedUser(changes: Partial<User> = {}): User {
     pack: 'starter',
     subscription_end_date: null,
     is_active: true,
+    has_two_factor: false,
     profile_count: 3,
     running_campaigns: 0,
     created_at: at,

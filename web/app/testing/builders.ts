@@ -18,6 +18,7 @@ export function buildUser(changes: Partial<SessionUser> = {}): SessionUser {
     subscription_end_date: '2999-12-31',
     created_at: at,
     last_login: at,
+    must_set_up_two_factor: false,
     ...changes,
   };
 }

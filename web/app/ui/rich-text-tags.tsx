@@ -5,6 +5,8 @@ import { ExactTime, RelativeTime } from './relative-time.tsx';
 /** The ways in which a part of a rich text is drawn. */
 export const strong = (text: string) => <strong>{text}</strong>;
 
+export const code = (text: string) => <code>{text}</code>;
+
 export const timeAt = (at: string | null, fallback?: string) => () => (
   <RelativeTime at={at} {...(fallback === undefined ? {} : { fallback })} />
 );

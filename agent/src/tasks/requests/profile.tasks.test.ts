@@ -8,6 +8,7 @@ import { openBrowserRecords } from '../../browser/browser.records.ts';
 import { readConfig } from '../../platform/config.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openCreatedProfiles } from '../../browser/created-profiles.ts';
+import { openProfileTrash } from '../../browser/profile.trash.ts';
 import { createProfileTasks } from './profile.tasks.ts';
 
 test('testing a profile reports one that is open or unreadable, and does not touch one that is not listed', async () => {
@@ -19,7 +20,8 @@ test('testing a profile reports one that is open or unreadable, and does not tou
   await writeFile(join(own, 'times.json'), '{}');
   const records = await openBrowserRecords(join(folder.path, 'data'));
   const created = openCreatedProfiles(join(folder.path, 'data'));
-  const tasks = createProfileTasks({ machine, profilesDir, created, firefox: '/nowhere', records });
+  const trash = openProfileTrash(join(folder.path, 'data'));
+  const tasks = createProfileTasks({ machine, profilesDir, created, trash, firefox: '/nowhere', records });
   // Any program whose command line names Firefox counts as one.
   const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
   try {
@@ -62,7 +64,8 @@ tries=$((tries + 1)); [ $tries = 300 ] && exit 1; sleep 0.1; done`;
     await writeFile(firefox, `#!/bin/sh\n${script}\n`, { mode: 0o700 });
     const created = openCreatedProfiles(dataDir);
     const records = await openBrowserRecords(dataDir);
-    const tasks = createProfileTasks({ machine, profilesDir, created, firefox, records });
+    const trash = openProfileTrash(dataDir);
+    const tasks = createProfileTasks({ machine, profilesDir, created, trash, firefox, records });
     assert.match((await tasks.test(own)).error ?? '', /ended right after it started/u);
     assert.match(await readFile(join(folder.path, 'seen'), 'utf8'), /profiles\/own/u);
     assert.equal((await readFile(join(dataDir, 'browsers.json'), 'utf8')).trim(), '[]');

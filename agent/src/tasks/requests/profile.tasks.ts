@@ -1,28 +1,25 @@
 import type { BrowserProfileList } from '@sandpiper/contract/browser-profiles';
 import type { BrowserRecords } from '../../browser/browser.records.ts';
-import type { CreatedProfiles } from '../../browser/created-profiles.ts';
 import { findFirefox, requireFirefox, whyNoFirefox } from '../../browser/firefox.finder.ts';
 import { openFirefox } from '../../browser/firefox.session.ts';
 import { listedProfileAt } from '../../browser/profile.access.ts';
-import { createProfile, deleteProfile } from '../../browser/profile.editor.ts';
+import { createProfile, deleteProfile, type ProfilePlace } from '../../browser/profile.editor.ts';
 import { isReadable, unreadableText } from '../../browser/profile.folder.ts';
 import { describeProfile, listProfiles } from '../../browser/profile.list.ts';
 import { holderOf } from '../../browser/profile.lock.ts';
 import { mainRoot } from '../../browser/profile.roots.ts';
-import type { Machine } from '../../platform/config.ts';
+import type { DeletedProfile } from '../../browser/profile.trash.ts';
 import { messageOf } from '../../platform/errors.ts';
 
 export type ProfileTasks = {
   list: () => Promise<BrowserProfileList>;
   create: (name: string, isDefault: boolean) => Promise<unknown>;
-  remove: (path: string) => Promise<unknown>;
+  /** Moves it to the agent's trash. */
+  remove: (path: string) => Promise<DeletedProfile>;
   test: (path: string) => Promise<{ valid: boolean; message: string | null; error: string | null }>;
 };
 
-export type ProfileTaskOptions = {
-  machine: Machine;
-  profilesDir: string;
-  created: CreatedProfiles;
+export type ProfileTaskOptions = ProfilePlace & {
   firefox: string | null;
   records: BrowserRecords;
 };
@@ -81,10 +78,7 @@ export function createProfileTasks(options: ProfileTaskOptions): ProfileTasks {
       const made = await createProfile(options, executable, { name, isDefault });
       return { name: made.name, path: made.path };
     },
-    remove: async (path) => {
-      await deleteProfile(options, path);
-      return { deleted: true };
-    },
+    remove: (path) => deleteProfile(options, path),
     test: (path) => test(options, path),
   };
 }

@@ -134,6 +134,14 @@ function closeCampaign(agent: AgentContext, request: ClaimedRequest): Promise<Cl
   return closeWindows(agent, windows);
 }
 
+async function deleteProfile(agent: AgentContext, profiles: ProfileTasks, path: string): Promise<unknown> {
+  const { id, name } = await profiles.remove(path);
+  agent.terminal.say(
+    `Deleted the Firefox profile ${name} for you. It is kept for 30 days. To bring it back: sandpiper-agent profiles restore ${id}`,
+  );
+  return { deleted: true };
+}
+
 export function createHandlers(
   agent: AgentContext,
   profiles: ProfileTasks,
@@ -147,7 +155,7 @@ export function createHandlers(
     unread_check: (request) => checkUnread(agent, request.accounts),
     profiles_list: () => profiles.list(),
     profiles_create: (request) => profiles.create(request.profile_name ?? '', request.is_default),
-    profiles_delete: (request) => profiles.remove(request.profile_path ?? ''),
+    profiles_delete: (request) => deleteProfile(agent, profiles, request.profile_path ?? ''),
     profiles_test: (request) => profiles.test(request.profile_path ?? ''),
     diagnostic_report: (request) => findDiagnosticReport(agent, accountOf(request)),
   };

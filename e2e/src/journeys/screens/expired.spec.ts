@@ -66,7 +66,9 @@ test('after the end of the subscription all is there to see and nothing to chang
   await open('/firefox-profiles');
   await expect(rowOf(page, /tideline/)).toContainText(`${firefoxFolder}/tideline`);
   await expectOff(button('Create Profile'), button('Test tideline'), button('Delete tideline'));
-  const files = [{ kind: 'windows', file_name: 'Setup.exe', version: '0.1.0', size_bytes: 3_145_728 }];
+  const files = [
+    { kind: 'windows', file_name: 'Setup.exe', version: '0.1.0', size_bytes: 3_145_728, sha256: '0'.repeat(64) },
+  ];
   await page.route(/\/api\/installer$/, (route) => route.fulfill({ json: { files } }));
   await open('/settings');
   await expectOff(button('Save Settings'));

@@ -9,6 +9,7 @@ const entries = [
   ['Campaigns', '/campaigns'],
   ['Unread checker', '/unread-checker'],
   ['Lists', '/lists'],
+  ['People', '/people'],
   ['Do not contact', '/do-not-contact'],
   ['Accounts', '/profiles'],
   ['Templates', '/templates'],
@@ -80,8 +81,8 @@ test('the command palette goes anywhere, acts and changes the light', async ({ p
   await settle(page);
   await command('Pause Tide');
   await expect.poll(async () => (await person.call('GET /api/campaigns')).campaigns[0]?.status).toBe('paused');
-  await command('Recipients');
-  await expect(page).toHaveURL(/\/recipients$/);
+  await command('People');
+  await expect(page).toHaveURL(/\/people$/);
   for (const [words, form] of [
     ['Add account', 'Add Account'],
     ['Create template', 'New Template'],

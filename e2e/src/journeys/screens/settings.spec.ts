@@ -43,7 +43,13 @@ test('an agent token is made, copied once, seen at work and revoked', async ({ p
 });
 
 test('the installer is offered where the server has one, and the facts are there', async ({ page, person }) => {
-  const file = { kind: 'windows', file_name: 'SandpiperAgentSetup.exe', version: '0.1.0', size_bytes: 3_145_728 };
+  const file = {
+    kind: 'windows',
+    file_name: 'SandpiperAgentSetup.exe',
+    version: '0.1.0',
+    size_bytes: 3_145_728,
+    sha256: '0'.repeat(64),
+  };
   await page.route(/\/api\/installer$/, (route) => route.fulfill({ json: { files: [file] } }));
   await page.route(/\/api\/installer\/ticket/, (route) => route.fulfill({ json: { url: '/lists?from=installer' } }));
   await page.goto('/settings');

@@ -5,6 +5,16 @@ import { insertAuditEvent } from './audit.store.ts';
 /** What is recorded. Names stay as they are: records with them are kept. */
 type AuditAction =
   | 'password_changed'
+  | 'password_reset_requested'
+  | 'password_reset'
+  | 'two_factor_on'
+  | 'two_factor_off'
+  | 'two_factor_reset'
+  | 'two_factor_refused'
+  | 'recovery_code_used'
+  | 'recovery_codes_made'
+  | 'browser_remembered'
+  | 'browsers_forgotten'
   | 'agent_token_created'
   | 'agent_token_revoked'
   | 'computer_approved'

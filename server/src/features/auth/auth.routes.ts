@@ -1,22 +1,25 @@
+import type { FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app-context.ts';
 import { browserNameOf } from '../../platform/http/browser-name.ts';
 import { route } from '../../platform/http/route.ts';
 import { success } from '../../platform/http/answers.ts';
 import { changeOwnPassword, confirmPassword } from './password.service.ts';
 import { register, sessionUserOf, signIn, signOut } from './auth.service.ts';
-import { createSignInLimits } from './sign-in-limits.ts';
+import { createCodeLimit } from '../two-factor/codes.service.ts';
+import { finishSignIn } from './second-step.service.ts';
+import type { Origin } from './sessions.service.ts';
+import { createSignInLimits } from './sign-in-limits.service.ts';
+import type { SignInLimits } from './sign-in-limits.service.ts';
 
 export function addAuthRoutes(app: App): void {
   const limits = createSignInLimits(app.db);
-  route(app, 'POST /api/auth/login', ({ body, request }) =>
-    signIn(app, limits, { address: request.ip, browser: browserNameOf(request.headers['user-agent']) }, body),
-  );
+  addSignInRoutes(app, limits);
   route(app, 'POST /api/auth/register', async ({ body, request }) => {
     await limits.beginRegistration(request.ip);
     return { user: await register(app, body) };
   });
   route(app, 'GET /api/auth/profile', async ({ user }) => ({
-    user: sessionUserOf(user),
+    user: sessionUserOf(app.config, user),
     sandbox: app.config.sandbox,
   }));
   route(app, 'POST /api/auth/confirm', async ({ user, session, body, request }) => {
@@ -31,4 +34,16 @@ export function addAuthRoutes(app: App): void {
     await signOut(app, call);
     return success;
   });
+}
+
+function addSignInRoutes(app: App, limits: SignInLimits): void {
+  const codes = createCodeLimit(app.db);
+  route(app, 'POST /api/auth/login', ({ body, request }) => signIn(app, limits, originOf(request), body));
+  route(app, 'POST /api/auth/two-factor', ({ body, request }) =>
+    finishSignIn({ app, limits, codes, origin: originOf(request), request }, body),
+  );
+}
+
+function originOf({ ip, headers }: FastifyRequest): Origin {
+  return { address: ip, browser: browserNameOf(headers['user-agent']) };
 }

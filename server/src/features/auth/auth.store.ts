@@ -11,6 +11,7 @@ export const personColumns = [
   'is_active',
   'created_at',
   'last_login',
+  'two_factor_since',
 ] as const;
 
 export function findUserByName(db: Database, username: string) {
@@ -24,6 +25,10 @@ export function findUserByName(db: Database, username: string) {
 export async function findPasswordHash(db: Database, userId: number): Promise<string | null> {
   const row = await db.selectFrom('users').select('password_hash').where('id', '=', userId).executeTakeFirst();
   return row?.password_hash ?? null;
+}
+
+export async function updatePasswordHash(db: Database, userId: number, password_hash: string): Promise<void> {
+  await db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
 }
 
 /** False when the hash is another one by now. */

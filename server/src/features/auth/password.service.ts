@@ -1,14 +1,16 @@
 import type { SignedIn } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { hashPassword, isPasswordCorrect } from '../../platform/secrets/passwords.ts';
 import { recordAudit, userActor } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
-import { findPasswordHash, replacePasswordHash } from './auth.store.ts';
+import { noticeSecurityChange } from '../notices/notices.service.ts';
+import { findPasswordHash, replacePasswordHash, updatePasswordHash } from './auth.store.ts';
 import { endAccessOf } from './sessions.service.ts';
 import { markConfirmed } from './sessions.store.ts';
-import type { SignInLimits } from './sign-in-limits.ts';
+import type { SignInLimits } from './sign-in-limits.service.ts';
 
 export type PasswordCheck = { app: App; limits: SignInLimits; caller: SignedIn; request: AuditSource };
 
@@ -16,7 +18,7 @@ export type PasswordCheck = { app: App; limits: SignInLimits; caller: SignedIn; 
  * Checks the caller's own password and returns its hash. Failures count like those of signing in. They are about a field, because
  * a 401 would sign the browser out.
  */
-async function checkPassword({ app, limits, caller, request }: PasswordCheck, field: string, password: string) {
+export async function checkPassword({ app, limits, caller, request }: PasswordCheck, field: string, password: string) {
   const attempt = await limits.begin(request.ip, caller.user.username.toLowerCase());
   const hash = await findPasswordHash(app.db, caller.user.id);
   if (!(await isPasswordCorrect(password, hash))) throw wrongPassword(field);
@@ -49,6 +51,13 @@ export async function changeOwnPassword(
       throw wrongPassword('current_password');
     await endAccessOf(change, { userId: user.id, exceptId: session.id, reason: 'Your password was changed.' });
     await markConfirmed(change.transaction, session.id);
+    await noticeSecurityChange(change, user.id, { what: 'password_changed', address: request.ip });
     await recordAudit(change, { action: 'password_changed', userId: user.id, by: userActor(user), request });
   });
+}
+
+/** Sets a user's password and ends all of their access. */
+export async function replacePassword(change: Change, userId: number, passwordHash: string): Promise<void> {
+  await updatePasswordHash(change.transaction, userId, passwordHash);
+  await endAccessOf(change, { userId, exceptId: null, reason: 'Your password was changed.' });
 }

@@ -7,12 +7,14 @@ import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { revokeAgentTokensOf } from '../agent-tokens/agent-tokens.service.ts';
+import { dropExpiredResetLinks, endResetLinkOf } from '../password-reset/reset-links.service.ts';
+import { dropExpiredSecondFactors, endSecondFactorOf } from '../two-factor/second-factor.service.ts';
 import { deleteEndedSessions, deleteSession, deleteSessionsOf, insertSession, listSessions } from './sessions.store.ts';
 
 /** Where a sign-in comes from. */
 export type Origin = { address: string; browser: string | null };
 
-type Checked = {
+export type Checked = {
   id: number;
   /** The hash that the password was checked against. */
   password_hash: string;
@@ -32,8 +34,12 @@ export async function openSession(
     maxSeconds: app.config.sessionMaxHours * 3600,
     ...origin,
   });
-  if (person === undefined) throw new AppError('invalid_credentials', 'The username or password is incorrect.');
+  if (person === undefined) throw wrongCredentials();
   return { token, person };
+}
+
+export function wrongCredentials(): AppError {
+  return new AppError('invalid_credentials', 'The username or password is incorrect.');
 }
 
 export async function listSessionsOf(app: App, { user, session }: SignedIn): Promise<{ sessions: Session[] }> {
@@ -79,13 +85,20 @@ export async function endSessionsOf(
   return ended.length;
 }
 
-/** Ends all access of a user: sessions, agents, and pairings that no agent has collected yet. */
+/**
+ * Ends all access of a user: sessions, agents, pairings that no agent has collected yet, sign-ins that wait for a code,
+ * remembered browsers, and links that set a new password.
+ */
 export async function endAccessOf(change: Change, ending: Ending): Promise<void> {
   await endSessionsOf(change, ending);
   await revokeAgentTokensOf(change, ending.userId);
+  await endSecondFactorOf(change.transaction, ending.userId);
+  await endResetLinkOf(change.transaction, ending.userId);
 }
 
-/** Removes sessions that have reached a limit. Nothing accepts them anyway. */
-export function dropEndedSessions(app: App): Promise<void> {
-  return deleteEndedSessions(app.db, sessionIdleSeconds(app.config));
+/** Removes what has reached a limit: sessions, and the other ways to sign in. Nothing accepts them anyway. */
+export async function dropEndedSessions(app: App): Promise<void> {
+  await deleteEndedSessions(app.db, sessionIdleSeconds(app.config));
+  await dropExpiredSecondFactors(app);
+  await dropExpiredResetLinks(app);
 }

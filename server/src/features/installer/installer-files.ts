@@ -11,6 +11,7 @@ const manifestSchema = z.object({
       // A plain name, so that the manifest can't lead to another folder.
       file_name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/),
       version: z.string(),
+      sha256: z.string().regex(/^[0-9a-f]{64}$/),
     }),
   ),
 });

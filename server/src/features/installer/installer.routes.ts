@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { agentProductName } from '@sandpiper/contract/limits';
 import type { App } from '../../platform/app-context.ts';
 import { route } from '../../platform/http/route.ts';
@@ -9,18 +8,18 @@ export function addInstallerRoutes(app: App): void {
   route(app, 'GET /api/installer', async () => {
     const files = await listInstallerFiles(app);
     return {
-      files: files.map(({ kind, file_name, version, size_bytes }) => ({ kind, file_name, version, size_bytes })),
+      files: files.map(({ path: _path, ...file }) => file),
       instagram_url: app.config.instagramUrl,
     };
   });
-  route(app, 'POST /api/installer/ticket', ({ user, body }) => issueInstallerTicket(app, user.id, body.kind), {
+  route(app, 'POST /api/installer/ticket', ({ user, body }) => issueInstallerTicket(app, user, body.kind), {
     subscriptionEnded: `Your subscription has expired. Please renew to download ${agentProductName}.`,
   });
   route(app, 'GET /api/installer/download', async ({ query, reply }) => {
-    const file = await redeemInstallerTicket(app, query.ticket);
+    const { content, ...file } = await redeemInstallerTicket(app, query.ticket);
     reply.header('content-type', 'application/octet-stream');
     reply.header('content-length', file.size_bytes);
     reply.header('content-disposition', `attachment; filename="${file.file_name}"`);
-    return createReadStream(file.path);
+    return content.createReadStream({ start: 0 });
   });
 }

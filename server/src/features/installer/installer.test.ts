@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
@@ -18,7 +19,13 @@ after(() => rm(directory, { recursive: true, force: true }));
 const content = Buffer.from([0x4d, 0x5a, 0, 255, 13, 10, ...Array.from({ length: 3000 }, () => 7)]);
 await writeFile(join(directory, 'setup-1.2.3.exe'), content);
 await writeFile(join(directory, '..secret'), 'not for anybody');
-const kept = { kind: 'windows', file_name: 'setup-1.2.3.exe', version: '1.2.3', size_bytes: content.length } as const;
+const kept = {
+  kind: 'windows',
+  file_name: 'setup-1.2.3.exe',
+  version: '1.2.3',
+  size_bytes: content.length,
+  sha256: createHash('sha256').update(content).digest('hex'),
+} as const;
 await writeFile(
   join(directory, 'manifest.json'),
   JSON.stringify({ files: [kept, { ...kept, kind: 'npm', file_name: 'not-there.tgz' }] }),
@@ -31,7 +38,7 @@ async function ticketUrl(at: TestServer, user: TestUser): Promise<string> {
 }
 
 describe('the installer', () => {
-  it('is announced with its version and size, when it is there', async () => {
+  it('is announced with its version, size and digest, when it is there', async () => {
     const user = await buildUser(built.app);
     assert.deepEqual((await built.call(user, 'GET /api/installer')).files, [kept]);
   });
@@ -100,6 +107,33 @@ describe('the installer', () => {
     const token = url.split('=')[1] ?? '';
     assert.ok(rows.length > 0 && rows.every((row) => row.token_hash.length === 32));
     assert.ok(rows.every((row) => !row.token_hash.toString('latin1').includes(token)));
+  });
+
+  it('is not given when it is damaged, is given again when it is whole, and the log says so each time', async () => {
+    const installerDir = await mkdtemp(join(directory, 'damaged-'));
+    const file = join(installerDir, kept.file_name);
+    await writeFile(join(installerDir, 'manifest.json'), JSON.stringify({ files: [kept] }));
+    await writeFile(file, content);
+    const at = await startTestServer({ installerDir });
+    const [user, admin] = [await buildUser(at.app), await buildUser(at.app, { role: 'admin' })];
+    const log: string[] = [];
+    at.app.log.error = (...words: unknown[]) => log.push(JSON.stringify(words));
+    const url = await ticketUrl(at, user);
+    // Of the same size, so that only its content tells.
+    await writeFile(file, content.toReversed());
+    await utimes(file, 1, 1);
+    const refused = await at.send(null, { method: 'GET', url });
+    assert.equal(refused.status, 503);
+    assert.match(refused.text, /is damaged on the server.*Tell your administrator/);
+    const refusal = async (of: TestUser): Promise<string> =>
+      (await at.refuse(of, 'POST /api/installer/ticket', { body: { kind: 'windows' } })).error;
+    assert.match(await refusal(user), /Tell your administrator/);
+    assert.match(await refusal(admin), /Build the downloads again: npm start -- --with-downloads/);
+    const complaints = log.filter((line) => line.includes('a download is damaged'));
+    assert.equal(complaints.length, 3);
+    assert.match(complaints[0] ?? '', new RegExp(`"expected":"${kept.sha256}"`));
+    await writeFile(file, content);
+    assert.deepEqual((await at.send(null, { method: 'GET', url: await ticketUrl(at, user) })).raw, content);
   });
 
   for (const [what, manifest] of [

@@ -7,6 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import { endResetLinkOf } from '../password-reset/reset-links.service.ts';
 import { letterOf } from './letter.service.ts';
 import type { Letter } from './letter.service.ts';
 import { confirmWithToken, deleteMailAddress, findMailAddress, upsertMailAddress } from './mail-address.store.ts';
@@ -58,6 +59,7 @@ export async function setMailAddress(
   const token = newToken('mail');
   await change(app, async (change) => {
     await dropMails(change.transaction, user.id, ['confirm_address', 'notices']);
+    await endResetLinkOf(change.transaction, user.id);
     await upsertMailAddress(change.transaction, user.id, { address, tokenHash: hashToken(token) });
     const letter = confirmationLetter(publicLink(app, `/confirm-address?token=${token}`));
     await queueMail(change, user.id, { purpose: 'confirm_address', to: address, ...letter });
@@ -85,6 +87,7 @@ function confirmationLetter(url: string): Letter {
 export async function removeMailAddress(app: App, userId: number): Promise<void> {
   await change(app, async ({ transaction }) => {
     await dropMails(transaction, userId, ['confirm_address', 'notices']);
+    await endResetLinkOf(transaction, userId);
     await deleteMailAddress(transaction, userId);
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-export type Purpose = 'confirm_address' | 'notices';
+export type Purpose = 'confirm_address' | 'notices' | 'reset_password';
 export type OutgoingMail = {
   user_id: number;
   id: number;

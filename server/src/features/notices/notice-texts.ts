@@ -168,6 +168,26 @@ export function newSignInText({ browser, address }: { browser: string | null; ad
   };
 }
 
+/** What changed about how a user signs in. */
+export const securityChanges = {
+  password_changed: { title: 'Your password was changed', what: 'All other browsers were signed out.' },
+  two_factor_on: { title: 'Two-factor sign-in was turned on', what: 'Signing in needs a code now.' },
+  two_factor_off: { title: 'Two-factor sign-in was turned off', what: 'Signing in needs only your password now.' },
+  two_factor_reset: {
+    title: 'An administrator turned off two-factor sign-in for you',
+    what: 'Set it up again in Settings.',
+  },
+  recovery_code_used: { title: 'A recovery code was used to sign in', what: 'It won’t work again.' },
+  recovery_codes_made: { title: 'New recovery codes were made', what: 'The earlier ones don’t work anymore.' },
+} as const;
+export type SecurityChange = keyof typeof securityChanges;
+
+export function securityChangeText(change: SecurityChange, address: string): NoticeText {
+  const { title, what } = securityChanges[change];
+  const by = change === 'two_factor_reset' ? '' : ` It was done from ${address}. ${ifNotYou}`;
+  return { kind: 'security_change', title, message: `${what}${by}`, path: '/settings' };
+}
+
 export function newComputerText({ name, address }: { name: string; address: string }): NoticeText {
   return {
     kind: 'new_computer',

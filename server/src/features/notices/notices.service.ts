@@ -10,10 +10,11 @@ import {
   newComputerText,
   newSignInText,
   importEndedText,
+  securityChangeText,
   startMissedText,
   ticketAnsweredText,
 } from './notice-texts.ts';
-import type { EndedCampaign, EndedImport, HeldAccount, NoticeText } from './notice-texts.ts';
+import type { EndedCampaign, EndedImport, HeldAccount, NoticeText, SecurityChange } from './notice-texts.ts';
 import { countUnread, insertNotice, listNotices, markAllRead, markRead } from './notices.store.ts';
 
 /**
@@ -74,6 +75,15 @@ export function noticeNewSignIn(
   signIn: { browser: string | null; address: string },
 ): Promise<void> {
   return writeNotice(change, userId, newSignInText(signIn));
+}
+
+/** How the user signs in has changed. */
+export function noticeSecurityChange(
+  change: Change,
+  userId: number,
+  { what, address }: { what: SecurityChange; address: string },
+): Promise<void> {
+  return writeNotice(change, userId, securityChangeText(what, address));
 }
 
 /** A computer got a token, with which it can work as the user. */

@@ -54,6 +54,7 @@ function withCounts(query: ReturnType<typeof matching>) {
       'users.last_login',
     ])
     .select([
+      sql<boolean>`users.two_factor_since IS NOT NULL`.as('has_two_factor'),
       sql<number>`(SELECT count(*) FROM profiles
         WHERE profiles.user_id = users.id AND profiles.deleted_at IS NULL)`.as('profile_count'),
       sql<number>`(SELECT count(*) FROM campaigns

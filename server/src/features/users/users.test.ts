@@ -24,6 +24,7 @@ describe('user management', () => {
       pack: 'starter',
       subscription_end_date: null,
       is_active: true,
+      has_two_factor: false,
       profile_count: 0,
       running_campaigns: 0,
       last_login: null,

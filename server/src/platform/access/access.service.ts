@@ -57,6 +57,20 @@ export function requireRecentSignIn({ session }: SignedIn): void {
   throw new AppError('recent_sign_in_required', 'Enter your password again to do this.');
 }
 
+type AdminRule = Pick<Config, 'requireAdminTwoFactor'>;
+
+/** Whether the operator requires two-factor sign-in of this user, who doesn't have it. */
+export function mustSetUpTwoFactor(config: AdminRule, user: Pick<Person, 'role' | 'two_factor_since'>): boolean {
+  return config.requireAdminTwoFactor && user.role === 'admin' && user.two_factor_since === null;
+}
+
+/** Throws `two_factor_setup_required` when the operator requires two-factor sign-in of this user, who doesn't have it. */
+export function requireTwoFactor(config: AdminRule, user: Person): void {
+  if (!mustSetUpTwoFactor(config, user)) return;
+  const text = 'Set up two-factor sign-in first. This server requires it of administrators.';
+  throw new AppError('two_factor_setup_required', text);
+}
+
 /** Throws `account_disabled` when the user was deactivated. */
 export function requireEnabled(user: Person): void {
   if (!user.is_active)

@@ -12,6 +12,7 @@ const personColumns = [
   'users.is_active',
   'users.created_at',
   'users.last_login',
+  'users.two_factor_since',
 ] as const;
 
 /** For how many seconds after the password was entered a session counts as recent. */

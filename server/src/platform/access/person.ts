@@ -12,6 +12,8 @@ export type Person = {
   is_active: boolean;
   created_at: string;
   last_login: string | null;
+  /** Since when signing in needs a code as well; null: it doesn't. */
+  two_factor_since: string | null;
 };
 
 export type SignedIn = {

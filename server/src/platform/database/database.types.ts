@@ -386,7 +386,7 @@ export interface NoticeSwitches {
 export interface Notices {
   id: GeneratedAlways<number>;
   user_id: number;
-  kind: 'account_held' | 'agent_away' | 'campaign_paused' | 'campaign_ended' | 'import_ended' | 'subscription_ending' | 'ticket_answered' | 'agent_update' | 'new_sign_in' | 'new_computer';
+  kind: 'account_held' | 'agent_away' | 'campaign_paused' | 'campaign_ended' | 'import_ended' | 'subscription_ending' | 'ticket_answered' | 'agent_update' | 'new_sign_in' | 'new_computer' | 'security_change';
   occurrence: string;
   title: string;
   message: string;
@@ -400,11 +400,17 @@ export interface Notices {
 export interface OutgoingMails {
   id: GeneratedAlways<number>;
   user_id: number;
-  purpose: 'confirm_address' | 'notices';
+  purpose: 'confirm_address' | 'notices' | 'reset_password';
   sealed: Buffer;
   due_at: Generated<Timestamp>;
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
+}
+
+export interface PasswordResets {
+  user_id: number;
+  token_hash: Buffer;
+  expires_at: Timestamp;
 }
 
 export interface People {
@@ -521,6 +527,22 @@ export interface Recipients {
   person_id: number | null;
 }
 
+export interface RecoveryCodes {
+  user_id: number;
+  code_hash: Buffer;
+}
+
+export interface RememberedBrowsers {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  token_hash: Buffer;
+  browser: string | null;
+  address: string;
+  created_at: Generated<Timestamp>;
+  last_used_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+}
+
 export interface Restores {
   id: GeneratedAlways<number>;
   backup_made_at: Timestamp | null;
@@ -555,6 +577,12 @@ export interface SharedSends {
   profile_id: number;
   with_profile_id: number;
   until: Timestamp;
+}
+
+export interface SignInChallenges {
+  token_hash: Buffer;
+  user_id: number;
+  expires_at: Timestamp;
 }
 
 export interface SweepLease {
@@ -604,6 +632,12 @@ export interface Tickets {
   report: string | null;
 }
 
+export interface TwoFactorSecrets {
+  user_id: number;
+  sealed: Buffer;
+  last_step: Generated<number>;
+}
+
 export interface Users {
   id: GeneratedAlways<number>;
   username: string;
@@ -617,6 +651,7 @@ export interface Users {
   delay_end: Generated<number>;
   created_at: Generated<Timestamp>;
   last_login: Timestamp | null;
+  two_factor_since: Timestamp | null;
 }
 
 export interface DB {
@@ -652,20 +687,25 @@ export interface DB {
   notice_switches: NoticeSwitches;
   notices: Notices;
   outgoing_mails: OutgoingMails;
+  password_resets: PasswordResets;
   people: People;
   people_change_items: PeopleChangeItems;
   people_changes: PeopleChanges;
   person_tags: PersonTags;
   profiles: Profiles;
   recipients: Recipients;
+  recovery_codes: RecoveryCodes;
+  remembered_browsers: RememberedBrowsers;
   restores: Restores;
   saved_filters: SavedFilters;
   sessions: Sessions;
   shared_sends: SharedSends;
+  sign_in_challenges: SignInChallenges;
   sweep_lease: SweepLease;
   tags: Tags;
   templates: Templates;
   ticket_messages: TicketMessages;
   tickets: Tickets;
+  two_factor_secrets: TwoFactorSecrets;
   users: Users;
 }

@@ -30,6 +30,7 @@ const released: Record<string, string> = {
   '0016_notices.sql': 'd0c67950ea572fb9f8338500f73099fd38b4f921dca796d4594b56d2edaa1c4b',
   '0017_people.sql': '841d5fe0ce7c939cbcaf329dbfd06aac3258f8384f98171fe979135711d79f49',
   '0018_user_security.sql': 'd036a4f9419f72a0c9d286a58833d8d42d298737d2dcaa7085f4ddbea0b4e695',
+  '0019_two_factor.sql': 'a18680773865bc2fb1beca8ee48378620bb30fccbbabf3efa6378aba5bf005ed',
   '0022_operations.sql': 'c28d8b16a0dc74772f2b9209196cf73d3b3d91cca474d84fa5624cf959a67ab9',
 };
 

@@ -5,6 +5,11 @@ import type pg from 'pg';
 /** Every table to copy, parents before children. */
 export const tablesInOrder = [
   'users',
+  'two_factor_secrets',
+  'recovery_codes',
+  'sign_in_challenges',
+  'remembered_browsers',
+  'password_resets',
   'sessions',
   'agent_tokens',
   'agent_pairings',

@@ -5,6 +5,7 @@ export type AppErrorDetails = {
   fields?: Record<string, string>;
   conflicting_profiles?: ConflictingProfile[];
   already_messaged?: number;
+  challenge?: string;
   /** Seconds. */
   retry_after?: number;
 };

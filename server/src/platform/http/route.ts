@@ -10,6 +10,7 @@ import {
   requireAdmin,
   requireRecentSignIn,
   requireSubscription,
+  requireTwoFactor,
   signedInAgentWith,
   signedInWith,
 } from '../access/access.service.ts';
@@ -86,6 +87,7 @@ async function authenticate(app: App, endpoint: Endpoint, request: FastifyReques
   const token = bearerTokenOf(request);
   if (endpoint.access === 'agent') return signedInAgentWith(app.db, token);
   const caller = await signedInWith(app, { token, address: request.ip });
+  if (endpoint.isOpenBeforeTwoFactor !== true) requireTwoFactor(app.config, caller.user);
   if (endpoint.access === 'admin') requireAdmin(caller.user);
   if (endpoint.needsSubscription === true) requireSubscription(caller.user, texts.subscriptionEnded);
   if (endpoint.needsRecentSignIn === true) requireRecentSignIn(caller);

@@ -6,7 +6,7 @@ import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
 import { z } from 'zod';
 import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
-import { signedInAgentWith, signedInWith } from '../access/access.service.ts';
+import { requireTwoFactor, signedInAgentWith, signedInWith } from '../access/access.service.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
@@ -75,6 +75,7 @@ async function enter({ db, config }: Checks, socket: AppSocket): Promise<undefin
     return undefined;
   }
   const { user, session } = await signedInWith({ db, config }, { token, address: null });
+  requireTwoFactor(config, user);
   socket.data = { user, kind: 'session', tokenHash: session.tokenHash };
   await socket.join([rooms.sessionsOf(user.id), rooms.session(session.tokenHash)]);
   return undefined;

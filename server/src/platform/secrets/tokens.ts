@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+type TokenKind = 'session' | 'agent' | 'device' | 'installer' | 'mail' | 'challenge' | 'browser' | 'reset';
+
 /** A random secret with a prefix that says what it is for. */
-export function newToken(kind: 'session' | 'agent' | 'device' | 'installer' | 'mail'): string {
+export function newToken(kind: TokenKind): string {
   return `sandpiper_${kind}_${randomBytes(32).toString('base64url')}`;
 }
 

@@ -9,6 +9,17 @@ export const agentInstallTexts = {
   systems: { windows: 'Windows', mac: 'macOS', linux: 'Linux' },
   download: (system: string, bytes: number) => `Download for ${system} (${(bytes / 1_048_576).toFixed(1)} MB)`,
   fileTitle: (fileName: string, version: string) => `${fileName}, version ${version}`,
+  check: {
+    title: 'Check that the download is complete',
+    windows: 'Open PowerShell and run this line. It prints <code>True</code> when the file is the one on this server.',
+    terminal: 'Run this line in a terminal. It prints <code>OK</code> when the file is the one on this server.',
+    command: {
+      windows: (fileName: string, sha256: string) =>
+        `(Get-FileHash "$HOME\\Downloads\\${fileName}").Hash -eq "${sha256}"`,
+      mac: (fileName: string, sha256: string) => `echo "${sha256} *$HOME/Downloads/${fileName}" | shasum -a 256 -c`,
+      linux: (fileName: string, sha256: string) => `echo "${sha256} *$HOME/Downloads/${fileName}" | sha256sum -c`,
+    },
+  },
   windows: {
     open: 'Open the downloaded file. You don’t need administrator rights.',
     approve:

@@ -7,8 +7,15 @@ import { renderScreen } from '../../testing/render-screen.tsx';
 import { ConnectComputer } from './connect-computer.tsx';
 import { operatingSystemOf } from './operating-system.ts';
 
-const windows = { kind: 'windows' as const, file_name: 'agent.exe', version: '0.1.0', size_bytes: 52_428_800 };
-const npm = { kind: 'npm' as const, file_name: 'sandpiper-agent-0.1.0.tgz', version: '0.1.0', size_bytes: 1_048_576 };
+const sha256 = '0123456789abcdef'.repeat(4);
+const windows = { kind: 'windows' as const, file_name: 'agent.exe', version: '0.1.0', size_bytes: 52_428_800, sha256 };
+const npm = {
+  kind: 'npm' as const,
+  file_name: 'sandpiper-agent-0.1.0.tgz',
+  version: '0.1.0',
+  size_bytes: 1_048_576,
+  sha256,
+};
 const server = window.location.origin;
 
 function show(files: (typeof windows | typeof npm)[], more: Replies = {}, user = buildUser()) {
@@ -56,6 +63,17 @@ describe('connecting a computer', () => {
       'sandpiper-agent install',
     ])
       expect(screen.getByText(line)).toBeInTheDocument();
+  });
+
+  it.each([
+    ['Windows', `(Get-FileHash "$HOME\\Downloads\\agent.exe").Hash -eq "${sha256}"`],
+    ['macOS', `echo "${sha256} *$HOME/Downloads/sandpiper-agent-0.1.0.tgz" | shasum -a 256 -c`],
+    ['Linux', `echo "${sha256} *$HOME/Downloads/sandpiper-agent-0.1.0.tgz" | sha256sum -c`],
+  ])('tells how to check the download on %s', async (system, command) => {
+    const { hands } = show([windows, npm]);
+    await hands.click(await choose(system));
+    expect(await screen.findByText('Check that the download is complete')).toBeInTheDocument();
+    expect(screen.getByText(command)).toBeInTheDocument();
   });
 
   it.each([

@@ -95,7 +95,7 @@ export function ConnectComputer({ navigate = (url) => window.location.assign(url
       ) : (
         <InstallSteps
           system={system}
-          fileName={file.file_name}
+          file={file}
           options={options}
           download={<DownloadButton system={name} file={file} navigate={navigate} />}
         />

@@ -3,6 +3,7 @@ import { RichText } from '../../ui/rich-text.tsx';
 import css from './agent-install.module.css';
 import { agentInstallTexts as texts } from './agent-install.texts.ts';
 import { CommandLine } from './command-line.tsx';
+import type { DownloadFile } from './downloads.queries.ts';
 import type { OperatingSystem } from './operating-system.ts';
 
 export const tags = {
@@ -21,20 +22,42 @@ function TerminalStep({ text, command }: { text: string; command: string }) {
   );
 }
 
+type CheckProps = { system: OperatingSystem; file: DownloadFile };
+
+/** Closed at first, because few people want it. */
+function Check({ system, file }: CheckProps) {
+  const { title, windows, terminal, command } = texts.check;
+  return (
+    <details className={css['check']}>
+      <summary>{title}</summary>
+      <p>
+        <RichText text={system === 'windows' ? windows : terminal} tags={tags} />
+      </p>
+      <CommandLine command={command[system](file.file_name, file.sha256)} />
+    </details>
+  );
+}
+
 type InstallStepsProps = {
   system: OperatingSystem;
-  fileName: string;
+  file: DownloadFile;
   download: ReactNode;
   /** Connects the agent to this server. */
   options: string;
 };
 
 /** From the download to the approved code. */
-export function InstallSteps({ system, fileName, download, options }: InstallStepsProps) {
+export function InstallSteps({ system, file, download, options }: InstallStepsProps) {
+  const first = (
+    <li>
+      {download}
+      <Check system={system} file={file} />
+    </li>
+  );
   if (system === 'windows') {
     return (
       <ol className={css['steps']}>
-        <li>{download}</li>
+        {first}
         <li>{texts.windows.open}</li>
         <li>
           <RichText text={texts.windows.approve} tags={tags} />
@@ -45,9 +68,9 @@ export function InstallSteps({ system, fileName, download, options }: InstallSte
   const { terminal } = texts;
   return (
     <ol className={css['steps']}>
-      <li>{download}</li>
+      {first}
       <li>{terminal.node}</li>
-      <TerminalStep text={terminal.install} command={terminal.installCommand(fileName)} />
+      <TerminalStep text={terminal.install} command={terminal.installCommand(file.file_name)} />
       <TerminalStep text={terminal.pair} command={terminal.pairCommand(options)} />
       <TerminalStep text={terminal.start} command={terminal.startCommand} />
     </ol>

@@ -268,7 +268,7 @@ describe('creating and deleting', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete spare' })).toBeEnabled());
     await hands.click(screen.getByRole('button', { name: 'Delete spare' }));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
-    expect(question.getByText(/512 KB/)).toBeInTheDocument();
+    expect(question.getByText(/512 KB/)).toHaveTextContent(/stays in the agent’s trash on that computer for 30 days/);
     await hands.click(question.getByRole('button', { name: 'Delete Profile' }));
     expect(await screen.findByText('An account lives in it.')).toBeInTheDocument();
     expect(api.of('DELETE /api/firefox-profiles/:path')[0]?.params).toEqual({ path: '/p/ab12cd34.spare' });

@@ -14,7 +14,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { AgentNotice, SubscriptionBanner } from '../../ui/notices.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { strong } from '../../ui/rich-text-tags.tsx';
+import { code, strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useBrowserProfileActions, useBrowserProfileRequests } from './browser-profiles.queries.ts';
 import { browserProfilesTexts } from './browser-profiles.texts.ts';
@@ -113,7 +113,7 @@ export function BrowserProfilesScreen() {
       >
         <RichText
           text={texts.remove.warning(removal.target?.name ?? '', formatSize(removal.target?.size_mb ?? 0))}
-          tags={{ strong }}
+          tags={{ strong, code }}
         />
       </ConfirmModal>
     </>

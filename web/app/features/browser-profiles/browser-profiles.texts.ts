@@ -48,7 +48,7 @@ export const browserProfilesTexts = {
   remove: {
     title: 'Delete Profile',
     warning: (name: string, size: string) =>
-      `This deletes <strong>${name}</strong> from your computer, with ${size} of bookmarks, sign-ins and history. You can’t undo this.`,
+      `This deletes <strong>${name}</strong> from Firefox, with ${size} of bookmarks, sign-ins and history. It stays in the agent’s trash on that computer for 30 days, where <code>sandpiper-agent profiles restore</code> brings it back.`,
   },
   toasts: {
     listFailed: 'Failed to fetch Firefox profiles',

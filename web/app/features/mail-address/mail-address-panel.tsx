@@ -6,13 +6,15 @@ import { useState } from 'react';
 import { failedFields } from '../../platform/failure.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useMailAddress, useRemoveMailAddress, useSetMailAddress } from './mail-address.queries.ts';
 import { mailAddressTexts as texts } from './mail-address.texts.ts';
 
 function AddressForm({ address, onDone }: { address: string; onDone: (() => void) | null }) {
-  const setAddress = useSetMailAddress();
+  const recentSignIn = useRecentSignIn(texts.recentSignIn);
+  const setAddress = useSetMailAddress(recentSignIn);
   const form = useForm({
     initialValues: { address },
     validate: { address: (typed) => (emailPattern.test(typed.trim()) ? null : texts.invalid) },
@@ -24,34 +26,38 @@ function AddressForm({ address, onDone }: { address: string; onDone: (() => void
     }),
   );
   return (
-    <form noValidate onSubmit={submit}>
-      <Stack gap="sm">
-        <TextInput
-          label={texts.label}
-          type="email"
-          autoComplete="email"
-          maxLength={emailMaxLength}
-          {...form.getInputProps('address')}
-        />
-        <Group gap="xs">
-          <Button type="submit" loading={setAddress.isPending}>
-            {texts.save}
-          </Button>
-          {onDone !== null && (
-            <Button variant="default" onClick={onDone}>
-              {texts.cancel}
+    <>
+      {recentSignIn.dialog}
+      <form noValidate onSubmit={submit}>
+        <Stack gap="sm">
+          <TextInput
+            label={texts.label}
+            type="email"
+            autoComplete="email"
+            maxLength={emailMaxLength}
+            {...form.getInputProps('address')}
+          />
+          <Group gap="xs">
+            <Button type="submit" loading={setAddress.isPending}>
+              {texts.save}
             </Button>
-          )}
-        </Group>
-      </Stack>
-    </form>
+            {onDone !== null && (
+              <Button variant="default" onClick={onDone}>
+                {texts.cancel}
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </>
   );
 }
 
 type KnownAddressProps = { address: string; isConfirmed: boolean; onChange: () => void };
 
 function KnownAddress({ address, isConfirmed, onChange }: KnownAddressProps) {
-  const setAddress = useSetMailAddress();
+  const recentSignIn = useRecentSignIn(texts.recentSignIn);
+  const setAddress = useSetMailAddress(recentSignIn);
   const remove = useRemoveMailAddress();
   const text = isConfirmed ? texts.confirmed(address) : texts.unconfirmed(address);
   return (
@@ -59,6 +65,7 @@ function KnownAddress({ address, isConfirmed, onChange }: KnownAddressProps) {
       <Text size="sm" role="status" style={{ overflowWrap: 'anywhere' }}>
         <RichText text={text} tags={{ strong }} />
       </Text>
+      {recentSignIn.dialog}
       <Group gap="xs">
         {!isConfirmed && (
           <Button variant="default" loading={setAddress.isPending} onClick={() => setAddress.mutate(address)}>

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
+import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { mailAddressTexts as texts } from './mail-address.texts.ts';
 
 const addressKey = ['mail-address'] as const;
@@ -14,10 +15,10 @@ export function useMailAddress() {
 }
 
 /** Saves the address. Unless it is confirmed already, the server sends a link to it. */
-export function useSetMailAddress() {
+export function useSetMailAddress({ run }: RecentSignIn) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (address: string) => call('PUT /api/mail-address', { body: { address } }),
+    mutationFn: (address: string) => run(() => call('PUT /api/mail-address', { body: { address } })),
     onSuccess: (saved) => {
       queryClient.setQueryData(addressKey, saved);
       if (!saved.is_confirmed && saved.address !== null) toast.success(texts.sent(saved.address));

@@ -23,6 +23,20 @@ describe('the email address in Settings', () => {
     expect(api.of('PUT /api/mail-address')[0]?.body).toEqual({ address: 'maria@example.com' });
   });
 
+  it('asks for the password long after the sign-in, and is then saved', async () => {
+    const refusal = new Failure(403, { error: 'Enter your password again.', code: 'recent_sign_in_required' });
+    const { hands, api } = open(none, {
+      'PUT /api/mail-address': refusal,
+      'POST /api/auth/confirm': () => {
+        api.set({ 'PUT /api/mail-address': waiting });
+        return { success: true };
+      },
+    });
+    await hands.type(await screen.findByRole('textbox', { name: 'Email address' }), 'maria@example.com{Enter}');
+    await hands.type(await screen.findByLabelText('Your password'), 'open sesame{Enter}');
+    expect(await screen.findByText('Link sent to maria@example.com')).toBeInTheDocument();
+  });
+
   it('is checked before it is sent', async () => {
     const { hands, api } = open(none);
     await hands.type(await screen.findByRole('textbox', { name: 'Email address' }), 'maria@');

@@ -1,7 +1,8 @@
 /** Texts of the email address in Settings and of the page that confirms it. */
 export const mailAddressTexts = {
   title: 'Email address',
-  subtitle: 'Where notices are sent, if you choose Email for them.',
+  subtitle: 'Where notices are sent, if you choose Email for them, and a link if you forget your password.',
+  recentSignIn: 'set your email address',
   label: 'Email address',
   invalid: 'Enter a valid email address',
   save: 'Save and confirm',

@@ -13,6 +13,7 @@ import {
   IconLogin2,
   IconPlayerPause,
   IconPlugConnectedX,
+  IconShieldLock,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
@@ -41,6 +42,7 @@ const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; 'aria-hid
   agent_update: IconDownload,
   new_sign_in: IconLogin2,
   new_computer: IconDeviceLaptop,
+  security_change: IconShieldLock,
 };
 
 function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {

@@ -16,7 +16,7 @@ describe('the switches of notices', () => {
   it('name each kind and each place, and show what is on', async () => {
     open();
     const table = within(await screen.findByRole('table', { name: 'Where each notice is shown' }));
-    expect(table.getAllByRole('switch')).toHaveLength(21);
+    expect(table.getAllByRole('switch')).toHaveLength(noticeKinds.length * 3);
     expect(await switchOf('An account is put on hold: Email')).toBeChecked();
     expect(await switchOf('A newer agent is available: In the app')).toBeChecked();
     expect(await switchOf('A newer agent is available: Browser')).not.toBeChecked();

@@ -29,6 +29,7 @@ export const noticesTexts = {
     agent_update: 'A newer agent is available',
     new_sign_in: 'Someone signs in from a new browser or place',
     new_computer: 'A computer is connected',
+    security_change: 'Your password or two-factor sign-in changes',
   } satisfies Record<NoticeKind, string>,
   settings: {
     title: 'Notices',

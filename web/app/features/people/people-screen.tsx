@@ -53,7 +53,6 @@ export function PeopleScreen({ actions, work, changes }: PeopleScreenProps) {
   const selection = useRowSelection<string>(JSON.stringify(filter));
   const { data } = answer;
   const selected = data === undefined ? null : selectedOf({ selection, filter, ...data });
-  const isNobody = data !== undefined && !table.hasFilters && data.total.count === 0;
   return (
     <>
       <PageHeader
@@ -68,20 +67,16 @@ export function PeopleScreen({ actions, work, changes }: PeopleScreenProps) {
       />
       <SubscriptionBanner what={texts.subscription} />
       {work}
-      {!isNobody && (
-        <>
-          <PeopleFilters table={table}>
-            <SavedFilters filter={filter} isFiltered={table.hasFilters} />
-          </PeopleFilters>
-          <div className={css['line']}>
-            {selected === null ? (
-              <Total of={data?.total} onClear={table.hasFilters ? table.reset : undefined} />
-            ) : (
-              changes(selected)
-            )}
-          </div>
-        </>
-      )}
+      <PeopleFilters table={table}>
+        <SavedFilters filter={filter} isFiltered={table.hasFilters} />
+      </PeopleFilters>
+      <div className={css['line']}>
+        {selected === null ? (
+          <Total of={data?.total} onClear={table.hasFilters ? table.reset : undefined} />
+        ) : (
+          changes(selected)
+        )}
+      </div>
       <PeopleTable
         people={answer.isError && data === undefined ? [] : data?.people}
         selection={selection}

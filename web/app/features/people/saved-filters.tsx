@@ -45,16 +45,32 @@ export function SavedFilters({ filter, isFiltered }: SavedFiltersProps) {
             </Menu.Item>
           ))}
           <Menu.Divider />
-          <Menu.Item disabled={!isAllowed || !isFiltered} onClick={() => form.open('save')}>
+          <Item isPossible={isAllowed && isFiltered} onChoose={() => form.open('save')}>
             {texts.save}
-          </Menu.Item>
-          <Menu.Item disabled={!isAllowed || saved.length === 0} onClick={() => form.open('manage')}>
+          </Item>
+          <Item isPossible={isAllowed && saved.length > 0} onChoose={() => form.open('manage')}>
             {texts.manage}
-          </Menu.Item>
+          </Item>
         </Menu.Dropdown>
       </Menu>
       <SaveFilterModal filter={filter} isOpen={form.isOpen && form.target === 'save'} onClose={form.close} />
       <ManageFiltersDialog saved={saved} isOpen={form.isOpen && form.target === 'manage'} onClose={form.close} />
     </>
+  );
+}
+
+type ItemProps = { isPossible: boolean; onChoose: () => void; children: string };
+
+/** Can have the focus even when it isn't possible. Otherwise, keys would not reach a menu with nothing to choose. */
+function Item({ isPossible, onChoose, children }: ItemProps) {
+  return (
+    <Menu.Item
+      aria-disabled={!isPossible}
+      {...(!isPossible && { 'data-disabled': true })}
+      closeMenuOnClick={isPossible}
+      onClick={isPossible ? onChoose : undefined}
+    >
+      {children}
+    </Menu.Item>
   );
 }

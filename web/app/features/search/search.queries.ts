@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
+import { personPath } from '../../ui/person-name.tsx';
 import { searchTexts } from './search.texts.ts';
 
 export type FoundKind = keyof typeof searchTexts.kinds;
@@ -11,6 +12,18 @@ const pauseMs = 200;
 const shownOfEach = 5;
 
 type Search = (search: string, signal: AbortSignal) => Promise<Found[]>;
+
+const searchPeople: Search = async (search, signal) => {
+  const { people } = await call('GET /api/people', { query: { search, limit: shownOfEach } }, { signal });
+  return people.map(({ username, lists, is_do_not_contact }) => ({
+    name: searchTexts.username(username),
+    note: searchTexts.person(
+      lists.map(({ name }) => name),
+      is_do_not_contact,
+    ),
+    path: personPath(username),
+  }));
+};
 
 const searchLists: Search = async (search, signal) => {
   const { lists } = await call('GET /api/lists', undefined, { signal });
@@ -29,12 +42,13 @@ const searchAccounts: Search = async (search, signal) => {
   const { profiles } = await call('GET /api/profiles', { query: { search, page: 1, limit: shownOfEach } }, { signal });
   return profiles.map(({ id, profile_name: name, insta_username: username }) => ({
     name,
-    note: username === null ? '' : searchTexts.account(username),
+    note: username === null ? '' : searchTexts.username(username),
     path: `/profiles/${id}`,
   }));
 };
 
 const searches: readonly { kind: FoundKind; find: Search }[] = [
+  { kind: 'people', find: searchPeople },
   { kind: 'lists', find: searchLists },
   { kind: 'campaigns', find: searchCampaigns },
   { kind: 'accounts', find: searchAccounts },

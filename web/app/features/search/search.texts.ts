@@ -1,10 +1,13 @@
 import { formatCount } from '../../platform/numbers.ts';
+import { uiTexts } from '../../ui/ui.texts.ts';
 
 /** Texts of the search over everything the user has. */
 export const searchTexts = {
   kinds: { people: 'People', lists: 'Lists', campaigns: 'Campaigns', accounts: 'Accounts' },
   list: (people: number) => `${formatCount(people)} ${people === 1 ? 'recipient' : 'recipients'}`,
-  account: (username: string) => `@${username}`,
+  username: (username: string) => `@${username}`,
+  person: (lists: readonly string[], isDoNotContact: boolean) =>
+    [...(isDoNotContact ? [uiTexts.doNotContact] : []), ...lists].join(' · '),
   searching: 'Searching…',
   nothingFound: 'Nothing found',
   found: (count: number) => `${formatCount(count)} found`,

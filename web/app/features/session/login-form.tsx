@@ -1,7 +1,11 @@
 import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { call } from '../../platform/api.ts';
+import { challengeOf } from '../../platform/failure.ts';
+import { readRememberedBrowser, removeRememberedBrowser } from '../../platform/remembered-browser.ts';
 import { useSession } from '../../platform/session.tsx';
 import { toast, toastMs } from '../../platform/toasts.tsx';
+import { CodeForm, type Challenged } from './code-form.tsx';
 import { sessionTexts } from './session.texts.ts';
 import { useGuestForm } from './use-guest-form.ts';
 
@@ -17,17 +21,26 @@ function check(fields: Fields): Errors {
   };
 }
 
-/** After signing in, the guest layout redirects. */
-export function LoginForm() {
+function PasswordForm({ onChallenge }: { onChallenge: (challenged: Challenged) => void }) {
   const session = useSession();
   const { isBusy, input, onSubmit } = useGuestForm<Fields>({
     initial: { username: '', password: '' },
     check,
     failed: texts.failed,
-    send: async (body) => {
-      const { token, user } = await call('POST /api/auth/login', { body });
-      toast.success(texts.success, { ms: toastMs.sessionSuccess });
-      session.begin(token, user);
+    send: async (fields) => {
+      const { username } = fields;
+      const remembered = readRememberedBrowser(username);
+      const body = { ...fields, ...(remembered === null ? {} : { remembered_browser: remembered }) };
+      try {
+        const { token, user } = await call('POST /api/auth/login', { body });
+        toast.success(texts.success, { ms: toastMs.sessionSuccess });
+        session.begin(token, user);
+      } catch (error) {
+        const challenge = challengeOf(error);
+        if (challenge === null) throw error;
+        removeRememberedBrowser(username);
+        onChallenge({ username, challenge });
+      }
     },
   });
 
@@ -59,4 +72,11 @@ export function LoginForm() {
       </Stack>
     </form>
   );
+}
+
+/** The password, and the code of those who use two-factor sign-in. After signing in, the guest layout redirects. */
+export function LoginForm() {
+  const [challenged, setChallenged] = useState<Challenged | null>(null);
+  if (challenged === null) return <PasswordForm onChallenge={setChallenged} />;
+  return <CodeForm challenged={challenged} onBack={() => setChallenged(null)} />;
 }

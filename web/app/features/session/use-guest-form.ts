@@ -42,6 +42,10 @@ export function useGuestForm<Fields extends Record<string, string>>({
   return {
     fields,
     isBusy,
+    set: (values: Partial<Fields>) => {
+      setFields((last) => ({ ...last, ...values }));
+      setErrors({});
+    },
     /** Props of the input for a field. */
     input: (name: keyof Fields & string) => ({
       value: fields[name],

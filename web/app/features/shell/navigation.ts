@@ -11,6 +11,7 @@ import {
   IconSettings,
   IconUserCircle,
   IconUsers,
+  IconUsersGroup,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { shellTexts } from './shell.texts.ts';
@@ -43,6 +44,7 @@ const groups: readonly NavigationGroup[] = [
     name: shellTexts.groups.people,
     entries: [
       { name: screens.lists, path: '/lists', icon: IconList },
+      { name: screens.people, path: '/people', icon: IconUsersGroup },
       { name: screens.doNotContact, path: '/do-not-contact', icon: IconMessageOff },
     ],
   },

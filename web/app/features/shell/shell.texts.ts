@@ -13,6 +13,7 @@ export const shellTexts = {
     accounts: 'Accounts',
     templates: 'Templates',
     lists: 'Lists',
+    people: 'People',
     doNotContact: 'Do not contact',
     unreadChecker: 'Unread checker',
     browserProfiles: 'Profiles management',

@@ -7,7 +7,7 @@ const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`);
 export const templateTexts = {
   page: {
     title: 'Templates',
-    description: "The messages your campaigns send, with each person's name filled in.",
+    description: 'The messages your campaigns send, with what your lists know about each person filled in.',
     add: 'New Template',
     subscription: 'managing templates',
     loadFailed: 'The templates',

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { plans } from '@sandpiper/contract/plans';
 import type { User } from '@sandpiper/contract/users';
-import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconKey, IconPencil, IconShieldOff, IconTrash } from '@tabler/icons-react';
 import { labelOf } from '../../platform/select-options.ts';
 import { formatDay } from '../../platform/dates.ts';
 import type { Column } from '../../ui/data-table.tsx';
@@ -17,7 +17,7 @@ import css from './user-columns.module.css';
 
 const texts = usersTexts.table;
 
-export type UserAction = 'edit' | 'password' | 'delete';
+export type UserAction = 'edit' | 'password' | 'two-factor' | 'delete';
 
 type Options = { ownId: number; onAction: (action: UserAction, user: User) => void };
 
@@ -30,6 +30,11 @@ function UserMenu({ user, ownId, onAction }: Options & { user: User }) {
       <Menu.Item leftSection={<IconKey size={16} aria-hidden />} onClick={() => onAction('password', user)}>
         {usersTexts.actions.password}
       </Menu.Item>
+      {user.has_two_factor && user.id !== ownId && (
+        <Menu.Item leftSection={<IconShieldOff size={16} aria-hidden />} onClick={() => onAction('two-factor', user)}>
+          {usersTexts.actions.twoFactor}
+        </Menu.Item>
+      )}
       {user.id === ownId ? null : (
         <Menu.Item
           color="red"

@@ -3,6 +3,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { call } from '../../platform/api.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
 import { toast } from '../../platform/toasts.tsx';
+import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.toasts;
@@ -57,6 +58,18 @@ export function useChangePassword() {
       call('PUT /api/users/:id/password', { params: { id }, body: { new_password: newPassword } }),
     onSuccess: () => toast.success(texts.passwordUpdated),
     onError: (error) => toast.failure(error, texts.passwordFailed),
+  });
+}
+
+export function useResetTwoFactor({ run }: RecentSignIn) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => run(() => call('DELETE /api/users/:id/two-factor', { params: { id } })),
+    onSuccess: () => {
+      toast.success(texts.twoFactorOff);
+      return queryClient.invalidateQueries({ queryKey: usersKey });
+    },
+    onError: (error) => toast.failure(error, texts.twoFactorFailed),
   });
 }
 

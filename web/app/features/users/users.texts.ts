@@ -37,6 +37,7 @@ export const usersTexts = {
   actions: {
     edit: 'Edit User',
     password: 'Change Password',
+    twoFactor: 'Turn Off Two-Factor',
     delete: 'Delete User',
   },
   form: {
@@ -61,6 +62,12 @@ export const usersTexts = {
     label: 'New password',
     required: 'New password is required',
   },
+  twoFactor: {
+    what: (username: string) => `turn off two-factor sign-in for ${username}`,
+    confirm: 'Turn off two-factor',
+    warning: (username: string) =>
+      `For someone who lost their phone and recovery codes. <strong>${username}</strong> can then sign in with only the password, and is told. Make sure that it’s really them who ask you.`,
+  },
   remove: {
     confirm: (username: string) => `Delete ${username}`,
     warning: (username: string, accounts: number) =>
@@ -75,6 +82,8 @@ export const usersTexts = {
     updateFailed: 'Failed to update user',
     passwordUpdated: 'Password updated successfully',
     passwordFailed: 'Failed to change password',
+    twoFactorOff: 'Two-factor sign-in is off for this user',
+    twoFactorFailed: 'Failed to turn off two-factor sign-in',
     deleted: 'User deleted successfully',
     deleteFailed: 'Failed to delete user',
   },

@@ -62,7 +62,8 @@ export function useForgetPerson(username: string) {
       call('POST /api/person/:username/forget', { params: { username } }, { timeoutMs: manyRowsTimeoutMs }),
     onSuccess: () => {
       toast.success(personTexts.forget.forgotten(username));
-      return refresh();
+      // Not awaited: the page of this person is about to be left, and asking for it again would replace it first.
+      void refresh();
     },
   });
 }

@@ -1,0 +1,26 @@
+# syntax=docker/dockerfile:1
+FROM node:24.21.0-bookworm-slim AS build
+# nsis builds the agent's installer for Windows.
+RUN apt-get update \
+  && apt-get install --yes --no-install-recommends nsis \
+  && rm -rf /var/lib/apt/lists/*
+WORKDIR /source
+COPY . .
+# Agents only connect to this address. Without it, users enter the address when they install the agent.
+ARG PUBLIC_URL=
+RUN PUBLIC_URL="$PUBLIC_URL" deploy/build-image.sh /sandpiper
+
+FROM node:24.21.0-bookworm-slim
+ENV NODE_ENV=production \
+  HOST=0.0.0.0 \
+  PORT=3000 \
+  DATA_DIR=/data
+COPY --from=build /sandpiper /sandpiper
+RUN mkdir /data && chown node:node /data
+WORKDIR /sandpiper
+USER node
+VOLUME /data
+EXPOSE 3000
+# The first start of an embedded database takes a while.
+HEALTHCHECK --interval=15s --timeout=5s --start-period=60s --retries=3 CMD ["node", "deploy/is-ready.mjs"]
+CMD ["node", "server/src/main.ts"]

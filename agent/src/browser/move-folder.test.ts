@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { access, lstat, mkdir, readdir, readFile, readlink, stat, symlink, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { inTemporaryFolder } from '../testing/temporary-folder.ts';
+import { moveFolder } from './move-folder.ts';
+
+/** What the system answers when both places are on different file systems. */
+const otherFileSystem = (code = 'EXDEV') => Promise.reject(Object.assign(new Error('cross-device link'), { code }));
+
+async function fillProfile(folder: string): Promise<void> {
+  await mkdir(join(folder, 'storage', 'default'), { recursive: true });
+  await writeFile(join(folder, 'times.json'), '{}');
+  await writeFile(join(folder, 'cookies.sqlite'), 'signed in', { mode: 0o600 });
+  await writeFile(join(folder, 'storage', 'default', 'data'), Buffer.alloc(100_000, 7));
+  await utimes(join(folder, 'times.json'), 1_700_000_000, 1_700_000_000);
+  // Firefox leaves this behind. It leads nowhere.
+  await symlink('127.0.0.1:+999999', join(folder, 'lock'));
+}
+
+for (const [what, move] of [
+  ['within a file system', undefined],
+  ['to another file system', () => otherFileSystem()],
+] as const) {
+  test(`a folder is moved whole ${what}`, () =>
+    inTemporaryFolder(async (path) => {
+      const [from, to] = [join(path, 'from'), join(path, 'trash', '1', 'profile')];
+      await fillProfile(from);
+      await moveFolder(from, to, move);
+      await assert.rejects(access(from));
+      assert.deepEqual(await readdir(join(path, 'trash', '1')), ['profile']);
+      assert.equal(await readFile(join(to, 'cookies.sqlite'), 'utf8'), 'signed in');
+      assert.equal((await stat(join(to, 'cookies.sqlite'))).mode & 0o777, 0o600);
+      assert.equal((await readFile(join(to, 'storage', 'default', 'data'))).length, 100_000);
+      assert.equal((await stat(join(to, 'times.json'))).mtimeMs, 1_700_000_000_000);
+      assert.equal(await readlink(join(to, 'lock')), '127.0.0.1:+999999');
+    }));
+}
+
+test('a copy that breaks off leaves the folder where it was, and nothing else', () =>
+  inTemporaryFolder(async (path) => {
+    const [from, to] = [join(path, 'from'), join(path, 'to')];
+    await fillProfile(from);
+    // A folder that is in the way of the last step.
+    await mkdir(to);
+    await writeFile(join(to, 'taken'), '');
+    await assert.rejects(moveFolder(from, to, () => otherFileSystem()));
+    assert.equal(await readFile(join(from, 'cookies.sqlite'), 'utf8'), 'signed in');
+    assert.ok((await lstat(join(from, 'lock'))).isSymbolicLink());
+    assert.deepEqual((await readdir(path)).toSorted(), ['from', 'to']);
+    assert.deepEqual(await readdir(to), ['taken']);
+  }));
+
+test('says what to do when a folder cannot be moved', () =>
+  inTemporaryFolder(async (path) => {
+    const moved = (code: string) => moveFolder(path, join(path, '..', 'elsewhere'), () => otherFileSystem(code));
+    await assert.rejects(moved('EBUSY'), /another program is using it/u);
+    await assert.rejects(moved('ENOSPC'), /The disk is full.*Free some space/u);
+  }));

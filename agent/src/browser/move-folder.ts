@@ -1,0 +1,51 @@
+import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { systemCodeOf, UserError } from '../platform/errors.ts';
+
+function whyNotMoved(error: unknown, from: string): Error {
+  const code = systemCodeOf(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new UserError(
+      'The disk is full, so the Firefox profile stays where it is. Free some space, then try again.',
+    );
+  }
+  if (['EBUSY', 'EPERM', 'EACCES', 'EROFS'].includes(code ?? '')) {
+    return new UserError(
+      `Couldn't move ${from}, because another program is using it or you don't have permission. Nothing has changed.`,
+    );
+  }
+  return error instanceof Error ? error : new Error(String(error));
+}
+
+/** Copies under another name first, so that the folder is either complete at its new place or not there. */
+async function copyAndDelete(from: string, to: string): Promise<void> {
+  const unfinished = `${to}.copying`;
+  try {
+    await rm(unfinished, { recursive: true, force: true });
+    await cp(from, unfinished, {
+      recursive: true,
+      verbatimSymlinks: true,
+      preserveTimestamps: true,
+      errorOnExist: true,
+      force: false,
+    });
+    await rename(unfinished, to);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true, maxRetries: 3 });
+    throw error;
+  }
+  await rm(from, { recursive: true, maxRetries: 3 });
+}
+
+/** Moves a folder, also to another file system. `move` replaces `rename` in tests, which have only one file system. */
+export async function moveFolder(from: string, to: string, move: typeof rename = rename): Promise<void> {
+  try {
+    await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+    await move(from, to).catch((error: unknown) => {
+      if (systemCodeOf(error) !== 'EXDEV') throw error;
+      return copyAndDelete(from, to);
+    });
+  } catch (error) {
+    throw whyNotMoved(error, from);
+  }
+}

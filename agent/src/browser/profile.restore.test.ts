@@ -1,0 +1,180 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, test } from 'node:test';
+import { readConfig } from '../platform/config.ts';
+import { temporaryFolder, type TemporaryFolder } from '../testing/temporary-folder.ts';
+import { openCreatedProfiles } from './created-profiles.ts';
+import { deleteProfile, type ProfilePlace } from './profile.editor.ts';
+import { listProfiles } from './profile.list.ts';
+import { restoreProfile } from './profile.restore.ts';
+import { openProfileTrash, type DeletedProfile } from './profile.trash.ts';
+
+const ini = `[Profile0]
+Name=default-esr
+IsRelative=1
+Path=aa.default-esr
+Default=1
+
+[Profile1]
+Name=work
+IsRelative=1
+Path=bb.work
+StoreID=4f1c
+
+[Profile2]
+Name=shop
+IsRelative=1
+Path=cc.shop
+`;
+const day = 24 * 60 * 60 * 1000;
+
+describe('a deleted Firefox profile', () => {
+  let folder: TemporaryFolder;
+  let root: string;
+  let place: ProfilePlace;
+  let work: string;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    root = join(folder.path, '.mozilla', 'firefox');
+    work = join(root, 'bb.work');
+    for (const name of ['aa.default-esr', 'bb.work', 'cc.shop']) {
+      await mkdir(join(root, name), { recursive: true });
+      await writeFile(join(root, name, 'times.json'), '{}');
+    }
+    await writeFile(join(work, 'cookies.sqlite'), 'signed in');
+    await writeFile(join(root, 'profiles.ini'), ini);
+    place = openPlace();
+  });
+  afterEach(() => folder.remove());
+
+  /** As after the agent was started again. */
+  const openPlace = (): ProfilePlace => {
+    const dataDir = join(folder.path, 'data');
+    const { machine } = readConfig([], { HOME: folder.path });
+    return {
+      machine,
+      profilesDir: join(dataDir, 'profiles'),
+      created: openCreatedProfiles(dataDir),
+      trash: openProfileTrash(dataDir),
+    };
+  };
+  const names = async (): Promise<string[]> =>
+    (await listProfiles(place.machine, place.profilesDir)).map(({ name }) => name);
+  const only = async (): Promise<DeletedProfile> => {
+    const [profile, ...others] = await openPlace().trash.list();
+    assert.ok(profile !== undefined && others.length === 0);
+    return profile;
+  };
+
+  test('is kept with everything in it, and comes back as it was', async () => {
+    await place.created.add(work);
+    await deleteProfile(place, work);
+    assert.deepEqual(await names(), ['default-esr', 'shop']);
+    await assert.rejects(access(work));
+    assert.equal(await place.created.has(work), false);
+
+    const profile = await only();
+    assert.equal(await restoreProfile(openPlace(), profile, null), work);
+    assert.deepEqual(await names(), ['default-esr', 'shop', 'work']);
+    assert.equal(await readFile(join(work, 'cookies.sqlite'), 'utf8'), 'signed in');
+    assert.match(
+      await readFile(join(root, 'profiles.ini'), 'utf8'),
+      /\[Profile2\]\nName=work\nIsRelative=1\nPath=bb\.work\nStoreID=4f1c\n/u,
+    );
+    assert.equal(await place.created.has(work), true);
+    assert.deepEqual(await place.trash.list(), []);
+    assert.deepEqual(await readdir(join(folder.path, 'data', 'deleted-profiles')), []);
+  });
+
+  test('of the agent’s own folder comes back too, under another name if its own is taken', async () => {
+    const own = join(place.profilesDir, 'own');
+    await mkdir(own, { recursive: true });
+    await writeFile(join(own, 'times.json'), '{}');
+    await deleteProfile(place, own);
+    await mkdir(own);
+    const profile = await only();
+    await assert.rejects(restoreProfile(place, profile, null), /another folder at .*own by now.*--as new-name/u);
+    await assert.rejects(restoreProfile(place, profile, '../own'), /Use only letters, digits/u);
+    assert.equal(await restoreProfile(place, profile, 'own-2'), join(place.profilesDir, 'own-2'));
+    assert.ok((await names()).includes('own-2'));
+  });
+
+  test('comes back under another name when Firefox has one of its name by now', async () => {
+    await deleteProfile(place, work);
+    await mkdir(join(root, 'dd.Work'));
+    await writeFile(join(root, 'profiles.ini'), `${ini}\n[Profile3]\nName=Work\nIsRelative=1\nPath=dd.Work\n`);
+    const profile = await only();
+    await assert.rejects(restoreProfile(place, profile, null), /another profile named work by now.*--as new-name/u);
+    await assert.rejects(access(work));
+    await restoreProfile(place, profile, 'work-2');
+    assert.deepEqual((await names()).toSorted(), ['Work', 'default-esr', 'shop', 'work-2']);
+    await access(join(work, 'cookies.sqlite'));
+  });
+
+  test('does not come back while Firefox runs, whose list would lose it', async () => {
+    await deleteProfile(place, work);
+    const profile = await only();
+    const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
+    try {
+      await symlink(`127.0.0.1:+${holder.pid}`, join(root, 'cc.shop', 'lock'));
+      await assert.rejects(restoreProfile(place, profile, null), /Firefox is running/u);
+    } finally {
+      holder.kill('SIGKILL');
+      await once(holder, 'exit');
+    }
+    await restoreProfile(place, profile, null);
+  });
+
+  test('is never the default when it comes back', async () => {
+    await writeFile(join(root, 'profiles.ini'), ini.replace('StoreID=4f1c', 'Default=1'));
+    await place.created.add(work);
+    await deleteProfile(place, work);
+    await restoreProfile(place, await only(), null);
+    const text = await readFile(join(root, 'profiles.ini'), 'utf8');
+    assert.equal(text.match(/^Default=1$/gmu)?.length, 1);
+    assert.match(text, /Path=aa\.default-esr\nDefault=1/u);
+  });
+
+  test('stays where it is when the list cannot be changed', async () => {
+    await place.created.add(work);
+    // A folder in the way of the new list.
+    await mkdir(join(root, 'profiles.ini.sandpiper'));
+    await assert.rejects(deleteProfile(place, work));
+    await access(join(work, 'cookies.sqlite'));
+    assert.deepEqual(await place.trash.list(), []);
+    assert.equal(await place.created.has(work), true);
+
+    await rm(join(root, 'profiles.ini.sandpiper'), { recursive: true });
+    await deleteProfile(place, work);
+    await mkdir(join(root, 'profiles.ini.sandpiper'));
+    await assert.rejects(restoreProfile(place, await only(), null));
+    await assert.rejects(access(work));
+    assert.equal((await place.trash.list()).length, 1);
+  });
+
+  test('is deleted for good after 30 days', async () => {
+    await deleteProfile(place, work);
+    const { id, deleted_at, expiresAt } = await only();
+    assert.equal(expiresAt.getTime() - Date.parse(deleted_at), 30 * day);
+    await place.trash.removeExpired(new Date(expiresAt.getTime() - 1));
+    assert.equal((await only()).id, id);
+    await place.trash.removeExpired(expiresAt);
+    assert.deepEqual(await place.trash.list(), []);
+    assert.deepEqual(await readdir(join(folder.path, 'data', 'deleted-profiles')), []);
+  });
+
+  test('whose move a crash cut short is not listed, and its note goes after a day', async () => {
+    const note = { name: 'work', path: work, root: null, entry: [], is_created: false };
+    await place.trash.begin(note);
+    assert.deepEqual(await place.trash.list(), []);
+    const notes = (): Promise<string[]> => readdir(join(folder.path, 'data', 'deleted-profiles'));
+    await place.trash.removeExpired();
+    assert.equal((await notes()).length, 1);
+    await place.trash.removeExpired(new Date(Date.now() + 2 * day));
+    assert.deepEqual(await notes(), []);
+    await access(work);
+  });
+});

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { unlessMissing } from '../platform/errors.ts';
+import { writePrivateFile } from '../platform/private-file.ts';
+import { exists } from './profile.folder.ts';
+
+const day = 24 * 60 * 60 * 1000;
+const keptMs = 30 * day;
+
+const noteSchema = z.object({
+  name: z.string(),
+  path: z.string(),
+  deleted_at: z.iso.datetime(),
+  /** The Firefox that listed it, and its entry in `profiles.ini`; null when it was in the agent's own folder. */
+  root: z.object({ folder: z.string(), cache: z.string() }).nullable(),
+  entry: z.array(z.tuple([z.string(), z.string()])),
+  /** The agent created it. */
+  is_created: z.boolean(),
+});
+type Note = z.infer<typeof noteSchema>;
+
+/** A Firefox profile that was deleted in the web app and is kept for a while. `folder` is where it is now. */
+export type DeletedProfile = Note & { id: string; folder: string; expiresAt: Date };
+
+/**
+ * Deleted Firefox profiles. The web app can only put a profile in: whoever uses this computer brings it back or deletes it
+ * for good, so a stolen session of the web app destroys nothing.
+ */
+export type ProfileTrash = {
+  /** The newest first. */
+  list: () => Promise<DeletedProfile[]>;
+  /** Writes the note of a profile. The caller moves the profile to `folder`. */
+  begin: (note: Omit<Note, 'deleted_at'>) => Promise<DeletedProfile>;
+  remove: (id: string) => Promise<void>;
+  /** Deletes what has been kept long enough, and what a crash left without a profile. */
+  removeExpired: (now?: Date) => Promise<void>;
+};
+
+export function openProfileTrash(dataDir: string): ProfileTrash {
+  const place = join(dataDir, 'deleted-profiles');
+  const noteOf = (id: string): string => join(place, id, 'profile.json');
+  const describe = (id: string, note: Note): DeletedProfile => ({
+    ...note,
+    id,
+    folder: join(place, id, 'profile'),
+    expiresAt: new Date(Date.parse(note.deleted_at) + keptMs),
+  });
+  const read = async (id: string): Promise<DeletedProfile | null> => {
+    const text = await unlessMissing(readFile(noteOf(id), 'utf8'), null);
+    return text === null ? null : describe(id, noteSchema.parse(JSON.parse(text)));
+  };
+  const all = async (): Promise<DeletedProfile[]> => {
+    const ids = (await unlessMissing(readdir(place), [])).filter((name) => /^[0-9a-f]{8}$/u.test(name));
+    const found = (await Promise.all(ids.map(read))).filter((profile) => profile !== null);
+    return found.toSorted((one, other) => other.deleted_at.localeCompare(one.deleted_at));
+  };
+  const remove = (id: string): Promise<void> => rm(join(place, id), { recursive: true, force: true, maxRetries: 3 });
+  return {
+    list: async () => {
+      const profiles = await all();
+      const present = await Promise.all(profiles.map(({ folder }) => exists(folder)));
+      return profiles.filter((_, index) => present[index] === true);
+    },
+    begin: async (given) => {
+      const id = randomBytes(4).toString('hex');
+      const note = { ...given, deleted_at: new Date().toISOString() };
+      await writePrivateFile(noteOf(id), `${JSON.stringify(note)}\n`);
+      return describe(id, note);
+    },
+    remove,
+    removeExpired: async (now = new Date()) => {
+      for (const { id, folder, deleted_at, expiresAt } of await all()) {
+        // A profile without a folder may just be on its way in.
+        const isLeftover = now.getTime() - Date.parse(deleted_at) > day && !(await exists(folder));
+        if (isLeftover || expiresAt <= now) await remove(id);
+      }
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { UserError } from '../platform/errors.ts';
+import type { ListedProfile } from './profile.list.ts';
+import { holderOf } from './profile.lock.ts';
+import type { ProfileRoot } from './profile.roots.ts';
+import { formatIni, parseIni, type IniSection } from './profiles.ini.ts';
+
+/** A running Firefox keeps its list in memory and would overwrite the change. */
+export async function refuseWhileFirefoxRuns(profiles: readonly ListedProfile[], root: ProfileRoot): Promise<void> {
+  for (const profile of profiles.filter((each) => each.root?.folder === root.folder)) {
+    if ((await holderOf(profile.path)) !== null) {
+      throw new UserError(
+        'Firefox is running. Close all its windows first: it would undo the change to its list of profiles.',
+      );
+    }
+  }
+}
+
+type ListFile = 'profiles.ini' | 'installs.ini';
+
+export async function changeList(
+  root: ProfileRoot,
+  name: ListFile,
+  change: (sections: IniSection[]) => IniSection[],
+): Promise<void> {
+  const file = join(root.folder, name);
+  const sections = change(parseIni(await readFile(file, 'utf8')));
+  await writeFile(`${file}.sandpiper`, formatIni(sections));
+  await rename(`${file}.sandpiper`, file);
+}
+
+/** Firefox reads `[Profile0]`, `[Profile1]` and so on, and stops at the first gap. */
+function renumbered(sections: readonly IniSection[]): IniSection[] {
+  let next = 0;
+  return sections.map((section) =>
+    /^Profile\d+$/u.test(section.name) ? { ...section, name: `Profile${next++}` } : section,
+  );
+}
+
+function isAt(root: ProfileRoot, section: IniSection, folder: string): boolean {
+  return resolve(root.folder, section.values.get('Path') ?? '.') === folder;
+}
+
+/** The lines of a profile's entry; empty when it has none. */
+export async function entryOf(root: ProfileRoot, folder: string): Promise<[string, string][]> {
+  const sections = parseIni(await readFile(join(root.folder, 'profiles.ini'), 'utf8'));
+  return [...(sections.find((section) => isAt(root, section, folder))?.values ?? [])];
+}
+
+export function removeEntry(root: ProfileRoot, folder: string): Promise<void> {
+  return changeList(root, 'profiles.ini', (sections) =>
+    renumbered(sections.filter((section) => !isAt(root, section, folder))),
+  );
+}
+
+/** Adds a profile's entry, in place of one for the same folder. */
+export function addEntry(root: ProfileRoot, folder: string, entry: Iterable<[string, string]>): Promise<void> {
+  return changeList(root, 'profiles.ini', (sections) =>
+    renumbered([
+      ...sections.filter((section) => !isAt(root, section, folder)),
+      { name: 'Profile0', values: new Map(entry) },
+    ]),
+  );
+}

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { access, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { deleteProfile } from '../browser/profile.editor.ts';
+import { readConfig } from '../platform/config.ts';
+import { inTemporaryFolder } from '../testing/temporary-folder.ts';
+import { profilePlace, profilesCommand } from './profiles.command.ts';
+
+test('"profiles" lists what was deleted, brings it back and deletes it for good', () =>
+  inTemporaryFolder(async (home) => {
+    const at = ['--data-dir', join(home, 'data')];
+    const lines: string[] = [];
+    const say = (text: string): void => void lines.push(text);
+    const run = async (...words: string[]): Promise<string> => {
+      lines.length = 0;
+      await profilesCommand(readConfig(['profiles', ...words, ...at], { HOME: home }), { say, print: say, warn: say });
+      return lines.join('\n');
+    };
+    const place = profilePlace(readConfig(at, { HOME: home }));
+    const remove = async (name: string): Promise<{ id: string; folder: string }> => {
+      const folder = join(place.profilesDir, name);
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, 'times.json'), '{}');
+      return { id: (await deleteProfile(place, folder)).id, folder };
+    };
+    assert.match(await run(), /No deleted Firefox profile/u);
+    const books = await remove('books');
+    const shop = await remove('shop');
+    const time = String.raw`\d\d-\d\d-\d{4} \d\d:\d\d`;
+    const listed = await run('list');
+    assert.match(listed, new RegExp(`^${books.id}  ${time}  ${time}  books \\(${books.folder}\\)$`, 'mu'));
+
+    assert.equal(await run('restore', shop.id), `Firefox profile shop is back at ${shop.folder}.`);
+    await access(shop.folder);
+    assert.match(await run('restore', 'books', '--as', 'books-2'), /profile books-2 is back/u);
+    const first = await remove('twice');
+    await remove('twice');
+    await assert.rejects(run('restore', 'twice'), /Several.*are named twice/u);
+    assert.match(await run('purge', first.id), /deleted for good/u);
+    assert.doesNotMatch(await run(), new RegExp(first.id, 'u'));
+    assert.match(await run('restore', 'twice'), /is back/u);
+
+    await assert.rejects(run('restore'), /Say which profile/u);
+    await assert.rejects(run('restore', 'nobody'), /No deleted Firefox profile "nobody"/u);
+    for (const words of [['dance'], ['list', 'books'], ['restore', 'a', 'b']])
+      await assert.rejects(run(...words), /Run one of these/u, words.join(' '));
+  }));

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { newPasswordSchema } from './auth.ts';
+import type { ApiPart } from './endpoint.ts';
+import { mailAddressTextSchema } from './mail-address.ts';
+import { successSchema, text } from './primitives.ts';
+
+export const passwordResetApi = {
+  'GET /api/auth/options': {
+    summary: 'What the sign-in page can offer',
+    access: 'public',
+    response: z.object({
+      /** The server can mail a link that sets a new password. */
+      can_reset_password: z.boolean(),
+    }),
+  },
+  'POST /api/auth/password-reset': {
+    summary: 'Mail a link to a confirmed address. The answer is the same when nobody has this address',
+    access: 'public',
+    body: z.object({ address: mailAddressTextSchema }),
+    response: successSchema,
+  },
+  'PUT /api/auth/password-reset': {
+    summary: 'Set a new password with the token from the link. Ends all sessions and revokes all agent tokens',
+    access: 'public',
+    body: z.object({
+      token: text({ max: 200, required: 'Open the link in the mail again' }),
+      new_password: newPasswordSchema,
+    }),
+    response: successSchema,
+  },
+} satisfies ApiPart;

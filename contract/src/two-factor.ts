@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { passwordMaxLength, signInCodeMaxLength } from './limits.ts';
+import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text } from './primitives.ts';
+
+/** A code from the authenticator app, or a recovery code. */
+export const signInCodeSchema = text({ max: signInCodeMaxLength, required: 'Code is required' });
+
+export const twoFactorSchema = z.object({
+  is_on: z.boolean(),
+  since: dateTimeSchema.nullable(),
+  recovery_codes_left: z.int(),
+  /** The server requires it of this user. */
+  is_required: z.boolean(),
+});
+export type TwoFactor = z.infer<typeof twoFactorSchema>;
+
+/** A browser in which the user signs in without a code. */
+export const rememberedBrowserSchema = z.object({
+  id: idSchema,
+  /** Such as `Firefox on Windows`; null: it didn't say. */
+  browser: z.string().nullable(),
+  /** From where it was last used to sign in. */
+  address: z.string(),
+  created_at: dateTimeSchema,
+  last_used_at: dateTimeSchema,
+  expires_at: dateTimeSchema,
+});
+export type RememberedBrowser = z.infer<typeof rememberedBrowserSchema>;
+
+const recoveryCodesSchema = z.object({
+  /** Only this answer ever contains them. */
+  recovery_codes: z.array(z.string()),
+});
+const passwordAndCodeSchema = z.object({
+  password: text({ max: passwordMaxLength, required: 'Password is required' }),
+  code: signInCodeSchema,
+});
+
+export const twoFactorApi = {
+  'GET /api/two-factor': {
+    summary: 'Whether the user signs in with a second factor',
+    access: 'user',
+    isOpenBeforeTwoFactor: true,
+    response: twoFactorSchema,
+  },
+  'POST /api/two-factor/setup': {
+    summary: 'Make a secret for an authenticator app. It counts once a code confirms it',
+    access: 'user',
+    isOpenBeforeTwoFactor: true,
+    needsRecentSignIn: true,
+    response: z.object({
+      /** In base32, to type it. */
+      secret: z.string(),
+      /** `otpauth:` address for a QR code. */
+      uri: z.string(),
+    }),
+  },
+  'POST /api/two-factor/confirm': {
+    summary: 'Turn two-factor sign-in on with a code from the app',
+    access: 'user',
+    isOpenBeforeTwoFactor: true,
+    body: z.object({ code: signInCodeSchema }),
+    response: recoveryCodesSchema,
+  },
+  'POST /api/two-factor/recovery-codes': {
+    summary: 'Make new recovery codes. The earlier ones stop working',
+    access: 'user',
+    body: passwordAndCodeSchema,
+    response: recoveryCodesSchema,
+  },
+  'POST /api/two-factor/turn-off': {
+    summary: 'Turn two-factor sign-in off, and forget all remembered browsers',
+    access: 'user',
+    body: passwordAndCodeSchema,
+    response: successSchema,
+  },
+  'DELETE /api/users/:id/two-factor': {
+    summary: 'Turn two-factor sign-in off for another user, who lost the phone',
+    access: 'admin',
+    needsRecentSignIn: true,
+    params: idParamsSchema,
+    response: successSchema,
+  },
+  'GET /api/remembered-browsers': {
+    summary: 'Browsers in which the user signs in without a code, last used first',
+    access: 'user',
+    response: z.object({ browsers: z.array(rememberedBrowserSchema) }),
+  },
+  'DELETE /api/remembered-browsers/:id': {
+    summary: 'Ask for a code again in one browser',
+    access: 'user',
+    params: idParamsSchema,
+    response: successSchema,
+  },
+  'DELETE /api/remembered-browsers': {
+    summary: 'Ask for a code again in every browser',
+    access: 'user',
+    response: successSchema,
+  },
+} satisfies ApiPart;

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# The steps of the container image: builds everything here, then puts only what a running server needs into an empty folder.
+# The Dockerfile runs it, and so does CI, which has no container engine.
+#
+#   deploy/build-image.sh TARGET [OPTION]
+#
+# OPTION is one of `npm run build`, by default --with-downloads.
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+
+target=${1:?Name the folder to fill}
+mkdir -p "$target"
+[ -z "$(ls -A "$target")" ] || { echo "$target is not empty." >&2; exit 1; }
+
+npm run build -- "${2:---with-downloads}"
+
+# npm reads the manifests of all workspaces, though it installs the packages of one.
+tar --create --file - --exclude='*.test.ts' --exclude=server/src/testing --exclude=node_modules \
+  package.json package-lock.json .npmrc tsconfig.base.json ./*/package.json \
+  server/src contract/src web/build/client dist/installer deploy/is-ready.mjs \
+  | tar --extract --file - --directory "$target" --no-same-owner
+npm run licenses -- "$(cd "$target" && pwd)/LICENSES.txt"
+cd "$target"
+npm ci --omit=dev --workspace server --include-workspace-root=false --ignore-scripts --no-audit --no-fund --loglevel=error

@@ -1,0 +1,28 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Failure, main, readJson, root } from './bootstrap/project.mjs';
+import { productionPackages, type LicensedPackage } from './checks/licenses.ts';
+
+const usage = `Usage: npm run licenses -- FILE
+
+Writes the name, version, license and license text of every package that Sandpiper ships with.`;
+
+function textOf(path: string): string {
+  const folder = join(root, path);
+  const file = readdirSync(folder).find((name) => /^licen[cs]e/i.test(name));
+  return file === undefined ? '' : readFileSync(join(folder, file), 'utf8').trim();
+}
+
+function describe({ path, name, version, license }: LicensedPackage): string {
+  return [`${name} ${version}`, `License: ${license}`, textOf(path)].filter((part) => part !== '').join('\n\n');
+}
+
+await main((args) => {
+  const [file] = args;
+  if (file === undefined) throw new Failure(usage);
+  // Packages for other systems are in the lock file, but not here.
+  const packages = productionPackages(readJson('package-lock.json')).filter(({ path }) => existsSync(join(root, path)));
+  writeFileSync(file, `${packages.map(describe).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
+  console.log(`${file} lists ${packages.length} packages.`);
+  return Promise.resolve();
+}, usage);

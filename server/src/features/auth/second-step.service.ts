@@ -1,0 +1,92 @@
+import type { SessionUser } from '@sandpiper/contract/auth';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { recordAudit, userActor } from '../audit/audit.service.ts';
+import type { AuditSource } from '../audit/audit.service.ts';
+import { noticeSecurityChange } from '../notices/notices.service.ts';
+import { useCode, wrongCode } from '../two-factor/codes.service.ts';
+import type { CodeLimit, UsedCode } from '../two-factor/codes.service.ts';
+import {
+  challengedUser,
+  closeChallenge,
+  lockChallengedUser,
+  rememberBrowser,
+} from '../two-factor/second-factor.service.ts';
+import { beginSession, sessionUserOf } from './auth.service.ts';
+import type { Origin } from './sessions.service.ts';
+import type { SignInLimits } from './sign-in-limits.service.ts';
+
+export type SecondStep = {
+  app: App;
+  limits: SignInLimits;
+  codes: CodeLimit;
+  origin: Origin;
+  request: AuditSource;
+};
+
+type Answer = { challenge: string; code: string; remember: boolean };
+
+type Finished = {
+  token: string;
+  user: SessionUser;
+  remembered_browser: string | null;
+  recovery_codes_left: number | null;
+};
+
+/** Opens the session of someone whose password was right, if the code is too. */
+export async function finishSignIn(step: SecondStep, answer: Answer): Promise<Finished> {
+  const { app, limits, codes, origin } = step;
+  const challenged = await challengedUser(app, answer.challenge);
+  if (challenged === undefined) throw expired();
+  const attempt = await codes.begin(challenged.id);
+  const result = await change(app, (change) => finish(change, step, answer));
+  if (result instanceof AppError) throw result;
+  await attempt.succeeded();
+  await limits.succeeded(origin.address, challenged.username.toLowerCase());
+  return result;
+}
+
+function expired(): AppError {
+  return new AppError('expired_code', 'This sign-in has expired. Enter your password again.');
+}
+
+/** A refusal is returned instead of thrown, because a rollback would lose its record. */
+async function finish(
+  change: Change,
+  { app, origin, request }: SecondStep,
+  answer: Answer,
+): Promise<Finished | AppError> {
+  const { transaction } = change;
+  const user = await lockChallengedUser(transaction, answer.challenge);
+  if (user === undefined) return expired();
+  const used = await useCode(change, user.id, answer.code);
+  if (used === null) {
+    await recordAudit(change, { action: 'two_factor_refused', userId: user.id, by: { kind: 'visitor' }, request });
+    return wrongCode();
+  }
+  await closeChallenge(transaction, answer.challenge);
+  const { token, person } = await beginSession(change, user, origin);
+  const by = userActor(user);
+  if (answer.remember) await recordAudit(change, { action: 'browser_remembered', userId: user.id, by, request });
+  return {
+    token,
+    user: sessionUserOf(app.config, person),
+    remembered_browser: answer.remember ? await rememberBrowser(change, user.id, origin) : null,
+    recovery_codes_left: await tellOfRecoveryCode(change, used, { user, request }),
+  };
+}
+
+/** A recovery code is rarely used: its owner should know, whoever used it. Returns how many are left. */
+async function tellOfRecoveryCode(
+  change: Change,
+  used: UsedCode,
+  { user, request }: { user: { id: number; username: string }; request: AuditSource },
+): Promise<number | null> {
+  if (used.kind === 'app') return null;
+  const detail = { left: used.left };
+  await recordAudit(change, { action: 'recovery_code_used', userId: user.id, by: userActor(user), request, detail });
+  await noticeSecurityChange(change, user.id, { what: 'recovery_code_used', address: request.ip });
+  return used.left;
+}

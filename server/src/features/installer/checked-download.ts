@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import { open, type FileHandle } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { App } from '../../platform/app-context.ts';
+import type { InstallerFile } from './installer-files.ts';
+
+/** Digests by path, each with what tells that the file has changed since. */
+const digests = new Map<string, { stamp: string; digest: Promise<string> }>();
+
+async function digestOf(file: FileHandle): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(file.createReadStream({ start: 0, autoClose: false }), hash);
+  return hash.digest('hex');
+}
+
+/** The digest of an open file, which is read only once as long as it stays the same. */
+async function knownDigest(path: string, file: FileHandle): Promise<string> {
+  const { ino, size, mtimeMs } = await file.stat();
+  const stamp = [ino, size, mtimeMs].join(' ');
+  const known = digests.get(path);
+  if (known?.stamp === stamp) return known.digest;
+  const digest = digestOf(file);
+  digests.set(path, { stamp, digest });
+  digest.catch(() => digests.delete(path));
+  return digest;
+}
+
+/**
+ * Opens a download and compares it with the digest that the build wrote down; null when it is not the file that was built.
+ * The caller closes it. It stays the checked file also when another one takes its place meanwhile.
+ */
+export async function openChecked(app: Pick<App, 'log'>, { path, sha256 }: InstallerFile): Promise<FileHandle | null> {
+  const file = await open(path);
+  try {
+    const digest = await knownDigest(path, file);
+    if (digest === sha256) return file;
+    app.log.error({ path, expected: sha256, found: digest }, 'a download is damaged: build the downloads again');
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+  await file.close();
+  return null;
+}

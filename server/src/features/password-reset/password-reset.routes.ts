@@ -1,0 +1,28 @@
+import type { App } from '../../platform/app-context.ts';
+import { success } from '../../platform/http/answers.ts';
+import { route } from '../../platform/http/route.ts';
+import { canMail } from '../mail/outgoing-mail.service.ts';
+import {
+  beginMailing,
+  countResetRequest,
+  createResetLimits,
+  resetPassword,
+  resetsToEnd,
+} from './password-reset.service.ts';
+
+export function addPasswordResetRoutes(app: App): void {
+  const limits = createResetLimits(app);
+  route(app, 'GET /api/auth/options', async () => ({ can_reset_password: canMail(app) }));
+  route(app, 'POST /api/auth/password-reset', async ({ body, request, reply }) => {
+    const asked = { address: body.address, request };
+    await countResetRequest(app, limits, asked);
+    // After the answer, so that its time doesn't tell whether somebody has this address.
+    reply.raw.once('close', () => beginMailing(app, asked));
+    return success;
+  });
+  route(app, 'PUT /api/auth/password-reset', async ({ body, request }) => {
+    await resetPassword(app, limits, { ...body, request });
+    return success;
+  });
+  app.http.addHook('onClose', () => resetsToEnd(app));
+}

@@ -1,0 +1,104 @@
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
+import { networkOf } from '../../platform/http/network.ts';
+import { hashPassword } from '../../platform/secrets/passwords.ts';
+import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import { recordAudit, userActor } from '../audit/audit.service.ts';
+import type { AuditSource } from '../audit/audit.service.ts';
+import { replacePassword } from '../auth/password.service.ts';
+import { canMail, dropMails, publicLink, queueMail } from '../mail/outgoing-mail.service.ts';
+import { noticeSecurityChange } from '../notices/notices.service.ts';
+import { resetLetter } from './reset-letter.ts';
+import { findResetOwner, listOwnersOf, takeResetLink, upsertResetLink } from './reset-links.store.ts';
+
+const hour = 3600;
+const quarterHour = 15 * 60;
+
+export type ResetLimits = { byAddress: AttemptLimit; byNetwork: AttemptLimit; tokens: AttemptLimit };
+
+/** Nobody can make the server flood somebody's mailbox, or guess tokens. */
+export function createResetLimits({ db }: App): ResetLimits {
+  return {
+    byAddress: new AttemptLimit(db, { name: 'password resets to an address', limit: 5, windowSeconds: hour }),
+    byNetwork: new AttemptLimit(db, { name: 'password resets', limit: 30, windowSeconds: hour }),
+    tokens: new AttemptLimit(db, { name: 'password reset links', limit: 50, windowSeconds: quarterHour }),
+  };
+}
+
+const tooMany = 'Too many attempts. Wait a while and try again.';
+
+type Asked = { address: string; request: AuditSource };
+
+/** Counts a request for a link, whether or not somebody has this address. */
+export async function countResetRequest(app: App, limits: ResetLimits, { address, request }: Asked): Promise<void> {
+  if (!canMail(app))
+    throw new AppError('invalid_state', "This server doesn't send mail. Ask an administrator for help.");
+  await limits.byNetwork.take(networkOf(request.ip), tooMany);
+  await limits.byAddress.take(address.toLowerCase(), tooMany);
+}
+
+/** What each server mails after its answers. */
+const underWay = new WeakMap<App, Set<Promise<void>>>();
+
+/** Mails links in the background. */
+export function beginMailing(app: App, asked: Asked): void {
+  const works = underWay.get(app) ?? new Set();
+  underWay.set(app, works);
+  const work = mailResetLinks(app, asked)
+    .catch((err: unknown) => app.log.error({ err }, 'links that set a new password could not be mailed'))
+    .finally(() => works.delete(work));
+  works.add(work);
+}
+
+/** Waits for what is mailed in the background. */
+export async function resetsToEnd(app: App): Promise<void> {
+  const works = underWay.get(app);
+  if (works !== undefined) await Promise.all(works);
+}
+
+/** Mails a link to each active user who has confirmed the address. */
+async function mailResetLinks(app: App, { address, request }: Asked): Promise<void> {
+  for (const owner of await listOwnersOf(app.db, address)) {
+    const token = newToken('reset');
+    await change(app, async (change) => {
+      await dropMails(change.transaction, owner.id, ['reset_password']);
+      await upsertResetLink(change.transaction, owner.id, hashToken(token));
+      const letter = resetLetter(owner.username, publicLink(app, `/reset-password?token=${token}`));
+      await queueMail(change, owner.id, { purpose: 'reset_password', to: owner.address, ...letter });
+      await recordAudit(change, {
+        action: 'password_reset_requested',
+        userId: owner.id,
+        by: { kind: 'visitor' },
+        request,
+      });
+    });
+  }
+}
+
+type Reset = { token: string; new_password: string; request: AuditSource };
+
+/** Sets the password of the user who was mailed the token, and ends all of their access. */
+export async function resetPassword(
+  app: App,
+  limits: ResetLimits,
+  { token, new_password, request }: Reset,
+): Promise<void> {
+  await limits.tokens.take(networkOf(request.ip), tooMany);
+  const tokenHash = hashToken(token);
+  const owner = await findResetOwner(app.db, tokenHash);
+  if (owner === undefined) throw expired();
+  const password_hash = await hashPassword(new_password);
+  await change(app, async (change) => {
+    if (!(await takeResetLink(change.transaction, tokenHash))) throw expired();
+    await replacePassword(change, owner.id, password_hash);
+    await recordAudit(change, { action: 'password_reset', userId: owner.id, by: userActor(owner), request });
+    await noticeSecurityChange(change, owner.id, { what: 'password_changed', address: request.ip });
+  });
+}
+
+function expired(): AppError {
+  const text = 'This link was already used, has expired, or was replaced by a newer one. Ask for a new one.';
+  return new AppError('expired_code', text);
+}

@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildAgent, buildUser, uniqueName } from '../../testing/builders.ts';
+import { plainTextOf, startMailServer } from '../../testing/mail-server.ts';
+import { startBeside, startTestServer, testServer } from '../../testing/test-server.ts';
+import { buildPasswordUser, buildTwoFactorUser, challengeFor } from '../../testing/two-factor.ts';
+import { dropEndedSessions } from '../auth/sessions.service.ts';
+import { sendDueMails } from '../mail/outgoing-mail.service.ts';
+import { resetsToEnd } from './password-reset.service.ts';
+
+const plain = await testServer();
+const mail = await startMailServer();
+const publicUrl = 'https://sandpiper.example';
+const server = await startTestServer({ smtpUrl: mail.url, publicUrl });
+const { app } = server;
+const new_password = 'another sesame';
+
+const newAddress = () => `${uniqueName('Ana')}@example.com`;
+
+function setAddress(userId: number, address: string, confirmed_at: Date | null = new Date()) {
+  return app.db.insertInto('mail_addresses').values({ user_id: userId, address, confirmed_at }).execute();
+}
+
+async function withAddress() {
+  const user = await buildPasswordUser(server);
+  const address = newAddress();
+  await setAddress(user.id, address);
+  return { ...user, address };
+}
+
+/** Waits until what follows an answer is done, sends the mails, and returns those to an address. */
+async function mailsTo(address: string): Promise<string[]> {
+  await resetsToEnd(app);
+  await sendDueMails(app);
+  return mail.received.filter(({ to }) => to.includes(address)).map(({ data }) => plainTextOf(data));
+}
+
+const ask = (address: string) => server.call(null, 'POST /api/auth/password-reset', { body: { address } });
+
+async function linkTo(address: string, typed = address): Promise<string> {
+  await ask(typed);
+  const text = (await mailsTo(address)).at(-1) ?? '';
+  const token = /^https:\/\/sandpiper\.example\/reset-password\?token=(\S+)$/m.exec(text)?.[1];
+  assert.ok(token, text);
+  return token;
+}
+
+const set = (token: string) => server.call(null, 'PUT /api/auth/password-reset', { body: { token, new_password } });
+const refuse = async (token: string) =>
+  (await server.refuse(null, 'PUT /api/auth/password-reset', { body: { token, new_password } })).code;
+
+describe('asking for a new password', () => {
+  it('mails a link whose token is not in the database', async () => {
+    const user = await withAddress();
+    const token = await linkTo(user.address, user.address.toLowerCase());
+    assert.deepEqual(await mailsTo(user.address), [
+      [
+        `Set a new password for ${user.username}`,
+        'Somebody asked for this on the sign-in page. If it was you, open this link within 30 minutes. Only the newest link works:',
+        `${publicUrl}/reset-password?token=${token}`,
+        '',
+        '-- ',
+        "If it wasn't you, ignore this mail. Your password stays as it is.",
+        '',
+      ].join('\n'),
+    ]);
+    const rows = await app.db.selectFrom('password_resets').selectAll().where('user_id', '=', user.id).execute();
+    assert.ok(rows[0] && !rows[0].token_hash.toString('latin1').includes(token));
+    const events = await app.db.selectFrom('audit_events').selectAll().where('user_id', '=', user.id).execute();
+    assert.deepEqual(
+      events.map(({ action, actor_kind }) => [action, actor_kind]),
+      [['password_reset_requested', 'visitor']],
+    );
+    assert.ok(!JSON.stringify(events).includes(token));
+  });
+
+  it('answers the same to every address, and mails nobody else', async () => {
+    const unconfirmed = await buildUser(app);
+    const inactive = await buildUser(app, { is_active: false });
+    const addresses = [newAddress(), newAddress(), newAddress()] as const;
+    await setAddress(unconfirmed.id, addresses[1], null);
+    await setAddress(inactive.id, addresses[2]);
+    for (const address of addresses) {
+      assert.deepEqual(await ask(address), { success: true });
+      assert.deepEqual(await mailsTo(address), []);
+    }
+  });
+
+  it('mails each user who shares the address', async () => {
+    const first = await withAddress();
+    const second = await buildPasswordUser(server);
+    await setAddress(second.id, first.address);
+    await ask(first.address);
+    assert.equal((await mailsTo(first.address)).length, 2);
+  });
+
+  it('is limited by address, whether or not somebody has it, on all servers together', async () => {
+    const beside = await startBeside(server, { smtpUrl: mail.url, publicUrl });
+    const { address } = await withAddress();
+    for (const one of [address, newAddress()]) {
+      const statuses = [];
+      for (let time = 0; time < 6; time += 1) {
+        const at = time % 2 === 0 ? server : beside;
+        const request = { method: 'POST', url: '/api/auth/password-reset', body: { address: one } };
+        statuses.push((await at.send(null, { ...request, remoteAddress: `203.0.${time}.7` })).status);
+      }
+      assert.deepEqual(statuses, [200, 200, 200, 200, 200, 429]);
+    }
+    await resetsToEnd(beside.app);
+  });
+
+  it('is limited by network', async () => {
+    const from = async (remoteAddress: string) => {
+      const request = { method: 'POST', url: '/api/auth/password-reset', body: { address: newAddress() } };
+      return (await server.send(null, { ...request, remoteAddress })).status;
+    };
+    for (let time = 0; time < 30; time += 1) assert.equal(await from(`198.51.100.${time}`), 200);
+    assert.equal(await from('198.51.100.99'), 429);
+    assert.equal(await from('198.51.101.1'), 200);
+  });
+
+  it('is offered only where the server can mail', async () => {
+    assert.deepEqual(await server.call(null, 'GET /api/auth/options'), { can_reset_password: true });
+    assert.deepEqual(await plain.call(null, 'GET /api/auth/options'), { can_reset_password: false });
+    const refusal = await plain.refuse(null, 'POST /api/auth/password-reset', { body: { address: newAddress() } });
+    assert.equal(refusal.code, 'invalid_state');
+  });
+});
+
+describe('a link that sets a new password', () => {
+  it('does so once, and ends everything that the old one opened', async () => {
+    const user = await withAddress();
+    const agent = await buildAgent(app, user);
+    const pairing = await server.call(null, 'POST /api/agent-pairing', { body: { device_name: 'Desk' } });
+    await server.call(user, 'POST /api/agent-pairing/:code/approve', { params: { code: pairing.user_code } });
+    const token = await linkTo(user.address);
+    await set(token);
+    assert.equal(await refuse(token), 'expired_code');
+
+    assert.equal((await server.refuse(user, 'GET /api/auth/profile')).status, 401);
+    assert.equal((await server.refuse(agent, 'POST /api/agent/sign-off')).status, 401);
+    const poll = { body: { device_code: pairing.device_code } };
+    assert.equal((await server.refuse(null, 'POST /api/agent-pairing/token', poll)).code, 'expired_code');
+    const { username } = user;
+    await server.refuse(null, 'POST /api/auth/login', { body: { username, password: user.password } });
+    const signedIn = await server.call(null, 'POST /api/auth/login', { body: { username, password: new_password } });
+    const { notices } = await server.call(signedIn, 'GET /api/notices');
+    assert.ok(notices.some(({ title }) => title === 'Your password was changed'));
+    const events = await app.db
+      .selectFrom('audit_events')
+      .select(['action', 'actor_name'])
+      .where('user_id', '=', user.id)
+      .where('action', '=', 'password_reset')
+      .execute();
+    assert.deepEqual(events, [{ action: 'password_reset', actor_name: username }]);
+  });
+
+  it('works once when it is used twice at the same time', async () => {
+    const user = await withAddress();
+    const body = { token: await linkTo(user.address), new_password };
+    const request = { method: 'PUT', url: '/api/auth/password-reset', body };
+    const replies = await Promise.all([server.send(null, request), server.send(null, request)]);
+    assert.deepEqual(
+      replies.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 400],
+    );
+  });
+
+  it('leaves two-factor sign-in on, and forgets remembered browsers', async () => {
+    const user = await buildTwoFactorUser(server);
+    const address = newAddress();
+    await setAddress(user.id, address);
+    const finish = { challenge: (await challengeFor(server, user)) ?? '', code: user.app.nextCode(), remember: true };
+    const { remembered_browser } = await server.call(null, 'POST /api/auth/two-factor', { body: finish });
+    await set(await linkTo(address));
+    const body = { username: user.username, password: new_password, remembered_browser: remembered_browser ?? '' };
+    assert.equal((await server.refuse(null, 'POST /api/auth/login', { body })).code, 'two_factor_required');
+  });
+
+  it('is replaced by a newer one, and expires after half an hour', async () => {
+    const user = await withAddress();
+    const replaced = await linkTo(user.address);
+    const late = await linkTo(user.address);
+    assert.equal(await refuse(replaced), 'expired_code');
+    const row = app.db.selectFrom('password_resets').select('expires_at').where('user_id', '=', user.id);
+    const minutes = (Date.parse((await row.executeTakeFirstOrThrow()).expires_at) - Date.now()) / 60_000;
+    assert.equal(Math.round(minutes), 30);
+    const expires_at = new Date(Date.now() - 1000);
+    await app.db.updateTable('password_resets').set({ expires_at }).where('user_id', '=', user.id).execute();
+    assert.equal(await refuse(late), 'expired_code');
+    await dropEndedSessions(app);
+    assert.equal(await row.executeTakeFirst(), undefined);
+  });
+
+  it('stops working with the address it was mailed to, a change of the password, and deactivation', async () => {
+    const admin = await buildUser(app, { role: 'admin' });
+    const moved = await withAddress();
+    const toOldAddress = await linkTo(moved.address);
+    await server.call(moved, 'DELETE /api/mail-address');
+    const changed = await withAddress();
+    const toChanged = await linkTo(changed.address);
+    const body = { current_password: changed.password, new_password };
+    await server.call(changed, 'PUT /api/auth/password', { body });
+    const off = await withAddress();
+    const toOff = await linkTo(off.address);
+    const deactivated = { username: off.username, is_active: false };
+    await server.call(admin, 'PUT /api/users/:id', { params: { id: off.id }, body: deactivated });
+    for (const token of [toOldAddress, toChanged, toOff, 'made-up']) assert.equal(await refuse(token), 'expired_code');
+  });
+});
+
+describe('the address that links are mailed to', () => {
+  it('is set only shortly after the password was entered, so that a stolen session is not enough', async () => {
+    const user = await buildUser(app);
+    const confirmed_at = new Date(Date.now() - 601_000);
+    await app.db.updateTable('sessions').set({ confirmed_at }).where('user_id', '=', user.id).execute();
+    const body = { address: newAddress() };
+    assert.equal((await server.refuse(user, 'PUT /api/mail-address', { body })).code, 'recent_sign_in_required');
+  });
+});
+
+describeAccess(server, [
+  { key: 'POST /api/auth/password-reset', input: () => Promise.resolve({ body: { address: newAddress() } }) },
+  { key: 'PUT /api/auth/password-reset', input: () => Promise.resolve({ body: { token: 'x', new_password } }) },
+]);

@@ -1,0 +1,58 @@
+import type { App } from '../../platform/app-context.ts';
+import type { Change } from '../../platform/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
+import { hashRecoveryCode } from './recovery-codes.ts';
+import { stepOf } from './totp.ts';
+import { advanceStep, countRecoveryCodes, deleteRecoveryCode, findSecret } from './two-factor.store.ts';
+
+const quarterHour = 15 * 60;
+const tooMany = 'Too many wrong codes. Wait a few minutes and try again.';
+
+/** Counts a user's codes, wherever they come from: with a million possible codes, guessing from many addresses would pay. */
+export type CodeLimit = {
+  /** Counts an attempt before checking it, so that parallel attempts count too. A success is taken back. */
+  begin: (userId: number) => Promise<{ succeeded: () => Promise<void> }>;
+};
+
+export function createCodeLimit(db: Database): CodeLimit {
+  const byUser = new AttemptLimit(db, { name: 'two-factor code', limit: 10, windowSeconds: quarterHour });
+  return {
+    begin: async (userId) => {
+      const key = String(userId);
+      await byUser.take(key, tooMany);
+      return { succeeded: () => byUser.giveBack(key) };
+    },
+  };
+}
+
+const sealedFor = (userId: number) => `two-factor secret of ${userId}`;
+
+export function sealSecret({ secrets }: App, userId: number, secret: string): Buffer {
+  return secrets.seal(secret, sealedFor(userId));
+}
+
+/** Uses up a code of the user's authenticator app; false when it is wrong or was used before. */
+export async function useAppCode({ app, transaction }: Change, userId: number, code: string): Promise<boolean> {
+  const sealed = await findSecret(transaction, userId);
+  if (sealed === undefined) return false;
+  const step = stepOf(app.secrets.open(sealed, sealedFor(userId)), code.replace(/\s/g, ''));
+  return step !== null && (await advanceStep(transaction, userId, step));
+}
+
+/** How a code was right: it was one of the app, or a recovery code, of which so many are left. */
+export type UsedCode = { kind: 'app' } | { kind: 'recovery'; left: number };
+
+/** Uses up a code of the app or a recovery code; null when it is wrong or was used before. */
+export async function useCode(change: Change, userId: number, code: string): Promise<UsedCode | null> {
+  if (/^[\d\s]*$/.test(code)) return (await useAppCode(change, userId, code)) ? { kind: 'app' } : null;
+  const { transaction } = change;
+  if (!(await deleteRecoveryCode(transaction, userId, hashRecoveryCode(code)))) return null;
+  return { kind: 'recovery', left: await countRecoveryCodes(transaction, userId) };
+}
+
+export function wrongCode(): AppError {
+  const text = 'This code is wrong or was used already. Enter the one that your app shows now.';
+  return new AppError('validation_failed', text, { fields: { code: text } });
+}

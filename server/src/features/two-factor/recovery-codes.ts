@@ -1,0 +1,22 @@
+import { randomInt } from 'node:crypto';
+import { recoveryCodesMade } from '@sandpiper/contract/limits';
+import { hashToken } from '../../platform/secrets/tokens.ts';
+
+/** Without letters and digits that look alike. Sixteen of them are 79 bits, so a plain hash can't be reversed. */
+const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
+const groups = 4;
+const groupLength = 4;
+
+function newRecoveryCode(): string {
+  const group = () => Array.from({ length: groupLength }, () => letters[randomInt(letters.length)]).join('');
+  return Array.from({ length: groups }, group).join('-');
+}
+
+export function newRecoveryCodes(): string[] {
+  return Array.from({ length: recoveryCodesMade }, newRecoveryCode);
+}
+
+/** Capitals, blanks and hyphens don't count. */
+export function hashRecoveryCode(code: string): Buffer {
+  return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
+}

@@ -1,0 +1,67 @@
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+
+const challengeSeconds = 5 * 60;
+
+/** Someone whose password was right. */
+type Checked = { id: number; password_hash: string };
+
+/** False when the password was changed or the user deactivated meanwhile. */
+export async function insertChallenge(
+  transaction: Transaction,
+  { id, password_hash }: Checked,
+  tokenHash: Buffer,
+): Promise<boolean> {
+  // Locks the user: a change of the password either sees the challenge and ends it, or is seen here.
+  const user = await transaction
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', password_hash)
+    .where('is_active', '=', true)
+    .forUpdate()
+    .executeTakeFirst();
+  if (user === undefined) return false;
+  await transaction
+    .insertInto('sign_in_challenges')
+    .values({ token_hash: tokenHash, user_id: id, expires_at: secondsFromNow(challengeSeconds) })
+    .execute();
+  return true;
+}
+
+function openChallenge(db: Database, tokenHash: Buffer) {
+  return db
+    .selectFrom('sign_in_challenges')
+    .innerJoin('users', 'users.id', 'sign_in_challenges.user_id')
+    .where('sign_in_challenges.token_hash', '=', tokenHash)
+    .where('sign_in_challenges.expires_at', '>', now);
+}
+
+/** Whose sign-in waits for a code; undefined when it was finished, has expired or was ended. */
+export function findChallenged(db: Database, tokenHash: Buffer) {
+  return openChallenge(db, tokenHash).select(['users.id', 'users.username']).executeTakeFirst();
+}
+
+/** The same, with the user locked until the end of the transaction. */
+export async function lockChallenged(transaction: Transaction, tokenHash: Buffer) {
+  const found = await openChallenge(transaction, tokenHash)
+    .select(['users.id', 'users.username', 'users.password_hash'])
+    .forUpdate('users')
+    .executeTakeFirst();
+  // A change that held the lock until now may have ended the challenge.
+  const isOpen = (await openChallenge(transaction, tokenHash).select('users.id').executeTakeFirst()) !== undefined;
+  return isOpen ? found : undefined;
+}
+
+export async function deleteChallenge(transaction: Transaction, tokenHash: Buffer): Promise<void> {
+  await transaction.deleteFrom('sign_in_challenges').where('token_hash', '=', tokenHash).execute();
+}
+
+export async function deleteChallengesOf(transaction: Transaction, userId: number): Promise<void> {
+  await transaction.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
+}
+
+/** Deletes every user's challenges that have expired. */
+export async function deleteExpiredChallenges(db: Database): Promise<void> {
+  await db.deleteFrom('sign_in_challenges').where('expires_at', '<', now).execute();
+}

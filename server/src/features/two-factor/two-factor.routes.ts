@@ -1,0 +1,49 @@
+import type { App } from '../../platform/app-context.ts';
+import { success } from '../../platform/http/answers.ts';
+import { route } from '../../platform/http/route.ts';
+import { createSignInLimits } from '../auth/sign-in-limits.service.ts';
+import { createCodeLimit } from './codes.service.ts';
+import { forgetBrowser, forgetBrowsers } from './remembered-browsers.service.ts';
+import { listBrowsers } from './remembered-browsers.store.ts';
+import {
+  confirmTwoFactor,
+  getTwoFactor,
+  renewRecoveryCodes,
+  resetTwoFactor,
+  setUpTwoFactor,
+  turnOffTwoFactor,
+} from './two-factor.service.ts';
+
+export function addTwoFactorRoutes(app: App): void {
+  const limits = createSignInLimits(app.db);
+  const limit = createCodeLimit(app.db);
+  route(app, 'GET /api/two-factor', ({ user }) => getTwoFactor(app, user));
+  route(app, 'POST /api/two-factor/setup', ({ user }) => setUpTwoFactor(app, user));
+  route(app, 'POST /api/two-factor/confirm', ({ user, body, request }) =>
+    confirmTwoFactor(app, limit, { requester: { user, request }, code: body.code }),
+  );
+  route(app, 'POST /api/two-factor/recovery-codes', ({ user, session, body, request }) =>
+    renewRecoveryCodes({ check: { app, limits, caller: { user, session }, request }, limit, ...body }),
+  );
+  route(app, 'POST /api/two-factor/turn-off', async ({ user, session, body, request }) => {
+    await turnOffTwoFactor({ check: { app, limits, caller: { user, session }, request }, limit, ...body });
+    return success;
+  });
+  route(app, 'DELETE /api/users/:id/two-factor', async (call) => {
+    await resetTwoFactor(app, call, call.params.id);
+    return success;
+  });
+  addBrowserRoutes(app);
+}
+
+function addBrowserRoutes(app: App): void {
+  route(app, 'GET /api/remembered-browsers', async ({ user }) => ({ browsers: await listBrowsers(app.db, user.id) }));
+  route(app, 'DELETE /api/remembered-browsers/:id', async (call) => {
+    await forgetBrowser(app, call, call.params.id);
+    return success;
+  });
+  route(app, 'DELETE /api/remembered-browsers', async (call) => {
+    await forgetBrowsers(app, call);
+    return success;
+  });
+}

@@ -1,0 +1,10 @@
+import { QRCodeSVG } from 'qrcode.react';
+
+type QrCodeProps = { text: string; title: string };
+
+/** Always dark on light: many cameras don't read the opposite. */
+export function QrCode({ text, title }: QrCodeProps) {
+  return (
+    <QRCodeSVG value={text} size={208} marginSize={2} bgColor="#ffffff" fgColor="#000000" title={title} role="img" />
+  );
+}

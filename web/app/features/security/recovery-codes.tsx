@@ -1,0 +1,52 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
+import { saveText } from '../../platform/save-file.tsx';
+import { toast } from '../../platform/toasts.tsx';
+import { useCopy } from '../../platform/use-copy.ts';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import css from './security.module.css';
+import { twoFactorTexts } from './two-factor.texts.ts';
+
+const texts = twoFactorTexts.recovery;
+
+/** Shows new recovery codes, once. */
+export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const { isCopied, copy } = useCopy();
+  const lines = `${codes.join('\n')}\n`;
+  async function copyAll(): Promise<void> {
+    if (!(await copy(lines))) toast.error(texts.copyFailed);
+  }
+  return (
+    <Dialog isOpen title={texts.title} onClose={onClose}>
+      <Stack>
+        <Text size="sm">{texts.explanation}</Text>
+        <ul className={css['codes']} aria-label={texts.title}>
+          {codes.map((code) => (
+            <li key={code}>
+              <code>{code}</code>
+            </li>
+          ))}
+        </ul>
+        <Group gap="xs">
+          <Button
+            variant="default"
+            leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+            onClick={() => void copyAll()}
+          >
+            {isCopied ? texts.copied : texts.copy}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+            onClick={() => saveText(texts.file(lines), texts.fileName)}
+          >
+            {texts.download}
+          </Button>
+        </Group>
+        <DialogActions>
+          <Button onClick={onClose}>{texts.done}</Button>
+        </DialogActions>
+      </Stack>
+    </Dialog>
+  );
+}

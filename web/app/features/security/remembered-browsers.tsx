@@ -1,0 +1,64 @@
+import { Button, Group } from '@mantine/core';
+import type { RememberedBrowser } from '@sandpiper/contract/two-factor';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import css from './security.module.css';
+import { securityTexts } from './security.texts.ts';
+import { useForgetBrowser, useForgetBrowsers, useRememberedBrowsers } from './two-factor.queries.ts';
+import { twoFactorTexts } from './two-factor.texts.ts';
+
+const texts = twoFactorTexts.browsers;
+
+function BrowserRow({ browser }: { browser: RememberedBrowser }) {
+  const forget = useForgetBrowser();
+  const name = browser.browser ?? securityTexts.sessions.unknown;
+  return (
+    <li className={css['row']}>
+      <div className={css['words']}>
+        <p className={css['name']}>{name}</p>
+        <p className={css['facts']}>
+          <RichText text={texts.lastUsed} tags={{ time: timeAt(browser.last_used_at) }} />
+          {securityTexts.sessions.from(browser.address)}
+        </p>
+        <p className={css['facts']}>
+          <RichText text={texts.until} tags={{ time: timeAt(browser.expires_at) }} />
+        </p>
+      </div>
+      <Button
+        variant="subtle"
+        color="red"
+        size="xs"
+        flex="none"
+        loading={forget.isPending}
+        onClick={() => forget.mutate(browser.id)}
+        aria-label={texts.forgetOne(name)}
+      >
+        {texts.forget}
+      </Button>
+    </li>
+  );
+}
+
+/** The browsers in which the user signs in without a code. */
+export function RememberedBrowsers() {
+  const { data } = useRememberedBrowsers();
+  const forgetAll = useForgetBrowsers();
+  if (data === undefined || data.browsers.length === 0) return null;
+  return (
+    <div>
+      <h3 className={css['subtitle']}>{texts.title}</h3>
+      <ul className={css['list']} aria-label={texts.title}>
+        {data.browsers.map((browser) => (
+          <BrowserRow key={browser.id} browser={browser} />
+        ))}
+      </ul>
+      {data.browsers.length > 1 && (
+        <Group>
+          <Button variant="default" loading={forgetAll.isPending} onClick={() => forgetAll.mutate()}>
+            {texts.forgetAll}
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}

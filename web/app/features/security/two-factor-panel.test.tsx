@@ -1,0 +1,162 @@
+import type { RememberedBrowser, TwoFactor } from '@sandpiper/contract/two-factor';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { TwoFactorPanel } from './two-factor-panel.tsx';
+
+const at = '2026-11-21T09:30:00.000Z';
+const off: TwoFactor = { is_on: false, since: null, recovery_codes_left: 0, is_required: false };
+const on: TwoFactor = { is_on: true, since: at, recovery_codes_left: 9, is_required: false };
+const codes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-pqr${index}`);
+const setup = { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Sandpiper:maria?secret=JBSWY3DPEHPK3PXP' };
+const phone: RememberedBrowser = {
+  id: 4,
+  browser: 'Chrome on Android',
+  address: '203.0.113.7',
+  created_at: at,
+  last_used_at: at,
+  expires_at: at,
+};
+
+const open = (state: TwoFactor | Failure, replies: Replies = {}) =>
+  renderScreen(<TwoFactorPanel />, {
+    replies: { 'GET /api/two-factor': state, 'GET /api/remembered-browsers': { browsers: [] }, ...replies },
+  });
+
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
+
+describe('setting up two-factor sign-in', () => {
+  it('shows a QR code and the key, asks for a code, and then shows the recovery codes', async () => {
+    const { hands, api } = open(off, {
+      'POST /api/two-factor/setup': setup,
+      'POST /api/two-factor/confirm': { recovery_codes: codes },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
+    const form = await dialog('Set up two-factor sign-in');
+    expect(await form.findByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+    expect(form.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+    await hands.type(form.getByLabelText('Code'), '123 456');
+    await hands.click(form.getByRole('button', { name: 'Turn on' }));
+    const shown = await dialog('Your recovery codes');
+    expect(shown.getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes);
+    expect(api.of('POST /api/two-factor/confirm')[0]?.body).toEqual({ code: '123 456' });
+    api.set({ 'GET /api/two-factor': on });
+    await hands.click(shown.getByRole('button', { name: 'I’ve saved them' }));
+    expect(await screen.findByText(/You have 9 recovery codes left\./)).toBeVisible();
+    expect(screen.queryByText(codes[0] ?? '')).not.toBeInTheDocument();
+  });
+
+  it('asks for the password where the sign-in is not recent', async () => {
+    const refusal = new Failure(403, { error: 'Enter your password again.', code: 'recent_sign_in_required' });
+    const { hands, api } = open(off, {
+      'POST /api/two-factor/setup': refusal,
+      'POST /api/auth/confirm': () => {
+        api.set({ 'POST /api/two-factor/setup': setup });
+        return { success: true };
+      },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
+    const question = await dialog('Enter your password again');
+    await hands.type(question.getByLabelText('Your password'), 'open sesame');
+    await hands.click(question.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+  });
+
+  it('says under the field that the code is wrong', async () => {
+    const text = 'This code is wrong or was used already.';
+    const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { code: text } });
+    const { hands } = open(off, { 'POST /api/two-factor/setup': setup, 'POST /api/two-factor/confirm': refusal });
+    await hands.click(await screen.findByRole('button', { name: 'Set up two-factor sign-in' }));
+    const form = await dialog('Set up two-factor sign-in');
+    await hands.type(form.getByLabelText('Code'), '000000{Enter}');
+    expect(await form.findByText(text)).toBeVisible();
+    expect(screen.getAllByText(text)).toHaveLength(1);
+  });
+});
+
+describe('recovery codes', () => {
+  async function renewed() {
+    const view = open(on, { 'POST /api/two-factor/recovery-codes': { recovery_codes: codes } });
+    await view.hands.click(await screen.findByRole('button', { name: 'Make new recovery codes' }));
+    const form = await dialog('Make new recovery codes');
+    await view.hands.type(form.getByLabelText('Your password'), 'open sesame');
+    await view.hands.type(form.getByLabelText('Code from the app, or a recovery code'), '123456');
+    await view.hands.click(form.getByRole('button', { name: 'Make new recovery codes' }));
+    return { ...view, shown: await dialog('Your recovery codes') };
+  }
+
+  it('are made again with the password and a code', async () => {
+    const { api, shown } = await renewed();
+    expect(shown.getAllByRole('listitem')).toHaveLength(10);
+    const proof = { password: 'open sesame', code: '123456' };
+    expect(api.of('POST /api/two-factor/recovery-codes')[0]?.body).toEqual(proof);
+  });
+
+  it('are copied and downloaded all together', async () => {
+    const { hands, shown } = await renewed();
+    await hands.click(shown.getByRole('button', { name: 'Copy' }));
+    expect(await shown.findByRole('button', { name: 'Copied' })).toBeVisible();
+    expect(await navigator.clipboard.readText()).toBe(`${codes.join('\n')}\n`);
+    const saved: Blob[] = [];
+    URL.createObjectURL = (blob: Blob) => {
+      saved.push(blob);
+      return 'blob:codes';
+    };
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
+    await hands.click(shown.getByRole('button', { name: 'Download' }));
+    click.mockRestore();
+    expect(await saved[0]?.text()).toContain(codes.join('\n'));
+  });
+
+  it('that have run out are said to', async () => {
+    open({ ...on, recovery_codes_left: 0 });
+    expect(await screen.findByText(/You have no recovery codes left\. Make new ones\./)).toBeVisible();
+  });
+});
+
+describe('turning two-factor sign-in off', () => {
+  it('needs the password and a code, and says what follows', async () => {
+    const { hands, api } = open(on, { 'POST /api/two-factor/turn-off': { success: true } });
+    await hands.click(await screen.findByRole('button', { name: 'Turn off' }));
+    const form = await dialog('Turn off');
+    await hands.click(form.getByRole('button', { name: 'Turn off' }));
+    expect(form.getByText('Password is required')).toBeVisible();
+    expect(form.getByText('Code is required')).toBeVisible();
+    await hands.type(form.getByLabelText('Your password'), 'open sesame');
+    await hands.type(form.getByLabelText('Code from the app, or a recovery code'), codes[0] ?? '');
+    api.set({ 'GET /api/two-factor': off });
+    await hands.click(form.getByRole('button', { name: 'Turn off' }));
+    expect(await screen.findByText('Two-factor sign-in is off')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+    expect(await screen.findByRole('button', { name: 'Set up two-factor sign-in' })).toBeVisible();
+  });
+
+  it('warns where the server requires it', async () => {
+    const { hands } = open({ ...on, is_required: true });
+    await hands.click(await screen.findByRole('button', { name: 'Turn off' }));
+    expect((await dialog('Turn off')).getByText(/you’ll have to set it up again at once/)).toBeVisible();
+  });
+});
+
+describe('remembered browsers', () => {
+  it('are listed with their last use, and forgotten one by one or all', async () => {
+    const { hands, api } = open(on, {
+      'GET /api/remembered-browsers': { browsers: [phone, { ...phone, id: 5, browser: null }] },
+      'DELETE /api/remembered-browsers/:id': { success: true },
+      'DELETE /api/remembered-browsers': { success: true },
+    });
+    const list = within(await screen.findByRole('list', { name: 'Remembered browsers' }));
+    expect(list.getAllByRole('listitem')[0]).toHaveTextContent(/^Chrome on AndroidLast sign-in .* from 203\.0\.113\.7/);
+    await hands.click(screen.getByRole('button', { name: 'Forget Chrome on Android' }));
+    expect(await screen.findByText('Browser forgotten')).toBeInTheDocument();
+    expect(api.of('DELETE /api/remembered-browsers/:id')[0]?.params).toEqual({ id: '4' });
+    await hands.click(screen.getByRole('button', { name: 'Forget all browsers' }));
+    expect(await screen.findByText('All browsers forgotten')).toBeInTheDocument();
+  });
+});
+
+it('what can’t be loaded is said', async () => {
+  open(new Failure(500, { error: 'Broken' }));
+  expect(await screen.findByText('Failed to fetch your two-factor sign-in')).toBeInTheDocument();
+});

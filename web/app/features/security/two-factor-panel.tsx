@@ -1,0 +1,130 @@
+import { Button, Group, PasswordInput, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { passwordMaxLength, signInCodeMaxLength } from '@sandpiper/contract/limits';
+import type { TwoFactor } from '@sandpiper/contract/two-factor';
+import { useState } from 'react';
+import { failedFields } from '../../platform/failure.ts';
+import { FormModal } from '../../ui/form-modal.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { uiTexts } from '../../ui/ui.texts.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { RememberedBrowsers } from './remembered-browsers.tsx';
+import { SetUpTwoFactor } from './two-factor-setup.tsx';
+import { useRenewRecoveryCodes, useTurnOffTwoFactor, useTwoFactor, type Proof } from './two-factor.queries.ts';
+import { twoFactorTexts as texts } from './two-factor.texts.ts';
+
+type ProofFormProps = {
+  title: string;
+  explanation: string;
+  isBusy: boolean;
+  /** `onError` gets what is wrong with the fields. */
+  onSubmit: (proof: Proof, onError: (error: unknown) => void) => void;
+  onClose: () => void;
+};
+
+/** Asks for the password and a code. */
+function ProofForm({ title, explanation, isBusy, onSubmit, onClose }: ProofFormProps) {
+  const form = useForm({
+    initialValues: { password: '', code: '' },
+    validate: {
+      password: (password) => (password === '' ? texts.proof.passwordRequired : null),
+      code: (code) => (code.trim() === '' ? texts.setup.codeRequired : null),
+    },
+  });
+  const submit = form.onSubmit((proof) => onSubmit(proof, (error) => form.setErrors(failedFields(error))));
+  return (
+    <FormModal isOpen title={title} submit={title} isBusy={isBusy} onSubmit={() => submit()} onClose={onClose}>
+      <Text size="sm">{explanation}</Text>
+      <PasswordInput
+        label={texts.proof.password}
+        data-autofocus
+        autoComplete="current-password"
+        maxLength={passwordMaxLength}
+        visibilityToggleButtonProps={{ 'aria-label': uiTexts.passwordToggle }}
+        {...form.getInputProps('password')}
+      />
+      <TextInput
+        label={texts.proof.code}
+        autoComplete="one-time-code"
+        autoCapitalize="none"
+        maxLength={signInCodeMaxLength}
+        {...form.getInputProps('code')}
+      />
+    </FormModal>
+  );
+}
+
+function Renewal({ onClose }: { onClose: () => void }) {
+  const renew = useRenewRecoveryCodes();
+  const codes = renew.data?.recovery_codes;
+  if (codes !== undefined) return <RecoveryCodes codes={codes} onClose={onClose} />;
+  return (
+    <ProofForm
+      title={texts.recovery.renew}
+      explanation={texts.recovery.renewExplanation}
+      isBusy={renew.isPending}
+      onSubmit={(proof, onError) => renew.mutate(proof, { onError })}
+      onClose={onClose}
+    />
+  );
+}
+
+function TurningOff({ isRequired, onClose }: { isRequired: boolean; onClose: () => void }) {
+  const turnOff = useTurnOffTwoFactor();
+  return (
+    <ProofForm
+      title={texts.off.title}
+      explanation={isRequired ? texts.off.explanationWhenRequired : texts.off.explanation}
+      isBusy={turnOff.isPending}
+      onSubmit={(proof, onError) => turnOff.mutate(proof, { onSuccess: onClose, onError })}
+      onClose={onClose}
+    />
+  );
+}
+
+function TwoFactorOn({ state }: { state: TwoFactor }) {
+  const [open, setOpen] = useState<'renewal' | 'off' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <Stack>
+      <Text size="sm">
+        <RichText text={texts.on} tags={{ time: timeAt(state.since) }} />
+        {` ${texts.recovery.left(state.recovery_codes_left)}`}
+      </Text>
+      <Group gap="xs">
+        <Button variant="default" onClick={() => setOpen('renewal')}>
+          {texts.recovery.renew}
+        </Button>
+        <Button variant="subtle" color="red" onClick={() => setOpen('off')}>
+          {texts.off.title}
+        </Button>
+      </Group>
+      <RememberedBrowsers />
+      {open === 'renewal' && <Renewal onClose={close} />}
+      {open === 'off' && <TurningOff isRequired={state.is_required} onClose={close} />}
+    </Stack>
+  );
+}
+
+/** Two-factor sign-in: setting it up, its recovery codes, the browsers that skip it, and turning it off. */
+export function TwoFactorPanel() {
+  const { data, isError, refetch } = useTwoFactor();
+  return (
+    <Panel title={texts.title} subtitle={texts.subtitle}>
+      {data === undefined ? (
+        isError ? (
+          <LoadFailed what={texts.what} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton h={80} />
+        )
+      ) : data.is_on ? (
+        <TwoFactorOn state={data} />
+      ) : (
+        <SetUpTwoFactor onDone={() => void refetch()} />
+      )}
+    </Panel>
+  );
+}

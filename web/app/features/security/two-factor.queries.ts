@@ -1,0 +1,95 @@
+import type { CallInput, CallOutput } from '@sandpiper/contract/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { failedFields } from '../../platform/failure.ts';
+import { toast } from '../../platform/toasts.tsx';
+import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
+import { twoFactorTexts as texts } from './two-factor.texts.ts';
+
+const twoFactorKey = ['two-factor'] as const;
+const browsersKey = ['remembered-browsers'] as const;
+
+export type Setup = CallOutput<'POST /api/two-factor/setup'>;
+export type Proof = CallInput<'POST /api/two-factor/turn-off'>['body'];
+
+export function useTwoFactor() {
+  return useQuery({
+    queryKey: twoFactorKey,
+    queryFn: ({ signal }) => call('GET /api/two-factor', undefined, { signal }),
+    meta: { errorToast: texts.loadFailed },
+  });
+}
+
+/** What the server says about a field is shown at the field instead of in a toast. */
+function toastUnlessAtField(error: unknown, fallback: string): void {
+  if (Object.keys(failedFields(error)).length === 0) toast.failure(error, fallback);
+}
+
+/** The secret stays out of the cache of queries. */
+export function useSetUpTwoFactor({ run }: RecentSignIn) {
+  return useMutation({
+    mutationFn: () => run(() => call('POST /api/two-factor/setup')),
+    onError: (error) => toast.failure(error, texts.setup.failed),
+    gcTime: 0,
+  });
+}
+
+/** The panel learns of it only after the recovery codes were seen. */
+export function useConfirmTwoFactor() {
+  return useMutation({
+    mutationFn: (code: string) => call('POST /api/two-factor/confirm', { body: { code } }),
+    onSuccess: () => toast.success(texts.setup.turnedOn),
+    onError: (error) => toastUnlessAtField(error, texts.setup.failed),
+    gcTime: 0,
+  });
+}
+
+export function useRenewRecoveryCodes() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Proof) => call('POST /api/two-factor/recovery-codes', { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: twoFactorKey }),
+    onError: (error) => toastUnlessAtField(error, texts.recovery.renewFailed),
+    gcTime: 0,
+  });
+}
+
+export function useTurnOffTwoFactor() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Proof) => call('POST /api/two-factor/turn-off', { body }),
+    onSuccess: () => {
+      toast.success(texts.off.done);
+      return queryClient.invalidateQueries({ queryKey: twoFactorKey });
+    },
+    onError: (error) => toastUnlessAtField(error, texts.off.failed),
+  });
+}
+
+export function useRememberedBrowsers() {
+  return useQuery({
+    queryKey: browsersKey,
+    queryFn: ({ signal }) => call('GET /api/remembered-browsers', undefined, { signal }),
+    meta: { errorToast: texts.browsers.loadFailed },
+  });
+}
+
+export function useForgetBrowser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call('DELETE /api/remembered-browsers/:id', { params: { id } }),
+    onSuccess: () => toast.success(texts.browsers.forgotten),
+    onError: (error) => toast.failure(error, texts.browsers.failed),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: browsersKey }),
+  });
+}
+
+export function useForgetBrowsers() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/remembered-browsers'),
+    onSuccess: () => toast.success(texts.browsers.allForgotten),
+    onError: (error) => toast.failure(error, texts.browsers.failed),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: browsersKey }),
+  });
+}

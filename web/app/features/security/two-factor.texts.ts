@@ -1,0 +1,72 @@
+import { productName } from '@sandpiper/contract/limits';
+
+/** Texts of two-factor sign-in. */
+export const twoFactorTexts = {
+  title: 'Two-factor sign-in',
+  subtitle: 'After your password, signing in asks for a code from an app on your phone.',
+  on: 'On since <time>at</time>.',
+  what: 'Two-factor sign-in',
+  loadFailed: 'Failed to fetch your two-factor sign-in',
+  setup: {
+    title: 'Set up two-factor sign-in',
+    what: 'set up two-factor sign-in',
+    scan: 'Scan this QR code with an authenticator app, such as Google Authenticator, 1Password or Aegis.',
+    qr: 'QR code for your authenticator app',
+    typeInstead: 'Can’t scan it? Type this key into the app:',
+    code: 'Code',
+    codeHint: 'The six digits that the app shows now.',
+    codeRequired: 'Code is required',
+    turnOn: 'Turn on',
+    turnedOn: 'Two-factor sign-in is on',
+    failed: 'Failed to set up two-factor sign-in',
+  },
+  recovery: {
+    title: 'Your recovery codes',
+    explanation:
+      'If you lose your phone, each of these signs you in once. Keep them in a safe place, such as your password manager. You won’t see them again.',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyFailed: 'Couldn’t copy the codes. Select and copy them yourself.',
+    download: 'Download',
+    fileName: 'sandpiper-recovery-codes.txt',
+    file: (codes: string) => `${productName} recovery codes. Each one works once.\n\n${codes}`,
+    done: 'I’ve saved them',
+    left: (count: number) =>
+      count === 0
+        ? 'You have no recovery codes left. Make new ones.'
+        : `You have ${count} recovery ${count === 1 ? 'code' : 'codes'} left.`,
+    renew: 'Make new recovery codes',
+    renewExplanation: 'The codes that you have now stop working.',
+    renewFailed: 'Failed to make new recovery codes',
+  },
+  proof: {
+    password: 'Your password',
+    passwordRequired: 'Password is required',
+    code: 'Code from the app, or a recovery code',
+  },
+  off: {
+    title: 'Turn off',
+    explanation: 'Signing in will need only your password. Remembered browsers are forgotten.',
+    explanationWhenRequired:
+      'This server requires two-factor sign-in of administrators, so you’ll have to set it up again at once, for example with another phone. Remembered browsers are forgotten.',
+    done: 'Two-factor sign-in is off',
+    failed: 'Failed to turn off two-factor sign-in',
+  },
+  browsers: {
+    title: 'Remembered browsers',
+    lastUsed: 'Last sign-in <time>at</time>',
+    until: 'Needs no code until <time>at</time>',
+    forget: 'Forget',
+    forgetOne: (browser: string) => `Forget ${browser}`,
+    forgetAll: 'Forget all browsers',
+    forgotten: 'Browser forgotten',
+    allForgotten: 'All browsers forgotten',
+    loadFailed: 'Failed to fetch your remembered browsers',
+    failed: 'Failed to forget the browser',
+  },
+  required: {
+    title: 'Set up two-factor sign-in',
+    subtitle: 'This server requires it of administrators. You can continue once it’s on.',
+    logOut: 'Log out',
+  },
+} as const;

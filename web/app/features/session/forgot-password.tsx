@@ -1,0 +1,120 @@
+import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { emailMaxLength, emailPattern, passwordMaxLength, passwordMinLength } from '@sandpiper/contract/limits';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { call } from '../../platform/api.ts';
+import { toast } from '../../platform/toasts.tsx';
+import { PasswordStrength } from '../../ui/password-strength.tsx';
+import css from './forgot-password.module.css';
+import { sessionTexts } from './session.texts.ts';
+import { useGuestForm } from './use-guest-form.ts';
+
+const texts = sessionTexts.forgot;
+
+/** Not a query: those of guests are dropped with the session that they don't have. */
+function useCanResetPassword(): boolean {
+  const [canReset, setCanReset] = useState(false);
+  useEffect(() => {
+    const controller = new AbortController();
+    call('GET /api/auth/options', undefined, { signal: controller.signal })
+      .then((options) => setCanReset(options.can_reset_password))
+      .catch((error: unknown) => {
+        if (!controller.signal.aborted) console.warn('Could not find out whether passwords can be reset', error);
+      });
+    return () => controller.abort();
+  }, []);
+  return canReset;
+}
+
+/** The way to a new password, where the server can mail. Its place stays free until that is known. */
+export function ForgotPasswordLink() {
+  const canReset = useCanResetPassword();
+  return (
+    <p className={css['link']}>
+      {canReset && (
+        <Anchor component={Link} to="/forgot-password" size="sm">
+          {texts.link}
+        </Anchor>
+      )}
+    </p>
+  );
+}
+
+/** Asks for a link. What it says afterwards doesn't depend on whether somebody has the address. */
+export function ForgotPasswordForm() {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { isBusy, input, onSubmit } = useGuestForm<{ address: string }>({
+    initial: { address: '' },
+    check: ({ address }) => (emailPattern.test(address.trim()) ? {} : { address: texts.invalid }),
+    failed: texts.failed,
+    send: async (fields) => {
+      const address = fields.address.trim();
+      await call('POST /api/auth/password-reset', { body: { address } });
+      setSentTo(address);
+    },
+  });
+  if (sentTo !== null) {
+    return (
+      <Alert color="green" role="status" title={texts.sentTitle}>
+        {texts.sent(sentTo)}
+      </Alert>
+    );
+  }
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack>
+        <TextInput
+          label={texts.address}
+          size="md"
+          type="email"
+          autoComplete="email"
+          autoFocus
+          maxLength={emailMaxLength}
+          {...input('address')}
+        />
+        <Button type="submit" size="md" fullWidth disabled={isBusy}>
+          {texts.submit}
+        </Button>
+      </Stack>
+    </form>
+  );
+}
+
+type ResetPasswordFormProps = { token: string; onDone: () => void };
+
+/** Sets a new password with the token of a link. */
+export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
+  const { fields, isBusy, input, onSubmit } = useGuestForm<{ new_password: string }>({
+    initial: { new_password: '' },
+    check: ({ new_password: password }) =>
+      password.length < passwordMinLength
+        ? { new_password: sessionTexts.register.passwordTooShort(passwordMinLength) }
+        : {},
+    failed: texts.resetFailed,
+    send: async (body) => {
+      await call('PUT /api/auth/password-reset', { body: { token, ...body } });
+      toast.success(texts.done);
+      onDone();
+    },
+  });
+  if (token === '') return <Alert color="red">{texts.incomplete}</Alert>;
+  return (
+    <form noValidate onSubmit={onSubmit}>
+      <Stack>
+        <PasswordInput
+          label={texts.newPassword}
+          size="md"
+          autoComplete="new-password"
+          autoFocus
+          maxLength={passwordMaxLength}
+          visibilityToggleButtonProps={{ 'aria-label': sessionTexts.passwordToggle }}
+          {...input('new_password')}
+        />
+        <PasswordStrength password={fields.new_password} username="" />
+        <Button type="submit" size="md" fullWidth disabled={isBusy}>
+          {texts.reset}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,159 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import ForgotPasswordPage from '../../pages/forgot-password.page.tsx';
+import LoginPage from '../../pages/login.page.tsx';
+import ResetPasswordPage from '../../pages/reset-password.page.tsx';
+import { useSession } from '../../platform/session.tsx';
+import { buildUser } from '../../testing/builders.ts';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+
+const user = buildUser();
+const codeNeeded = new Failure(401, {
+  error: 'Enter a code from your authenticator app.',
+  code: 'two_factor_required',
+  challenge: 'sandpiper_challenge_x',
+});
+const signedIn = { token: 'abc', user, remembered_browser: null, recovery_codes_left: null };
+
+function Login() {
+  return useSession().status === 'signed-in' ? <p>in</p> : <LoginPage />;
+}
+
+async function enterPassword(replies: Replies) {
+  const view = renderScreen(<Login />, {
+    url: '/login',
+    user: null,
+    replies: {
+      'POST /api/auth/login': codeNeeded,
+      'GET /api/auth/profile': { user, sandbox: false },
+      'GET /api/auth/options': { can_reset_password: false },
+      ...replies,
+    },
+  });
+  await view.hands.type(screen.getByLabelText('Username'), 'Maria');
+  await view.hands.type(screen.getByLabelText('Password'), 'secret-1');
+  await view.hands.click(screen.getByRole('button', { name: 'Log in' }));
+  return view;
+}
+
+describe('signing in with two factors', () => {
+  it('asks for the code after the password, without an error', async () => {
+    const { hands, api } = await enterPassword({ 'POST /api/auth/two-factor': signedIn });
+    await hands.type(await screen.findByLabelText('Code'), '123456');
+    expect(screen.queryByText('Enter a code from your authenticator app.')).not.toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText('in')).toBeInTheDocument();
+    expect(localStorage.getItem('token')).toBe('abc');
+    const body = { challenge: 'sandpiper_challenge_x', code: '123456', remember: false };
+    expect(api.of('POST /api/auth/two-factor')[0]?.body).toEqual(body);
+  });
+
+  it('takes a recovery code, and says how many are left', async () => {
+    const { hands } = await enterPassword({ 'POST /api/auth/two-factor': { ...signedIn, recovery_codes_left: 1 } });
+    await hands.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
+    await hands.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs{Enter}');
+    expect(await screen.findByText('You have 1 recovery code left.')).toBeInTheDocument();
+  });
+
+  it('says under the field that the code is wrong, and lets one try again', async () => {
+    const text = 'This code is wrong or was used already.';
+    const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { code: text } });
+    const { hands } = await enterPassword({ 'POST /api/auth/two-factor': refusal });
+    await hands.type(await screen.findByLabelText('Code'), '000000{Enter}');
+    expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+    expect(screen.getByLabelText('Code')).toHaveValue('000000');
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled();
+  });
+
+  it('begins again when it took too long', async () => {
+    const text = 'This sign-in has expired. Enter your password again.';
+    const refusal = new Failure(400, { error: text, code: 'expired_code' });
+    const { hands } = await enterPassword({ 'POST /api/auth/two-factor': refusal });
+    await hands.type(await screen.findByLabelText('Code'), '123456{Enter}');
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.getByLabelText('Password')).toHaveValue('');
+  });
+
+  it('remembers the browser for this user on request, and sends its token the next time', async () => {
+    const token = 'sandpiper_browser_x';
+    const { hands, api, unmount } = await enterPassword({
+      'POST /api/auth/two-factor': { ...signedIn, remembered_browser: token },
+    });
+    await hands.click(await screen.findByRole('checkbox', { name: 'Remember this browser for 30 days' }));
+    await hands.type(screen.getByLabelText('Code'), '123456{Enter}');
+    expect(await screen.findByText('in')).toBeInTheDocument();
+    expect(api.of('POST /api/auth/two-factor')[0]?.body).toMatchObject({ remember: true });
+    unmount();
+    localStorage.removeItem('token');
+    const again = await enterPassword({});
+    expect(again.api.of('POST /api/auth/login')[0]?.body).toMatchObject({ remembered_browser: token });
+    await screen.findByLabelText('Code');
+    expect(Object.values(localStorage)).not.toContain(token);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is helped with only where the server can mail', async () => {
+    const open = (can_reset_password: boolean) =>
+      renderScreen(<LoginPage />, {
+        url: '/login',
+        user: null,
+        replies: { 'GET /api/auth/options': { can_reset_password } },
+      });
+    const { api, unmount } = open(false);
+    await screen.findByLabelText('Username');
+    await expect.poll(() => api.of('GET /api/auth/options').length).toBe(1);
+    expect(screen.queryByRole('link', { name: 'Forgot your password?' })).not.toBeInTheDocument();
+    unmount();
+    open(true);
+    const link = await screen.findByRole('link', { name: 'Forgot your password?' });
+    expect(link).toHaveAttribute('href', '/forgot-password');
+  });
+
+  it('is asked about with an address, and the answer tells nothing about it', async () => {
+    const { hands, api } = renderScreen(<ForgotPasswordPage />, {
+      url: '/forgot-password',
+      user: null,
+      replies: { 'POST /api/auth/password-reset': { success: true } },
+    });
+    await hands.type(screen.getByLabelText('Email address'), 'maria@');
+    await hands.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(screen.getByText('Enter a valid email address')).toBeVisible();
+    await hands.type(screen.getByLabelText('Email address'), 'example.com ');
+    await hands.click(screen.getByRole('button', { name: 'Send the link' }));
+    expect(await screen.findByText(/^If maria@example\.com belongs to a user, a link is on its way\./)).toBeVisible();
+    expect(api.of('POST /api/auth/password-reset')[0]?.body).toEqual({ address: 'maria@example.com' });
+  });
+
+  it('is replaced with the link from the mail', async () => {
+    const { hands, api, router } = renderScreen(<ResetPasswordPage />, {
+      url: '/reset-password?token=abc',
+      user: null,
+      replies: { 'PUT /api/auth/password-reset': { success: true } },
+    });
+    await hands.type(screen.getByLabelText('New password'), '12345');
+    await hands.click(screen.getByRole('button', { name: 'Set the password' }));
+    expect(screen.getByText('Password must be at least 6 characters long')).toBeVisible();
+    await hands.type(screen.getByLabelText('New password'), '6');
+    await hands.click(screen.getByRole('button', { name: 'Set the password' }));
+    expect(await screen.findByText('Password changed. Log in with the new one.')).toBeInTheDocument();
+    expect(router.state.location.pathname).toBe('/login');
+    expect(api.of('PUT /api/auth/password-reset')[0]?.body).toEqual({ token: 'abc', new_password: '123456' });
+  });
+
+  it('says when the link is incomplete or has expired', async () => {
+    const { unmount } = renderScreen(<ResetPasswordPage />, { url: '/reset-password', user: null });
+    expect(screen.getByText('This link is not complete. Open it in the email again.')).toBeVisible();
+    unmount();
+    const text = 'This link was already used, has expired, or was replaced by a newer one. Ask for a new one.';
+    const { hands } = renderScreen(<ResetPasswordPage />, {
+      url: '/reset-password?token=abc',
+      user: null,
+      replies: { 'PUT /api/auth/password-reset': new Failure(400, { error: text, code: 'expired_code' }) },
+    });
+    await hands.type(screen.getByLabelText('New password'), 'another sesame{Enter}');
+    expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
+  });
+});

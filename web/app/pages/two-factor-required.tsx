@@ -1,0 +1,25 @@
+import { Anchor } from '@mantine/core';
+import { SetUpTwoFactor } from '../features/security/two-factor-setup.tsx';
+import { twoFactorTexts } from '../features/security/two-factor.texts.ts';
+import { GuestFrame } from '../features/session/guest-frame.tsx';
+import { useSession } from '../platform/session.tsx';
+
+const texts = twoFactorTexts.required;
+
+/** What an administrator sees who has to set up two-factor sign-in first. */
+export function TwoFactorRequired({ onDone }: { onDone: () => void }) {
+  const session = useSession();
+  return (
+    <GuestFrame
+      title={texts.title}
+      subtitle={texts.subtitle}
+      other={
+        <Anchor component="button" type="button" inherit underline="always" onClick={session.end}>
+          {texts.logOut}
+        </Anchor>
+      }
+    >
+      <SetUpTwoFactor onDone={onDone} />
+    </GuestFrame>
+  );
+}
