@@ -1,6 +1,14 @@
 /* The addresses of all screens. Those of one campaign, list or ticket are made by `fillAccount`. */
 
-export const guestPaths = ['/', '/login', '/register', '/confirm-address?token=abc', '/unsubscribe?token=abc'];
+export const guestPaths = [
+  '/',
+  '/login',
+  '/register',
+  '/forgot-password',
+  '/reset-password?token=abc',
+  '/confirm-address?token=abc',
+  '/unsubscribe?token=abc',
+];
 export const workPaths = [
   '/dashboard',
   '/campaigns',
