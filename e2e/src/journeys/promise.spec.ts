@@ -69,4 +69,18 @@ test('two campaigns on one list, a second computer, a wrong path and an odd page
     ['shore.bird.2', 'Office computer', null],
     ['shore.bird.3', null, null],
   ]);
+
+  // Without the campaigns and the list, a no is still a no.
+  for (const id of campaigns) await call('DELETE /api/campaigns/:id', { params: { id } });
+  await call('DELETE /api/lists/:id', { params: { id: list.id } });
+  const { list: again } = await call('POST /api/lists', { body: { name: 'Guests again', description: null } });
+  const names = [saidNo, reached[0] ?? ''];
+  await call('POST /api/recipients/bulk', { body: { recipients: names, list_id: again.id } });
+  const { template: news } = await call('POST /api/templates', { body: { name: 'News', content: 'News, {username}' } });
+  const body = { name: 'Three', message_template_id: news.id, list_id: again.id, profiles_used: [first] };
+  const { campaign } = await call('POST /api/campaigns', { body });
+  await call('POST /api/campaigns/:id/start', { params: { id: campaign.id }, body: {} });
+  await untilCampaign(call, campaign.id, hasEnded);
+  const later = (await sandbox.deliveries()).filter(({ text }) => text.startsWith('News'));
+  expect(later.map(({ to }) => to)).toEqual([reached[0]]);
 });

@@ -36,8 +36,35 @@ export const describeSchemas: SwaggerTransformObject = (input) => {
   }
   for (const id of Object.keys(schemas)) Reflect.deleteProperty(schemas, id);
   for (const [id, schema] of used) Object.assign(schemas, { [nameOf(id, names)]: schema });
+  nameBodies(document, schemas);
   return document;
 };
+
+type ApiDocument = Extract<ReturnType<SwaggerTransformObject>, { components?: unknown }>;
+const methods = ['get', 'post', 'put', 'delete'] as const;
+
+/** What a call takes and answers is named after the call: `CreateListBody`, `CreateListAnswer`. */
+function nameBodies({ paths }: ApiDocument, schemas: object): void {
+  const operations = Object.values(paths ?? {}).flatMap((path) => methods.map((method) => path?.[method]));
+  for (const operation of operations) {
+    const id = operation?.operationId;
+    if (operation === undefined || id === undefined) continue;
+    const stem = id.charAt(0).toUpperCase() + id.slice(1);
+    const answer = operation.responses?.['200'];
+    for (const [part, holder] of [
+      ['Body', operation.requestBody],
+      ['Answer', answer],
+    ] as const) {
+      if (holder === undefined || '$ref' in holder) continue;
+      const content = holder.content?.['application/json'];
+      if (content?.schema === undefined || '$ref' in content.schema) continue;
+      const name = stem + part;
+      if (name in schemas) throw new Error(`Two schemas are called ${name}`);
+      Object.assign(schemas, { [name]: content.schema });
+      content.schema = { $ref: refOf(name) };
+    }
+  }
+}
 
 const folder = '#/components/schemas/';
 const refOf = (id: string) => folder + id;
