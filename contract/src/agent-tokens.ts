@@ -38,6 +38,7 @@ export const agentTokensApi = {
   'GET /api/agent-tokens': {
     summary: 'List agent tokens',
     access: 'user',
+    whileDeletionPending: true,
     response: z.object({ tokens: z.array(agentTokenSchema) }),
   },
   'DELETE /api/agent-tokens/:id': {

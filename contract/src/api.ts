@@ -8,6 +8,7 @@ import { browserProfilesApi } from './browser-profiles.ts';
 import { campaignChangesApi } from './campaign-changes.ts';
 import { campaignsApi } from './campaigns.ts';
 import { contactApi } from './contact.ts';
+import { dataExportApi } from './data-export.ts';
 import { diagnosticReportsApi } from './diagnostic-reports.ts';
 import { doNotContactApi } from './do-not-contact.ts';
 import { healthApi } from './health.ts';
@@ -33,6 +34,7 @@ import { templatesApi } from './templates.ts';
 import { testMessagesApi } from './test-messages.ts';
 import { twoFactorApi } from './two-factor.ts';
 import { unreadChecksApi } from './unread-checks.ts';
+import { userDeletionApi } from './user-deletion.ts';
 import { usersApi } from './users.ts';
 import { variablesApi } from './variables.ts';
 import { whyApi } from './why.ts';
@@ -66,6 +68,8 @@ export const api = {
   ...doNotContactApi,
   ...supportApi,
   ...usersApi,
+  ...userDeletionApi,
+  ...dataExportApi,
   ...settingsApi,
   ...installerApi,
   ...unreadChecksApi,

@@ -28,6 +28,8 @@ export const sessionUserSchema = z.object({
   subscription_end_date: daySchema.nullable(),
   created_at: dateTimeSchema,
   last_login: dateTimeSchema.nullable(),
+  /** Only while the user account waits to be deleted: until then it can be kept. */
+  deletion_due_at: dateTimeSchema.exactOptional(),
   /** The server refuses everything else until this administrator has set up two-factor sign-in. */
   must_set_up_two_factor: z.boolean(),
 });
@@ -73,6 +75,7 @@ export const authApi = {
   'GET /api/auth/profile': {
     summary: "The signed-in user, and the server's mode",
     access: 'user',
+    whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,
     response: z.object({
       user: sessionUserSchema,
@@ -83,6 +86,7 @@ export const authApi = {
   'POST /api/auth/confirm': {
     summary: 'Enter the password again. For ten minutes, this session may do what needs a recent sign-in',
     access: 'user',
+    whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,
     body: z.object({ password: text({ max: passwordMaxLength, required: 'Password is required' }) }),
     response: successSchema,
@@ -99,6 +103,7 @@ export const authApi = {
   'POST /api/auth/logout': {
     summary: 'End this session',
     access: 'user',
+    whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,
     response: successSchema,
   },

@@ -14,6 +14,8 @@ export type Endpoint = {
   readonly needsSubscription?: true;
   /** Refused with `recent_sign_in_required` unless the caller's password was entered in the last ten minutes. */
   readonly needsRecentSignIn?: true;
+  /** Allowed to a user who has asked for the deletion of their user account; everything else is refused. */
+  readonly whileDeletionPending?: true;
   /** Also for an administrator who has to set up two-factor sign-in first; everything else is refused until then. */
   readonly isOpenBeforeTwoFactor?: true;
   readonly params?: z.ZodObject;

@@ -13,6 +13,7 @@ export const errorStatus = {
   two_factor_required: 401,
   forbidden: 403,
   account_disabled: 403,
+  deletion_pending: 403,
   subscription_required: 403,
   recent_sign_in_required: 403,
   two_factor_setup_required: 403,

@@ -50,6 +50,10 @@ export const splitPartsMax = 50;
 export const chosenPeopleMax = 10_000;
 /** How long a change to many people can be undone. */
 export const changeUndoHours = 24;
+/** For how many days users can change their mind about deleting their user account. */
+export const deletionDays = 7;
+/** For how many days an export of everything can be downloaded. */
+export const dataExportDays = 7;
 /** How many entries the live log panel keeps. */
 export const logPanelSize = 50;
 /** Names in one bulk import call. */

@@ -31,6 +31,7 @@ import {
   unknownOutcomeSchema,
 } from './campaigns.ts';
 import { contactMessageSchema } from './contact.ts';
+import { dataExportSchema } from './data-export.ts';
 import { diagnosticRequestSchema } from './diagnostic-reports.ts';
 import { doNotContactSchema, markOriginSchema, markRemovalSchema } from './do-not-contact.ts';
 import { conflictingProfileSchema, errorBodySchema } from './errors.ts';
@@ -55,6 +56,7 @@ import { countedTagSchema, tagSchema } from './tags.ts';
 import { templateSchema } from './templates.ts';
 import { rememberedBrowserSchema, twoFactorSchema } from './two-factor.ts';
 import { unreadRequestSchema, unreadResultSchema } from './unread-checks.ts';
+import { userDeletionSchema } from './user-deletion.ts';
 import { userSchema } from './users.ts';
 import { messagePreviewSchema, previewedMessageSchema, variableCountSchema } from './variables.ts';
 import { whySchema } from './why.ts';
@@ -75,6 +77,8 @@ export const namedSchemas = {
   TwoFactor: twoFactorSchema,
   RememberedBrowser: rememberedBrowserSchema,
   User: userSchema,
+  UserDeletion: userDeletionSchema,
+  DataExport: dataExportSchema,
   Role: roleSchema,
   Pack: packSchema,
 

@@ -11,6 +11,8 @@ export const noticeKinds = [
   'agent_update',
   'new_sign_in',
   'new_computer',
+  'export_ready',
+  'deletion_asked',
   'security_change',
 ] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
@@ -39,5 +41,7 @@ export const noticeDefaults: Readonly<Record<NoticeKind, Places>> = {
   agent_update: { in_app: true, browser: false, mail: false },
   new_sign_in: everywhere,
   new_computer: everywhere,
+  export_ready: everywhere,
+  deletion_asked: everywhere,
   security_change: everywhere,
 };

@@ -161,6 +161,14 @@ export const operationIds: Record<ApiKey, string> = {
   'DELETE /api/users/:id': 'deleteUser',
   'DELETE /api/users/:id/two-factor': 'resetTwoFactorOfUser',
 
+  'GET /api/user-deletion': 'getUserDeletion',
+  'POST /api/user-deletion': 'requestUserDeletion',
+  'DELETE /api/user-deletion': 'cancelUserDeletion',
+  'GET /api/data-export': 'getDataExport',
+  'POST /api/data-export': 'prepareDataExport',
+  'GET /api/data-export/file': 'downloadDataExport',
+  'DELETE /api/data-export': 'deleteDataExport',
+
   'GET /api/settings': 'getSettings',
   'PUT /api/settings': 'updateSettings',
   'GET /api/mail-address': 'getMailAddress',

@@ -26,6 +26,8 @@ export const userSchema = z.object({
   running_campaigns: z.int(),
   created_at: dateTimeSchema,
   last_login: dateTimeSchema.nullable(),
+  /** Null: the user has not asked to be deleted. */
+  deletion_due_at: dateTimeSchema.nullable(),
 });
 export type User = z.infer<typeof userSchema>;
 

@@ -8,6 +8,7 @@ import { beginDueBackup } from './features/backups/backups.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
 import { startDueCampaigns } from './features/campaigns/campaign-schedule.service.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
+import { dropOldExports } from './features/data-export/data-export.service.ts';
 import { cleanUpImports } from './features/imports/import-clean-up.service.ts';
 import { addUpListCounts } from './features/lists/list-counts.service.ts';
 import { writeNoticeMails } from './features/notices/notice-mail.service.ts';
@@ -18,6 +19,7 @@ import {
   noticeEndingSubscriptions,
 } from './features/notices/notice-sweep.service.ts';
 import { forgetOldChanges } from './features/people-changes/change-sweep.service.ts';
+import { deleteDueUsers } from './features/user-deletion/user-deletion.service.ts';
 import {
   endStaleClaims,
   markLongUnreportedUnknown,
@@ -54,6 +56,8 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'old notices', run: () => dropOldNotices(app), everySeconds: 3600 },
     { name: 'ended sessions', run: () => dropEndedSessions(app), everySeconds: 3600 },
     { name: 'old changes to people', run: () => forgetOldChanges(app), everySeconds: 600 },
+    { name: 'old exports', run: () => dropOldExports(app), everySeconds: 600 },
+    { name: 'users to delete', run: () => deleteDueUsers(app), everySeconds: 60 },
     { name: 'ended attempts', run: () => deleteEndedAttempts(app.db) },
     { name: 'database maintenance', run: maintain },
     { name: 'backups', run: () => beginDueBackup(app) },

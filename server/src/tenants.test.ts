@@ -14,8 +14,12 @@ import { testServer } from './testing/test-server.ts';
 const server = await testServer();
 const { app } = server;
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
+// The file of an export is there only once it was prepared; its own tests look into it.
 const lists = calls
-  .filter(([key, { access }]) => access === 'user' && key.startsWith('GET ') && !key.includes(':'))
+  .filter(
+    ([key, { access }]) =>
+      access === 'user' && key.startsWith('GET ') && !key.includes(':') && key !== 'GET /api/data-export/file',
+  )
   .map(([key]) => key.slice('GET '.length));
 
 /** Calls whose answers contain nothing that a user has named. */
@@ -26,6 +30,8 @@ const nameless = [
   '/api/firefox-profiles',
   '/api/notices/switches',
   '/api/mail-address',
+  '/api/user-deletion',
+  '/api/data-export',
   '/api/two-factor',
 ];
 const admin = await buildUser(app, { role: 'admin' });

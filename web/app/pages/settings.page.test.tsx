@@ -13,6 +13,7 @@ const replies: Replies = {
   'GET /api/settings': { settings },
   'GET /api/installer': { files: [], instagram_url: null },
   'GET /api/sessions': { sessions: [] },
+  'GET /api/data-export': { export: null },
   'GET /api/two-factor': { is_on: false, since: null, recovery_codes_left: 0, is_required: false },
   'GET /api/notices/switches': { switches: [] },
   'GET /api/mail-address': { address: null, is_confirmed: false, is_mail_set_up: false, missing_settings: [] },

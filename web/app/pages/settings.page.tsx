@@ -1,5 +1,6 @@
 import { agentInstallTexts } from '../features/agent-install/agent-install.texts.ts';
 import { ConnectComputer } from '../features/agent-install/connect-computer.tsx';
+import { DataExportPanel } from '../features/data-export/data-export-panel.tsx';
 import { MailAddressPanel } from '../features/mail-address/mail-address-panel.tsx';
 import { NoticeSettingsPanel } from '../features/notices/notice-settings.tsx';
 import { PasswordPanel } from '../features/security/password-panel.tsx';
@@ -10,6 +11,7 @@ import { AccountPanel, SubscriptionPanel } from '../features/settings/person-pan
 import { TokenPanel } from '../features/settings/token-panel.tsx';
 import { settingsTexts } from '../features/settings/settings.texts.ts';
 import { SetupReminder } from '../features/setup/setup-reminder.tsx';
+import { UserDeletionPanel } from '../features/user-deletion/user-deletion-panel.tsx';
 import { SubscriptionBanner } from '../ui/notices.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -37,6 +39,8 @@ export default function SettingsPage() {
           <TwoFactorPanel />
           <MailAddressPanel />
           <SetupReminder />
+          <DataExportPanel />
+          <UserDeletionPanel />
         </div>
       </div>
     </>

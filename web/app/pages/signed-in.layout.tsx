@@ -5,6 +5,7 @@ import { useAgentPresence } from '../platform/agent-presence.ts';
 import { LiveProvider } from '../platform/live.tsx';
 import { sessionKey, useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
+import { DeletionPending } from './deletion-pending.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
 
 const TwoFactorRequired = lazy(async () => ({
@@ -27,6 +28,13 @@ export default function SignedInLayout() {
   if (status === 'signed-out') {
     const next = pathname === '/link' && search !== '' ? `?next=${encodeURIComponent(pathname + search)}` : '';
     return <Navigate to={`/login${next}`} replace />;
+  }
+  if (user?.deletion_due_at !== undefined) {
+    return (
+      <LiveProvider>
+        <DeletionPending dueAt={user.deletion_due_at} />
+      </LiveProvider>
+    );
   }
   if (!mustSetUp && phase !== 'setting-up') {
     return (

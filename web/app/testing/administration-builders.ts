@@ -39,6 +39,7 @@ export function buildManagedUser(changes: Partial<User> = {}): User {
     has_two_factor: false,
     profile_count: 3,
     running_campaigns: 0,
+    deletion_due_at: null,
     created_at: at,
     last_login: null,
     ...changes,

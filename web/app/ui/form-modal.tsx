@@ -12,6 +12,7 @@ type FormModalProps = {
   submit: string;
   isBusy?: boolean;
   isDisabled?: boolean;
+  isDangerous?: boolean;
   /** Closing would lose what was typed, so it asks first. */
   isDirty?: boolean;
   size?: string;
@@ -33,7 +34,18 @@ function useDiscardQuestion(isDirty: boolean, onClose: () => void) {
 
 /** A form in a dialog: Enter submits. */
 export function FormModal(props: FormModalProps) {
-  const { isOpen, title, children, submit, isBusy = false, isDisabled = false, size, onSubmit, onClose } = props;
+  const {
+    isOpen,
+    title,
+    children,
+    submit,
+    isBusy = false,
+    isDisabled = false,
+    isDangerous = false,
+    size,
+    onSubmit,
+    onClose,
+  } = props;
   const question = useDiscardQuestion(isOpen && props.isDirty === true, onClose);
   return (
     <Dialog isOpen={isOpen} onClose={question.close} title={title} {...(size === undefined ? {} : { size })}>
@@ -61,7 +73,7 @@ export function FormModal(props: FormModalProps) {
             <Button variant="default" onClick={question.close}>
               {uiTexts.cancel}
             </Button>
-            <Button type="submit" loading={isBusy} disabled={isDisabled}>
+            <Button type="submit" color={isDangerous ? 'red' : 'tide'} loading={isBusy} disabled={isDisabled}>
               {submit}
             </Button>
           </DialogActions>

@@ -4,6 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import { success } from '../../platform/http/answers.ts';
 import { keepRequest, reportRequest } from '../agent-requests/agent-requests.service.ts';
 import { stopAccount } from '../sending/account-stop.service.ts';
+import { wait } from '../guard/sending-rules.service.ts';
 import { claimDelivery, leaseLost, renewClaim } from '../sending/claim.service.ts';
 import { commitDelivery } from '../sending/commit.service.ts';
 import { reportResult } from '../sending/result.service.ts';
@@ -41,9 +42,11 @@ function claimOf({ user, agent, params, body }: ClaimCall) {
 }
 
 function addDeliveryRoutes(app: App): void {
-  route(app, 'POST /api/agent/deliveries/claim', ({ user, agent, body }) =>
-    claimDelivery(app, { userId: user.id, installationId: agent.installationId, profileId: body.profile_id }),
-  );
+  route(app, 'POST /api/agent/deliveries/claim', async ({ user, agent, body }) => {
+    // A start that was under way when the user asked to be deleted may have run the campaign after all.
+    if (user.deletion_due_at !== null) return wait('campaign_not_running');
+    return claimDelivery(app, { userId: user.id, installationId: agent.installationId, profileId: body.profile_id });
+  });
   route(app, 'POST /api/agent/deliveries/:id/renew', (call) => renewClaim(app, claimOf(call)));
   route(app, 'POST /api/agent/deliveries/:id/commit', (call) =>
     commitDelivery(app, claimOf(call), call.body.signed_in_as),

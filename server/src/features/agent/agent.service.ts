@@ -62,6 +62,7 @@ async function meet(app: App, { user, agent }: Caller, sync: Sync) {
   if (!before.was_online || before.was_paused !== sync.is_paused) await announcePresence(app, user.id);
   const computer = { userId: user.id, installationId: sync.installation_id };
   await recordPaths(app, computer, sync.paths);
+  if (user.deletion_due_at !== null) return { requests: [], accounts: [], asked_paths: [] };
   return {
     requests: await takeRequests(app, { ...computer, agentTokenId: agent.id }),
     accounts: await listWork(app, computer),

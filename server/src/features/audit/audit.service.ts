@@ -21,7 +21,18 @@ type AuditAction =
   | 'instagram_password_released'
   | 'backup_requested'
   | 'backup_downloaded'
-  | 'restore_confirmed';
+  | 'restore_confirmed'
+  | 'user_deletion_requested'
+  | 'user_deletion_canceled'
+  | 'user_deleted'
+  | 'data_export_requested'
+  | 'data_export_downloaded'
+  | 'registration_changed'
+  | 'retention_changed'
+  | 'invitation_created'
+  | 'invitation_revoked'
+  | 'invitation_used'
+  | 'contact_message_deleted';
 
 type Actor =
   | { kind: 'user'; id: number; name: string }

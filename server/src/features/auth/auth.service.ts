@@ -20,9 +20,10 @@ type Credentials = { username: string; password: string };
 type SignIn = Credentials & { remembered_browser?: string | undefined };
 
 export function sessionUserOf(config: App['config'], person: Person): SessionUser {
-  const { id, username, role, pack, subscription_end_date, created_at, last_login } = person;
+  const { id, username, role, pack, subscription_end_date, created_at, last_login, deletion_due_at } = person;
   const must_set_up_two_factor = mustSetUpTwoFactor(config, person);
-  return { id, username, role, pack, subscription_end_date, created_at, last_login, must_set_up_two_factor };
+  const user = { id, username, role, pack, subscription_end_date, created_at, last_login, must_set_up_two_factor };
+  return deletion_due_at === null ? user : { ...user, deletion_due_at };
 }
 
 /**

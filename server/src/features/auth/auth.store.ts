@@ -9,6 +9,7 @@ export const personColumns = [
   'pack',
   'subscription_end_date',
   'is_active',
+  'deletion_due_at',
   'created_at',
   'last_login',
   'two_factor_since',

@@ -1,4 +1,4 @@
-import { requireEnabled, requireSubscription } from '../../platform/access/access.service.ts';
+import { requireEnabled, requireKept, requireSubscription } from '../../platform/access/access.service.ts';
 import { findPersonById } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
@@ -72,6 +72,7 @@ async function startDue(app: App, due: DueStart): Promise<void> {
     const owner = await findPersonById(app.db, userId);
     if (owner === undefined) return;
     requireEnabled(owner);
+    requireKept(owner);
     requireSubscription(owner);
     await startCampaign(app, userId, id, { allow_repeat: allowRepeat ?? undefined, scheduledFor });
   } catch (err) {

@@ -156,47 +156,6 @@ export function subscriptionEndingText(endDate: string): NoticeText {
   };
 }
 
-const ifNotYou = "If it wasn't you, change your password in Settings: that ends everything else.";
-
-/** `browser`: null when it didn't say. */
-export function newSignInText({ browser, address }: { browser: string | null; address: string }): NoticeText {
-  return {
-    kind: 'new_sign_in',
-    title: `New sign-in with ${browser ?? 'an unknown browser'}`,
-    message: `Someone signed in to your user account from ${address}. ${ifNotYou}`,
-    path: '/settings',
-  };
-}
-
-/** What changed about how a user signs in. */
-export const securityChanges = {
-  password_changed: { title: 'Your password was changed', what: 'All other browsers were signed out.' },
-  two_factor_on: { title: 'Two-factor sign-in was turned on', what: 'Signing in needs a code now.' },
-  two_factor_off: { title: 'Two-factor sign-in was turned off', what: 'Signing in needs only your password now.' },
-  two_factor_reset: {
-    title: 'An administrator turned off two-factor sign-in for you',
-    what: 'Set it up again in Settings.',
-  },
-  recovery_code_used: { title: 'A recovery code was used to sign in', what: 'It won’t work again.' },
-  recovery_codes_made: { title: 'New recovery codes were made', what: 'The earlier ones don’t work anymore.' },
-} as const;
-export type SecurityChange = keyof typeof securityChanges;
-
-export function securityChangeText(change: SecurityChange, address: string): NoticeText {
-  const { title, what } = securityChanges[change];
-  const by = change === 'two_factor_reset' ? '' : ` It was done from ${address}. ${ifNotYou}`;
-  return { kind: 'security_change', title, message: `${what}${by}`, path: '/settings' };
-}
-
-export function newComputerText({ name, address }: { name: string; address: string }): NoticeText {
-  return {
-    kind: 'new_computer',
-    title: `${name} was connected`,
-    message: `This computer can now send as you. It was connected from ${address}. ${ifNotYou}`,
-    path: '/settings',
-  };
-}
-
 export function agentUpdateText(version: string, computers: readonly string[]): NoticeText {
   const who = computers.length === 1 ? `${computers[0]} runs` : `${new Intl.ListFormat('en').format(computers)} run`;
   return {

@@ -7,14 +7,19 @@ import {
   accountHeldText,
   campaignEndedText,
   campaignPausedText,
-  newComputerText,
-  newSignInText,
   importEndedText,
-  securityChangeText,
   startMissedText,
   ticketAnsweredText,
 } from './notice-texts.ts';
-import type { EndedCampaign, EndedImport, HeldAccount, NoticeText, SecurityChange } from './notice-texts.ts';
+import type { EndedCampaign, EndedImport, HeldAccount, NoticeText } from './notice-texts.ts';
+import {
+  deletionAskedText,
+  exportReadyText,
+  newComputerText,
+  newSignInText,
+  securityChangeText,
+} from './user-account-texts.ts';
+import type { SecurityChange } from './user-account-texts.ts';
 import { countUnread, insertNotice, listNotices, markAllRead, markRead } from './notices.store.ts';
 
 /**
@@ -93,6 +98,14 @@ export function noticeNewComputer(
   computer: { name: string; address: string },
 ): Promise<void> {
   return writeNotice(change, userId, newComputerText(computer));
+}
+
+export function noticeExportReady(change: Change, userId: number): Promise<void> {
+  return writeNotice(change, userId, exportReadyText());
+}
+
+export function noticeDeletionAsked(change: Change, userId: number, dueAt: string): Promise<void> {
+  return writeNotice(change, userId, deletionAskedText(dueAt));
 }
 
 export async function listNoticesOf(app: App, userId: number, page: { limit: number; offset: number }) {

@@ -3,6 +3,7 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { lockPeople } from '../../platform/database/people-lock.ts';
 import { AppError } from '../../platform/http/app-error.ts';
+import { dropExport } from '../data-export/data-export.service.ts';
 import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
 import {
   cleanImports,
@@ -19,10 +20,11 @@ import { knownPerson } from './person.service.ts';
 
 /**
  * Removes everything readable about a person, in one transaction. What later campaigns have to know stays under a keyed
- * hash of the username. Refused while a message to them may be leaving: its report would bring the name back.
+ * hash of the username. Refused while a message to them may be leaving: its report would bring the name back. An export of
+ * the user's data contains the person, so it is deleted afterwards.
  */
-export function forgetPerson(app: App, userId: number, name: string): Promise<{ withdrawn_from: number }> {
-  return change(app, async (change) => {
+export async function forgetPerson(app: App, userId: number, name: string): Promise<{ withdrawn_from: number }> {
+  const forgotten = await change(app, async (change) => {
     const { transaction } = change;
     const { username } = await knownPerson(transaction, userId, name);
     const forgotten = { userId, username, key: app.personKeys(userId, username) };
@@ -34,6 +36,8 @@ export function forgetPerson(app: App, userId: number, name: string): Promise<{ 
     await cleanImports(transaction, forgotten);
     return { withdrawn_from };
   });
+  await dropExport(app, userId);
+  return forgotten;
 }
 
 /** Also withdraws the person from campaigns that have not reached them; returns from how many. */

@@ -7,9 +7,21 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
+import { recordAudit } from '../audit/audit.service.ts';
 import { endAccessOf } from '../auth/sessions.service.ts';
-import { deleteSomeRowsOf, deleteUser, findUser, insertUser, lockActiveAdmins, updateUser } from './users.store.ts';
+import {
+  closeDueUser,
+  deleteSomeRowsOf,
+  deleteUser,
+  findUser,
+  insertUser,
+  listActiveAdmins,
+  lockActiveAdmins,
+  updateUser,
+} from './users.store.ts';
 import type { NewUser, UserChange } from './users.store.ts';
+
+const deletedText = 'Your user account was deleted.';
 
 /** Rows deleted in one batch: a few milliseconds of work, so that other calls are served in between. */
 const rowsPerBatch = 500;
@@ -62,17 +74,39 @@ export async function removeUser(app: App, by: Person, id: number): Promise<void
   await change(app, async (change) => {
     await requireAnotherAdmin(change.transaction, id);
     if (!(await updateUser(change.transaction, id, { is_active: false }))) throw notFound('User');
-    await endAllAccess(change, id, 'Your user account was deleted.');
+    await endAllAccess(change, id, deletedText);
   });
   while ((await deleteSomeRowsOf(app.db, id, rowsPerBatch)) > 0);
   await deleteUser(app.db, id);
+}
+
+/** The same for a user who asked for it and whose time is up. Nobody can keep them once it has begun. */
+export async function removeDueUser(app: App, { id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
+  const isDue = await change(app, async (change) => {
+    if (!(await closeDueUser(change.transaction, id))) return false;
+    await endAllAccess(change, id, deletedText);
+    return true;
+  });
+  if (!isDue) return;
+  while ((await deleteSomeRowsOf(app.db, id, rowsPerBatch)) > 0);
+  await change(app, async (change) => {
+    await deleteUser(change.transaction, id);
+    const about = { userId: id, subject: `user ${username}` };
+    await recordAudit(change, { action: 'user_deleted', ...about, by: { kind: 'server' }, request: null });
+  });
 }
 
 function endAllAccess(change: Change, userId: number, reason: string): Promise<void> {
   return endAccessOf(change, { userId, exceptId: null, reason });
 }
 
-async function requireAnotherAdmin(transaction: Transaction, id: number): Promise<void> {
+export async function isLastAdmin(db: Database, { id }: Pick<User, 'id'>): Promise<boolean> {
+  const admins = await listActiveAdmins(db);
+  return admins.includes(id) && admins.length === 1;
+}
+
+/** Throws `last_admin` when this is the only administrator who stays. */
+export async function requireAnotherAdmin(transaction: Transaction, id: number): Promise<void> {
   const admins = await lockActiveAdmins(transaction);
   if (admins.includes(id) && admins.length === 1) {
     throw new AppError('last_admin', 'This is the last administrator. Make another user an administrator first.');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '@sandpiper/contract/auth';
 import type { Pack } from '@sandpiper/contract/plans';
 import type { Database } from '../../platform/database/database.ts';
-import { containsPattern } from '../../platform/database/expressions.ts';
+import { containsPattern, now } from '../../platform/database/expressions.ts';
 
 export type UserFilter = {
   search?: string | undefined;
@@ -52,6 +52,7 @@ function withCounts(query: ReturnType<typeof matching>) {
       'users.is_active',
       'users.created_at',
       'users.last_login',
+      'users.deletion_due_at',
     ])
     .select([
       sql<boolean>`users.two_factor_since IS NOT NULL`.as('has_two_factor'),
@@ -89,24 +90,43 @@ export async function updateUser(
   return result.numUpdatedRows > 0n;
 }
 
-/**
- * The administrators who can sign in, locked until the end of the transaction. If two remove each other at the same time,
- * the second waits here and then sees what the first did.
- */
-export async function lockActiveAdmins(db: Database): Promise<number[]> {
-  const rows = await db
+function activeAdmins(db: Database) {
+  return db
     .selectFrom('users')
     .select('id')
     .where('role', '=', 'admin')
     .where('is_active', '=', true)
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-  return rows.map((row) => row.id);
+    .where('deletion_due_at', 'is', null)
+    .orderBy('id');
+}
+
+/** The administrators who can sign in and have not asked to be deleted. */
+export async function listActiveAdmins(db: Database): Promise<number[]> {
+  return (await activeAdmins(db).execute()).map(({ id }) => id);
+}
+
+/**
+ * The same, locked until the end of the transaction. If two remove each other at the same time, the second waits here and
+ * then sees what the first did.
+ */
+export async function lockActiveAdmins(db: Database): Promise<number[]> {
+  return (await activeAdmins(db).forUpdate().execute()).map(({ id }) => id);
+}
+
+/** Shuts a user out whose time is up; false: they have kept their user account. */
+export async function closeDueUser(db: Database, id: number): Promise<boolean> {
+  const result = await db
+    .updateTable('users')
+    .set({ is_active: false })
+    .where('id', '=', id)
+    .where('deletion_due_at', '<=', now)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 /** A user's tables that may be long, children before their parents. */
 const longTables = [
+  'data_export_chunks',
   'campaign_logs',
   'claims',
   'deliveries',

@@ -28,6 +28,7 @@ describe('user management', () => {
       profile_count: 0,
       running_campaigns: 0,
       last_login: null,
+      deletion_due_at: null,
     });
     await server.call(null, 'POST /api/auth/login', { body });
     const taken = await server.refuse(admin, 'POST /api/users', {

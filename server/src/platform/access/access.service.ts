@@ -57,6 +57,12 @@ export function requireRecentSignIn({ session }: SignedIn): void {
   throw new AppError('recent_sign_in_required', 'Enter your password again to do this.');
 }
 
+/** Throws `deletion_pending` when the user has asked to be deleted. */
+export function requireKept(user: Person): void {
+  if (user.deletion_due_at === null) return;
+  throw new AppError('deletion_pending', 'Your user account is waiting to be deleted. Choose “Keep my account” first.');
+}
+
 type AdminRule = Pick<Config, 'requireAdminTwoFactor'>;
 
 /** Whether the operator requires two-factor sign-in of this user, who doesn't have it. */

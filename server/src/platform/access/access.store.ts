@@ -10,6 +10,7 @@ const personColumns = [
   'users.pack',
   'users.subscription_end_date',
   'users.is_active',
+  'users.deletion_due_at',
   'users.created_at',
   'users.last_login',
   'users.two_factor_since',

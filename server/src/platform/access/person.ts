@@ -10,6 +10,8 @@ export type Person = {
   /** `yyyy-mm-dd`, including that day. */
   subscription_end_date: string | null;
   is_active: boolean;
+  /** When everything of this user is deleted, unless they change their mind; null: they didn't ask for it. */
+  deletion_due_at: string | null;
   created_at: string;
   last_login: string | null;
   /** Since when signing in needs a code as well; null: it doesn't. */

@@ -176,6 +176,8 @@ export interface Campaigns {
   start_problem: string | null;
   start_missed_at: Timestamp | null;
   variables: Generated<string[]>;
+  logs_deleted_to: Timestamp | null;
+  details_deleted_at: Timestamp | null;
 }
 
 export interface Claims {
@@ -220,6 +222,21 @@ export interface Conversations {
   person: string;
   replied_at: Timestamp;
   profile_id: number | null;
+}
+
+export interface DataExportChunks {
+  user_id: number;
+  export_id: number;
+  position: number;
+  kind: string;
+  rows: string;
+}
+
+export interface DataExports {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  created_at: Generated<Timestamp>;
+  ready_at: Timestamp | null;
 }
 
 export interface Deliveries {
@@ -328,6 +345,18 @@ export interface InstallerTickets {
   expires_at: Timestamp;
 }
 
+export interface Invitations {
+  id: GeneratedAlways<number>;
+  token_hash: Buffer;
+  note: string;
+  pack: 'starter' | 'pro';
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+  used_by: string | null;
+}
+
 export interface KnownSignIns {
   user_id: number;
   browser: string;
@@ -386,7 +415,7 @@ export interface NoticeSwitches {
 export interface Notices {
   id: GeneratedAlways<number>;
   user_id: number;
-  kind: 'account_held' | 'agent_away' | 'campaign_paused' | 'campaign_ended' | 'import_ended' | 'subscription_ending' | 'ticket_answered' | 'agent_update' | 'new_sign_in' | 'new_computer' | 'security_change';
+  kind: 'account_held' | 'agent_away' | 'campaign_paused' | 'campaign_ended' | 'import_ended' | 'subscription_ending' | 'ticket_answered' | 'agent_update' | 'new_sign_in' | 'new_computer' | 'security_change' | 'export_ready' | 'deletion_asked';
   occurrence: string;
   title: string;
   message: string;
@@ -560,6 +589,15 @@ export interface SavedFilters {
   created_at: Generated<Timestamp>;
 }
 
+export interface ServerSettings {
+  is_only_row: Generated<boolean>;
+  registration: 'open' | 'invitation' | 'closed' | null;
+  log_days: number | null;
+  ended_campaign_days: number | null;
+  agent_request_days: number | null;
+  contact_message_days: number | null;
+}
+
 export interface Sessions {
   token_hash: Buffer;
   user_id: number;
@@ -652,6 +690,7 @@ export interface Users {
   created_at: Generated<Timestamp>;
   last_login: Timestamp | null;
   two_factor_since: Timestamp | null;
+  deletion_due_at: Timestamp | null;
 }
 
 export interface DB {
@@ -671,6 +710,8 @@ export interface DB {
   contact_messages: ContactMessages;
   contacts: Contacts;
   conversations: Conversations;
+  data_export_chunks: DataExportChunks;
+  data_exports: DataExports;
   deliveries: Deliveries;
   do_not_contact: DoNotContact;
   do_not_contact_removals: DoNotContactRemovals;
@@ -679,6 +720,7 @@ export interface DB {
   import_rows: ImportRows;
   imports: Imports;
   installer_tickets: InstallerTickets;
+  invitations: Invitations;
   known_sign_ins: KnownSignIns;
   list_counts: ListCounts;
   list_fillings: ListFillings;
@@ -698,6 +740,7 @@ export interface DB {
   remembered_browsers: RememberedBrowsers;
   restores: Restores;
   saved_filters: SavedFilters;
+  server_settings: ServerSettings;
   sessions: Sessions;
   shared_sends: SharedSends;
   sign_in_challenges: SignInChallenges;

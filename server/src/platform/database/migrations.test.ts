@@ -31,6 +31,7 @@ const released: Record<string, string> = {
   '0017_people.sql': '841d5fe0ce7c939cbcaf329dbfd06aac3258f8384f98171fe979135711d79f49',
   '0018_user_security.sql': 'd036a4f9419f72a0c9d286a58833d8d42d298737d2dcaa7085f4ddbea0b4e695',
   '0019_two_factor.sql': 'a18680773865bc2fb1beca8ee48378620bb30fccbbabf3efa6378aba5bf005ed',
+  '0020_own_data.sql': '902c5ada8ad3b2702057ba7c172971c55eb1c41beb2a89c442af2cdc07dd30dc',
   '0022_operations.sql': 'c28d8b16a0dc74772f2b9209196cf73d3b3d91cca474d84fa5624cf959a67ab9',
 };
 

@@ -52,9 +52,13 @@ export const tablesInOrder = [
   'mail_addresses',
   'outgoing_mails',
   'known_sign_ins',
+  'data_exports',
+  'data_export_chunks',
   'audit_events',
   'background_jobs',
   'attempts',
+  'server_settings',
+  'invitations',
   'restores',
 ] as const;
 

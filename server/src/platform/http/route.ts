@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { z } from 'zod';
 import {
   requireAdmin,
+  requireKept,
   requireRecentSignIn,
   requireSubscription,
   requireTwoFactor,
@@ -87,6 +88,7 @@ async function authenticate(app: App, endpoint: Endpoint, request: FastifyReques
   const token = bearerTokenOf(request);
   if (endpoint.access === 'agent') return signedInAgentWith(app.db, token);
   const caller = await signedInWith(app, { token, address: request.ip });
+  if (endpoint.whileDeletionPending !== true) requireKept(caller.user);
   if (endpoint.isOpenBeforeTwoFactor !== true) requireTwoFactor(app.config, caller.user);
   if (endpoint.access === 'admin') requireAdmin(caller.user);
   if (endpoint.needsSubscription === true) requireSubscription(caller.user, texts.subscriptionEnded);

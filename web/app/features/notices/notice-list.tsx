@@ -8,12 +8,14 @@ import {
   IconDeviceLaptop,
   IconDownload,
   IconFileImport,
+  IconFileZip,
   IconHandStop,
   IconLifebuoy,
   IconLogin2,
   IconPlayerPause,
   IconPlugConnectedX,
   IconShieldLock,
+  IconUserX,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { Link } from 'react-router';
@@ -43,6 +45,8 @@ const icons: Readonly<Record<NoticeKind, ComponentType<{ size: number; 'aria-hid
   new_sign_in: IconLogin2,
   new_computer: IconDeviceLaptop,
   security_change: IconShieldLock,
+  export_ready: IconFileZip,
+  deletion_asked: IconUserX,
 };
 
 function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {

@@ -29,6 +29,8 @@ export const noticesTexts = {
     agent_update: 'A newer agent is available',
     new_sign_in: 'Someone signs in from a new browser or place',
     new_computer: 'A computer is connected',
+    export_ready: 'The export of your data is ready',
+    deletion_asked: 'You ask to delete your account',
     security_change: 'Your password or two-factor sign-in changes',
   } satisfies Record<NoticeKind, string>,
   settings: {

@@ -30,6 +30,7 @@ export const usersTexts = {
     switchedOff: 'Turned off',
     endsOn: (day: string) => `until ${day}`,
     endedOn: (day: string) => `ended ${day}`,
+    deletedOn: (day: string) => `will be deleted on ${day}`,
     empty: 'No users found',
     noMatch: 'No users match your filters.',
     addFirst: 'Add the first user.',

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { dateTimeSchema, successSchema } from './primitives.ts';
+
+/** One archive with everything that is the user's. */
+export const dataExportSchema = z.object({
+  status: z.enum(['preparing', 'ready']),
+  created_at: dateTimeSchema,
+  /** Until when it can be downloaded. */
+  available_until: dateTimeSchema,
+});
+export type DataExport = z.infer<typeof dataExportSchema>;
+
+const one = z.object({ export: dataExportSchema.nullable() });
+
+export const dataExportApi = {
+  'GET /api/data-export': {
+    summary: 'The export of everything that is the user’s; null: there is none',
+    access: 'user',
+    whileDeletionPending: true,
+    response: one,
+  },
+  'POST /api/data-export': {
+    summary:
+      'Prepare an export of everything in the background. Replaces an earlier one; one that is being prepared goes on',
+    access: 'user',
+    needsRecentSignIn: true,
+    whileDeletionPending: true,
+    response: one,
+  },
+  'GET /api/data-export/file': {
+    summary: 'Download the export: a ZIP with a JSON file for each kind, and a spreadsheet with a sheet for each kind',
+    access: 'user',
+    needsRecentSignIn: true,
+    whileDeletionPending: true,
+    response: { file: 'application/zip' },
+  },
+  'DELETE /api/data-export': {
+    summary: 'Delete the export from the server',
+    access: 'user',
+    whileDeletionPending: true,
+    response: successSchema,
+  },
+} satisfies ApiPart;

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { passwordMaxLength } from './limits.ts';
+import { boundedCountSchema, dateTimeSchema, successSchema, text } from './primitives.ts';
+
+/** What a user would lose, and when. */
+export const userDeletionSchema = z.object({
+  /** Null: nobody asked for the deletion. */
+  due_at: dateTimeSchema.nullable(),
+  /** The last administrator can't be deleted. */
+  is_last_admin: z.boolean(),
+  losses: z.object({
+    accounts: z.int(),
+    computers: z.int(),
+    campaigns: z.int(),
+    running_campaigns: z.int(),
+    messages: z.int(),
+    lists: z.int(),
+    people: boundedCountSchema,
+    templates: z.int(),
+    tickets: z.int(),
+  }),
+});
+export type UserDeletion = z.infer<typeof userDeletionSchema>;
+
+export const userDeletionApi = {
+  'GET /api/user-deletion': {
+    summary: 'What deleting one’s own user account would delete, and when it happens if it was asked for',
+    access: 'user',
+    whileDeletionPending: true,
+    isOpenBeforeTwoFactor: true,
+    response: userDeletionSchema,
+  },
+  'POST /api/user-deletion': {
+    summary: 'Ask for the deletion of one’s own user account in seven days. Pauses all campaigns',
+    access: 'user',
+    whileDeletionPending: true,
+    isOpenBeforeTwoFactor: true,
+    body: z.object({ password: text({ max: passwordMaxLength, required: 'Password is required' }) }),
+    response: z.object({ due_at: dateTimeSchema }),
+  },
+  'DELETE /api/user-deletion': {
+    summary: 'Keep one’s own user account after all',
+    access: 'user',
+    whileDeletionPending: true,
+    isOpenBeforeTwoFactor: true,
+    response: successSchema,
+  },
+} satisfies ApiPart;

@@ -1,0 +1,111 @@
+import { Readable } from 'node:stream';
+import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
+import { productName } from '@sandpiper/contract/limits';
+import { z } from 'zod';
+import type { App } from '../../platform/app-context.ts';
+import { shownTime } from '../../platform/files/shown-time.ts';
+import { textStream, writeWorkbook } from '../../platform/files/workbook.ts';
+import type { Sheet } from '../../platform/files/workbook.ts';
+import { findChunkAfter } from './data-export.store.ts';
+import type { ExportKey } from './data-export.store.ts';
+import { exportKinds } from './export-kinds.ts';
+import type { ExportKind } from './export-kind.ts';
+
+/* Packs the rows of an export into one archive while it is downloaded. A chunk is in memory at a time. */
+
+type Prepared = ExportKey & { created_at: string };
+
+export function streamArchive(app: App, prepared: Prepared): Readable {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  writeArchive(app, prepared, writable).catch(async (err: unknown) => {
+    // The download ends early, so the archive can't be taken for a whole one. Nothing to do if the reader has gone.
+    await writable.abort(err).catch(() => app.log.debug({ err }, 'a download of an export was canceled'));
+  });
+  return Readable.fromWeb(readable);
+}
+
+async function writeArchive(app: App, prepared: Prepared, target: WritableStream<Uint8Array>): Promise<void> {
+  const zip = new ZipWriter(target, { useWebWorkers: false });
+  await zip.add('README.txt', textStream([readMe(prepared)]));
+  for await (const { kind, rows } of kindsOf(app, prepared)) {
+    await zip.add(`json/${kind.name}.json`, textStream(jsonOf(rows)));
+  }
+  const workbook = new TransformStream<Uint8Array, Uint8Array>();
+  await Promise.all([
+    writeWorkbook(workbook.writable, sheetsOf(app, prepared)),
+    // It is a ZIP itself.
+    zip.add('everything.xlsx', workbook.readable, { level: 0 }),
+  ]);
+  await zip.close();
+}
+
+function readMe({ created_at }: Prepared): string {
+  return [
+    `Everything that ${productName} had stored for you on ${shownTime(created_at)} (UTC).`,
+    '',
+    'json/            one file for each kind of data',
+    'everything.xlsx  the same as a spreadsheet, with one sheet for each kind',
+    '',
+    'All times are in UTC. Passwords, tokens and other secrets are not included.',
+    'People you asked to forget appear only as a code that begins with #.',
+    '',
+  ].join('\n');
+}
+
+type KindOfRows = { kind: ExportKind; rows: AsyncIterable<string> };
+
+/** Every kind with its rows as JSON, in the order in which they were gathered. Read each kind's rows to the end. */
+async function* kindsOf(app: App, key: ExportKey): AsyncIterable<KindOfRows> {
+  let next = await findChunkAfter(app.db, key, -1);
+  for (const kind of exportKinds) {
+    yield { kind, rows: rowsOf(kind) };
+  }
+
+  async function* rowsOf(kind: ExportKind) {
+    while (next?.kind === kind.name) {
+      yield* next.rows.split('\n');
+      next = await findChunkAfter(app.db, key, next.position);
+    }
+  }
+}
+
+async function* jsonOf(rows: AsyncIterable<string>) {
+  let separator = '[\n';
+  for await (const row of rows) {
+    yield separator + row;
+    separator = ',\n';
+  }
+  yield separator === '[\n' ? '[]\n' : '\n]\n';
+}
+
+async function* sheetsOf(app: App, key: ExportKey): AsyncIterable<Sheet> {
+  for await (const { kind, rows } of kindsOf(app, key)) {
+    const columns = [...kind.columns, ...Object.keys(kind.more ?? {})];
+    yield { name: wordsOf(kind.name), headers: columns.map(wordsOf), rows: cellsOf(columns, rows) };
+  }
+}
+
+/** Such as "Campaign log" for `campaign_log`. */
+function wordsOf(name: string): string {
+  const words = name.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const rowSchema = z.record(z.string(), z.unknown());
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:/;
+
+async function* cellsOf(columns: readonly string[], rows: AsyncIterable<string>) {
+  for await (const row of rows) {
+    const values = rowSchema.parse(JSON.parse(row));
+    yield columns.map((column) => cellOf(values[column]));
+  }
+}
+
+function cellOf(value: unknown): string | number | null {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'number') return value;
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  if (typeof value === 'string') return timePattern.test(value) ? shownTime(new Date(value).toISOString()) : value;
+  if (Array.isArray(value) && value.every((one) => typeof one !== 'object')) return value.join(', ');
+  return JSON.stringify(value);
+}

@@ -1,0 +1,115 @@
+import { setImmediate } from 'node:timers/promises';
+import type { DataExport } from '@sandpiper/contract/data-export';
+import type { Readable } from 'node:stream';
+import { z } from 'zod';
+import type { Person } from '../../platform/access/person.ts';
+import type { App } from '../../platform/app-context.ts';
+import { startJob } from '../../platform/background-jobs.ts';
+import type { DoPiece } from '../../platform/background-jobs.ts';
+import { change } from '../../platform/change.ts';
+import { notFound } from '../../platform/http/app-error.ts';
+import { recordAudit, userActor } from '../audit/audit.service.ts';
+import type { AuditSource } from '../audit/audit.service.ts';
+import { noticeExportReady } from '../notices/notices.service.ts';
+import { streamArchive } from './archive.service.ts';
+import {
+  deleteExport,
+  deleteSomeChunks,
+  findAnyExport,
+  findExport,
+  hasExport,
+  insertChunk,
+  insertExport,
+  listOldExports,
+  markReady,
+  readRows,
+} from './data-export.store.ts';
+import type { ExportKey } from './data-export.store.ts';
+import { exportKinds } from './export-kinds.ts';
+
+/* An export of everything that is a user's. Its rows are gathered in the background, and packed as it is downloaded. */
+
+export const exportJobs = 'data-export';
+/** A few milliseconds for the embedded database, which serves nobody else meanwhile. */
+const rowsAtOnce = 200;
+const chunksAtOnce = 10;
+
+export async function exportOf(app: App, userId: number): Promise<DataExport | null> {
+  const found = await findExport(app.db, userId);
+  if (found === undefined) return null;
+  const { created_at, available_until, ready_at } = found;
+  return { status: ready_at === null ? 'preparing' : 'ready', created_at, available_until };
+}
+
+/** Begins to gather everything. One that is being prepared goes on; one that is ready is replaced. */
+export async function prepareExport(app: App, user: Person, request: AuditSource): Promise<DataExport | null> {
+  if ((await exportOf(app, user.id))?.status !== 'preparing') await dropExport(app, user.id);
+  await change(app, async (change) => {
+    const inserted = await insertExport(change.transaction, user.id);
+    if (inserted === undefined) return;
+    await startJob(change, { userId: user.id, kind: exportJobs, subjectId: inserted.id }, firstProgress);
+    await recordAudit(change, { action: 'data_export_requested', userId: user.id, by: userActor(user), request });
+  });
+  return exportOf(app, user.id);
+}
+
+const progressSchema = z.object({
+  /** Which of the kinds is read. */
+  kind: z.int(),
+  /** After which of its rows. */
+  after: z.array(z.string()).nullable(),
+  /** The number of the next chunk. */
+  position: z.int(),
+});
+type Progress = z.infer<typeof progressSchema>;
+const firstProgress: Progress = { kind: 0, after: null, position: 0 };
+
+/** Copies the next rows. */
+export const gatherNextRows: DoPiece = async (change, { job, progress }) => {
+  const { transaction } = change;
+  const key = { user_id: job.userId, id: job.subjectId };
+  if (!(await hasExport(transaction, key))) return 'done';
+  const { kind: index, after, position } = progressSchema.parse(progress);
+  const kind = exportKinds[index];
+  if (kind === undefined) {
+    await markReady(transaction, key);
+    await noticeExportReady(change, job.userId);
+    return 'done';
+  }
+  const rows = await readRows(transaction, job.userId, { kind, after, limit: rowsAtOnce });
+  const last = rows.at(-1);
+  if (last !== undefined) {
+    const text = rows.map(({ row }) => row).join('\n');
+    await insertChunk(transaction, key, { position, kind: kind.name, rows: text });
+  }
+  const next: Progress =
+    last !== undefined && rows.length === rowsAtOnce
+      ? { kind: index, after: last.place, position: position + 1 }
+      : { kind: index + 1, after: null, position: position + 1 };
+  return { progress: next };
+};
+
+export async function downloadExport(app: App, user: Person, request: AuditSource): Promise<Readable> {
+  const found = await findExport(app.db, user.id);
+  if (found === undefined || found.ready_at === null) throw notFound('Export');
+  await change(app, (change) =>
+    recordAudit(change, { action: 'data_export_downloaded', userId: user.id, by: userActor(user), request }),
+  );
+  return streamArchive(app, found);
+}
+
+/** Deletes a user's export, if there is one. */
+export async function dropExport(app: App, userId: number): Promise<void> {
+  const key = await findAnyExport(app.db, userId);
+  if (key !== undefined) await removeExport(app, key);
+}
+
+/** Deletes the exports that can't be downloaded anymore. The sweep calls it. */
+export async function dropOldExports(app: App): Promise<void> {
+  for (const key of await listOldExports(app.db)) await removeExport(app, key);
+}
+
+async function removeExport(app: App, key: ExportKey): Promise<void> {
+  while ((await deleteSomeChunks(app.db, key, chunksAtOnce)) > 0) await setImmediate();
+  await deleteExport(app.db, key);
+}

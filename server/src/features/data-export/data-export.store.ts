@@ -1,0 +1,139 @@
+import { dataExportDays } from '@sandpiper/contract/limits';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import type { ExportKind } from './export-kind.ts';
+
+export type ExportKey = { user_id: number; id: number };
+
+const available = sql<string>`created_at + make_interval(days => ${dataExportDays})`;
+
+export function findExport(db: Database, userId: number) {
+  return db
+    .selectFrom('data_exports')
+    .select(['user_id', 'id', 'created_at', 'ready_at', available.as('available_until')])
+    .where('user_id', '=', userId)
+    .where(available, '>', now)
+    .executeTakeFirst();
+}
+
+/** Undefined: there is one already. */
+export function insertExport(transaction: Transaction, userId: number) {
+  return transaction
+    .insertInto('data_exports')
+    .values({ user_id: userId })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+}
+
+export async function hasExport(transaction: Transaction, { user_id, id }: ExportKey): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('data_exports')
+    .select('id')
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function markReady(transaction: Transaction, { user_id, id }: ExportKey): Promise<void> {
+  await transaction
+    .updateTable('data_exports')
+    .set({ ready_at: now })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** A place in the order of a kind's rows: the values of its key, as text. */
+export type Place = readonly string[];
+type Found = { row: string; place: string[] };
+
+/** Rows of a kind after a place, as JSON. */
+export async function readRows(
+  db: Database,
+  userId: number,
+  { kind, after, limit }: { kind: ExportKind; after: Place | null; limit: number },
+): Promise<Found[]> {
+  const { key, columns, more = {}, only = 'true' } = kind;
+  const owner = kind.table === 'users' ? 'id' : 'user_id';
+  const place = key.map(([column, type]) => [sql.ref(`t.${column}`), sql.raw(type)] as const);
+  const values = [
+    ...columns.map((column) => sql`${sql.ref(`t.${column}`)} AS ${sql.ref(column)}`),
+    ...Object.entries(more).map(([name, expression]) => sql`${sql.raw(expression)} AS ${sql.ref(name)}`),
+  ];
+  const isLater =
+    after === null || key.length === 0
+      ? sql`true`
+      : sql`(${sql.join(place.map(([column]) => column))}) >
+          (${sql.join(place.map(([, type], index) => sql`${after[index]}::${type}`))})`;
+  const order = key.length === 0 ? sql`` : sql`ORDER BY ${sql.join(place.map(([column]) => column))}`;
+  const { rows } = await sql<Found>`
+    SELECT (SELECT row_to_json(v)::text FROM (SELECT ${sql.join(values)}) v) AS row,
+      ARRAY[${sql.join(place.map(([column]) => sql`${column}::text`))}]::text[] AS place
+    FROM ${sql.table(kind.table)} t
+    WHERE t.${sql.ref(owner)} = ${userId} AND ${isLater} AND ${sql.raw(only)} ${order} LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+type Chunk = { position: number; kind: string; rows: string };
+
+export async function insertChunk(transaction: Transaction, { user_id, id }: ExportKey, chunk: Chunk): Promise<void> {
+  await transaction
+    .insertInto('data_export_chunks')
+    .values({ user_id, export_id: id, ...chunk })
+    .execute();
+}
+
+/** The next chunk; undefined: that was the last. */
+export function findChunkAfter(db: Database, { user_id, id }: ExportKey, position: number) {
+  return db
+    .selectFrom('data_export_chunks')
+    .select(['position', 'kind', 'rows'])
+    .where('user_id', '=', user_id)
+    .where('export_id', '=', id)
+    .where('position', '>', position)
+    .orderBy('position')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** Deletes some chunks of an export; returns how many. */
+export async function deleteSomeChunks(db: Database, { user_id, id }: ExportKey, limit: number): Promise<number> {
+  const result = await db
+    .deleteFrom('data_export_chunks')
+    .where('user_id', '=', user_id)
+    .where('export_id', '=', id)
+    .where('position', 'in', (query) =>
+      query
+        .selectFrom('data_export_chunks')
+        .select('position')
+        .where('user_id', '=', user_id)
+        .where('export_id', '=', id)
+        .orderBy('position')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+export async function deleteExport(db: Database, { user_id, id }: ExportKey): Promise<void> {
+  await db.deleteFrom('data_exports').where('user_id', '=', user_id).where('id', '=', id).execute();
+}
+
+/** A user's export, also one that can't be downloaded anymore. */
+export function findAnyExport(db: Database, userId: number): Promise<ExportKey | undefined> {
+  return db.selectFrom('data_exports').select(['user_id', 'id']).where('user_id', '=', userId).executeTakeFirst();
+}
+
+/** Exports that can't be downloaded anymore. */
+export function listOldExports(db: Database): Promise<ExportKey[]> {
+  return db
+    .selectFrom('data_exports')
+    .select(['user_id', 'id'])
+    .where('created_at', '<', secondsFromNow(-dataExportDays * 86_400))
+    .limit(20)
+    .execute();
+}

@@ -1,0 +1,65 @@
+import { dataExportDays } from '@sandpiper/contract/limits';
+import type { NoticeText } from './notice-texts.ts';
+
+/* Notices about the user account itself. */
+
+const ifNotYou = "If it wasn't you, change your password in Settings: that ends everything else.";
+
+/** `browser`: null when it didn't say. */
+export function newSignInText({ browser, address }: { browser: string | null; address: string }): NoticeText {
+  return {
+    kind: 'new_sign_in',
+    title: `New sign-in with ${browser ?? 'an unknown browser'}`,
+    message: `Someone signed in to your user account from ${address}. ${ifNotYou}`,
+    path: '/settings',
+  };
+}
+
+/** What changed about how a user signs in. */
+export const securityChanges = {
+  password_changed: { title: 'Your password was changed', what: 'All other browsers were signed out.' },
+  two_factor_on: { title: 'Two-factor sign-in was turned on', what: 'Signing in needs a code now.' },
+  two_factor_off: { title: 'Two-factor sign-in was turned off', what: 'Signing in needs only your password now.' },
+  two_factor_reset: {
+    title: 'An administrator turned off two-factor sign-in for you',
+    what: 'Set it up again in Settings.',
+  },
+  recovery_code_used: { title: 'A recovery code was used to sign in', what: 'It won’t work again.' },
+  recovery_codes_made: { title: 'New recovery codes were made', what: 'The earlier ones don’t work anymore.' },
+} as const;
+export type SecurityChange = keyof typeof securityChanges;
+
+export function securityChangeText(change: SecurityChange, address: string): NoticeText {
+  const { title, what } = securityChanges[change];
+  const by = change === 'two_factor_reset' ? '' : ` It was done from ${address}. ${ifNotYou}`;
+  return { kind: 'security_change', title, message: `${what}${by}`, path: '/settings' };
+}
+
+export function newComputerText({ name, address }: { name: string; address: string }): NoticeText {
+  return {
+    kind: 'new_computer',
+    title: `${name} was connected`,
+    message: `This computer can now send as you. It was connected from ${address}. ${ifNotYou}`,
+    path: '/settings',
+  };
+}
+
+/** `dueAt`: when everything is deleted. */
+export function deletionAskedText(dueAt: string): NoticeText {
+  const day = dueAt.slice(0, 10).split('-').toReversed().join('-');
+  return {
+    kind: 'deletion_asked',
+    title: `Your user account will be deleted on ${day}`,
+    message: `Nothing is sent anymore. To keep it, sign in before then and choose “Keep my account”. ${ifNotYou}`,
+    path: '/settings',
+  };
+}
+
+export function exportReadyText(): NoticeText {
+  return {
+    kind: 'export_ready',
+    title: 'The export of your data is ready',
+    message: `Download it in Settings within ${dataExportDays} days.`,
+    path: '/settings',
+  };
+}

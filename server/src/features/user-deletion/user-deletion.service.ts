@@ -1,0 +1,75 @@
+import type { UserDeletion } from '@sandpiper/contract/user-deletion';
+import type { Person, SignedIn } from '../../platform/access/person.ts';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { recordAudit, userActor } from '../audit/audit.service.ts';
+import type { AuditSource } from '../audit/audit.service.ts';
+import { checkPassword } from '../auth/password.service.ts';
+import type { PasswordCheck } from '../auth/password.service.ts';
+import { pauseAllOf } from '../campaigns/campaign-pause.service.ts';
+import { noticeDeletionAsked } from '../notices/notices.service.ts';
+import { boundedCount } from '../tags/tags.service.ts';
+import { isLastAdmin, removeDueUser, requireAnotherAdmin } from '../users/users.service.ts';
+import { countLosses, listDueUsers, markForDeletion, unmarkForDeletion } from './user-deletion.store.ts';
+
+/* Users delete themselves: they ask for it, have some days to change their mind, and then the sweep does it. */
+
+export async function deletionOf(app: App, user: Person): Promise<UserDeletion> {
+  const losses = await countLosses(app.db, user.id);
+  return {
+    due_at: user.deletion_due_at,
+    is_last_admin: await isLastAdmin(app.db, user),
+    losses: { ...losses, people: boundedCount(losses.people) },
+  };
+}
+
+/** Notes the deletion, pauses everything that runs, and tells the user by notice and mail. Asked twice, the first date stays. */
+export async function askForDeletion(check: PasswordCheck, password: string): Promise<{ due_at: string }> {
+  const { app, caller, request } = check;
+  const { user } = caller;
+  await checkPassword(check, 'password', password);
+  return change(app, async (change) => {
+    const { transaction, afterCommit } = change;
+    // Campaigns are locked before anything else, here as everywhere.
+    await pauseAllOf(change, user.id, 'Paused, because you asked to delete your user account.');
+    await requireAnotherAdmin(transaction, user.id);
+    const marked = await markForDeletion(transaction, user.id);
+    if (marked === undefined)
+      throw new AppError('invalid_state', 'Your user account is already waiting to be deleted.');
+    await noticeDeletionAsked(change, user.id, marked.due_at);
+    const detail = { due_at: marked.due_at };
+    await recordAudit(change, {
+      action: 'user_deletion_requested',
+      userId: user.id,
+      by: userActor(user),
+      request,
+      detail,
+    });
+    afterCommit(() => app.events.toUser(user.id, 'user_update'));
+    return marked;
+  });
+}
+
+/** Keeps a user after all. Their campaigns stay paused. */
+export async function keepUser(app: App, { user }: SignedIn, request: AuditSource): Promise<void> {
+  if (user.deletion_due_at === null) return;
+  await change(app, async (change) => {
+    if (!(await unmarkForDeletion(change.transaction, user.id))) {
+      throw new AppError('invalid_state', 'It is too late: your user account is being deleted.');
+    }
+    await recordAudit(change, { action: 'user_deletion_canceled', userId: user.id, by: userActor(user), request });
+    change.afterCommit(() => app.events.toUser(user.id, 'user_update'));
+  });
+}
+
+/** Deletes the users whose time is up. The sweep calls it. */
+export async function deleteDueUsers(app: App): Promise<void> {
+  for (const user of await listDueUsers(app.db)) {
+    try {
+      await removeDueUser(app, user);
+    } catch (err) {
+      app.log.error({ err, user: user.id }, 'a user who asked for it could not be deleted yet');
+    }
+  }
+}

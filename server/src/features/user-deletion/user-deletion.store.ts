@@ -1,0 +1,68 @@
+import { deletionDays, exactCountMax } from '@sandpiper/contract/limits';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+
+export type Losses = {
+  accounts: number;
+  computers: number;
+  campaigns: number;
+  running_campaigns: number;
+  messages: number;
+  lists: number;
+  /** Counted up to one more than {@link exactCountMax}. */
+  people: number;
+  templates: number;
+  tickets: number;
+};
+
+/** What belongs to a user. Messages are added up from the campaigns, because logs can be very long. */
+export async function countLosses(db: Database, userId: number): Promise<Losses> {
+  const { rows } = await sql<Losses>`SELECT
+    (SELECT count(*) FROM profiles WHERE user_id = ${userId} AND deleted_at IS NULL) AS accounts,
+    (SELECT count(*) FROM agent_tokens WHERE user_id = ${userId}) AS computers,
+    (SELECT count(*) FROM lists WHERE user_id = ${userId}) AS lists,
+    (SELECT count(*) FROM templates WHERE user_id = ${userId}) AS templates,
+    (SELECT count(*) FROM tickets WHERE user_id = ${userId}) AS tickets,
+    (SELECT count(*) FROM (SELECT FROM people WHERE user_id = ${userId} LIMIT ${exactCountMax + 1}) known) AS people,
+    of_campaigns.*
+    FROM (SELECT count(*) AS campaigns, count(*) FILTER (WHERE status = 'running') AS running_campaigns,
+      coalesce(sum(total_sent), 0)::bigint AS messages
+      FROM campaigns WHERE user_id = ${userId} AND deleted_at IS NULL) of_campaigns`.execute(db);
+  const [losses] = rows;
+  if (losses === undefined) throw new Error('a query without a condition returned no row');
+  return losses;
+}
+
+/** Notes when a user is to be deleted; undefined when it was noted already. */
+export function markForDeletion(transaction: Transaction, userId: number) {
+  return transaction
+    .updateTable('users')
+    .set({ deletion_due_at: secondsFromNow(deletionDays * 86_400) })
+    .where('id', '=', userId)
+    .where('deletion_due_at', 'is', null)
+    .returning(sql<string>`deletion_due_at`.as('due_at'))
+    .executeTakeFirst();
+}
+
+/** Takes the note back while there is time; false: there was none, or it is too late. */
+export async function unmarkForDeletion(transaction: Transaction, userId: number): Promise<boolean> {
+  const result = await transaction
+    .updateTable('users')
+    .set({ deletion_due_at: null })
+    .where('id', '=', userId)
+    .where('deletion_due_at', '>', now)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Users whose time is up, also those whose deletion was interrupted. */
+export async function listDueUsers(db: Database): Promise<{ id: number; username: string }[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('deletion_due_at', '<=', now)
+    .orderBy('deletion_due_at')
+    .limit(20)
+    .execute();
+}

@@ -1,0 +1,53 @@
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { Failure, type Replies } from '../../testing/fake-api.ts';
+import { renderScreen } from '../../testing/render-screen.tsx';
+import { DataExportPanel } from './data-export-panel.tsx';
+
+const times = { created_at: '2026-11-24T09:30:00.000Z', available_until: '2026-12-01T09:30:00.000Z' };
+const ready = { export: { status: 'ready' as const, ...times } };
+const preparing = { export: { status: 'preparing' as const, ...times } };
+
+const open = (replies: Replies) => renderScreen(<DataExportPanel />, { replies });
+
+describe('the export of everything', () => {
+  it('is prepared after the password was entered again, and can be downloaded once it is ready', async () => {
+    const { hands, api, socket } = open({
+      'GET /api/data-export': { export: null },
+      'POST /api/data-export': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
+      'POST /api/auth/confirm': { success: true },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Prepare export' }));
+    await hands.type(await screen.findByLabelText('Your password'), 'secret-1');
+    api.set({ 'POST /api/data-export': preparing });
+    await hands.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByText(/being prepared/)).toBeInTheDocument();
+    api.set({ 'GET /api/data-export': ready });
+    socket.receive('notice', { id: 1, title: 'Ready', message: '', path: '/settings', is_for_browser: false });
+    expect(await screen.findByRole('button', { name: 'Download' })).toBeInTheDocument();
+    expect(screen.getByText(/01-12-2026/)).toBeInTheDocument();
+  });
+
+  it('says why it cannot be downloaded', async () => {
+    const { hands } = open({
+      'GET /api/data-export': ready,
+      'GET /api/data-export/file': new Failure(404, { error: 'Export not found' }),
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Download' }));
+    expect(await screen.findByText('Export not found')).toBeInTheDocument();
+  });
+
+  it('can be deleted', async () => {
+    const { hands, api } = open({ 'GET /api/data-export': ready, 'DELETE /api/data-export': { success: true } });
+    const remove = await screen.findByRole('button', { name: 'Delete export' });
+    api.set({ 'GET /api/data-export': { export: null } });
+    await hands.click(remove);
+    expect(await screen.findByText('Export deleted')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Prepare export' })).toBeInTheDocument());
+  });
+
+  it('says when its state cannot be loaded', async () => {
+    open({ 'GET /api/data-export': new Failure(500, { error: 'Broken' }) });
+    expect(await screen.findByText('Failed to fetch the state of your export')).toBeInTheDocument();
+  });
+});

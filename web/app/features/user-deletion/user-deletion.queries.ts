@@ -1,0 +1,40 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/api.ts';
+import { failedFields } from '../../platform/failure.ts';
+import { sessionKey } from '../../platform/session.tsx';
+import { toast } from '../../platform/toasts.tsx';
+import { userDeletionTexts as texts } from './user-deletion.texts.ts';
+
+export function useUserDeletion() {
+  return useQuery({
+    queryKey: ['user-deletion'],
+    queryFn: ({ signal }) => call('GET /api/user-deletion', undefined, { signal }),
+    // The numbers are asked for each time the question is.
+    gcTime: 0,
+    meta: { errorToast: texts.loadFailed },
+  });
+}
+
+/** Afterwards, the session says that the user account waits to be deleted. */
+export function useAskForDeletion() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { password: string }) => call('POST /api/user-deletion', { body }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: sessionKey }),
+    onError: (error) => {
+      if (Object.keys(failedFields(error)).length === 0) toast.failure(error, texts.failed);
+    },
+  });
+}
+
+export function useKeepUser() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/user-deletion'),
+    onSuccess: async () => {
+      toast.success(texts.pending.kept);
+      await queryClient.invalidateQueries();
+    },
+    onError: (error) => toast.failure(error, texts.pending.keepFailed),
+  });
+}

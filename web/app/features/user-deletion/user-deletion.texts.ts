@@ -1,0 +1,49 @@
+import { deletionDays } from '@sandpiper/contract/limits';
+import { countText } from '../../platform/numbers.ts';
+
+const counted = [
+  ['accounts', 'Instagram account'],
+  ['computers', 'computer'],
+  ['campaigns', 'campaign'],
+  ['messages', 'message in the history', 'messages in the history'],
+  ['lists', 'list'],
+  ['templates', 'template'],
+  ['tickets', 'support ticket'],
+] as const;
+
+type Counts = Record<(typeof counted)[number][0], number>;
+
+/** Texts about deleting one’s own user account. */
+export const userDeletionTexts = {
+  title: 'Delete my account',
+  subtitle: `You have ${deletionDays} days to change your mind.`,
+  action: 'Delete my account',
+  lastAdmin: 'You are the last administrator. Make another user an administrator first.',
+  what: 'Your account',
+  loadFailed: 'Failed to fetch what would be deleted',
+  failed: 'Failed to delete your account',
+  warning: `In ${deletionDays} days, this permanently deletes:`,
+  losses: (counts: Counts, people: string) => [
+    people,
+    ...counted
+      .filter(([name]) => counts[name] > 0)
+      .map(([name, one, many]) => countText(counts[name], one, ...(many === undefined ? [] : [many]))),
+  ],
+  stops: (running: number) =>
+    running === 0
+      ? 'Until then, nothing is sent, and you can only sign in to keep your account.'
+      : `${countText(running, 'running campaign')} will be paused now. Until then, nothing is sent, and you can only sign in to keep your account.`,
+  export: 'To keep a copy of your data, export it first.',
+  password: 'Your password',
+  passwordRequired: 'Password is required',
+  pending: {
+    title: 'Your account will be deleted',
+    when: 'Everything in it will be deleted on <time>at</time>.',
+    paused:
+      'Until then, nothing is sent. If you keep your account, everything is as before, and your campaigns stay paused until you resume them.',
+    keep: 'Keep my account',
+    logOut: 'Log out',
+    kept: 'Your account is kept. Your campaigns are paused.',
+    keepFailed: 'Failed to keep your account',
+  },
+} as const;
