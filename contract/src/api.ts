@@ -4,6 +4,7 @@ import { agentTokensApi } from './agent-tokens.ts';
 import { agentApi } from './agent.ts';
 import { auditApi } from './audit.ts';
 import { authApi } from './auth.ts';
+import { backupsApi } from './backups.ts';
 import { browserProfilesApi } from './browser-profiles.ts';
 import { campaignChangesApi } from './campaign-changes.ts';
 import { campaignsApi } from './campaigns.ts';
@@ -81,6 +82,7 @@ export const api = {
   ...noticesApi,
   ...mailAddressApi,
   ...auditApi,
+  ...backupsApi,
 };
 
 export type Api = typeof api;

@@ -27,6 +27,7 @@ export const statusReasonCodes = [
   'paused_by_user',
   'stopped_by_user',
   'subscription_ended',
+  'paused_after_restore',
   'no_usable_account',
   'two_accounts_limited',
   'nobody_was_sent',

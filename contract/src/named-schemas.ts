@@ -1,3 +1,4 @@
+import { backupFileSchema, backupsSchema, restoreSchema } from './backups.ts';
 import type { z } from 'zod';
 import { accountDetailSchema } from './account-detail.ts';
 import { hoursSchema, rampSchema } from './account-limits.schema.ts';
@@ -153,6 +154,9 @@ export const namedSchemas = {
   MailAddress: mailAddressSchema,
   AuditEvent: auditEventSchema,
   Settings: settingsSchema,
+  Backup: backupFileSchema,
+  Backups: backupsSchema,
+  Restore: restoreSchema,
 
   InstallerFile: installerFileSchema,
   AgentToken: agentTokenSchema,

@@ -198,5 +198,11 @@ export const operationIds: Record<ApiKey, string> = {
   'POST /api/firefox-profiles/test': 'testFirefoxProfile',
   'DELETE /api/firefox-profiles/:path': 'deleteFirefoxProfile',
 
+  'GET /api/backups': 'listBackups',
+  'POST /api/backups': 'makeBackup',
+  'GET /api/backups/:name': 'downloadBackup',
+  'GET /api/restore': 'getRestore',
+  'POST /api/restore/confirm': 'confirmRestore',
+
   ...agentOperationIds,
 };

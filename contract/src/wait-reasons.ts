@@ -4,6 +4,11 @@ import type { Reason } from './reason.types.ts';
 
 export const waitReasonTable = {
   campaign_not_running: { kind: 'wait', text: 'The campaign is not running.', advice: '' },
+  server_restored: {
+    kind: 'wait',
+    text: 'The server was restored from a backup and waits for an administrator.',
+    advice: 'It hands out no work until an administrator has confirmed the restore.',
+  },
   subscription_ended: {
     kind: 'wait',
     text: 'The subscription has expired.',

@@ -6,6 +6,7 @@ import { addAgentRoutes } from './features/agent/agent.routes.ts';
 import { addAgentTokenRoutes } from './features/agent-tokens/agent-tokens.routes.ts';
 import { addAuditRoutes } from './features/audit/audit.routes.ts';
 import { addAuthRoutes } from './features/auth/auth.routes.ts';
+import { addBackupRoutes } from './features/backups/backups.routes.ts';
 import { addCampaignRoutes } from './features/campaigns/campaigns.routes.ts';
 import { addWhyRoutes } from './features/campaigns/campaign-why.routes.ts';
 import { addPasswordResetRoutes } from './features/password-reset/password-reset.routes.ts';
@@ -27,6 +28,7 @@ import { addPeopleChangeRoutes } from './features/people-changes/people-changes.
 import { addPeopleRoutes } from './features/people/people.routes.ts';
 import { addPersonRoutes } from './features/person/person.routes.ts';
 import { addRecipientRoutes } from './features/recipients/recipients.routes.ts';
+import { addRestoreRoutes } from './features/restores/restores.routes.ts';
 import { addSavedFilterRoutes } from './features/saved-filters/saved-filters.routes.ts';
 import { addSettingsRoutes } from './features/settings/settings.routes.ts';
 import { addSupportRoutes } from './features/support/support.routes.ts';
@@ -128,4 +130,6 @@ function addFeatures(app: App): void {
   addNoticeRoutes(app);
   addMailRoutes(app);
   addAuditRoutes(app);
+  addBackupRoutes(app);
+  addRestoreRoutes(app);
 }

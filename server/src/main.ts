@@ -1,11 +1,13 @@
 import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
+import { markAsRestored, readBackup, writeBackup } from './backup-commands.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.service.ts';
 import type { FirstAdmin } from './features/auth/first-admin.service.ts';
+import { pauseAfterRestore } from './features/restores/restores.service.ts';
 import { resetTwoFactorHere } from './features/two-factor/two-factor.service.ts';
 import { findPagePack } from './features/page-pack/page-pack.service.ts';
-import { backUp, copyBeforeMigration, restore } from './platform/database/backup.ts';
+import { copyBeforeMigration } from './platform/database/backup/copy-before-migration.ts';
 import { readConfig } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/database.ts';
@@ -31,6 +33,7 @@ async function serve(config: Config): Promise<void> {
   else await warnOfUnsafeSettings(database.db, log);
   const secret = await loadSecret(config.secretKey, config.dataDir);
   const app = await createApp({ config, log, database, secret });
+  await pauseAfterRestore(app);
   const admin = await ensureFirstAdmin(app);
   // Printed now: if listening failed, nobody would ever see the password.
   if (admin !== null) console.log(welcomeText(admin));
@@ -122,8 +125,10 @@ function closeOnSignal(close: () => Promise<void>): void {
 const usage = `Usage: node server/src/main.ts [command]
 
   (none)               start the server
-  backup FILE          write the embedded database to a file; stop the server first
-  restore BACKUP       restore such a file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database
+  backup FILE          write the embedded database to a file, also while the server runs
+  restore BACKUP       restore such a file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database;
+                       with DATABASE_URL, restore a file into an empty database on that server
+  mark-restored        after restoring with pg_restore: pause all campaigns until an administrator confirms the restore
   reset-two-factor USERNAME
                        turn off two-factor sign-in for a user; with the embedded database, stop the server first
   move-to-server URL   copy the embedded database into an empty database on a PostgreSQL server`;
@@ -132,13 +137,11 @@ async function runCommand(config: Config, [command, argument]: string[]): Promis
   if (command === undefined) {
     await serve(config);
   } else if (command === 'backup' && argument !== undefined) {
-    const size = await backUp(config.dataDir, resolve(argument));
-    console.log(
-      `Wrote ${argument} (${size} bytes). Also keep a copy of ${config.dataDir}/secret.key, in a separate place.`,
-    );
+    await writeBackup(config, argument);
   } else if (command === 'restore' && argument !== undefined) {
-    await restore(config.dataDir, resolve(argument));
-    console.log(`Restored into ${config.dataDir}. Put the secret.key from that time there too, then start the server.`);
+    await readBackup(config, argument);
+  } else if (command === 'mark-restored') {
+    await markAsRestored(config);
   } else if (command === 'reset-two-factor' && argument !== undefined) {
     await resetTwoFactorOf(config, argument);
   } else if (command === 'move-to-server' && argument !== undefined) {

@@ -1,4 +1,4 @@
-import { BackupError } from './platform/database/backup.ts';
+import { BackupError } from './platform/database/backup/backup-error.ts';
 import { ConfigError } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
 import { DirectoryLockedError } from './platform/database/directory-lock.ts';

@@ -4,6 +4,7 @@ import { forgetShownReports } from './features/agent-requests/agent-request-view
 import { settleExpiredRequests } from './features/agent-requests/agent-requests.service.ts';
 import { listFallenSilentOwners } from './features/agent/agent.service.ts';
 import { dropEndedSessions } from './features/auth/sessions.service.ts';
+import { beginDueBackup } from './features/backups/backups.service.ts';
 import { finishDeletions } from './features/campaigns/campaign-deletion.service.ts';
 import { startDueCampaigns } from './features/campaigns/campaign-schedule.service.ts';
 import { settleStuckCampaigns } from './features/campaigns/campaign-settle.service.ts';
@@ -59,6 +60,7 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'users to delete', run: () => deleteDueUsers(app), everySeconds: 60 },
     { name: 'ended attempts', run: () => deleteEndedAttempts(app.db) },
     { name: 'database maintenance', run: maintain },
+    { name: 'backups', run: () => beginDueBackup(app) },
     { name: 'silent agents', run: createSilenceAnnouncer(app) },
   ];
 }

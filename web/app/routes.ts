@@ -34,6 +34,7 @@ export default [
       route('support/:id', 'pages/ticket.page.tsx'),
       route('users', 'pages/users.page.tsx'),
       route('audit', 'pages/audit.page.tsx'),
+      route('server', 'pages/server.page.tsx'),
       route('settings', 'pages/settings.page.tsx'),
       route('link', 'pages/link.page.tsx'),
       route('notices', 'pages/notices.page.tsx'),

@@ -63,6 +63,9 @@ const environmentSchema = z.object({
   INSTALLER_DIR: z.string().default(fileURLToPath(new URL('../../../dist/installer', import.meta.url))),
   PAGE_PACK_FILE: z.string().optional(),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_EVERY_HOURS: wholeNumber(0, 8760).default(24),
+  BACKUP_KEEP: wholeNumber(1, 1000).default(7),
   TRUST_PROXY: trustedProxiesSchema.default(['loopback']),
 });
 
@@ -104,6 +107,12 @@ export type Config = {
   pagePackFile: string;
   /** Null: a key file in the data folder. */
   secretKey: string | null;
+  /** Where backups of the embedded database are kept. */
+  backupDir: string;
+  /** How often the server makes one by itself; 0: never. */
+  backupEveryHours: number;
+  /** How many are kept. */
+  backupKeep: number;
   /** The proxies whose word about a request's origin counts. */
   trustProxy: TrustedProxies;
 };
@@ -148,6 +157,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     installerDir: resolve(values.INSTALLER_DIR),
     pagePackFile: resolve(values.PAGE_PACK_FILE ?? join(values.DATA_DIR, 'page-pack.json')),
     secretKey: values.SECRET_KEY ?? null,
+    backupDir: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
+    backupEveryHours: values.BACKUP_EVERY_HOURS,
+    backupKeep: values.BACKUP_KEEP,
     trustProxy: values.TRUST_PROXY,
   };
 }

@@ -3,6 +3,7 @@ import { Button } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Outlet } from 'react-router';
+import { RestoreBanner } from '../features/backups/restore-banner.tsx';
 import { useActiveCampaigns, useLiveActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
 import { campaignLogTexts } from '../features/campaign-log/campaign-log.texts.ts';
 import { LogPanel } from '../features/campaign-log/log-panel.tsx';
@@ -61,6 +62,7 @@ export function SignedInFrame() {
       }
     >
       <ServerAwayNotice />
+      <RestoreBanner />
       <UploadsProvider>
         <Outlet />
       </UploadsProvider>

@@ -8,6 +8,7 @@ import type { AgentRequestType } from '@sandpiper/contract/agent';
 import type { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
 import type { Database } from '../../platform/database/database.ts';
+import { isAwaitingRestore } from '../../platform/database/restores.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import {
   deleteOldRequests,
@@ -85,6 +86,7 @@ type AgentId = { userId: number; agentTokenId: number };
 
 /** Leases all waiting requests that this computer can do to its agent, each with the accounts on this computer. */
 export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {
+  if (await isAwaitingRestore(app.db)) return [];
   const claimed = await claimRequests(app.db, agent);
   announceRequests(app, claimed);
   const accounts = await listRequestAccounts(app.db, agent.userId, claimed.flatMap(accountIdsOf));

@@ -103,6 +103,7 @@ async function listStates(db: Database, { userId, work, accounts, ceiling }: Ask
       p.next_due_at, coalesce(p.next_due_at > ${now}, false) AS has_to_wait, p.wait_reason, p.wait_detail,
       p.timezone, p.lasting_day, p.lasting_until, p.hours, p.daily_limit, p.ramp_start, p.ramp_step,
       p.sending_day, p.sent_on_day, p.ramp_day, u.role, u.subscription_end_date,
+      EXISTS (SELECT FROM restores WHERE confirmed_at IS NULL) AS awaits_restore,
       coalesce(a.is_online, false) AS is_online, coalesce(a.is_paused, false) AS is_paused,
       NOT coalesce(a.is_online, false) AND (coalesce(a.is_outdated, false)
         OR NOT presence.is_any_online AND presence.is_outdated) AS is_outdated,

@@ -2,6 +2,7 @@ import { requireEnabled, requireKept, requireSubscription } from '../../platform
 import { findPersonById } from '../../platform/access/access.store.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import { isAwaitingRestore } from '../../platform/database/restores.store.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { noticeStartMissed } from '../notices/notices.service.ts';
 import { noSchedule, saveStartProblem, takeDueStarts, takeMissedStarts } from './campaign-schedule.store.ts';
@@ -54,6 +55,7 @@ async function setSchedule(app: App, userId: number, id: number, columns: Column
 
 /** Starts the campaigns whose time has come, and asks about those that are too late. */
 export async function startDueCampaigns(app: App): Promise<void> {
+  if (await isAwaitingRestore(app.db)) return;
   for (const due of await takeDueStarts(app.db)) await startDue(app, due);
   await change(app, async (change) => {
     for (const missed of await takeMissedStarts(change.transaction, "The server wasn't running at that time.")) {

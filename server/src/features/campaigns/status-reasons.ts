@@ -15,6 +15,10 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   paused_by_user: { text: 'You paused this campaign.', action: 'Resume it when you are ready.' },
   stopped_by_user: { text: 'You stopped this campaign before everyone was tried.', action: null },
   subscription_ended: { text: 'Your subscription has expired.', action: 'Renew it, then resume the campaign.' },
+  paused_after_restore: {
+    text: 'The server was restored from a backup, so this campaign was paused.',
+    action: 'It may not know the last messages you sent. Start the agents first, then resume the campaign.',
+  },
   no_usable_account: {
     text: 'Every account in this campaign is switched off, removed, or on hold until you check it.',
     action: 'See Accounts, or choose other accounts, then resume.',
@@ -49,6 +53,7 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
 /** Where in the web app the user can do something about it; `campaign`, `account`: on the page of the one it is about. */
 const places: Partial<Record<Code, string>> = {
   paused_by_user: 'campaign',
+  paused_after_restore: 'campaign',
   no_usable_account: '/profiles',
   two_accounts_limited: '/profiles',
   nobody_was_sent: 'campaign',

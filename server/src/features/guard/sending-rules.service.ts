@@ -28,6 +28,8 @@ export type SendingAccount = {
   has_to_wait: boolean;
   next_due_at: string | null;
   role: string;
+  /** The server was restored from a backup, and nobody has confirmed it yet. */
+  awaits_restore: boolean;
   subscription_end_date: string | null;
 };
 
@@ -48,6 +50,7 @@ export type AccountFacts = {
 
 type Rule = (facts: AccountFacts) => Wait | undefined;
 
+const serverMayHandOut: Rule = ({ sender }) => (sender.awaits_restore ? wait('server_restored') : undefined);
 const campaignRuns: Rule = ({ isCampaignRunning }) => (isCampaignRunning ? undefined : wait('campaign_not_running'));
 const subscriptionLasts: Rule = ({ sender, at }) =>
   hasActiveSubscription(sender, at) ? undefined : wait('subscription_ended');
@@ -74,13 +77,19 @@ const hoursAreOpen: Rule = ({ at, schedule }) => {
 };
 
 const accountMayWork: readonly Rule[] = [accountIsThere, accountIsActive, accountIsNotHeld, computerIsRight];
-const campaignMaySend: readonly Rule[] = [campaignRuns, subscriptionLasts, ...accountMayWork, hoursAreOpen];
+const campaignMaySend: readonly Rule[] = [
+  serverMayHandOut,
+  campaignRuns,
+  subscriptionLasts,
+  ...accountMayWork,
+  hoursAreOpen,
+];
 const countsAllow: readonly Rule[] = [budgetIsLeft, accountIsBelowCeiling];
 
 /** Checked in this order; the first refusal is the one the user sees. */
 const rules = {
   /** Checking whether a message arrived. */
-  check: [...accountMayWork, accountIsFree],
+  check: [serverMayHandOut, ...accountMayWork, accountIsFree],
   /** Claiming the next person. */
   claim: [...campaignMaySend, ...countsAllow, accountIsFree, accountIsDue],
   /** Sending a message that has been claimed. */
@@ -90,7 +99,7 @@ const rules = {
   // The parts of a claim, for those who ask about each on its own. Together they are exactly its rules.
   /** What its owner has to settle, or has decided. */
   account: [accountIsThere, accountIsNotHeld],
-  standing: [accountIsActive, subscriptionLasts, campaignRuns],
+  standing: [serverMayHandOut, accountIsActive, subscriptionLasts, campaignRuns],
   computer: [computerIsRight],
   limits: [hoursAreOpen, ...countsAllow],
   ceiling: [accountIsBelowCeiling],

@@ -47,6 +47,7 @@ export function findSender(db: Database, userId: number, profileId: number) {
       ),
       sql<boolean>`coalesce(profiles.next_due_at > ${now}, false)`.as('has_to_wait'),
       'users.role',
+      sql<boolean>`EXISTS (SELECT FROM restores WHERE confirmed_at IS NULL)`.as('awaits_restore'),
       'users.subscription_end_date',
       'users.max_retries',
       'users.delay_start',

@@ -30,12 +30,15 @@ describe('where administrators need two-factor sign-in', () => {
   it('these calls stay open to those without it, and no other', () => {
     const open = calls.filter(([, endpoint]) => endpoint.isOpenBeforeTwoFactor === true).map(([key]) => key);
     assert.deepEqual(open.toSorted(), [
+      'DELETE /api/user-deletion',
       'GET /api/auth/profile',
       'GET /api/two-factor',
+      'GET /api/user-deletion',
       'POST /api/auth/confirm',
       'POST /api/auth/logout',
       'POST /api/two-factor/confirm',
       'POST /api/two-factor/setup',
+      'POST /api/user-deletion',
     ]);
   });
 

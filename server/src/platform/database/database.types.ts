@@ -574,6 +574,15 @@ export interface RememberedBrowsers {
   expires_at: Timestamp;
 }
 
+export interface Restores {
+  id: GeneratedAlways<number>;
+  backup_made_at: Timestamp | null;
+  restored_at: Generated<Timestamp>;
+  campaigns_paused_at: Timestamp | null;
+  confirmed_at: Timestamp | null;
+  confirmed_by: string | null;
+}
+
 export interface SavedFilters {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -731,6 +740,7 @@ export interface DB {
   recipients: Recipients;
   recovery_codes: RecoveryCodes;
   remembered_browsers: RememberedBrowsers;
+  restores: Restores;
   saved_filters: SavedFilters;
   server_settings: ServerSettings;
   sessions: Sessions;

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 import { withoutTimeOuts } from './database.ts';
 
-const ourFiles = new URL('./migrations/', import.meta.url);
+/** Where the files that make the tables are. */
+export const ourMigrations = new URL('./migrations/', import.meta.url);
 /** Any fixed number: servers that start at the same time take turns under it. */
 const advisoryLock = 4_711_001;
 
@@ -17,7 +18,7 @@ type Options = {
  * files are never edited; a new file makes the change.
  */
 export async function migrate(pool: pg.Pool, options: Options = {}): Promise<string[]> {
-  const { directory = ourFiles, beforeUpdate } = options;
+  const { directory = ourMigrations, beforeUpdate } = options;
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
   const done = await underLock(pool, async (client) => {
     await client.query(

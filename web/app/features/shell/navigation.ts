@@ -8,6 +8,7 @@ import {
   IconMessage2,
   IconMessageOff,
   IconSend,
+  IconServer,
   IconSettings,
   IconUserCircle,
   IconUsers,
@@ -61,6 +62,7 @@ const groups: readonly NavigationGroup[] = [
     entries: [
       { name: screens.users, path: '/users', icon: IconUsers, isForAdmins: true },
       { name: screens.audit, path: '/audit', icon: IconHistory, isForAdmins: true },
+      { name: screens.server, path: '/server', icon: IconServer, isForAdmins: true },
     ],
   },
   {

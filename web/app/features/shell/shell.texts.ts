@@ -20,6 +20,7 @@ export const shellTexts = {
     support: 'Support',
     users: 'User Management',
     audit: 'Audit log',
+    server: 'Server',
     settings: 'Settings',
     link: 'Connect a computer',
     notices: 'Notices',

@@ -4,12 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { sql } from 'kysely';
-import { openTestDatabase } from '../../testing/test-database.ts';
-import { backUp, BackupError, copyBeforeMigration, restore } from './backup.ts';
-import { openDatabase } from './database.ts';
-import { DirectoryLockedError } from './directory-lock.ts';
-import { migrate } from './migrations.ts';
-import { copyInto, tablesInOrder } from './move.ts';
+import { openTestDatabase } from '../../../testing/test-database.ts';
+import { BackupError } from './backup-error.ts';
+import { backUp } from './backup.ts';
+import { copyBeforeMigration } from './copy-before-migration.ts';
+import { restore } from './restore.ts';
+import { openDatabase } from '../database.ts';
+import { DirectoryLockedError } from '../directory-lock.ts';
+import { migrate } from '../migrations.ts';
+import { copyInto } from '../move.ts';
+import { tablesInOrder } from '../table-rows.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-backup-'));
 after(() => rm(folder, { recursive: true, force: true }));
@@ -76,13 +80,14 @@ describe('a backup', () => {
   it('brings everything back in another folder', async () => {
     const dataDir = await filledFolder('original');
     const file = join(folder, 'backup.tar.gz');
-    assert.ok((await backUp(dataDir, file)) > 0);
+    await backUp(dataDir, file);
+    assert.equal((await stat(file)).mode & 0o077, 0);
     await restore(join(folder, 'restored'), file);
     assert.deepEqual(await readBack(join(folder, 'restored')), await readBack(dataDir));
     await assert.rejects(restore(dataDir, file), BackupError);
   });
 
-  it('is refused while the server runs, and where there is no database', async () => {
+  it('leaves the database to the server that has it open, and is refused where there is none', async () => {
     const dataDir = await filledFolder('running');
     const running = await openDatabase({ dataDir });
     await assert.rejects(backUp(dataDir, join(folder, 'never')), DirectoryLockedError);

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import { dateTimeSchema, successSchema } from './primitives.ts';
+
+export const backupFileSchema = z.object({
+  name: z.string(),
+  made_at: dateTimeSchema,
+  size_bytes: z.number(),
+});
+export type BackupFile = z.infer<typeof backupFileSchema>;
+
+export const backupsSchema = z.object({
+  /** With a database server, backups are its operator's, and the other fields are empty. */
+  database: z.enum(['embedded', 'server']),
+  /** How often the server makes one by itself; 0: never. */
+  every_hours: z.number(),
+  keep: z.number(),
+  /** Newest first. */
+  files: z.array(backupFileSchema),
+  is_under_way: z.boolean(),
+  /** The last one that failed since the server started, unless one was made after it. */
+  last_failure: z.object({ at: dateTimeSchema, error: z.string() }).nullable(),
+});
+export type Backups = z.infer<typeof backupsSchema>;
+
+export const restoreSchema = z.object({
+  /** Null: the backup doesn't say. */
+  backup_made_at: dateTimeSchema.nullable(),
+  restored_at: dateTimeSchema,
+});
+export type Restore = z.infer<typeof restoreSchema>;
+
+/** The name of a backup file, without a way out of its folder. */
+const nameSchema = z.string().regex(/^sandpiper-[0-9TZ-]{10,40}\.sql\.gz$/, 'This is not the name of a backup');
+
+export const backupsApi = {
+  'GET /api/backups': {
+    summary: 'Backups of the embedded database, and whether the last one succeeded',
+    access: 'admin',
+    response: backupsSchema,
+  },
+  'POST /api/backups': {
+    summary: 'Begin a backup now',
+    access: 'admin',
+    response: backupsSchema,
+  },
+  'GET /api/backups/:name': {
+    summary: 'Download a backup',
+    access: 'admin',
+    needsRecentSignIn: true,
+    params: z.object({ name: nameSchema }),
+    response: { file: 'application/octet-stream' },
+  },
+  'GET /api/restore': {
+    summary: 'The restored backup that waits for a confirmation',
+    access: 'admin',
+    response: z.object({ restore: restoreSchema.nullable() }),
+  },
+  'POST /api/restore/confirm': {
+    summary: 'Let agents work again after a backup was restored',
+    access: 'admin',
+    response: successSchema,
+  },
+} satisfies ApiPart;

@@ -1,0 +1,45 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Config } from './platform/config.ts';
+import { BackupError } from './platform/database/backup/backup-error.ts';
+import { orderBackup } from './platform/database/backup/backup-order.ts';
+import { backUp } from './platform/database/backup/backup.ts';
+import { markRestored, restore, restoreToServer } from './platform/database/backup/restore.ts';
+import { openDatabase } from './platform/database/database.ts';
+import { DirectoryLockedError } from './platform/database/directory-lock.ts';
+import { migrate } from './platform/database/migrations.ts';
+
+/* The operator's commands about backups. */
+
+export async function writeBackup({ databaseUrl, dataDir }: Config, argument: string): Promise<void> {
+  if (databaseUrl !== null) throw new BackupError('With DATABASE_URL, make backups with pg_dump.');
+  const file = resolve(argument);
+  await backUp(dataDir, file).catch((error: unknown) => {
+    if (error instanceof DirectoryLockedError) return orderBackup(dataDir, file);
+    throw error;
+  });
+  const { size } = await stat(file);
+  console.log(`Wrote ${argument} (${size} bytes). Also keep a copy of ${dataDir}/secret.key, in a separate place.`);
+}
+
+const whatNext = 'The server hands out no work until an administrator has signed in and confirmed the restore.';
+
+export async function readBackup({ databaseUrl, dataDir }: Config, backup: string): Promise<void> {
+  if (databaseUrl === null) await restore(dataDir, resolve(backup));
+  else await restoreToServer(databaseUrl, resolve(backup));
+  console.log(
+    `Restored into ${databaseUrl === null ? dataDir : 'the database in DATABASE_URL'}. ` +
+      `Put the secret.key from that time into ${dataDir} or use the same SECRET_KEY, then start the server. ${whatNext}`,
+  );
+}
+
+export async function markAsRestored({ databaseUrl, dataDir }: Config): Promise<void> {
+  const { pool, close } = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl });
+  try {
+    await migrate(pool);
+    await markRestored(pool);
+  } finally {
+    await close();
+  }
+  console.log(`Marked the database as restored. Start the server. ${whatNext}`);
+}

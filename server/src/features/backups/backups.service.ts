@@ -1,0 +1,148 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { Backups } from '@sandpiper/contract/backups';
+import type { SignedIn } from '../../platform/access/person.ts';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import { backupName, keepNewest, listBackups } from '../../platform/database/backup/backup-files.ts';
+import { answerOrder, takeOrder } from '../../platform/database/backup/backup-order.ts';
+import { backUpRunning } from '../../platform/database/backup/running-backup.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { recordAudit, userActor } from '../audit/audit.service.ts';
+import type { AuditSource } from '../audit/audit.service.ts';
+import { findDatabaseAge } from './backups.store.ts';
+
+type State = {
+  underWay: Promise<string> | null;
+  lastFailure: { at: Date; error: string } | null;
+  closing: AbortController;
+};
+
+const statesOfApps = new WeakMap<App, State>();
+
+function stateOf(app: App): State {
+  const known = statesOfApps.get(app);
+  if (known !== undefined) return known;
+  const state: State = { underWay: null, lastFailure: null, closing: new AbortController() };
+  statesOfApps.set(app, state);
+  return state;
+}
+
+export async function describeBackups(app: App): Promise<Backups> {
+  const { databaseUrl, backupDir, backupEveryHours, backupKeep } = app.config;
+  const { underWay, lastFailure } = stateOf(app);
+  const isEmbedded = databaseUrl === null;
+  const files = isEmbedded ? await listBackups(backupDir) : [];
+  return {
+    database: isEmbedded ? 'embedded' : 'server',
+    every_hours: isEmbedded ? backupEveryHours : 0,
+    keep: isEmbedded ? backupKeep : 0,
+    files: files.map(({ name, madeAt, bytes }) => ({ name, made_at: madeAt.toISOString(), size_bytes: bytes })),
+    is_under_way: underWay !== null,
+    last_failure: lastFailure === null ? null : { at: lastFailure.at.toISOString(), error: lastFailure.error },
+  };
+}
+
+/** Begins a backup for an administrator; it goes on after the answer. */
+export async function requestBackup(app: App, { user }: SignedIn, request: AuditSource): Promise<void> {
+  if (app.config.databaseUrl !== null) {
+    throw new AppError('invalid_state', 'This server uses a PostgreSQL server. Back it up with pg_dump.');
+  }
+  if (stateOf(app).underWay !== null) throw new AppError('invalid_state', 'A backup is already being made.');
+  await change(app, (change) =>
+    recordAudit(change, { action: 'backup_requested', userId: null, by: userActor(user), request }),
+  );
+  void beginBackup(app);
+}
+
+/** The content of a backup. It holds everybody's data, so who takes it is recorded. */
+export async function downloadBackup(
+  app: App,
+  { user }: SignedIn,
+  { name, request }: { name: string; request: AuditSource },
+): Promise<{ bytes: number; content: Readable }> {
+  const file = join(app.config.backupDir, name);
+  const found = app.config.databaseUrl === null ? await stat(file).catch(() => undefined) : undefined;
+  if (found === undefined) throw notFound('Backup');
+  await change(app, (change) =>
+    recordAudit(change, {
+      action: 'backup_downloaded',
+      userId: null,
+      by: userActor(user),
+      request,
+      subject: name,
+    }),
+  );
+  return { bytes: found.size, content: createReadStream(file) };
+}
+
+const retryMs = 3_600_000;
+
+/** Begins the backup that the command line has asked for or whose time has come. The sweep calls it and doesn't wait for it. */
+export async function beginDueBackup(app: App): Promise<void> {
+  const { databaseUrl, dataDir } = app.config;
+  const { underWay } = stateOf(app);
+  if (databaseUrl !== null || underWay !== null) return;
+  const order = await takeOrder(dataDir);
+  if (order !== null) void carryOut(app, order);
+  else if (await isDue(app)) void beginBackup(app);
+}
+
+async function isDue(app: App): Promise<boolean> {
+  const { backupDir, backupEveryHours } = app.config;
+  if (backupEveryHours === 0) return false;
+  const { lastFailure } = stateOf(app);
+  if (lastFailure !== null && Date.now() - lastFailure.at.getTime() < retryMs) return false;
+  const [newest] = await listBackups(backupDir);
+  // A new database gets its first backup after the usual time too.
+  const since = newest?.madeAt ?? (await findDatabaseAge(app.db));
+  return Date.now() - since.getTime() >= backupEveryHours * 3_600_000;
+}
+
+/** Tells the command line that waits for it how the backup ended. */
+async function carryOut(app: App, id: string): Promise<void> {
+  const file = await beginBackup(app);
+  const error = file === null ? (stateOf(app).lastFailure?.error ?? null) : null;
+  await answerOrder(app.config.dataDir, { id, file, error }).catch((err: unknown) =>
+    app.log.error({ err }, 'the command that asked for a backup could not be answered'),
+  );
+}
+
+/** Makes a backup; null: it failed, which is logged and shown. */
+async function beginBackup(app: App): Promise<string | null> {
+  const state = stateOf(app);
+  state.underWay ??= makeBackup(app);
+  try {
+    const file = await state.underWay;
+    state.lastFailure = null;
+    return file;
+  } catch (err) {
+    state.lastFailure = { at: new Date(), error: err instanceof Error ? err.message : String(err) };
+    if (!state.closing.signal.aborted) app.log.error({ err }, 'a backup failed');
+    return null;
+  } finally {
+    state.underWay = null;
+  }
+}
+
+async function makeBackup(app: App): Promise<string> {
+  const { dataDir, backupDir, backupKeep } = app.config;
+  const file = join(backupDir, backupName(new Date()));
+  await backUpRunning(app.db, { dataDir, file, signal: stateOf(app).closing.signal });
+  await keepNewest(backupDir, backupKeep);
+  return file;
+}
+
+/** Ends a backup under way. The next start makes it again. */
+export async function stopBackups(app: App): Promise<void> {
+  const { closing, underWay } = stateOf(app);
+  closing.abort();
+  await underWay?.catch(() => {});
+}
+
+/** Waits until this process makes no backup. For tests. */
+export async function backupToEnd(app: App): Promise<void> {
+  await stateOf(app).underWay?.catch(() => {});
+}

@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildUser } from '../../testing/builders.ts';
+import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { keepNewest } from '../../platform/database/backup/backup-files.ts';
+import { backupToEnd, beginDueBackup } from './backups.service.ts';
+
+const backupDir = await mkdtemp(join(tmpdir(), 'sandpiper-backups-'));
+after(() => rm(backupDir, { recursive: true, force: true }));
+
+/** The files of this database are in memory, so a backup that is begun fails. */
+const server = await startTestServer({ databaseUrl: null, backupDir, backupEveryHours: 24, dataDir: backupDir });
+const admin = await buildUser(server.app, { role: 'admin' });
+const nameOf = (day: number) => `sandpiper-2026-11-0${day}T04-05-06-789Z.sql.gz`;
+
+describe('backups', () => {
+  it('are listed newest first, without other files, and downloaded with a record of it', async () => {
+    await writeFile(join(backupDir, nameOf(1)), 'first');
+    await writeFile(join(backupDir, nameOf(2)), 'second');
+    await mkdir(join(backupDir, 'before-0001'));
+    const { files, database } = await server.call(admin, 'GET /api/backups');
+    assert.equal(database, 'embedded');
+    assert.deepEqual(
+      files.map(({ name, size_bytes, made_at }) => [name, size_bytes, made_at]),
+      [
+        [nameOf(2), 6, '2026-11-02T04:05:06.789Z'],
+        [nameOf(1), 5, '2026-11-01T04:05:06.789Z'],
+      ],
+    );
+    const file = await server.call(admin, 'GET /api/backups/:name', { params: { name: nameOf(1) } });
+    assert.equal(await file.text(), 'first');
+    const event = await server.app.db
+      .selectFrom('audit_events')
+      .select(['action', 'subject'])
+      .executeTakeFirstOrThrow();
+    assert.deepEqual(event, { action: 'backup_downloaded', subject: nameOf(1) });
+    const missing = await server.refuse(admin, 'GET /api/backups/:name', { params: { name: nameOf(3) } });
+    assert.equal(missing.code, 'not_found');
+    const outside = await server.refuse(admin, 'GET /api/backups/:name', { params: { name: '../secret.key' } });
+    assert.equal(outside.code, 'validation_failed');
+  });
+
+  it('that fail are said so, and not tried again at once', async () => {
+    await server.call(admin, 'POST /api/backups');
+    await backupToEnd(server.app);
+    const failed = await server.call(admin, 'GET /api/backups');
+    assert.ok(failed.last_failure !== null && failed.last_failure.error !== '');
+    await beginDueBackup(server.app);
+    assert.equal((await server.call(admin, 'GET /api/backups')).is_under_way, false);
+  });
+
+  it('are kept up to a number', async () => {
+    const folder = await mkdtemp(join(backupDir, 'kept-'));
+    for (const day of [1, 2, 3]) await writeFile(join(folder, nameOf(day)), '');
+    await writeFile(join(folder, 'notes'), '');
+    await keepNewest(folder, 2);
+    assert.deepEqual((await readdir(folder)).toSorted(), ['notes', nameOf(2), nameOf(3)]);
+  });
+});
+
+describe('backups of a database server', () => {
+  it('are not made, and nothing is said about them', async () => {
+    const other = await startTestServer({ databaseUrl: 'postgresql://elsewhere', backupDir });
+    const operator = await buildUser(other.app, { role: 'admin' });
+    const { database, files } = await other.call(operator, 'GET /api/backups');
+    assert.deepEqual([database, files], ['server', []]);
+    assert.match((await other.refuse(operator, 'POST /api/backups')).error, /pg_dump/);
+    const name = nameOf(1);
+    assert.equal((await other.refuse(operator, 'GET /api/backups/:name', { params: { name } })).code, 'not_found');
+  });
+});
+
+describeAccess(await testServer(), [
+  { key: 'GET /api/backups' },
+  { key: 'POST /api/backups' },
+  { key: 'GET /api/backups/:name', input: () => Promise.resolve({ params: { name: nameOf(1) } }) },
+]);

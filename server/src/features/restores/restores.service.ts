@@ -1,0 +1,48 @@
+import type { Restore } from '@sandpiper/contract/backups';
+import type { SignedIn } from '../../platform/access/person.ts';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { recordAudit, userActor } from '../audit/audit.service.ts';
+import type { AuditSource } from '../audit/audit.service.ts';
+import { lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service.ts';
+import { confirmAll, findAwaited, listRunningCampaigns, noteCampaignsPaused } from './restores.store.ts';
+
+/*
+ * A restored database doesn't know who was messaged after its backup was made. Until an administrator has confirmed it, its running
+ * campaigns are paused and agents get no work: the rule is in `sending-rules.service.ts`.
+ */
+
+export async function findRestore(db: Database): Promise<Restore | null> {
+  const restore = await findAwaited(db);
+  if (restore === undefined) return null;
+  return { backup_made_at: restore.backup_made_at, restored_at: restore.restored_at };
+}
+
+export const restorePause = {
+  code: 'paused_after_restore',
+  message: 'The server was restored from a backup, so the campaign was paused.',
+} as const;
+
+/** Pauses the campaigns that were running when the backup was made. The server calls it before it listens. */
+export async function pauseAfterRestore(app: App): Promise<void> {
+  const restore = await findAwaited(app.db);
+  if (restore === undefined || restore.campaigns_paused_at !== null) return;
+  for (const { user_id, id } of await listRunningCampaigns(app.db)) {
+    await change(app, async (change) => {
+      const campaign = await lockCampaign(change.transaction, user_id, id);
+      if (campaign?.status === 'running') await pauseCampaign(change, campaign, restorePause);
+    });
+  }
+  await noteCampaignsPaused(app.db);
+}
+
+/** From now on, agents get work again. Campaigns stay paused until their owners resume them. */
+export async function confirmRestore(app: App, { user }: SignedIn, request: AuditSource): Promise<void> {
+  await change(app, async (change) => {
+    const confirmed = await confirmAll(change.transaction, user.username);
+    if (confirmed === 0) throw new AppError('invalid_state', 'No restored backup is waiting for a confirmation.');
+    await recordAudit(change, { action: 'restore_confirmed', userId: null, by: userActor(user), request });
+  });
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Database } from '../../platform/database/database.ts';
+import { now } from '../../platform/database/expressions.ts';
+
+/** The newest restored backup that nobody has confirmed. */
+export function findAwaited(db: Database) {
+  return db
+    .selectFrom('restores')
+    .select(['backup_made_at', 'restored_at', 'campaigns_paused_at'])
+    .where('confirmed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function noteCampaignsPaused(db: Database): Promise<void> {
+  await db.updateTable('restores').set({ campaigns_paused_at: now }).where('confirmed_at', 'is', null).execute();
+}
+
+/** Returns how many were waiting. */
+export async function confirmAll(db: Database, by: string): Promise<number> {
+  const result = await db
+    .updateTable('restores')
+    .set({ confirmed_at: now, confirmed_by: by })
+    .where('confirmed_at', 'is', null)
+    .executeTakeFirst();
+  return Number(result.numUpdatedRows);
+}
+
+/** Every user's running campaigns. */
+export async function listRunningCampaigns(db: Database): Promise<{ user_id: number; id: number }[]> {
+  const { rows } = await sql<{ user_id: number; id: number }>`
+    SELECT user_id, id FROM campaigns WHERE status = 'running' ORDER BY id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { syncBody } from '../../testing/agent-calls.ts';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildUser } from '../../testing/builders.ts';
+import { scenesOn } from '../../testing/sending-scene.ts';
+import { startTestServer, testServer } from '../../testing/test-server.ts';
+import { startDueCampaigns } from '../campaigns/campaign-schedule.service.ts';
+import { pauseAfterRestore } from './restores.service.ts';
+
+const server = await startTestServer();
+const { app } = server;
+const admin = await buildUser(app, { role: 'admin' });
+const backup_made_at = new Date('2026-11-20T10:00:00Z');
+
+async function markRestored(): Promise<void> {
+  await app.db.insertInto('restores').values({ backup_made_at }).execute();
+}
+
+const statusOf = async (user: Parameters<typeof server.call>[0], id: number) =>
+  (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
+
+describe('a restored database', () => {
+  it('hands out no claim, no go-ahead and no request until an administrator has confirmed it', async () => {
+    const { user, agent, account, claim, claimOne, commit } = await scenesOn(server)();
+    const claimed = await claimOne();
+    await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
+    await markRestored();
+    const answer = await commit(claimed);
+    assert.equal(!answer.may_send && answer.reason, 'server_restored');
+    const refused = await claim();
+    assert.equal(refused.delivery === null && refused.reason, 'server_restored');
+    assert.deepEqual((await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) })).requests, []);
+
+    const { restore } = await server.call(admin, 'GET /api/restore');
+    assert.equal(restore?.backup_made_at, backup_made_at.toISOString());
+    await server.call(admin, 'POST /api/restore/confirm');
+    assert.equal((await server.call(admin, 'GET /api/restore')).restore, null);
+    assert.equal((await commit(claimed)).may_send, true);
+    assert.equal((await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) })).requests.length, 1);
+    const { action, actor_name } = await app.db
+      .selectFrom('audit_events')
+      .select(['action', 'actor_name'])
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    assert.deepEqual([action, actor_name], ['restore_confirmed', admin.username]);
+    const again = await server.refuse(admin, 'POST /api/restore/confirm');
+    assert.equal(again.code, 'invalid_state');
+  });
+
+  it('pauses the campaigns that were running, once, and says why', async () => {
+    const { user, campaign } = await scenesOn(server)();
+    await pauseAfterRestore(app);
+    assert.equal((await statusOf(user, campaign.id)).status, 'running');
+    await markRestored();
+    await pauseAfterRestore(app);
+    const paused = await statusOf(user, campaign.id);
+    assert.deepEqual([paused.status, paused.status_reason?.code], ['paused', 'paused_after_restore']);
+    await server.call(user, 'PUT /api/campaigns/:id/status', {
+      params: { id: campaign.id },
+      body: { status: 'running' },
+    });
+    await pauseAfterRestore(app);
+    assert.equal((await statusOf(user, campaign.id)).status, 'running');
+    await server.call(admin, 'POST /api/restore/confirm');
+  });
+
+  it('starts no campaign by itself', async () => {
+    const { user, campaign } = await scenesOn(server)({ status: 'pending' });
+    const start_at = new Date(Date.now() - 60_000);
+    await app.db.updateTable('campaigns').set({ start_at }).where('id', '=', campaign.id).execute();
+    await markRestored();
+    await startDueCampaigns(app);
+    assert.equal((await statusOf(user, campaign.id)).status, 'pending');
+    await server.call(admin, 'POST /api/restore/confirm');
+    await startDueCampaigns(app);
+    assert.equal((await statusOf(user, campaign.id)).status, 'running');
+  });
+});
+
+describeAccess(await testServer(), [{ key: 'GET /api/restore' }, { key: 'POST /api/restore/confirm' }]);

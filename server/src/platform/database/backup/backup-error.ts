@@ -1,0 +1,2 @@
+/** Its message tells the operator in one sentence what is wrong. */
+export class BackupError extends Error {}

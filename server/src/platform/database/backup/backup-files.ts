@@ -1,0 +1,32 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/* The folder with the backups that the server made by itself or was asked for. */
+
+export type StoredBackup = { name: string; madeAt: Date; bytes: number };
+
+const pattern = /^sandpiper-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)-(\d{3})Z\.sql\.gz$/;
+
+export function backupName(madeAt: Date): string {
+  return `sandpiper-${madeAt.toISOString().replaceAll(/[:.]/g, '-')}.sql.gz`;
+}
+
+/** Newest first. The time is in the name, so copying a file doesn't change it. */
+export async function listBackups(folder: string): Promise<StoredBackup[]> {
+  const names = await readdir(folder).catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const found: StoredBackup[] = [];
+  for (const name of names.toSorted().toReversed()) {
+    const [, day, hour, minute, second, ms] = pattern.exec(name) ?? [];
+    if (day === undefined) continue;
+    const { size } = await stat(join(folder, name));
+    found.push({ name, madeAt: new Date(`${day}T${hour}:${minute}:${second}.${ms}Z`), bytes: size });
+  }
+  return found;
+}
+
+export async function keepNewest(folder: string, keep: number): Promise<void> {
+  for (const { name } of (await listBackups(folder)).slice(keep)) await rm(join(folder, name), { force: true });
+}

@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, copyFile, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
+import { BackupError } from './backup-error.ts';
+
+/*
+ * How the command line asks the running server for a backup: by a file in the data folder, which only the server's user can write.
+ */
+
+const orderSchema = z.object({ id: z.string() });
+const answerSchema = z.object({ id: z.string(), file: z.string().nullable(), error: z.string().nullable() });
+type Answer = z.infer<typeof answerSchema>;
+
+const orderFile = (dataDir: string) => join(dataDir, 'backup-order');
+const answerFile = (dataDir: string) => join(dataDir, 'backup-answer');
+
+/** Takes the order that waits, so that it is carried out once. Null: there is none. */
+export async function takeOrder(dataDir: string): Promise<string | null> {
+  const order = await readJson(orderFile(dataDir), orderSchema);
+  if (order === null) return null;
+  await rm(orderFile(dataDir), { force: true });
+  return order.id;
+}
+
+export async function answerOrder(dataDir: string, answer: Answer): Promise<void> {
+  await writeWhole(answerFile(dataDir), answer);
+}
+
+const lookAgainMs = 500;
+/** The server looks for orders every five seconds, unless something holds up its sweep. */
+const takenWithinMs = 60_000;
+
+/** Has the running server make a backup, and copies it to a file. */
+export async function orderBackup(dataDir: string, file: string): Promise<void> {
+  const id = randomUUID();
+  await writeWhole(orderFile(dataDir), { id });
+  const giveUpAt = Date.now() + takenWithinMs;
+  for (;;) {
+    const answer = await readJson(answerFile(dataDir), answerSchema);
+    if (answer?.id === id) {
+      await rm(answerFile(dataDir), { force: true });
+      if (answer.file === null) throw new BackupError(answer.error ?? "The server couldn't make the backup.");
+      await copyFile(answer.file, file);
+      await chmod(file, 0o600);
+      return;
+    }
+    const order = await readJson(orderFile(dataDir), orderSchema);
+    if (order?.id === id && Date.now() > giveUpAt) {
+      await rm(orderFile(dataDir), { force: true });
+      throw new BackupError('The running server did not answer within a minute. Look into its log, or stop it first.');
+    }
+    await setTimeout(lookAgainMs);
+  }
+}
+
+async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | null> {
+  try {
+    return schema.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Under another name first, so that nobody reads half of it. */
+async function writeWhole(file: string, content: object): Promise<void> {
+  const unfinished = `${file}.unfinished`;
+  await writeFile(unfinished, JSON.stringify(content), { mode: 0o600 });
+  await rename(unfinished, file);
+}

@@ -1,0 +1,49 @@
+import { constants, cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import type pg from 'pg';
+import { syncFolder } from '../disk-sync.ts';
+import { databaseFolder } from '../embedded.ts';
+import { BackupError } from './backup-error.ts';
+
+const keptCopies = 3;
+
+/** Copies the open embedded database to a folder beside it, and returns that folder. Nobody may write meanwhile. */
+export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migration: string): Promise<string> {
+  const folder = join(dataDir, 'backups');
+  const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
+  const copy = join(folder, `before-${migration.replace(/\.sql$/, '')}-${time}`);
+  const unfinished = join(folder, 'unfinished');
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await rm(unfinished, { recursive: true, force: true });
+    await copyFiles(pool, databaseFolder(dataDir), unfinished);
+    await syncFolder(unfinished);
+    await rename(unfinished, copy);
+  } catch (cause) {
+    await rm(unfinished, { recursive: true, force: true }).catch(() => {});
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new BackupError(
+      `Couldn't back up the database before updating it: ${reason}. ` +
+        `Nothing was changed. Check that ${folder} is writable and has free space, then start again.`,
+      { cause },
+    );
+  }
+  const copies = (await readdir(folder)).filter((name) => name.startsWith('before-')).toSorted();
+  for (const name of copies.slice(0, -keptCopies)) await rm(join(folder, name), { recursive: true, force: true });
+  return copy;
+}
+
+/** After a checkpoint, older log files are not needed. Recycled files have higher names. */
+async function copyFiles(pool: pg.Pool, from: string, to: string): Promise<void> {
+  await pool.query('CHECKPOINT');
+  const { rows } = await pool.query<{ first: string; last: string }>(
+    `SELECT pg_walfile_name(redo_lsn) AS first, pg_walfile_name(pg_current_wal_lsn()) AS last FROM pg_control_checkpoint()`,
+  );
+  const log = rows[0];
+  const isNeeded = (name: string) => log !== undefined && name >= log.first && name <= log.last;
+  await cp(from, to, {
+    recursive: true,
+    mode: constants.COPYFILE_FICLONE,
+    filter: (path) => !/^[0-9A-F]{24}$/.test(basename(path)) || isNeeded(basename(path)),
+  });
+}

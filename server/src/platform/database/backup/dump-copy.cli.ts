@@ -1,0 +1,22 @@
+import { setPriority } from 'node:os';
+import { openFolder } from '../embedded.ts';
+import { keepAwake } from '../keep-awake.ts';
+import { writeDump } from './dump.ts';
+
+/* A process of its own: reading a whole database would hold up everybody in the server's. */
+
+/** Behind the server, but not behind everything else on the machine. */
+const behindServer = 10;
+
+async function dumpCopy([folder, file, madeAt]: string[]): Promise<void> {
+  if (folder === undefined || file === undefined || madeAt === undefined) throw new Error('Too few arguments');
+  setPriority(behindServer);
+  const database = await openFolder(folder);
+  try {
+    await writeDump(database.pool, file, new Date(madeAt));
+  } finally {
+    await database.close();
+  }
+}
+
+await keepAwake(dumpCopy(process.argv.slice(2)));

@@ -1,0 +1,69 @@
+import { createReadStream } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { createGunzip } from 'node:zlib';
+import type pg from 'pg';
+import { BackupError } from './backup-error.ts';
+import { firstLine, lastLine, statementEnd } from './dump.ts';
+
+async function* linesOf(file: string): AsyncGenerator<string> {
+  const source = createReadStream(file);
+  const text = source.pipe(createGunzip());
+  // Otherwise, an error of the source would end nothing.
+  source.on('error', (error) => text.destroy(error));
+  const lines = createInterface({ input: text, crlfDelay: Infinity });
+  const failed = new Promise<never>((_resolve, reject) => {
+    text.on('error', reject);
+  });
+  const iterator = lines[Symbol.asyncIterator]();
+  for (;;) {
+    const next = await Promise.race([iterator.next(), failed]);
+    if (next.done === true) return;
+    yield next.value;
+  }
+}
+
+/** Whether a file is a backup of {@link writeDump}, and not a copy of a database's files. */
+export async function isDump(file: string): Promise<boolean> {
+  try {
+    for await (const line of linesOf(file)) return line === firstLine;
+  } catch {
+    // It isn't compressed text; whoever reads it as something else says what is wrong with it.
+  }
+  return false;
+}
+
+/** Loads a backup into a database without tables, completely or not at all. */
+export async function loadDump(pool: pg.Pool, file: string): Promise<void> {
+  const client = await pool.connect();
+  try {
+    const present = await client.query<{ found: string | null }>(`SELECT to_regclass('schema_migrations') AS found`);
+    if (present.rows[0]?.found !== null) {
+      throw new BackupError('The target database already contains tables of Sandpiper. Choose an empty one.');
+    }
+    await runStatements(client, file);
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** The last statement commits, so it waits until the end of the file has been seen. */
+async function runStatements(client: pg.PoolClient, file: string): Promise<void> {
+  let lines: string[] = [];
+  let waiting: string | undefined;
+  let isWhole = false;
+  for await (const line of linesOf(file)) {
+    if (line === lastLine) isWhole = true;
+    if (line !== statementEnd) {
+      lines.push(line);
+      continue;
+    }
+    if (waiting !== undefined) await client.query(waiting);
+    waiting = lines.join('\n');
+    lines = [];
+  }
+  if (!isWhole || waiting === undefined) throw new Error('The end of the backup is missing');
+  await client.query(waiting);
+}

@@ -1,0 +1,115 @@
+import { cp, mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { openDatabase } from '../database.ts';
+import type pg from 'pg';
+import { lockDirectory } from '../directory-lock.ts';
+import { syncFolder } from '../disk-sync.ts';
+import { databaseFolder, openFolder } from '../embedded.ts';
+import { keepAwake } from '../keep-awake.ts';
+import { migrate } from '../migrations.ts';
+import { BackupError } from './backup-error.ts';
+import { isThere } from './backup.ts';
+import { isDump, loadDump } from './load-dump.ts';
+
+/** Creates an embedded database from a backup (a file or a folder), in a folder without one. */
+export function restore(dataDir: string, backup: string): Promise<void> {
+  return keepAwake(restoreEmbedded(dataDir, backup));
+}
+
+/** Loads a backup into an empty database on a server. */
+export async function restoreToServer(databaseUrl: string, backup: string): Promise<void> {
+  await requireBackup(backup);
+  if (!(await isDumpFile(backup))) {
+    throw new BackupError(
+      `${backup} is a copy of the embedded database's files. Restore it without DATABASE_URL, then run move-to-server.`,
+    );
+  }
+  const { pool, close } = await openDatabase({ databaseUrl });
+  try {
+    await fill(pool, backup);
+  } catch (cause) {
+    throw damaged(backup, cause);
+  } finally {
+    await close();
+  }
+}
+
+async function restoreEmbedded(dataDir: string, backup: string): Promise<void> {
+  const target = databaseFolder(dataDir);
+  if (await isThere(target)) {
+    throw new BackupError(
+      `${dataDir} already contains a database. Choose another DATA_DIR, or move ${target} away first.`,
+    );
+  }
+  await requireBackup(backup);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const releaseLock = lockDirectory(dataDir);
+  // Renamed only when complete, so that an interrupted restore doesn't look like a database.
+  const unfinished = `${target}.unfinished`;
+  try {
+    await rm(unfinished, { recursive: true, force: true });
+    await unpack(backup, unfinished);
+    await syncFolder(unfinished);
+    await rename(unfinished, target);
+  } catch (cause) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw damaged(backup, cause);
+  } finally {
+    releaseLock();
+  }
+}
+
+function damaged(backup: string, cause: unknown): BackupError {
+  if (cause instanceof BackupError) return cause;
+  return new BackupError(`Couldn't restore ${backup}. It is damaged or isn't a backup of Sandpiper.`, { cause });
+}
+
+async function requireBackup(backup: string): Promise<void> {
+  if (!(await isThere(backup))) throw new BackupError(`No backup was found at ${backup}.`);
+}
+
+async function isDumpFile(backup: string): Promise<boolean> {
+  return !(await stat(backup)).isDirectory() && isDump(backup);
+}
+
+async function unpack(backup: string, folder: string): Promise<void> {
+  if (await isDumpFile(backup)) {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await inFolder(folder, undefined, (pool) => fill(pool, backup));
+    return;
+  }
+  // Copies of files: of the time before backups were SQL, and those made before an update.
+  const isFolder = (await stat(backup)).isDirectory();
+  if (isFolder) await cp(backup, folder, { recursive: true });
+  const archive = isFolder ? undefined : new Blob([await readFile(backup)]);
+  await inFolder(folder, archive, async (pool) => {
+    await pool.query('SELECT FROM schema_migrations');
+    await migrateAndMark(pool);
+  });
+}
+
+async function inFolder(folder: string, archive: Blob | undefined, work: (pool: pg.Pool) => Promise<void>) {
+  const database = await openFolder(folder, archive);
+  try {
+    await work(database.pool);
+  } finally {
+    await database.close();
+  }
+}
+
+async function fill(pool: pg.Pool, backup: string): Promise<void> {
+  await loadDump(pool, backup);
+  await migrateAndMark(pool);
+}
+
+/** The server then hands out nothing until an administrator has confirmed it. */
+async function migrateAndMark(pool: pg.Pool): Promise<void> {
+  await migrate(pool);
+  await markRestored(pool);
+}
+
+/** Notes that this database was restored, unless its backup has done so. */
+export async function markRestored(pool: pg.Pool): Promise<void> {
+  await pool.query(
+    'INSERT INTO restores (backup_made_at) SELECT NULL WHERE NOT EXISTS (SELECT FROM restores WHERE confirmed_at IS NULL)',
+  );
+}

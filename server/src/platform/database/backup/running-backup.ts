@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Database } from '../database.ts';
+import { databaseFolder } from '../embedded.ts';
+import { BackupError } from './backup-error.ts';
+import { copyWhileRunning } from './running-copy.ts';
+
+const program = fileURLToPath(new URL('dump-copy.cli.ts', import.meta.url));
+
+type Wanted = { dataDir: string; file: string; signal: AbortSignal };
+
+/** Writes the open embedded database to one file, while everybody goes on using it. */
+export async function backUpRunning(db: Database, { dataDir, file, signal }: Wanted): Promise<void> {
+  const copy = join(dataDir, 'backup-copy');
+  const madeAt = new Date();
+  await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    await copyWhileRunning(db, databaseFolder(dataDir), copy);
+    await dumpElsewhere([copy, file, madeAt.toISOString()], signal);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+async function dumpElsewhere(args: readonly string[], signal: AbortSignal): Promise<void> {
+  const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'], signal });
+  let said = '';
+  child.stderr.on('data', (data: Buffer) => (said = `${said}${data.toString()}`.slice(-2000)));
+  const [code] = await once(child, 'close');
+  if (code !== 0) throw new BackupError(`The process that writes the backup failed: ${said.trim()}`);
+}

@@ -1,0 +1,62 @@
+import { constants, copyFile, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Database } from '../database.ts';
+import { checkpoint } from '../maintenance.store.ts';
+import { endFileCopy, startFileCopy } from './running-copy.store.ts';
+import { BackupError } from './backup-error.ts';
+
+const logFile = /^[0-9A-F]{24}$/;
+/** Of the process that is running, and rebuilt by the one that opens the copy. */
+const isLeftOut = (name: string) => name === 'postmaster.pid' || name.startsWith('pgsql_tmp');
+
+/**
+ * Copies the files of the open embedded database while others use it, as PostgreSQL's own base backups do: files may change while
+ * they are copied, and the write-ahead log from the start to the end of the copy makes them whole when the copy is opened.
+ * Only the checkpoint at the start holds others up.
+ */
+export async function copyWhileRunning(db: Database, from: string, to: string): Promise<void> {
+  await rm(to, { recursive: true, force: true });
+  // Most of what is to be written is written here, by which the one that starts the copy gets short.
+  await checkpoint(db);
+  await startFileCopy(db);
+  let isStarted = true;
+  try {
+    await copyFiles(from, to);
+    const { label, firstLog, lastLog } = await endFileCopy(db);
+    isStarted = false;
+    await copyLog(join(from, 'pg_wal'), join(to, 'pg_wal'), { firstLog, lastLog });
+    await writeFile(join(to, 'backup_label'), label);
+  } catch (error) {
+    if (isStarted) await endFileCopy(db);
+    throw error;
+  }
+}
+
+async function copyFiles(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+    const source = join(entry.parentPath, entry.name);
+    const target = join(to, source.slice(from.length));
+    if (entry.isDirectory()) await mkdir(target, { recursive: true });
+    else if (!isLeftOut(entry.name) && !logFile.test(entry.name)) await copyOne(source, target);
+  }
+}
+
+/** Files that the database deletes meanwhile are not needed either: the log says that they are gone. */
+async function copyOne(source: string, target: string): Promise<void> {
+  await mkdir(dirname(target), { recursive: true });
+  await copyFile(source, target, constants.COPYFILE_FICLONE).catch((error: unknown) => {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+  });
+}
+
+type Log = { firstLog: string; lastLog: string };
+
+async function copyLog(from: string, to: string, { firstLog, lastLog }: Log): Promise<void> {
+  // Recycled log files have higher names.
+  const names = (await readdir(from)).filter((name) => logFile.test(name) && name >= firstLog && name <= lastLog);
+  if (!names.includes(firstLog) || !names.includes(lastLog)) {
+    throw new BackupError('Too much was written while the database was copied.');
+  }
+  for (const name of names) await copyFile(join(from, name), join(to, name), constants.COPYFILE_FICLONE);
+}
