@@ -1,7 +1,6 @@
-import { resolve } from 'node:path';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
-import { markAsRestored, readBackup, writeBackup } from './backup-commands.ts';
+import { markAsRestored, readBackup, writeBackup } from './backup-commands.cli.ts';
 import { ensureFirstAdmin } from './features/auth/first-admin.service.ts';
 import type { FirstAdmin } from './features/auth/first-admin.service.ts';
 import { pauseAfterRestore } from './features/restores/restores.service.ts';

@@ -18,7 +18,7 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
     throw error;
   });
   const found: StoredBackup[] = [];
-  for (const name of names.toSorted().toReversed()) {
+  for (const name of names.toSorted((one, other) => (one < other ? 1 : -1))) {
     const [, day, hour, minute, second, ms] = pattern.exec(name) ?? [];
     if (day === undefined) continue;
     const { size } = await stat(join(folder, name));

@@ -44,7 +44,11 @@ export async function writeDump(pool: pg.Pool, file: string, madeAt: Date): Prom
 async function syncFolderOf(file: string): Promise<void> {
   if (process.platform === 'win32') return;
   const folder = await open(dirname(file), 'r');
-  await folder.sync().finally(() => folder.close());
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
 }
 
 async function* linesOf(client: pg.PoolClient, madeAt: Date): AsyncGenerator<string> {

@@ -29,6 +29,6 @@ async function dumpElsewhere(args: readonly string[], signal: AbortSignal): Prom
   const child = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'ignore', 'pipe'], signal });
   let said = '';
   child.stderr.on('data', (data: Buffer) => (said = `${said}${data.toString()}`.slice(-2000)));
-  const [code] = await once(child, 'close');
-  if (code !== 0) throw new BackupError(`The process that writes the backup failed: ${said.trim()}`);
+  await once(child, 'close');
+  if (child.exitCode !== 0) throw new BackupError(`The process that writes the backup failed: ${said.trim()}`);
 }
