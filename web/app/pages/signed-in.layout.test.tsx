@@ -108,7 +108,11 @@ describe('the frame around signed-in screens', () => {
     renderFrame({ url: '/users', user: buildUser({ role: 'admin' }), replies: noCampaigns });
     expect(await screen.findByRole('link', { name: 'User Management' })).toHaveAttribute('aria-current', 'page');
     const group = within(screen.getByRole('list', { name: 'Administration' }));
-    expect(group.getAllByRole('link').map((link) => link.textContent)).toEqual(['User Management', 'Audit log']);
+    expect(group.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'User Management',
+      'Audit log',
+      'Server',
+    ]);
   });
 
   it('marks an entry active on the pages under it, and names it in the header', async () => {
