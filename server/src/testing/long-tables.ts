@@ -33,6 +33,9 @@ export async function fillLongTables(pool: pg.Pool) {
   // Long imports over many days, added up, and the newest changes, not added up yet.
   await insert(`INSERT INTO list_counts (user_id, list_id, status, added_on, people, is_sum)
     SELECT user_id, id, 'sent', date '2026-01-01' + n, 0, n > 1 FROM lists, generate_series(1, 20) n`);
+  await insert('INSERT INTO data_exports (user_id) SELECT id FROM users');
+  await insert(`INSERT INTO data_export_chunks (user_id, export_id, position, kind, rows)
+    SELECT user_id, id, n, 'people', '{}' FROM data_exports, generate_series(1, 5) n`);
   await insert(`INSERT INTO templates (user_id, name, content) SELECT id, 'T', 'Hi' FROM users`);
   await insert(`INSERT INTO campaigns (user_id, name, status, template_name, template_content, list_name, started_at,
       text_key, total_list, last_log_seq)
