@@ -24,6 +24,8 @@ export const otherPaths = [
   '/firefox-profiles',
   '/support',
   '/users',
+  '/audit',
+  '/server',
   '/settings',
   '/link',
   '/notices',
