@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
 import { api } from '@sandpiper/contract/api';
 import type { ApiKey } from '@sandpiper/contract/api';
 import type { AuditAction } from '@sandpiper/contract/audit.texts';
@@ -7,10 +10,12 @@ import { jobsToEnd } from '../../platform/background-jobs.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
 import { buildAccount, buildAgent, buildList, buildSession, buildUser, uniqueName } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
-import { requestOf, testServer } from '../../testing/test-server.ts';
+import { requestOf, startTestServer } from '../../testing/test-server.ts';
 import type { Caller } from '../../testing/test-server.ts';
 
-const server = await testServer();
+const backupDir = await mkdtemp(join(tmpdir(), 'sandpiper-audited-'));
+after(() => rm(backupDir, { recursive: true, force: true }));
+const server = await startTestServer({ databaseUrl: null, backupDir, dataDir: backupDir });
 const { app } = server;
 
 type Input = { params?: object; query?: object; body?: object };
@@ -48,6 +53,14 @@ const administrators: Partial<Record<ApiKey, Act>> = {
       return { params: { id: user.id } };
     },
     action: 'two_factor_reset',
+  },
+  'POST /api/backups': { input: () => Promise.resolve({}), action: 'backup_requested' },
+  'POST /api/restore/confirm': {
+    input: async () => {
+      await app.db.insertInto('restores').values({ backup_made_at: new Date() }).execute();
+      return {};
+    },
+    action: 'restore_confirmed',
   },
   'PUT /api/support/:id': {
     input: async () => ({ params: { id: await someTicket(await buildUser(app)) }, body: { status: 'closed' } }),
