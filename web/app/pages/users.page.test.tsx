@@ -69,6 +69,7 @@ describe('user management', () => {
     expect(await screen.findByText('Two-factor sign-in is off for this user')).toBeInTheDocument();
     expect(view.api.of('DELETE /api/users/:id/two-factor')[0]?.params).toEqual({ id: '3' });
     for (const name of ['maria', 'ben']) {
+      await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument());
       await view.hands.click(await screen.findByRole('button', { name: `Actions for ${name}` }));
       await screen.findByRole('menuitem', { name: 'Edit User' });
       expect(screen.queryByRole('menuitem', { name: 'Turn Off Two-Factor' })).not.toBeInTheDocument();
