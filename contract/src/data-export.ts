@@ -22,7 +22,7 @@ export const dataExportApi = {
   },
   'POST /api/data-export': {
     summary:
-      'Prepare an export of everything in the background. Replaces an earlier one; one that is being prepared goes on',
+      'Prepare an export of everything in the background. Replaces an earlier one. One that is already being prepared continues',
     access: 'user',
     needsRecentSignIn: true,
     whileDeletionPending: true,

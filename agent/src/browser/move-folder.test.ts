@@ -37,7 +37,7 @@ for (const [what, move] of [
     }));
 }
 
-test('a copy that breaks off leaves the folder where it was, and nothing else', () =>
+test('a copy that fails leaves the folder where it was, and nothing else', () =>
   inTemporaryFolder(async (path) => {
     const [from, to] = [join(path, 'from'), join(path, 'to')];
     await fillProfile(from);

@@ -31,7 +31,7 @@ function withoutPlaceOfOthers(event: AuditEvent, userId: number): AuditEvent {
   return isByAnother ? { ...event, address: null, request_id: null } : event;
 }
 
-/** The users whom a filter names; null: it names none. */
+/** The users that a filter names; null: it names none. */
 export async function userIdsOf(app: App, { user = '' }: AuditFilter): Promise<number[] | null> {
   return user === '' ? null : listUserIds(app.db, user.trim());
 }

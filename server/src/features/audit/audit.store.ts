@@ -51,7 +51,7 @@ function of(userIds: readonly number[]) {
 const dayEnd = (day: string) => sql<string>`(${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 const dayBegin = (day: string) => sql<string>`${day}::date::timestamp AT TIME ZONE 'UTC'`;
 
-/** In the order of the ids; after a position, the oldest first. `userIds`: those whom the filter names. */
+/** In the order of the ids; after a position, the oldest first. `userIds`: the users that the filter names. */
 export function listEvents(
   db: Database,
   { search = '', action, start_date, end_date, userIds }: AuditFilter & { userIds: readonly number[] | null },

@@ -45,7 +45,7 @@ export async function describeBackups(app: App): Promise<Backups> {
   };
 }
 
-/** Begins a backup for an administrator; it goes on after the answer. */
+/** Starts a backup for an administrator. It continues after the answer. */
 export async function requestBackup(app: App, { user }: SignedIn, request: AuditSource): Promise<void> {
   if (app.config.databaseUrl !== null) {
     throw new AppError('invalid_state', 'This server uses a PostgreSQL server. Back it up with pg_dump.');

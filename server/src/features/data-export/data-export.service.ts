@@ -41,7 +41,7 @@ export async function exportOf(app: App, userId: number): Promise<DataExport | n
   return { status: ready_at === null ? 'preparing' : 'ready', created_at, available_until };
 }
 
-/** Begins to gather everything. One that is being prepared goes on; one that is ready is replaced. */
+/** Starts to gather everything. An export that is being prepared continues, and one that is ready is replaced. */
 export async function prepareExport(app: App, user: Person, request: AuditSource): Promise<DataExport | null> {
   if ((await exportOf(app, user.id))?.status !== 'preparing') await dropExport(app, user.id);
   await change(app, async (change) => {
