@@ -376,7 +376,7 @@ describe('a notice about the agent', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'sandpiper-offered-'));
   after(() => rm(directory, { recursive: true, force: true }));
   await writeFile(join(directory, 'agent.tgz'), 'agent');
-  const files = [{ kind: 'npm', file_name: 'agent.tgz', version: '0.10.0' }];
+  const files = [{ kind: 'npm', file_name: 'agent.tgz', version: '0.10.0', sha256: 'a'.repeat(64) }];
   await writeFile(join(directory, 'manifest.json'), JSON.stringify({ files }));
   const built = await startTestServer({ installerDir: directory });
 
