@@ -5,8 +5,9 @@ import { useAgentPresence } from '../platform/agent-presence.ts';
 import { LiveProvider } from '../platform/live.tsx';
 import { sessionKey, useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
-import { DeletionPending } from './deletion-pending.tsx';
 import { SignedInFrame } from './signed-in-frame.tsx';
+
+const DeletionPending = lazy(async () => ({ default: (await import('./deletion-pending.tsx')).DeletionPending }));
 
 const TwoFactorRequired = lazy(async () => ({
   default: (await import('./two-factor-required.tsx')).TwoFactorRequired,
@@ -32,7 +33,9 @@ export default function SignedInLayout() {
   if (user?.deletion_due_at !== undefined) {
     return (
       <LiveProvider>
-        <DeletionPending dueAt={user.deletion_due_at} />
+        <Suspense fallback={<LoadingScreen />}>
+          <DeletionPending dueAt={user.deletion_due_at} />
+        </Suspense>
       </LiveProvider>
     );
   }
