@@ -17,7 +17,7 @@ npm run build -- "${2:---with-downloads}"
 # npm reads the manifests of all workspaces, though it installs the packages of one.
 tar --create --file - --exclude='*.test.ts' --exclude=server/src/testing --exclude=node_modules \
   package.json package-lock.json .npmrc tsconfig.base.json ./*/package.json \
-  server/src contract/src web/build/client dist/installer deploy/is-ready.mjs \
+  server/src contract/src web/build/client dist/installer deploy/health-check.mjs \
   | tar --extract --file - --directory "$target" --no-same-owner
 npm run licenses -- "$(cd "$target" && pwd)/LICENSES.txt"
 cd "$target"

@@ -3,7 +3,7 @@ import type { ApiPart } from './endpoint.ts';
 
 export const healthApi = {
   'GET /api/health': {
-    summary: 'Whether the server can reach its database',
+    summary: 'Whether the server runs, also when its database is away',
     access: 'public',
     response: z.object({
       status: z.literal('ok'),
@@ -11,5 +11,10 @@ export const healthApi = {
       /** Sandbox mode: nothing reaches Instagram, and waiting times are shorter. */
       sandbox: z.boolean(),
     }),
+  },
+  'GET /api/ready': {
+    summary: 'Whether the server can take calls: its database answers and is up to date, and it is not stopping',
+    access: 'public',
+    response: z.object({ status: z.literal('ready') }),
   },
 } satisfies ApiPart;

@@ -7,6 +7,7 @@ import type { ApiKey } from './api.ts';
  */
 export const operationIds: Record<ApiKey, string> = {
   'GET /api/health': 'getHealth',
+  'GET /api/ready': 'getReadiness',
 
   'POST /api/auth/login': 'signIn',
   'POST /api/auth/two-factor': 'finishSignIn',

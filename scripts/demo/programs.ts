@@ -40,7 +40,7 @@ export async function startServer(programs: ProgramGroup, options: ServerOptions
       ...env,
     },
   });
-  await untilAnswers(program, `${url}/api/health`);
+  await untilAnswers(program, `${url}/api/ready`);
   return url;
 }
 

@@ -17,11 +17,13 @@ import { addDashboardRoutes } from './features/dashboard/dashboard.routes.ts';
 import { addDataExportRoutes } from './features/data-export/data-export.routes.ts';
 import { addDiagnosticReportRoutes } from './features/diagnostic-reports/diagnostic-reports.routes.ts';
 import { addDoNotContactRoutes } from './features/do-not-contact/do-not-contact.routes.ts';
+import { addHealthRoutes } from './features/health/health.routes.ts';
 import { addImportRoutes } from './features/imports/imports.routes.ts';
 import { addInstallerRoutes } from './features/installer/installer.routes.ts';
 import { addListFillingRoutes } from './features/list-fillings/list-fillings.routes.ts';
 import { addListRoutes } from './features/lists/lists.routes.ts';
 import { addMailRoutes } from './features/mail/mail.routes.ts';
+import { addMetricsRoute } from './features/metrics/metrics.routes.ts';
 import { addNoticeRoutes } from './features/notices/notices.routes.ts';
 import { addPagePackRoutes } from './features/page-pack/page-pack.routes.ts';
 import { addPeopleChangeRoutes } from './features/people-changes/people-changes.routes.ts';
@@ -44,11 +46,11 @@ import { stopJobs } from './platform/background-jobs.ts';
 import type { Config } from './platform/config.ts';
 import type { App } from './platform/app-context.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
-import { pingDatabase } from './platform/database/database.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
-import { route } from './platform/http/route.ts';
 import { createMailer } from './platform/mail/mailer.ts';
+import { createMetrics } from './platform/metrics/metrics.ts';
 import { createEvents } from './platform/realtime/events.ts';
+import { measureSockets } from './platform/realtime/socket-metrics.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import { createPersonKeys } from './platform/secrets/person-keys.ts';
 import { createSecretBox } from './platform/secrets/secret-box.ts';
@@ -65,8 +67,10 @@ type Parts = {
 
 /** Builds the server. It doesn't listen yet, but `http.inject` can call it. */
 export async function createApp({ config, log, database, secret }: Parts): Promise<App> {
-  const http = await createHttpServer(config, log, version);
+  const metrics = createMetrics(version);
+  const http = await createHttpServer({ config, log, version, metrics });
   const io = createSocketServer({ http, db: database.db, config, log, eventsPool: database.eventsPool });
+  measureSockets(metrics.registry, io);
   const app: App = {
     config,
     http,
@@ -74,6 +78,7 @@ export async function createApp({ config, log, database, secret }: Parts): Promi
     syncToDisk: async () => database.disk?.syncCommits(),
     log,
     events: createEvents(io, database.eventsPool !== null),
+    metrics,
     secrets: createSecretBox(secret),
     personKeys: createPersonKeys(secret),
     mailer: config.smtpUrl === null ? null : createMailer(config.smtpUrl),
@@ -89,10 +94,8 @@ export async function createApp({ config, log, database, secret }: Parts): Promi
 
 /** Every feature is listed by hand. */
 function addFeatures(app: App): void {
-  route(app, 'GET /api/health', async () => {
-    await pingDatabase(app.db);
-    return { status: 'ok' as const, version, sandbox: app.config.sandbox };
-  });
+  addHealthRoutes(app, version);
+  addMetricsRoute(app);
   addAuthRoutes(app);
   addPasswordResetRoutes(app);
   addTwoFactorRoutes(app);

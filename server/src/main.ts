@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { markAsRestored, readBackup, writeBackup } from './backup-commands.cli.ts';
@@ -5,6 +6,7 @@ import { ensureFirstAdmin } from './features/auth/first-admin.service.ts';
 import type { FirstAdmin } from './features/auth/first-admin.service.ts';
 import { pauseAfterRestore } from './features/restores/restores.service.ts';
 import { resetTwoFactorHere } from './features/two-factor/two-factor.service.ts';
+import { beginStopping } from './features/health/health.service.ts';
 import { findPagePack } from './features/page-pack/page-pack.service.ts';
 import { copyBeforeMigration } from './platform/database/backup/copy-before-migration.ts';
 import { readConfig } from './platform/config.ts';
@@ -17,6 +19,7 @@ import { migrate } from './platform/database/migrations.ts';
 import { moveToServer } from './platform/database/move.ts';
 import { listUnsafeSettings } from './platform/database/unsafe-settings.ts';
 import { createLogger } from './platform/log.ts';
+import { measureProcess } from './platform/metrics/process-metrics.ts';
 import { loadSecret } from './platform/secrets/secret-box.ts';
 import { startFailureText } from './start-failure.ts';
 import { createSweep, startSweeping } from './sweep.ts';
@@ -32,6 +35,7 @@ async function serve(config: Config): Promise<void> {
   else await warnOfUnsafeSettings(database.db, log);
   const secret = await loadSecret(config.secretKey, config.dataDir);
   const app = await createApp({ config, log, database, secret });
+  measureProcess(app.metrics.registry, database);
   await pauseAfterRestore(app);
   const admin = await ensureFirstAdmin(app);
   // Printed now: if listening failed, nobody would ever see the password.
@@ -41,7 +45,10 @@ async function serve(config: Config): Promise<void> {
   const address = await app.http.listen({ host: config.host, port: config.port });
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
   const stopSweeping = startSweeping(app, createSweep(app, maintenanceOf(config, database)));
-  closeOnSignal(async () => {
+  const drainMs = config.drainSeconds * 1000;
+  closeOnSignal(drainMs + closeTimeoutMs, async () => {
+    beginStopping(app);
+    await wait(drainMs);
     await stopSweeping();
     await app.http.close();
     await database.close();
@@ -103,12 +110,12 @@ function welcomeText({ username, password }: FirstAdmin): string {
   return [`┌${rule}┐`, ...lines.map((line) => `│ ${line.padEnd(width)} │`), `└${rule}┘`].join('\n');
 }
 
-function closeOnSignal(close: () => Promise<void>): void {
+function closeOnSignal(timeoutMs: number, close: () => Promise<void>): void {
   let isClosing = false;
   const end = () => {
     if (isClosing) return;
     isClosing = true;
-    setTimeout(() => process.exit(1), closeTimeoutMs).unref();
+    setTimeout(() => process.exit(1), timeoutMs).unref();
     close().then(
       () => process.exit(0),
       (error: unknown) => {

@@ -63,7 +63,7 @@ export async function startServer({ dataDir, databaseUrl }: ServerPlace): Promis
       getToken: () => token,
       fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(callMs) }),
     });
-  await untilAnswers(program, `${url}/api/health`);
+  await untilAnswers(program, `${url}/api/ready`);
   const signIn = async (body: typeof admin) => client((await client()('POST /api/auth/login', { body })).token);
   let users = 0;
   return {

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
 import type { Mailer } from './mail/mailer.ts';
+import type { Metrics } from './metrics/metrics.ts';
 import type { Events } from './realtime/events.ts';
 import type { PersonKeys } from './secrets/person-keys.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
@@ -20,6 +21,7 @@ export type App = {
   syncToDisk: () => Promise<void>;
   log: Logger;
   events: Events;
+  metrics: Metrics;
   secrets: SecretBox;
   personKeys: PersonKeys;
   /** Null: the operator has set no mail server. */

@@ -66,6 +66,11 @@ const environmentSchema = z.object({
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY_HOURS: wholeNumber(0, 8760).default(24),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^\S{16,}$/, 'must have at least 16 characters and no spaces')
+    .optional(),
+  DRAIN_SECONDS: wholeNumber(0, 300).default(0),
   TRUST_PROXY: trustedProxiesSchema.default(['loopback']),
 });
 
@@ -113,6 +118,10 @@ export type Config = {
   backupEveryHours: number;
   /** How many are kept. */
   backupKeep: number;
+  /** Who has it may read the metrics; null: only programs on this computer may. */
+  metricsToken: string | null;
+  /** How long a server that is told to stop still answers, so that load balancers notice that it isn't ready any more. */
+  drainSeconds: number;
   /** The proxies whose word about a request's origin counts. */
   trustProxy: TrustedProxies;
 };
@@ -160,6 +169,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     backupDir: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
     backupEveryHours: values.BACKUP_EVERY_HOURS,
     backupKeep: values.BACKUP_KEEP,
+    metricsToken: values.METRICS_TOKEN ?? null,
+    drainSeconds: values.DRAIN_SECONDS,
     trustProxy: values.TRUST_PROXY,
   };
 }

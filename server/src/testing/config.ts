@@ -31,5 +31,7 @@ export const testConfig: Config = {
   backupDir: join(tmpdir(), 'sandpiper-never-made', 'backups'),
   backupEveryHours: 0,
   backupKeep: 7,
+  metricsToken: null,
+  drainSeconds: 0,
   trustProxy: ['loopback'],
 };

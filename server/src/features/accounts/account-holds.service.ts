@@ -41,6 +41,7 @@ export async function holdAccount(
   const seconds = isTimed ? await secondsToRest(app, transaction, account) : null;
   await insertHold(transaction, account, { reason, detail, seconds });
   await countHold(change, account, isTimed);
+  change.afterCommit(() => app.metrics.holds.inc({ reason }));
   const held = { profileId: account.profileId, profileName: known.profile_name, reason, detail };
   await noticeAccountHeld(change, account.userId, { ...held, endsByItself: seconds !== null });
   return true;

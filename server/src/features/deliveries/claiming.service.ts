@@ -134,8 +134,12 @@ export async function markUnreportedUnknown(ledger: Ledger, deliveryId: number):
 }
 
 /** Schedules a check for committed deliveries whose lease ended: all of them, or those of one computer. */
-export function endCommittedLeases(app: App, computer: { userId: number; installationId: string } | null) {
-  return endLeasesOfCommitted(app.db, computer);
+export async function endCommittedLeases(
+  app: App,
+  computer: { userId: number; installationId: string } | null,
+): Promise<void> {
+  const ended = await endLeasesOfCommitted(app.db, computer);
+  app.metrics.lostLeases.inc({ stage: 'committed' }, ended);
 }
 
 export function campaignsWithEndedClaims(app: App): Promise<CampaignKey[]> {

@@ -8,6 +8,7 @@ import { scaledSeconds } from '../../platform/time-scale.ts';
 import { countOnDay } from '../guard/account-counts.service.ts';
 import { count, writeLog, writeOutcome } from './campaign-log.service.ts';
 import { findProfileName } from './campaign-log.store.ts';
+import { countMove } from './count-moves.ts';
 import { awaitCheck, deleteClaim, insertClaim, markCommitted } from './claims.store.ts';
 import { removeContact, recordConversation, recordMayHaveText, recordSent, recordUnknown } from './contacts.store.ts';
 import { updateDelivery } from './deliveries.store.ts';
@@ -98,6 +99,7 @@ export async function moveDelivery(
   });
   await updatePerson(ledger, delivery.status, moved, details);
   await updateCampaignAfterMove(ledger, delivery.status, moved, details);
+  countMove(ledger.change, delivery.status, event);
   return moved;
 }
 

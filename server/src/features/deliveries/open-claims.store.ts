@@ -24,12 +24,12 @@ export async function listEndedClaims(
   return rows.map((row) => row.delivery_id);
 }
 
-/** Schedules a check for committed deliveries whose lease ended: all of them, or those of one computer. */
+/** Schedules a check for committed deliveries whose lease ended: all of them, or those of one computer. Returns how many. */
 export async function endLeasesOfCommitted(
   db: Database,
   computer: { userId: number; installationId: string } | null,
-): Promise<void> {
-  await db
+): Promise<number> {
+  const { numUpdatedRows } = await db
     .updateTable('claims')
     .set({ expires_at: null, check_at: now })
     .where('committed_at', 'is not', null)
@@ -38,7 +38,8 @@ export async function endLeasesOfCommitted(
     .$if(computer !== null, (query) =>
       query.where('user_id', '=', computer?.userId ?? 0).where('installation_id', '=', computer?.installationId ?? ''),
     )
-    .execute();
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 }
 
 /** Campaigns with expired claims, in the order in which they have to be locked. */

@@ -75,7 +75,9 @@ async function claimCheck(change: Change, { claimant, sender, facts }: Claiming)
   const delivery = await claimDueCheck(change.transaction, claimant);
   if (delivery === null) return null;
   const campaign = await campaignTextOf(change.transaction, claimant.userId, delivery.campaign_id);
-  return campaign === undefined ? null : leasedAnswer(change, { delivery, sender, campaign, task: 'check' });
+  if (campaign === undefined) return null;
+  change.afterCommit(() => change.app.metrics.claims.inc({ task: 'check' }));
+  return leasedAnswer(change, { delivery, sender, campaign, task: 'check' });
 }
 
 async function claimPerson(change: Change, { claimant, sender, campaign, facts }: Claiming): Promise<Leased | Wait> {

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import type { Transaction as KyselyTransaction } from 'kysely';
 import pg from 'pg';
 import { columnTypes } from './column-parsers.ts';
@@ -115,9 +115,4 @@ function openPool(location: ServerLocation, max: number): pg.Pool {
 
 function kyselyOver(pool: pg.Pool): Database {
   return new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
-}
-
-/** Throws when the database doesn't answer. */
-export async function pingDatabase(db: Database): Promise<void> {
-  await sql`SELECT 1`.execute(db);
 }

@@ -1,6 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { withoutTimeOuts } from './database.ts';
+import type { Database } from './database.ts';
 
 /** Where the files that make the tables are. */
 export const ourMigrations = new URL('./migrations/', import.meta.url);
@@ -19,7 +21,7 @@ type Options = {
  */
 export async function migrate(pool: pg.Pool, options: Options = {}): Promise<string[]> {
   const { directory = ourMigrations, beforeUpdate } = options;
-  const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
+  const names = await listFiles(directory);
   const done = await underLock(pool, async (client) => {
     await client.query(
       'CREATE TABLE IF NOT EXISTS schema_migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())',
@@ -34,6 +36,17 @@ export async function migrate(pool: pg.Pool, options: Options = {}): Promise<str
     if (await underLock(pool, (client) => applyOnce(client, name, text))) applied.push(name);
   }
   return applied;
+}
+
+async function listFiles(directory: URL): Promise<string[]> {
+  return (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
+}
+
+/** Whether all our files were applied. A newer server may have applied more. Throws when the database doesn't answer. */
+export async function isMigrated(db: Database): Promise<boolean> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migrations`.execute(db);
+  const applied = new Set(rows.map(({ name }) => name));
+  return (await listFiles(ourMigrations)).every((name) => applied.has(name));
 }
 
 /** False when another server has applied it meanwhile. */

@@ -9,7 +9,8 @@ type Refusal = { code: ErrorCode; text: string; details?: AppError['details'] };
 /** The one place that turns an error into an answer. Unexpected errors are logged, and the answer doesn't reveal their cause. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
-  if (refusal.code === 'internal' || refusal.code === 'unavailable')
+  const isOurs = error instanceof AppError;
+  if (!isOurs && (refusal.code === 'internal' || refusal.code === 'unavailable'))
     request.log.error({ err: error }, 'request failed');
   const { code, text, details } = refusal;
   const body: ErrorBody = { error: text, code, requestId: request.id, ...details };

@@ -1,17 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import Fastify, { LogController } from 'fastify';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
+import type { Metrics } from '../metrics/metrics.ts';
 import { describeApi } from './api-documents.ts';
 import { handleError } from './error-handler.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { trustProxyOption } from './trusted-proxies.ts';
 import { serveWebApp } from './web-app.ts';
 
+type Options = { config: Config; log: Logger; version: string; metrics: Metrics };
+
 /** The web server with everything that all calls share. Features add their calls to it. */
-export async function createHttpServer(config: Config, log: Logger, version: string): Promise<FastifyInstance> {
+export async function createHttpServer({ config, log, version, metrics }: Options): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const http = Fastify({
     loggerInstance,
@@ -32,6 +35,7 @@ export async function createHttpServer(config: Config, log: Logger, version: str
     done(null, payload);
   });
   logEveryCall(http);
+  countEveryCall(http, metrics);
   await addSecurityHeaders(http, config);
   await http.register(compress, { threshold: 1024 });
   await describeApi(http, version);
@@ -58,4 +62,18 @@ function logEveryCall(http: FastifyInstance): void {
     );
     done();
   });
+}
+
+function countEveryCall(http: FastifyInstance, { requests, requestSeconds }: Metrics): void {
+  http.addHook('onResponse', (request, reply, done) => {
+    const operation = operationOf(request);
+    requests.inc({ operation, status: reply.statusCode });
+    requestSeconds.observe({ operation }, reply.elapsedTime / 1000);
+    done();
+  });
+}
+
+/** The name of the call in the API's description; `other` for files, pages and addresses that don't exist. */
+function operationOf({ routeOptions }: FastifyRequest): string {
+  return routeOptions.schema?.operationId ?? 'other';
 }

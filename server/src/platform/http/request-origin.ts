@@ -10,3 +10,15 @@ export function originOf({ headers, protocol }: FastifyRequest): string | null {
   const asked = headers.host ?? '';
   return host.test(asked) ? `${protocol === 'https' ? 'https' : 'http'}://${asked}` : null;
 }
+
+const ownAddress = /^(::ffff:)?127\.|^::1$/;
+const ownName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
+
+/**
+ * Whether a program on the server's own computer calls it directly. A proxy there passes on other people's requests, with the name they
+ * used or with X-Forwarded-For.
+ */
+export function isOnThisComputer({ headers, socket }: FastifyRequest): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return !isForwarded && ownAddress.test(socket.remoteAddress ?? '') && ownName.test(headers.host ?? '');
+}

@@ -1,0 +1,10 @@
+// The health check of the container image: ends with 0 when the server in this container answers. With the argument `ready`, when it
+// can take calls.
+const port = process.env['PORT'] ?? '3000';
+const question = process.argv[2] ?? 'health';
+try {
+  const answer = await fetch(`http://127.0.0.1:${port}/api/${question}`, { signal: AbortSignal.timeout(4000) });
+  process.exitCode = answer.ok ? 0 : 1;
+} catch {
+  process.exitCode = 1;
+}

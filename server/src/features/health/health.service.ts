@@ -1,0 +1,17 @@
+import type { App } from '../../platform/app-context.ts';
+import { isMigrated } from '../../platform/database/migrations.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+
+const stopping = new WeakSet<App>();
+
+/** From now on, the server isn't ready any more, though it still answers: a load balancer sends it no new calls. */
+export function beginStopping(app: App): void {
+  stopping.add(app);
+}
+
+/** Throws unless the server can do everything: the database answers, its tables are up to date, and nobody has stopped it. */
+export async function requireReady(app: App): Promise<void> {
+  if (stopping.has(app)) throw new AppError('unavailable', 'The server is stopping.');
+  if (await isMigrated(app.db)) return;
+  throw new AppError('unavailable', 'The tables are those of an earlier version. Restart the server to update them.');
+}

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { createApp } from '../../app.ts';
+import { createLogger } from '../../platform/log.ts';
+import { testConfig } from '../../testing/config.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { startBeside, startTestServer, testServerOver } from '../../testing/test-server.ts';
+import { beginStopping } from './health.service.ts';
+
+const server = await startTestServer();
+const { app } = server;
+
+describe('the server', () => {
+  it('is ready while it can take calls', async () => {
+    assert.deepEqual(await server.call(null, 'GET /api/ready'), { status: 'ready' });
+  });
+
+  it('is alive but not ready without its database', async () => {
+    const database = await openTestDatabase();
+    const secret = testConfig.secretKey ?? '';
+    const alone = await createApp({ config: testConfig, log: createLogger('silent'), database, secret });
+    const calls = testServerOver(alone);
+    await calls.call(null, 'GET /api/ready');
+    await database.close();
+    assert.equal((await calls.call(null, 'GET /api/health')).status, 'ok');
+    assert.ok((await calls.refuse(null, 'GET /api/ready')).status >= 500);
+    await alone.http.close();
+  });
+
+  it('is not ready on the tables of an earlier version, and is on those of a later one', async () => {
+    const { rows } = await sql<{ name: string }>`SELECT max(name) AS name FROM schema_migrations`.execute(app.db);
+    const name = rows[0]?.name ?? '';
+    const rename = (from: string, to: string) =>
+      sql`UPDATE schema_migrations SET name = ${to} WHERE name = ${from}`.execute(app.db);
+    await rename(name, '0000_of_another.sql');
+    const { code, error } = await server.refuse(null, 'GET /api/ready');
+    assert.equal(code, 'unavailable');
+    assert.match(error, /earlier version/);
+    await rename('0000_of_another.sql', name);
+    await sql`INSERT INTO schema_migrations (name) VALUES ('9999_newer.sql')`.execute(app.db);
+    await server.call(null, 'GET /api/ready');
+  });
+
+  it('is no longer ready when it is told to stop, though it still answers', async () => {
+    const stopping = await startBeside(server);
+    beginStopping(stopping.app);
+    assert.deepEqual((await stopping.refuse(null, 'GET /api/ready')).status, 503);
+    assert.equal((await stopping.call(null, 'GET /api/health')).status, 'ok');
+    await server.call(null, 'GET /api/ready');
+  });
+});

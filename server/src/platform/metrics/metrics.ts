@@ -1,0 +1,76 @@
+import { deliveryOutcomes } from '@sandpiper/contract/delivery-states';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What this process counts. No label names a user, a campaign or an account. */
+export type Metrics = ReturnType<typeof createMetrics>;
+
+/** Answers take a few milliseconds; exports and downloads can take minutes. */
+const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
+
+export function createMetrics(version: string) {
+  const registry = new Registry();
+  const registers = [registry];
+  const build = new Gauge({
+    name: 'sandpiper_build_info',
+    help: 'The version that runs; always 1',
+    labelNames: ['version'],
+    registers,
+  });
+  build.set({ version }, 1);
+  return { registry, ...createRequestMetrics(registers), ...createSendingMetrics(registers) };
+}
+
+function createRequestMetrics(registers: Registry[]) {
+  return {
+    requests: new Counter({
+      name: 'sandpiper_http_requests_total',
+      help: 'Answered requests by the operation id of the call and the HTTP status',
+      labelNames: ['operation', 'status'],
+      registers,
+    }),
+    requestSeconds: new Histogram({
+      name: 'sandpiper_http_request_duration_seconds',
+      help: 'How long requests took, from their arrival to the end of the answer',
+      labelNames: ['operation'],
+      buckets: secondsBuckets,
+      registers,
+    }),
+  };
+}
+
+function createSendingMetrics(registers: Registry[]) {
+  const claims = new Counter({
+    name: 'sandpiper_claims_total',
+    help: 'Work given to agents: people to message (send) and messages to check (check)',
+    labelNames: ['task'],
+    registers,
+  });
+  const goAheads = new Counter({
+    name: 'sandpiper_go_aheads_total',
+    help: 'Messages that agents were allowed to send',
+    registers,
+  });
+  const results = new Counter({
+    name: 'sandpiper_results_total',
+    help: 'Results that agents reported, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const lostLeases = new Counter({
+    name: 'sandpiper_lost_leases_total',
+    help: 'Claims that ended without a report, before (claimed) or after (committed) the go-ahead',
+    labelNames: ['stage'],
+    registers,
+  });
+  const holds = new Counter({
+    name: 'sandpiper_account_holds_total',
+    help: 'New holds of accounts by reason',
+    labelNames: ['reason'],
+    registers,
+  });
+  // A counter that begins with its first event has no rate for that event.
+  for (const task of ['send', 'check']) claims.inc({ task }, 0);
+  for (const outcome of deliveryOutcomes) results.inc({ outcome }, 0);
+  for (const stage of ['claimed', 'committed']) lostLeases.inc({ stage }, 0);
+  return { claims, goAheads, results, lostLeases, holds };
+}

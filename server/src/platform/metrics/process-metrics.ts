@@ -1,0 +1,50 @@
+import type pg from 'pg';
+import { collectDefaultMetrics, Gauge } from 'prom-client';
+import type { Registry } from 'prom-client';
+
+type Pools = { pool: pg.Pool; eventsPool: pg.Pool | null };
+
+/** Measures the process: memory, processor time, event-loop lag, garbage collection, and its database connections. */
+export function measureProcess(registry: Registry, { pool, eventsPool }: Pools): void {
+  collectDefaultMetrics({ register: registry });
+  // Counts of Node's own objects. They say little, and some have names that Prometheus advises against.
+  for (const name of ['handles', 'requests', 'resources']) {
+    registry.removeSingleMetric(`nodejs_active_${name}`);
+    registry.removeSingleMetric(`nodejs_active_${name}_total`);
+  }
+  measurePools(registry, new Map([['calls', pool], ...(eventsPool === null ? [] : [['events', eventsPool] as const])]));
+}
+
+function measurePools(registry: Registry, pools: ReadonlyMap<string, pg.Pool>): void {
+  const connections = new Gauge({
+    name: 'sandpiper_database_connections',
+    help: 'Connections of this process to the database by pool and state',
+    labelNames: ['pool', 'state'],
+    registers: [],
+    collect() {
+      for (const [pool, { totalCount, idleCount }] of pools) {
+        this.set({ pool, state: 'busy' }, totalCount - idleCount);
+        this.set({ pool, state: 'idle' }, idleCount);
+      }
+    },
+  });
+  const waiting = new Gauge({
+    name: 'sandpiper_database_waiting_queries',
+    help: 'Queries of this process that wait for a connection, by pool',
+    labelNames: ['pool'],
+    registers: [],
+    collect() {
+      for (const [pool, { waitingCount }] of pools) this.set({ pool }, waitingCount);
+    },
+  });
+  const most = new Gauge({
+    name: 'sandpiper_database_connections_max',
+    help: 'The most connections that each pool opens',
+    labelNames: ['pool'],
+    registers: [],
+  });
+  for (const [pool, { options }] of pools) most.set({ pool }, options.max);
+  registry.registerMetric(connections);
+  registry.registerMetric(waiting);
+  registry.registerMetric(most);
+}

@@ -1,0 +1,19 @@
+import { Gauge } from 'prom-client';
+import type { Registry } from 'prom-client';
+import type { SocketServer } from './events.ts';
+
+/** Counts the live connections of this process. */
+export function measureSockets(registry: Registry, io: SocketServer): void {
+  const sockets = new Gauge({
+    name: 'sandpiper_sockets',
+    help: 'Live connections of this process, by who is connected',
+    labelNames: ['kind'],
+    registers: [],
+    collect() {
+      const kinds = [...io.of('/').sockets.values()].map(({ data }) => data.kind);
+      this.set({ kind: 'browser' }, kinds.filter((kind) => kind === 'session').length);
+      this.set({ kind: 'agent' }, kinds.filter((kind) => kind === 'agent').length);
+    },
+  });
+  registry.registerMetric(sockets);
+}
