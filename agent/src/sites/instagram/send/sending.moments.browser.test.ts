@@ -168,7 +168,7 @@ describe('sending with faults at every moment', { timeout: 900_000 }, () => {
     const report = await session.send(person, { ...job, timing });
     const enters = press.mock.calls.filter((call) => call.arguments[0] === 'Enter').length;
     press.mock.restore();
-    assert.deepEqual(endOf(report), ends, fault);
+    assert.deepEqual(endOf(report), ends, `${fault}: ${JSON.stringify(report)}`);
     assert.equal(report.stop?.reason, stop, fault);
     assert.ok(enters === (beforeEnter.has(ends.at(-1) ?? '') ? 0 : 1), `${fault}: Enter was pressed ${enters} times`);
     assert.equal((await session.deliveredTo(person)).length, delivered, fault);
