@@ -1,5 +1,8 @@
-/** A PostgreSQL server to measure instead of the embedded database. The benchmarks change its database. */
+/** A PostgreSQL server on which every measurement gets a database of its own. */
 export const databaseUrl = process.env['TEST_DATABASE_URL'] ?? null;
 
+/** Where a recorded server writes its statements. */
+export const recordingFile = process.env['RECORDING_FILE'] ?? null;
+
 /** What a child process may inherit. */
-export const inherited = { PATH: process.env['PATH'] ?? '' };
+export const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };

@@ -19,10 +19,6 @@ export function milliseconds(ms: number): string {
   return `${ms.toFixed(1)} ms`;
 }
 
-export function megabytes(bytes: number): string {
-  return `${Math.round(bytes / 1024 ** 2)} MB`;
-}
-
 /** Prints one line of a benchmark's result. */
 export function printFigure(what: string, figure: string): void {
   console.log(`  ${what.padEnd(72)} ${figure}`);

@@ -1,28 +1,70 @@
+import { parseArgs } from 'node:util';
 import { measureBulkImport } from './benchmarks/bulk-import.ts';
-import { measureClaims } from './benchmarks/claims.ts';
-import { measureExport } from './benchmarks/export.ts';
 import { measureListPage } from './benchmarks/list-page.ts';
 import { measurePeople } from './benchmarks/people.ts';
+import { printJson, printTable } from './report.ts';
+import type { Measured } from './report.ts';
+import type { Row } from './row.ts';
+import { exportRow } from './rows/export.ts';
+import { growthRow } from './rows/growth.ts';
+import { idleRow } from './rows/idle-agent.ts';
+import { importRow } from './rows/import.ts';
+import { listCallsRow } from './rows/list-calls.ts';
+import { memoryRow } from './rows/memory.ts';
+import { messagesRow } from './rows/messages.ts';
+import { socketRow } from './rows/socket.ts';
+import { startRow } from './rows/start.ts';
 
-/* Measures a complete server in its own process, over HTTP. Without a name, runs all benchmarks. */
+/* Measures complete servers in their own processes, over HTTP, each next to its yardstick. */
 
-const benchmarks: Readonly<Record<string, () => Promise<void>>> = {
+const rows: readonly Row[] = [
+  listCallsRow,
+  messagesRow,
+  idleRow,
+  importRow,
+  exportRow,
+  growthRow,
+  memoryRow,
+  startRow,
+  socketRow,
+];
+
+/** Not compared with anything, and only measured when named. */
+const studies: Readonly<Record<string, () => Promise<void>>> = {
   'bulk-import': measureBulkImport,
-  export: measureExport,
-  claims: measureClaims,
   'list-page': measureListPage,
   people: measurePeople,
 };
 
-const names = process.argv.slice(2);
-const unknown = names.find((name) => !Object.hasOwn(benchmarks, name));
-if (unknown === undefined) {
-  for (const [name, measure] of Object.entries(benchmarks)) {
-    if (names.length === 0 || names.includes(name)) await measure();
-  }
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    rounds: { type: 'string' },
+    list: { type: 'boolean', default: false },
+  },
+});
+const known = [...rows.map(({ name }) => name), ...Object.keys(studies)];
+const unknown = positionals.find((name) => !known.includes(name));
+
+if (values.list) {
+  for (const { name, what } of rows) console.log(`${name.padEnd(14)} ${what}`);
+  console.log(`${'only by name'.padEnd(14)} ${Object.keys(studies).join(', ')}`);
+} else if (unknown !== undefined) {
+  console.error(`There is no benchmark "${unknown}". Benchmarks: ${known.join(', ')}.`);
+  process.exitCode = 2;
 } else {
-  console.error(
-    `There is no benchmark "${unknown}". Benchmarks: ${Object.keys(benchmarks).join(', ')}. Without a name, all of them run.`,
-  );
-  process.exitCode = 1;
+  const isQuick = values.quick;
+  const rounds = values.rounds === undefined ? (isQuick ? 3 : 5) : Number(values.rounds);
+  const measured: Measured[] = [];
+  for (const { name, what, measure } of rows) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    console.error(`Measuring ${name}: ${what}…`);
+    measured.push(...(await measure({ isQuick, rounds })).map((line) => ({ ...line, row: name })));
+  }
+  for (const name of positionals) await studies[name]?.();
+  if (measured.length > 0) {
+    printTable(measured);
+    printJson(measured);
+  }
 }

@@ -16,6 +16,9 @@ const clockTickMs = 10;
 
 /** A server in its own process. */
 export type ServerProcess = {
+  url: string;
+  /** The administrator's session token. */
+  ownerToken: string;
   /** A caller with the token; anonymous without one. */
   client: (token?: string) => Client;
   /** Signed in as the administrator, whose subscription never ends. */
@@ -41,10 +44,15 @@ export async function inDataFolder<T>(work: (dataDir: string) => Promise<T>): Pr
   }
 }
 
-export async function startServer({ dataDir, databaseUrl }: ServerPlace): Promise<ServerProcess> {
+type Extras = { imports?: readonly string[]; env?: Record<string, string> };
+
+export async function startServer(
+  { dataDir, databaseUrl }: ServerPlace,
+  { imports = [], env = {} }: Extras = {},
+): Promise<ServerProcess> {
   const port = await freePort();
   const program = startProgram('server', {
-    args: [entry],
+    args: [...imports.flatMap((file) => ['--import', file]), entry],
     ownGroup: false,
     env: {
       ...inherited,
@@ -54,6 +62,7 @@ export async function startServer({ dataDir, databaseUrl }: ServerPlace): Promis
       LOG_LEVEL: 'error',
       SANDBOX: '1',
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+      ...env,
     },
   });
   const url = `http://127.0.0.1:${port}`;
@@ -64,16 +73,19 @@ export async function startServer({ dataDir, databaseUrl }: ServerPlace): Promis
       fetch: (input, init) => fetch(input, { ...init, signal: AbortSignal.timeout(callMs) }),
     });
   await untilAnswers(program, `${url}/api/ready`);
-  const signIn = async (body: typeof admin) => client((await client()('POST /api/auth/login', { body })).token);
+  const tokenOf = async (body: typeof admin) => (await client()('POST /api/auth/login', { body })).token;
+  const ownerToken = await tokenOf(admin);
   let users = 0;
   return {
     client,
-    owner: await signIn(admin),
+    url,
+    ownerToken,
+    owner: client(ownerToken),
     newUser: async () => {
       users += 1;
       const body = { username: `visitor${users}-${Date.now()}`, password: 'measure me' };
       await client()('POST /api/auth/register', { body });
-      return signIn(body);
+      return client(await tokenOf(body));
     },
     memory: async () => {
       const status = await readFile(`/proc/${program.pid}/status`, 'utf8');

@@ -1,0 +1,28 @@
+/** A measurement and what it is compared with, taken in turn: one number of each per round. */
+export type Line = {
+  what: string;
+  yardstick: string;
+  unit: string;
+  ours: number[];
+  theirs: number[];
+  /** What the median of ours divided by theirs should be; null: this line is for information. */
+  aim: { atLeast: number } | { atMost: number } | null;
+};
+
+export type Effort = { isQuick: boolean; rounds: number };
+
+export type Row = { name: string; what: string; measure: (effort: Effort) => Promise<Line[]> };
+
+/** Measures a pair in turn. The first of a pair changes with each round, because the second finds a warmer machine. */
+export async function inTurn(
+  rounds: number,
+  ours: () => Promise<number>,
+  theirs: () => Promise<number>,
+): Promise<Pick<Line, 'ours' | 'theirs'>> {
+  const figures: Pick<Line, 'ours' | 'theirs'> = { ours: [], theirs: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    const both = [async () => figures.ours.push(await ours()), async () => figures.theirs.push(await theirs())];
+    for (const measure of round % 2 === 0 ? both : both.toReversed()) await measure();
+  }
+  return figures;
+}

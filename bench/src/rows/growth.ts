@@ -1,0 +1,146 @@
+import type { Client } from '@sandpiper/contract/client';
+import { percentile, timed } from '../figures.ts';
+import type { Effort, Line, Row } from '../row.ts';
+import { claimFor, pairComputer, reportSent, runCampaign } from '../sending-computer.ts';
+import type { Computer, RunningCampaign } from '../sending-computer.ts';
+import { inPostgres, withClient } from '../system/postgres-place.ts';
+import type { PostgresPlace } from '../system/postgres-place.ts';
+import { startServer } from '../system/server-process.ts';
+import type { ServerProcess } from '../system/server-process.ts';
+import { addPeople, addPast } from './growth-data.ts';
+
+const few = 10_000;
+const accounts = 100;
+
+type User = RunningCampaign & { owner: Client; computer: Computer };
+
+/** A user with so many people on a list, in a running campaign that has messaged half of them. */
+async function makeUser(server: ServerProcess, place: PostgresPlace, people: number): Promise<User> {
+  const owner = await server.newUser();
+  const { user } = await owner('GET /api/auth/profile');
+  const campaign = await runCampaign(server, owner, { accounts, people }, (listId) =>
+    withClient(place, (client) => addPeople(client, { userId: user.id, listId, people })),
+  );
+  await withClient(place, (client) => addPast(client, { userId: user.id, campaignId: campaign.campaignId, people }));
+  return { owner, computer: await pairComputer(server, owner), ...campaign };
+}
+
+type Call = (user: User) => Promise<unknown>;
+
+const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
+
+const calls: Readonly<Record<string, Call>> = {
+  campaigns: ({ owner }) => owner('GET /api/campaigns'),
+  'one campaign, with why': ({ owner, campaignId }) => owner('GET /api/campaigns/:id', { params: { id: campaignId } }),
+  why: ({ owner, campaignId }) => owner('GET /api/campaigns/:id/why', { params: { id: campaignId } }),
+  lists: ({ owner }) => owner('GET /api/lists'),
+  recipients: ({ owner }) => owner('GET /api/recipients'),
+  'recipients: a rare name': ({ owner }) => owner('GET /api/recipients', { query: { search: 'person77.' } }),
+  'recipients: a name of many': ({ owner }) => owner('GET /api/recipients', { query: { search: 'yoga' } }),
+  people: ({ owner }) => owner('GET /api/people'),
+  'people: a rare name': ({ owner }) => owner('GET /api/people', { query: { search: 'person77.' } }),
+  accounts: ({ owner }) => owner('GET /api/profiles'),
+  dashboard: ({ owner }) => owner('GET /api/campaigns/dashboard-stats'),
+  'dashboard: 30 days': ({ owner }) =>
+    owner('GET /api/campaigns/dashboard-stats', { query: { start_date: day(30), end_date: day(0) } }),
+  'results of accounts': ({ owner }) => owner('GET /api/profiles/performance'),
+  'results in a campaign': ({ owner, campaignId }) =>
+    owner('GET /api/campaigns/:id/profile-performance', { params: { id: campaignId } }),
+  "agent's work": ({ computer }) => computer.sync(),
+};
+
+/** Claims for one account after the other, and reports; each is measured by itself. */
+function sendingCalls(): { claim: Call; result: Call } {
+  const turns = new Map<User, number>();
+  const claimed = new Map<User, Awaited<ReturnType<typeof claimFor>>>();
+  return {
+    claim: async (user) => {
+      const turn = turns.get(user) ?? 0;
+      turns.set(user, turn + 1);
+      claimed.set(user, await claimFor(user.computer.agent, user.profileIds[turn % accounts] ?? 0));
+    },
+    result: async (user) => {
+      const claim = claimed.get(user);
+      if (claim !== undefined) await reportSent(user.computer.agent, claim);
+    },
+  };
+}
+
+const times = 7;
+
+async function measureCalls(users: { small: User; big: User }, rounds: number): Promise<Line[]> {
+  const { claim, result } = sendingCalls();
+  const lines = new Map<string, Line>();
+  const measured: [string, Call][] = Object.entries(calls);
+  for (const [what, call] of measured) {
+    const line: Line = {
+      what,
+      yardstick: 'itself with 10,000 people',
+      unit: 'ms',
+      ours: [],
+      theirs: [],
+      aim: { atMost: 1.5 },
+    };
+    lines.set(what, line);
+    await call(users.small);
+    await call(users.big);
+    for (let round = 0; round < rounds; round += 1) {
+      const waits: { small: number[]; big: number[] } = { small: [], big: [] };
+      for (let time = 0; time < times; time += 1) {
+        waits.small.push((await timed(() => call(users.small))).ms);
+        waits.big.push((await timed(() => call(users.big))).ms);
+      }
+      line.ours.push(percentile(waits.big, 50));
+      line.theirs.push(percentile(waits.small, 50));
+    }
+  }
+  return [...lines.values(), ...(await measureSending(users, { claim, result }, rounds))];
+}
+
+async function measureSending(
+  users: { small: User; big: User },
+  pair: Record<'claim' | 'result', Call>,
+  rounds: number,
+) {
+  const waits = { claim: { small: [], big: [] }, result: { small: [], big: [] } } as Record<
+    'claim' | 'result',
+    Record<'small' | 'big', number[]>
+  >;
+  const lines = (['claim', 'result'] as const).map((what): Line => {
+    return { what, yardstick: 'itself with 10,000 people', unit: 'ms', ours: [], theirs: [], aim: { atMost: 1.5 } };
+  });
+  for (let round = 0; round < rounds; round += 1) {
+    for (const what of ['claim', 'result'] as const) waits[what] = { small: [], big: [] };
+    for (let time = 0; time < Math.floor(accounts / rounds) && time < 15; time += 1) {
+      for (const size of ['small', 'big'] as const) {
+        for (const what of ['claim', 'result'] as const) {
+          waits[what][size].push((await timed(() => pair[what](users[size]))).ms);
+        }
+      }
+    }
+    for (const line of lines) {
+      const { small, big } = waits[line.what === 'claim' ? 'claim' : 'result'];
+      line.ours.push(percentile(big, 50));
+      line.theirs.push(percentile(small, 50));
+    }
+  }
+  return lines;
+}
+
+async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
+  return inPostgres(async (place) => {
+    const server = await startServer(place);
+    const small = await makeUser(server, place, few);
+    const big = await makeUser(server, place, isQuick ? 10 * few : 100 * few);
+    await withClient(place, (client) => client.query('VACUUM ANALYZE'));
+    const lines = await measureCalls({ small, big }, rounds);
+    await server.stop();
+    return lines;
+  });
+}
+
+export const growthRow: Row = {
+  name: 'growth',
+  what: 'pages and agent calls with a million people and five million log entries (quick: a tenth)',
+  measure,
+};

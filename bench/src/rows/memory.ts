@@ -1,0 +1,56 @@
+import { usernames } from '../names.ts';
+import type { Effort, Line, Row } from '../row.ts';
+import { claimFor, pairComputer, reportSent, runCampaign } from '../sending-computer.ts';
+import { inDataFolder, startServer } from '../system/server-process.ts';
+import type { ServerProcess } from '../system/server-process.ts';
+import { runYardstick } from '../system/yardstick-process.ts';
+
+const megabyte = 1024 ** 2;
+
+/** An import, a campaign with its messages, pages and an export. */
+async function workADay(server: ServerProcess, people: number): Promise<void> {
+  const { owner } = server;
+  const { list } = await owner('POST /api/lists', { body: { name: 'Everyone' } });
+  await owner('POST /api/recipients/bulk', { body: { list_id: list.id, recipients: usernames(people) } });
+  const { campaignId, profileIds } = await runCampaign(server, owner, { accounts: 300, people: 10_000 });
+  const { agent, sync } = await pairComputer(server, owner);
+  for (const profileId of profileIds) {
+    await reportSent(agent, await claimFor(agent, profileId));
+    await owner('GET /api/campaigns');
+    await owner('GET /api/campaigns/:id', { params: { id: campaignId } });
+  }
+  for (let time = 0; time < 100; time += 1) await sync();
+  for (let time = 0; time < 5; time += 1) {
+    const response = await owner('GET /api/lists/:id/export', { params: { id: list.id }, query: { format: 'xlsx' } });
+    for await (const _chunk of response.body ?? []);
+  }
+}
+
+async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
+  const afterStart: [number[], number[]] = [[], []];
+  const afterDay: [number[], number[]] = [[], []];
+  for (let round = 0; round < (isQuick ? 1 : rounds); round += 1) {
+    await inDataFolder(async (dataDir) => {
+      const server = await startServer({ dataDir, databaseUrl: null });
+      afterStart[0].push((await server.memory()) / megabyte);
+      await workADay(server, isQuick ? 20_000 : 100_000);
+      afterDay[0].push((await server.memory()) / megabyte);
+      await server.stop();
+      const alone = await runYardstick('embedded-alone', [dataDir, 'memory']);
+      afterStart[1].push(alone);
+      afterDay[1].push(alone);
+    });
+  }
+  const yardstick = 'the embedded database alone';
+  const line = (what: string, [ours, theirs]: [number[], number[]], atMost: number): Line => ({
+    what,
+    yardstick,
+    unit: 'MB',
+    ours,
+    theirs,
+    aim: { atMost },
+  });
+  return [line('after the first start', afterStart, 1.3), line("after a day's work", afterDay, 1.6)];
+}
+
+export const memoryRow: Row = { name: 'memory', what: 'memory of a server with the embedded database', measure };

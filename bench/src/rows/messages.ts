@@ -1,0 +1,70 @@
+import { PgBoss } from 'pg-boss';
+import { eachOf } from '../at-once.ts';
+import { timed } from '../figures.ts';
+import { inTurn } from '../row.ts';
+import type { Effort, Line, Row } from '../row.ts';
+import { claimFor, pairComputer, reportSent, runCampaign } from '../sending-computer.ts';
+import { inNewDatabase, inPostgres, withClient } from '../system/postgres-place.ts';
+import { startServer } from '../system/server-process.ts';
+
+const accounts = 300;
+const atOnce = 10;
+const queue = 'messages';
+
+async function withJobs<T>(work: (perSecond: () => Promise<number>) => Promise<T>): Promise<T> {
+  return inNewDatabase(async (connectionString) => {
+    const boss = new PgBoss({ connectionString, max: 20, supervise: false, schedule: false });
+    boss.on('error', (error) => console.error(error));
+    await boss.start();
+    await boss.createQueue(queue);
+    try {
+      return await work(async () => {
+        await boss.insert(
+          queue,
+          Array.from({ length: accounts }, (_, number) => ({ data: { number } })),
+        );
+        const { ms } = await timed(() =>
+          eachOf(atOnce, Array(accounts).keys(), async () => {
+            const [job] = await boss.fetch(queue);
+            if (job === undefined) throw new Error('The queue is empty');
+            await boss.complete(queue, job.id);
+          }),
+        );
+        return (accounts * 1000) / ms;
+      });
+    } finally {
+      await boss.stop({ graceful: false });
+    }
+  });
+}
+
+async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
+  return inPostgres(async (place) => {
+    const server = await startServer(place);
+    const { profileIds } = await runCampaign(server, server.owner, { accounts, people: 10_000 });
+    const { agent } = await pairComputer(server, server.owner);
+    const perSecond = async () => {
+      await withClient(place, (client) => client.query('UPDATE profiles SET next_due_at = NULL'));
+      const people = new Set<number>();
+      const { ms } = await timed(() =>
+        eachOf(atOnce, profileIds, async (profileId) => {
+          const delivery = await claimFor(agent, profileId);
+          people.add(delivery.id);
+          await reportSent(agent, delivery);
+        }),
+      );
+      if (people.size !== accounts) throw new Error('A person was handed out twice');
+      return (accounts * 1000) / ms;
+    };
+    const figures = await withJobs(async (jobsPerSecond) => {
+      await perSecond();
+      await jobsPerSecond();
+      return inTurn(isQuick ? rounds : 2 * rounds, perSecond, jobsPerSecond);
+    });
+    await server.stop();
+    const yardstick = 'pg-boss: fetch and complete, without HTTP, counters or a log';
+    return [{ what: 'claim and result, 10 at once', yardstick, unit: 'messages/s', aim: { atLeast: 1 }, ...figures }];
+  });
+}
+
+export const messagesRow: Row = { name: 'messages', what: 'claims and results of one campaign through HTTP', measure };

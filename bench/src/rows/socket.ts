@@ -1,0 +1,110 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+import { eachOf } from '../at-once.ts';
+import { percentile } from '../figures.ts';
+import { inTurn } from '../row.ts';
+import type { Effort, Line, Row } from '../row.ts';
+import { claimFor, pairComputer, reportSent, runCampaign } from '../sending-computer.ts';
+import { inPostgres, withClient } from '../system/postgres-place.ts';
+import type { PostgresPlace } from '../system/postgres-place.ts';
+import { startServer } from '../system/server-process.ts';
+import { startYardstick } from '../system/yardstick-process.ts';
+
+const sockets = 1000;
+const betweenMs = 100;
+
+async function connect(url: string, token: string): Promise<Socket> {
+  const socket = io(url, { transports: ['websocket'], forceNew: true, auth: { token } });
+  await new Promise<void>((resolve, reject) => {
+    socket.on('connect', resolve);
+    socket.on('connect_error', reject);
+  });
+  return socket;
+}
+
+/** Signed-in sessions of as many users, written directly: signing in is slow on purpose. */
+async function addSessions(place: PostgresPlace, count: number): Promise<string[]> {
+  const tokens = Array.from({ length: count }, () => `sandpiper_session_${randomBytes(32).toString('base64url')}`);
+  const hashes = tokens.map((token) => createHash('sha256').update(token).digest());
+  await withClient(place, (client) =>
+    client.query(
+      `WITH made AS (INSERT INTO users (username, password_hash) SELECT 'crowd' || n, 'x' FROM generate_series(1, $2) n
+         RETURNING id, substr(username, 6)::int AS n)
+       INSERT INTO sessions (token_hash, user_id, expires_at)
+       SELECT hash, made.id, now() + interval '1 day' FROM unnest($1::bytea[]) WITH ORDINALITY AS h (hash, n) JOIN made USING (n)`,
+      [hashes, count],
+    ),
+  );
+  return tokens;
+}
+
+/** From an action until the socket hears of it: the 99th of a hundred. */
+async function delayOf(times: number, socket: Socket, act: (time: number) => Promise<unknown>): Promise<number> {
+  const delays: number[] = [];
+  for (let time = 0; time < times; time += 1) {
+    const heard = new Promise((resolve) => socket.once('campaign_log', resolve));
+    const from = performance.now();
+    const acted = act(time);
+    await heard;
+    delays.push(performance.now() - from);
+    await acted;
+    await setTimeout(betweenMs);
+  }
+  return percentile(delays, 99);
+}
+
+async function measureOurs(place: PostgresPlace, times: number, work: (delay: () => Promise<number>) => Promise<void>) {
+  const server = await startServer(place);
+  const { profileIds } = await runCampaign(server, server.owner, { accounts: 300, people: 10_000 });
+  const { agent } = await pairComputer(server, server.owner);
+  const { user } = await server.owner('GET /api/auth/profile');
+  const tokens = await addSessions(place, sockets - 1);
+  const crowd = await eachOf(20, tokens, (token) => connect(server.url, token));
+  const browser = await connect(server.url, server.ownerToken);
+  await new Promise((resolve) => browser.emit('join_user_room', user.id, resolve));
+  await work(async () => {
+    await withClient(place, (client) => client.query('UPDATE profiles SET next_due_at = NULL'));
+    const claims: Awaited<ReturnType<typeof claimFor>>[] = [];
+    for (const profileId of profileIds.slice(0, times)) claims.push(await claimFor(agent, profileId));
+    return delayOf(times, browser, async (time) => {
+      const claim = claims[time];
+      if (claim !== undefined) await reportSent(agent, claim);
+    });
+  });
+  for (const socket of [...crowd, browser]) socket.disconnect();
+  await server.stop();
+}
+
+async function withEcho(times: number, work: (delay: () => Promise<number>) => Promise<void>): Promise<void> {
+  const echo = await startYardstick('socket-echo', []);
+  const crowd = await eachOf(20, Array(sockets).keys(), () => connect(echo.url, ''));
+  const [browser, agent] = crowd;
+  if (browser === undefined || agent === undefined) throw new Error('Nobody is connected');
+  await new Promise<void>((resolve) => browser.emit('join', 'room', resolve));
+  await work(() => delayOf(times, browser, () => Promise.resolve(agent.emit('report', 'room'))));
+  for (const socket of crowd) socket.disconnect();
+  await echo.stop();
+}
+
+async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
+  const times = isQuick ? 50 : 100;
+  const lines: Line[] = [];
+  await inPostgres((place) =>
+    measureOurs(place, times, (ours) =>
+      withEcho(times, async (theirs) => {
+        const figures = await inTurn(rounds, ours, theirs);
+        const yardstick = 'a bare socket.io server that passes an event on';
+        lines.push({ what: 'report to browser, 99 %', yardstick, unit: 'ms', aim: { atMost: 1.5 }, ...figures });
+      }),
+    ),
+  );
+  return lines;
+}
+
+export const socketRow: Row = {
+  name: 'socket',
+  what: "an agent's report until the browser hears of it, 1,000 sockets",
+  measure,
+};

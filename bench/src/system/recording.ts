@@ -1,0 +1,32 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { startServer } from './server-process.ts';
+import type { ServerPlace, ServerProcess } from './server-process.ts';
+
+/** As a recorded server writes it. */
+export const statementSchema = z.object({ text: z.string(), values: z.array(z.unknown()) });
+export type Statement = z.infer<typeof statementSchema>;
+type Recorder = (work: () => Promise<unknown>) => Promise<Statement[]>;
+
+const recorder = fileURLToPath(new URL('statement-recorder.ts', import.meta.url));
+
+/** Starts a server whose statements are recorded, gives it to the work, and stops it. */
+export async function withRecordedServer<T>(
+  place: ServerPlace,
+  work: (server: ServerProcess, statementsOf: Recorder) => Promise<T>,
+): Promise<T> {
+  const file = join(place.dataDir, 'statements.jsonl');
+  const server = await startServer(place, { imports: [recorder], env: { RECORDING_FILE: file } });
+  try {
+    return await work(server, async (calls) => {
+      await writeFile(file, '');
+      await calls();
+      const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => line !== '');
+      return lines.map((line) => statementSchema.parse(JSON.parse(line)));
+    });
+  } finally {
+    await server.stop();
+  }
+}

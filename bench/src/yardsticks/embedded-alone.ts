@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+
+/*
+ * The embedded database alone, opened on a stopped server's data folder. Prints the milliseconds until it answers, or, with
+ * "memory" as the second argument, the megabytes that the process uses then.
+ */
+
+const [dataDir = '', what = 'time'] = process.argv.slice(2);
+const startedAt = performance.now();
+const postgres = await PGlite.create({ dataDir: join(dataDir, 'postgres'), extensions: { pg_trgm } });
+await postgres.query('SELECT count(*) FROM users');
+const ms = performance.now() - startedAt;
+const status = await readFile('/proc/self/status', 'utf8');
+const megabytes = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
+console.log(what === 'memory' ? megabytes : ms);
+await postgres.close();

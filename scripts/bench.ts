@@ -1,0 +1,25 @@
+import { join } from 'node:path';
+import { main, pinnedNode, root } from './bootstrap/project.mjs';
+import { runHere } from './bootstrap/terminal.mjs';
+import { startPostgres } from './system/postgres.ts';
+
+const usage = `Usage: npm run bench -- [--quick] [--rounds NUMBER] [--list] [names]
+
+Measures the server against what is possible on the same machine and database, several rounds in turn, and prints the
+ratios as a table and as one line of JSON. Names choose what is measured. docs/performance.md explains each row.
+
+  --quick           fewer rounds and less data, in under five minutes
+  --rounds NUMBER   how often each pair is measured
+  --list            only list the names`;
+
+await main(async (args) => {
+  const benchmarks = join(root, 'bench', 'src', 'main.ts');
+  if (args.includes('--list')) return runHere(pinnedNode, [benchmarks, ...args]);
+  if (process.env['TEST_DATABASE_URL'] !== undefined) return runHere(pinnedNode, [benchmarks, ...args]);
+  const postgres = await startPostgres();
+  try {
+    return await runHere(pinnedNode, [benchmarks, ...args], { ...process.env, TEST_DATABASE_URL: postgres.url });
+  } finally {
+    await postgres.stop();
+  }
+}, usage);
