@@ -72,8 +72,8 @@ async function resetTwoFactorOf(config: Config, username: string): Promise<void>
   }
 }
 
-function openConfigured({ databaseUrl, dataDir }: Config): Promise<OpenDatabase> {
-  return openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl });
+function openConfigured({ databaseUrl, dataDir, preparesStatements }: Config): Promise<OpenDatabase> {
+  return openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl, preparesStatements });
 }
 
 /** Only the embedded database needs maintenance from us. */

@@ -6,10 +6,10 @@ import type { TrustedProxies } from './http/trusted-proxies.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-const flag = z
+const flagText = z
   .enum(['1', 'true', 'yes', '0', 'false', 'no', ''], 'must be 1 or 0')
-  .transform((value) => ['1', 'true', 'yes'].includes(value))
-  .default(false);
+  .transform((value) => ['1', 'true', 'yes'].includes(value));
+const flag = flagText.default(false);
 
 function wholeNumber(minimum: number, maximum: number) {
   return z
@@ -45,6 +45,7 @@ const environmentSchema = z.object({
   PORT: wholeNumber(0, 65_535).default(3000),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: urlWith(['postgres:', 'postgresql:']).optional(),
+  PREPARED_STATEMENTS: flagText.default(true),
   ADMIN_USERNAME: z.string().trim().min(3, 'must have at least 3 characters').max(64).default('admin'),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(200).optional(),
   REQUIRE_ADMIN_TWO_FACTOR: flag,
@@ -81,6 +82,8 @@ export type Config = {
   dataDir: string;
   /** Null: an embedded Postgres in the data folder. */
   databaseUrl: string | null;
+  /** Connections to `databaseUrl` keep the plans of their statements. */
+  preparesStatements: boolean;
   adminUsername: string;
   /** Null: one is generated at the first start. */
   adminPassword: string | null;
@@ -148,6 +151,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     port: values.PORT,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    preparesStatements: values.PREPARED_STATEMENTS,
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     requireAdminTwoFactor: values.REQUIRE_ADMIN_TWO_FACTOR,

@@ -10,6 +10,7 @@ export const testConfig: Config = {
   port: 0,
   dataDir: join(tmpdir(), 'sandpiper-never-made'),
   databaseUrl: testDatabaseUrl,
+  preparesStatements: true,
   adminUsername: 'admin',
   adminPassword: null,
   maxPerAccountPerDay: 150,

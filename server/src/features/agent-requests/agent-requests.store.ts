@@ -3,7 +3,7 @@ import type { Insertable, Selectable } from 'kysely';
 import type { AgentRequestType } from '@sandpiper/contract/agent';
 import type { Database } from '../../platform/database/database.ts';
 import type { AgentRequests } from '../../platform/database/database.types.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
 
 /** How long a request waits for an agent, and how long finished ones are kept. */
@@ -68,7 +68,7 @@ export function findOpenRequest(db: Database, userId: number, types: readonly Ag
     .select(requestColumns)
     .where('user_id', '=', userId)
     .where('request_type', 'in', types)
-    .where('status', 'in', ['pending', 'running'])
+    .where('status', 'in', [literal('pending'), literal('running')])
     .where(sql<boolean>`NOT ${hasExpired}`)
     .$if(profileId !== undefined, (query) => query.where('profile_id', '=', profileId ?? 0))
     .limit(1)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
 import { hasExpired, requestColumns } from './agent-requests.store.ts';
 
@@ -32,7 +32,7 @@ export async function claimRequests(db: Database, { userId, installationId, agen
       lease_expires_at: secondsFromNow(leaseSeconds),
     })
     .where('user_id', '=', userId)
-    .where('status', '=', 'pending')
+    .where('status', '=', literal('pending'))
     .where(
       'id',
       'in',
@@ -62,7 +62,7 @@ export async function hasSignInRequest(
     .select('id')
     .where('user_id', '=', userId)
     .where('agent_token_id', '=', agentTokenId)
-    .where('status', '=', 'running')
+    .where('status', '=', literal('running'))
     .where('lease_expires_at', '>=', now)
     .where('request_type', 'in', ['sign_in', 'unread_check'])
     .where(sql<boolean>`(profile_id = ${profileId} OR ${profileId} = ANY(profile_ids))`)
@@ -87,7 +87,7 @@ export function releaseRequests(db: Database, userId: number, agentTokenId: numb
     .set({ status: 'pending', agent_token_id: null, lease_expires_at: null })
     .where('user_id', '=', userId)
     .where('agent_token_id', '=', agentTokenId)
-    .where('status', '=', 'running')
+    .where('status', '=', literal('running'))
     .returning(['id', 'user_id', 'request_type', 'status'])
     .execute();
 }
@@ -99,6 +99,6 @@ function ownClaim(db: Database, { userId, agentTokenId, id, fence }: Claim) {
     .where('id', '=', id)
     .where('agent_token_id', '=', agentTokenId)
     .where('fence', '=', fence)
-    .where('status', '=', 'running')
+    .where('status', '=', literal('running'))
     .where('lease_expires_at', '>=', now);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MessageValues } from '@sandpiper/contract/message';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { literal } from '../../platform/database/expressions.ts';
 
 type NextPerson = { recipient: string; variables: MessageValues | null };
 
@@ -43,7 +44,7 @@ export function listConflicts(db: Database, userId: number, profileIds: readonly
     )
     .select(['profiles.profile_name as name', 'campaigns.name as campaign'])
     .where('campaign_profiles.user_id', '=', userId)
-    .where('campaign_profiles.is_running', '=', true)
+    .where('campaign_profiles.is_running', '=', literal(true))
     .where('campaign_profiles.profile_id', '=', sql<number>`ANY(${[...profileIds]}::bigint[])`)
     .where('campaign_profiles.campaign_id', '<>', exceptCampaignId)
     .orderBy('profiles.id')

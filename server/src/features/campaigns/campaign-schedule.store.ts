@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { now } from '../../platform/database/expressions.ts';
+import { literal, now } from '../../platform/database/expressions.ts';
 
 /* Starts at a chosen time. */
 
@@ -42,7 +42,7 @@ export async function saveStartProblem(db: Database, due: DueStart, problem: str
     .where('user_id', '=', due.user_id)
     .where('id', '=', due.id)
     .where('start_at', '=', due.start_at)
-    .where('status', '=', 'pending')
+    .where('status', '=', literal('pending'))
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UpdateObject } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
-import { secondsFromNow } from '../../platform/database/expressions.ts';
+import { literal, secondsFromNow } from '../../platform/database/expressions.ts';
 
 const lockedColumns = [
   'id',
@@ -132,7 +132,7 @@ export function listRunningCampaigns(db: Database, userId: number, profileId?: n
     .selectFrom('campaigns')
     .select(['user_id', 'id'])
     .where('user_id', '=', userId)
-    .where('status', '=', 'running')
+    .where('status', '=', literal('running'))
     .where('deleted_at', 'is', null)
     .$if(profileId !== undefined, (query) =>
       query.where('id', 'in', (inner) =>
@@ -141,7 +141,7 @@ export function listRunningCampaigns(db: Database, userId: number, profileId?: n
           .select('campaign_id')
           .where('user_id', '=', userId)
           .where('profile_id', '=', profileId ?? 0)
-          .where('is_running', '=', true),
+          .where('is_running', '=', literal(true)),
       ),
     )
     .orderBy('id')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from './campaign-state.store.ts';
 
 /* Who prepares or deletes a campaign, and the rest of its deletion. */
@@ -15,7 +15,7 @@ export async function beginPreparation(db: Database, { user_id, id }: CampaignKe
     .set({ preparation, preparing_until: secondsFromNow(preparationSeconds) })
     .where('user_id', '=', user_id)
     .where('id', '=', id)
-    .where('status', '=', 'pending')
+    .where('status', '=', literal('pending'))
     .where('deleted_at', 'is', null)
     .where(({ or, eb }) => or([eb('preparing_until', 'is', null), eb('preparing_until', '<', now)]))
     .executeTakeFirst();
@@ -30,7 +30,7 @@ export async function keepPreparation(transaction: Transaction, { user_id, id }:
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .where('preparation', '=', preparation)
-    .where('status', '=', 'pending')
+    .where('status', '=', literal('pending'))
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;

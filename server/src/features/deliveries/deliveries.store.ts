@@ -3,7 +3,7 @@ import type { UpdateObject } from 'kysely';
 import type { MessageValues } from '@sandpiper/contract/message';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
-import { doNotContactMark, now, shownPerson } from '../../platform/database/expressions.ts';
+import { doNotContactMark, literal, now, shownPerson } from '../../platform/database/expressions.ts';
 
 const columns = [
   sql<MessageValues | null>`variables`.as('variables'),
@@ -85,7 +85,7 @@ export function lockNextPending(
 ): Promise<Delivery | undefined> {
   return ofCampaign(transaction, campaign)
     .select(columns)
-    .where('status', '=', 'pending')
+    .where('status', '=', literal('pending'))
     .where(isReady)
     .where(isFree)
     .$if(otherAccounts.length > 0, (query) => query.where(isNotKeptFor(otherAccounts)))
@@ -100,7 +100,7 @@ export function lockNextPending(
 export async function findNextRetry(transaction: Transaction, campaign: CampaignKey): Promise<string | null> {
   const row = await ofCampaign(transaction, campaign)
     .select(sql<string | null>`min(retry_at)`.as('retry_at'))
-    .where('status', '=', 'pending')
+    .where('status', '=', literal('pending'))
     .where('retry_at', '>', now)
     .executeTakeFirst();
   return row?.retry_at ?? null;
@@ -126,7 +126,7 @@ export async function withdrawRemoved(transaction: Transaction, { user_id, id }:
     .set({ status: 'withdrawn' })
     .where('user_id', '=', user_id)
     .where('campaign_id', '=', id)
-    .where('status', '=', 'pending')
+    .where('status', '=', literal('pending'))
     .where('recipient_id', 'is', null)
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
@@ -173,7 +173,7 @@ export async function countSkipped(db: Database, { user_id, id }: CampaignKey) {
     .select(({ fn }) => ['reason', fn.countAll<number>().as('people')])
     .where('user_id', '=', user_id)
     .where('campaign_id', '=', id)
-    .where('status', '=', 'skipped')
+    .where('status', '=', literal('skipped'))
     .groupBy('reason')
     .orderBy('people', 'desc')
     .execute();
@@ -186,8 +186,8 @@ export function listSkippedAtStart(db: Database, { user_id, id }: CampaignKey, a
     .select(['id', shownPerson<string>('recipient').as('recipient'), 'reason', 'detail'])
     .where('user_id', '=', user_id)
     .where('campaign_id', '=', id)
-    .where('status', '=', 'skipped')
-    .where('skipped_at_start', '=', true)
+    .where('status', '=', literal('skipped'))
+    .where('skipped_at_start', '=', literal(true))
     .where('id', '>', after.id)
     .orderBy('id')
     .limit(after.limit)
@@ -199,7 +199,7 @@ export async function listUnknown(db: Database, { user_id, id }: CampaignKey, pa
     .selectFrom('deliveries')
     .where('deliveries.user_id', '=', user_id)
     .where('deliveries.campaign_id', '=', id)
-    .where('deliveries.status', '=', 'unknown');
+    .where('deliveries.status', '=', literal('unknown'));
   const people = await unknown
     .leftJoin('profiles', (join) =>
       join.onRef('profiles.user_id', '=', 'deliveries.user_id').onRef('profiles.id', '=', 'deliveries.profile_id'),

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
-import { now } from '../../platform/database/expressions.ts';
+import { literal, now } from '../../platform/database/expressions.ts';
 
 /** Whether somebody is ready whom the other accounts leave to one of these, because it contacted them before. */
 export async function isAnyKeptFor(
@@ -14,7 +14,7 @@ export async function isAnyKeptFor(
     .select('id')
     .where('user_id', '=', campaign.user_id)
     .where('campaign_id', '=', campaign.id)
-    .where('status', '=', 'pending')
+    .where('status', '=', literal('pending'))
     .where(sql<boolean>`(retry_at IS NULL OR retry_at <= ${now})`)
     .where('recipient_id', 'is not', null)
     .where(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { now } from '../../platform/database/expressions.ts';
+import { literal, now } from '../../platform/database/expressions.ts';
 import type { MessageValues } from '@sandpiper/contract/message';
 
 /** What is remembered about a person, as far as it decides whether a campaign may message them. */
@@ -81,7 +81,7 @@ export async function countDone(db: Database, userId: number, listId: number): P
     .select(sql<number>`coalesce(sum(people), 0)`.as('people'))
     .where('user_id', '=', userId)
     .where('list_id', '=', listId)
-    .where('status', '<>', 'pending')
+    .where('status', '<>', literal('pending'))
     .executeTakeFirstOrThrow();
   return people;
 }
@@ -111,7 +111,7 @@ export async function setListStatus(
     .set({ status })
     .where('user_id', '=', user_id)
     .where('id', '=', recipient_id)
-    .where('status', '<>', 'sent')
+    .where('status', '<>', literal('sent'))
     .execute();
 }
 

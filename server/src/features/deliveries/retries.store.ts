@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/database.ts';
+import { literal } from '../../platform/database/expressions.ts';
 
 /* People who failed for certain and can be retried. Those who were removed from the list can't. */
 
@@ -9,7 +10,7 @@ function retryable(transaction: Transaction, { user_id, id }: CampaignKey) {
     .selectFrom('deliveries')
     .where('user_id', '=', user_id)
     .where('campaign_id', '=', id)
-    .where('status', '=', 'failed')
+    .where('status', '=', literal('failed'))
     .where('recipient_id', 'is not', null)
     .where(({ eb, or }) => or([eb('reason', 'is', null), eb('reason', '<>', 'said_not_sent')]));
 }

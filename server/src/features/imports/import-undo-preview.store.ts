@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
+import { literal } from '../../platform/database/expressions.ts';
 import { ownedBy } from './import-conditions.store.ts';
 import type { ImportKey } from './imports.store.ts';
 
@@ -41,7 +42,7 @@ export async function* pagesOfSent(db: Database, { user_id, id, listId }: OnList
       .select(['id', 'import_id'])
       .where('user_id', '=', user_id)
       .where('list_id', '=', listId)
-      .where('status', '=', 'sent')
+      .where('status', '=', literal('sent'))
       .where('id', '>', after)
       .orderBy('id')
       .limit(pageSize)

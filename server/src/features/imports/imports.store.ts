@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UpdateObject } from 'kysely';
 import type { DB } from '../../platform/database/database.types.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 export type ImportKey = { user_id: number; id: number };
 export type ImportChange = UpdateObject<DB, 'imports'>;
@@ -17,7 +17,7 @@ function visible(db: Database, userId: number) {
       join.onRef('lists.user_id', '=', 'imports.user_id').onRef('lists.id', '=', 'imports.list_id'),
     )
     .where('imports.user_id', '=', userId)
-    .where('imports.status', '<>', 'dropped');
+    .where('imports.status', '<>', literal('dropped'));
 }
 
 function withList(db: Database, userId: number) {

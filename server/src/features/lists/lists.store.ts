@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ListFilling } from '@sandpiper/contract/lists';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database } from '../../platform/database/database.ts';
+import { literal } from '../../platform/database/expressions.ts';
 
 export type ListText = { name: string; description: string | null; source: string | null };
 
@@ -97,7 +98,7 @@ export function findUnfinishedCampaignOfList(db: Database, userId: number, listI
     .select('name')
     .where('user_id', '=', userId)
     .where('list_id', '=', listId)
-    .where('status', 'in', ['pending', 'running', 'paused'])
+    .where('status', 'in', [literal('pending'), literal('running'), literal('paused')])
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)

@@ -1,6 +1,7 @@
 import { noticeDefaults, noticeKinds } from '@sandpiper/contract/notice-kinds';
 import type { NoticeSwitches } from '@sandpiper/contract/notices';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { literal } from '../../platform/database/expressions.ts';
 
 /** The switches of every kind. */
 export async function listSwitches(db: Database, userId: number): Promise<NoticeSwitches[]> {
@@ -38,7 +39,7 @@ export async function updateSwitches(
     .updateTable('notices')
     .set({ is_mail_due: false })
     .where('user_id', '=', userId)
-    .where('is_mail_due', '=', true)
+    .where('is_mail_due', '=', literal(true))
     .where('kind', 'in', off)
     .execute();
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Notice } from '@sandpiper/contract/notices';
 import { noticeDefaults } from '@sandpiper/contract/notice-kinds';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 import type { NoticeText } from './notice-texts.ts';
 
 export type NewNotice = NoticeText & { occurrence: string };
@@ -38,7 +38,7 @@ export async function insertNotice(
 }
 
 function listed(db: Database, userId: number) {
-  return db.selectFrom('notices').where('user_id', '=', userId).where('is_listed', '=', true);
+  return db.selectFrom('notices').where('user_id', '=', userId).where('is_listed', '=', literal(true));
 }
 
 /** Newest first, with the number of all. */
@@ -74,7 +74,7 @@ export async function markRead(db: Database, userId: number, id: number): Promis
     .set({ read_at: sql<string>`coalesce(read_at, ${now})` })
     .where('user_id', '=', userId)
     .where('id', '=', id)
-    .where('is_listed', '=', true)
+    .where('is_listed', '=', literal(true))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -85,7 +85,7 @@ export async function markAllRead(db: Database, userId: number, upTo: number): P
     .set({ read_at: now })
     .where('user_id', '=', userId)
     .where('id', '<=', upTo)
-    .where('is_listed', '=', true)
+    .where('is_listed', '=', literal(true))
     .where('read_at', 'is', null)
     .execute();
 }

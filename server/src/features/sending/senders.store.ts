@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UpdateObject } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
-import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 /** The account with its running campaign and its owner's settings. */
 export function findSender(db: Database, userId: number, profileId: number) {
@@ -13,7 +13,7 @@ export function findSender(db: Database, userId: number, profileId: number) {
       join
         .onRef('campaign_profiles.user_id', '=', 'profiles.user_id')
         .onRef('campaign_profiles.profile_id', '=', 'profiles.id')
-        .on('campaign_profiles.is_running', '=', true),
+        .on('campaign_profiles.is_running', '=', literal(true)),
     )
     .select([
       'profiles.id',
@@ -145,7 +145,7 @@ export function listEndedSubscribers(db: Database) {
     .selectFrom('campaigns')
     .innerJoin('users', 'users.id', 'campaigns.user_id')
     .select(['campaigns.user_id', 'campaigns.id'])
-    .where('campaigns.status', '=', 'running')
+    .where('campaigns.status', '=', literal('running'))
     .where('users.role', '<>', 'admin')
     .where(({ eb, or }) =>
       or([

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
+import { literal } from '../../platform/database/expressions.ts';
 
 const columns = ['id', 'name', 'content', 'is_selected', 'created_at'] as const;
 
@@ -50,7 +51,7 @@ export function findUnfinishedCampaignOfTemplate(db: Database, userId: number, t
     .select('name')
     .where('user_id', '=', userId)
     .where('message_template_id', '=', templateId)
-    .where('status', 'in', ['pending', 'running', 'paused'])
+    .where('status', 'in', [literal('pending'), literal('running'), literal('paused')])
     .where('deleted_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
@@ -67,7 +68,7 @@ export async function deselectTemplates(db: Database, userId: number): Promise<v
     .updateTable('templates')
     .set({ is_selected: false })
     .where('user_id', '=', userId)
-    .where('is_selected', '=', true)
+    .where('is_selected', '=', literal(true))
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../platform/database/database.ts';
+import { literal } from '../../platform/database/expressions.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
 
 /** The user's accounts, each with the running campaign that uses it. */
@@ -9,7 +10,7 @@ export function listAccountsWithUse(db: Database, userId: number) {
       join
         .onRef('campaign_profiles.user_id', '=', 'profiles.user_id')
         .onRef('campaign_profiles.profile_id', '=', 'profiles.id')
-        .on('campaign_profiles.is_running', '=', true),
+        .on('campaign_profiles.is_running', '=', literal(true)),
     )
     .leftJoin('campaigns', (join) =>
       join

@@ -6,6 +6,7 @@ import type { DB } from './database.types.ts';
 import type { DiskSync } from './disk-sync.ts';
 import { openEmbedded } from './embedded.ts';
 import type { EmbeddedPostgres } from './embedded.ts';
+import { prepareStatements } from './prepared-statements.ts';
 
 /** A connection pool or a transaction: the first parameter of every store function. */
 export type Database = Kysely<DB>;
@@ -21,7 +22,12 @@ export type OpenDatabase = {
   close: () => Promise<void>;
 };
 
-type ServerLocation = { databaseUrl: string; timeOuts?: Partial<TimeOuts> };
+type ServerLocation = {
+  databaseUrl: string;
+  timeOuts?: Partial<TimeOuts>;
+  /** Off for a pooler that can't pass prepared statements on. Default: on. */
+  preparesStatements?: boolean;
+};
 export type DatabaseLocation = ServerLocation | { dataDir: string | null };
 
 /** After how many milliseconds a database server gives up, so that one frozen process can't block all the others. */
@@ -47,6 +53,7 @@ const keepAliveAfterMs = 10_000;
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
   if ('dataDir' in location) return databaseOver(await openEmbedded(location.dataDir));
   const pool = openPool(location, 20);
+  if (location.preparesStatements !== false) prepareStatements(pool);
   // One connection listens, the other notifies. With more notifying connections, events would overtake each other.
   const eventsPool = openPool(location, 2);
   const endEvents = promptEndOf(eventsPool);
@@ -104,7 +111,8 @@ function openPool(location: ServerLocation, max: number): pg.Pool {
     statement_timeout: timeOuts.statement,
     idle_in_transaction_session_timeout: timeOuts.idleInTransaction,
     // The statement time-out doesn't end a server process that is writing its answer to a client that is gone.
-    options: `-c tcp_user_timeout=${timeOuts.statement}`,
+    // Compiling a statement took up to half a second, and none of ours runs long enough to gain from it.
+    options: `-c tcp_user_timeout=${timeOuts.statement} -c jit=off`,
   });
   // Without a listener, a broken connection would end the process. The pool replaces idle ones; if one is in use,
   // its next query fails.

@@ -8,6 +8,7 @@ import { columnTypes } from './column-parsers.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { createDiskSync } from './disk-sync.ts';
 import type { DiskSync } from './disk-sync.ts';
+import { prepareStatements } from './prepared-statements.ts';
 
 export type EmbeddedPostgres = {
   pool: pg.Pool;
@@ -68,6 +69,7 @@ export async function openFolder(folder: string | null, loadFrom?: Blob): Promis
       types: columnTypes,
     }),
   );
+  prepareStatements(pool);
   return {
     pool,
     disk: folder === null ? null : createDiskSync(pool, folder),

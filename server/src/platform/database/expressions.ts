@@ -9,6 +9,14 @@ export function secondsFromNow(seconds: number) {
   return sql<string>`statement_timestamp() + make_interval(secs => ${seconds}::float8)`;
 }
 
+/**
+ * A constant as part of the statement. With a parameter, the plan that the database keeps couldn't use an index that exists
+ * only for rows with this value.
+ */
+export function literal<const V extends string | boolean>(value: V) {
+  return sql.lit<V>(value);
+}
+
 /** A LIKE pattern that finds the text anywhere; its own wildcards are escaped. */
 export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;

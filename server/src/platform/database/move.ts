@@ -8,7 +8,7 @@ import { insertOf, nextIdsOf, readRows, tablesInOrder, triggersOf } from './tabl
 
 /** Copies the embedded database into an empty database on a server, completely or not at all. Returns each table's row count. */
 export async function moveToServer(dataDir: string, databaseUrl: string): Promise<Map<string, number>> {
-  const target = await openDatabase({ databaseUrl });
+  const target = await openDatabase({ databaseUrl, preparesStatements: false });
   try {
     return await copyInto(dataDir, target);
   } finally {

@@ -34,7 +34,13 @@ describe('a PostgreSQL server’s time-outs', { skip: testDatabaseUrl === null }
   const server = testServerOver(app);
 
   it('are set on every connection', async () => {
-    const names = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout', 'tcp_user_timeout'];
+    const names = [
+      'lock_timeout',
+      'statement_timeout',
+      'idle_in_transaction_session_timeout',
+      'tcp_user_timeout',
+      'jit',
+    ];
     for (const pool of [database.pool, database.eventsPool]) {
       const found = await pool?.query<{ name: string; setting: string }>(
         'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
@@ -43,7 +49,7 @@ describe('a PostgreSQL server’s time-outs', { skip: testDatabaseUrl === null }
       const settings = new Map(found?.rows.map(({ name, setting }) => [name, setting]));
       assert.deepEqual(
         names.map((name) => settings.get(name)),
-        ['300', '15000', '10000', '15000'],
+        ['300', '15000', '10000', '15000', 'off'],
       );
     }
   });

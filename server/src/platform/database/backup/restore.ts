@@ -23,7 +23,7 @@ export async function restoreToServer(databaseUrl: string, backup: string): Prom
       `${backup} is a copy of the embedded database's files. Restore it without DATABASE_URL, then run move-to-server.`,
     );
   }
-  const { pool, close } = await openDatabase({ databaseUrl });
+  const { pool, close } = await openDatabase({ databaseUrl, preparesStatements: false });
   try {
     await fill(pool, backup);
   } catch (cause) {

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { after, describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { testDatabaseUrl } from '../../testing/config.ts';
+import { openBareDatabase } from '../../testing/test-database.ts';
+import { openDatabase } from './database.ts';
+import type { Database } from './database.ts';
+
+type Prepared = { statement: string };
+
+/** The prepared statements of a transaction's connection that contain a text. */
+async function preparedWith(db: Database, text: string): Promise<number> {
+  const { rows } = await sql<Prepared>`SELECT statement FROM pg_prepared_statements`.execute(db);
+  return rows.filter(({ statement }) => statement.includes(text)).length;
+}
+
+const ask = (db: Database, number: number) => sql<{ one: number }>`SELECT ${number}::int AS one`.execute(db);
+
+describe('a statement', async () => {
+  const database = await openBareDatabase();
+  after(database.close);
+
+  it('is prepared once it was sent a few times, also across connections', async () => {
+    for (let time = 0; time < 3; time += 1) await ask(database.db, time);
+    await database.db.transaction().execute(async (transaction) => {
+      assert.deepEqual((await ask(transaction, 7)).rows, [{ one: 7 }]);
+      assert.equal(await preparedWith(transaction, 'AS one'), 1);
+    });
+  });
+
+  it('without values, or sent once, is not', async () => {
+    await database.db.transaction().execute(async (transaction) => {
+      for (let time = 0; time < 5; time += 1) await sql`SELECT 1 AS nothing`.execute(transaction);
+      for (let time = 0; time < 5; time += 1) {
+        await sql`SELECT ${sql.lit(time)}::int AS changing, ${time}::int AS value`.execute(transaction);
+      }
+      assert.equal(await preparedWith(transaction, 'AS nothing'), 0);
+      assert.equal(await preparedWith(transaction, 'AS changing'), 0);
+    });
+  });
+
+  it('that failed once because a table has changed works again', async () => {
+    const { db } = database;
+    await sql`CREATE TABLE notes (id int)`.execute(db);
+    const read = () => sql`SELECT * FROM notes WHERE id > ${0}`.execute(db);
+    for (let time = 0; time < 5; time += 1) await read();
+    await sql`ALTER TABLE notes ADD COLUMN name text`.execute(db);
+    await assert.rejects(read(), /cached plan/);
+    await sql`INSERT INTO notes VALUES (1, 'new')`.execute(db);
+    assert.deepEqual((await read()).rows, [{ id: 1, name: 'new' }]);
+  });
+
+  it('is never prepared when a pooler can’t', { skip: testDatabaseUrl === null }, async () => {
+    const { db, close } = await openDatabase({ databaseUrl: testDatabaseUrl ?? '', preparesStatements: false });
+    after(close);
+    await db.transaction().execute(async (transaction) => {
+      for (let time = 0; time < 5; time += 1) await ask(transaction, time);
+      assert.equal(await preparedWith(transaction, 'AS one'), 0);
+    });
+  });
+});

@@ -1,0 +1,62 @@
+import type pg from 'pg';
+
+/*
+ * Most statements take the database longer to plan than to carry out. Under a name, a connection plans a statement once.
+ * Only statements that come back get a name, and only so many, because each connection keeps them in the database's memory.
+ */
+
+const mostNames = 400;
+const usesBeforeName = 3;
+const rememberedTexts = 2000;
+
+/** Names for the statements of all connections of a pool: a text has the same name on each. */
+function createNames() {
+  const names = new Map<string, string>();
+  const uses = new Map<string, number>();
+  let given = 0;
+  return {
+    of: (text: string): string | undefined => {
+      const name = names.get(text);
+      if (name !== undefined || names.size >= mostNames) return name;
+      const count = (uses.get(text) ?? 0) + 1;
+      // Statements with lists of changing lengths would pile up.
+      if (uses.size >= rememberedTexts) uses.clear();
+      uses.set(text, count);
+      if (count < usesBeforeName) return undefined;
+      uses.delete(text);
+      given += 1;
+      names.set(text, `sandpiper_${given}`);
+      return names.get(text);
+    },
+    forget: (text: string): void => {
+      names.delete(text);
+    },
+  };
+}
+
+/** After a migration by a newer server, a connection refuses statements whose columns it remembers differently. */
+function isOutdated(error: unknown): boolean {
+  return error instanceof Error && error.message === 'cached plan must not change result type';
+}
+
+/** Makes the connections of a new pool remember the statements that they are sent again and again. */
+export function prepareStatements(pool: pg.Pool): void {
+  const names = createNames();
+  pool.on('connect', (client) => {
+    const query: unknown = client.query.bind(client);
+    if (typeof query !== 'function') return;
+    Object.assign(client, {
+      query: (text: unknown, values: unknown, ...rest: unknown[]): unknown => {
+        const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0;
+        const name = isPlain ? names.of(text) : undefined;
+        if (name === undefined || !isPlain) return Reflect.apply(query, client, [text, values, ...rest]);
+        const answer: unknown = Reflect.apply(query, client, [{ name, text, values }, ...rest]);
+        if (answer instanceof Promise) {
+          // Next time, it is planned under a new name.
+          answer.catch((error: unknown) => isOutdated(error) && names.forget(text));
+        }
+        return answer;
+      },
+    });
+  });
+}
