@@ -2,7 +2,9 @@ import { defineConfig } from '@playwright/test';
 import { browserArguments, chromium, databaseUrl, isLongRun } from './src/config.ts';
 
 /** The journeys that depend most on the database; in the long run, every journey that needs no visible window. */
-const databaseJourneys = isLongRun ? ['main-job', 'interruptions', 'promise', 'random-faults', 'forecast'] : ['interruptions'];
+const databaseJourneys = isLongRun
+  ? ['main-job', 'interruptions', 'promise', 'random-faults', 'forecast']
+  : ['interruptions'];
 const onPostgres = { testMatch: databaseJourneys.map((name) => `**/${name}.spec.ts`) };
 
 // Each project has its own folder, because they may run at the same time.
