@@ -251,6 +251,7 @@ export const accountsApi = {
   'POST /api/profiles/open': {
     summary: 'Ask the agent to open an account in a visible window',
     access: 'user',
+    quota: 'agentRequests',
     needsSubscription: true,
     body: z.object({ profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }) }),
     response: z.object({
@@ -263,6 +264,7 @@ export const accountsApi = {
   'POST /api/profiles/:id/sign-in': {
     summary: "Ask the agent to open Instagram's sign-in page and fill in what is stored. The user finishes it",
     access: 'user',
+    quota: 'agentRequests',
     needsSubscription: true,
     params: idParamsSchema,
     response: z.object({ success: z.literal(true), request_id: idSchema }),
@@ -270,6 +272,7 @@ export const accountsApi = {
   'POST /api/profiles/open-all': {
     summary: 'Ask the agent to open every active account',
     access: 'user',
+    quota: 'agentRequests',
     needsSubscription: true,
     response: z.object({
       opened: z.int(),
@@ -281,6 +284,7 @@ export const accountsApi = {
   'POST /api/profiles/close-all': {
     summary: 'Ask the agent to close the windows it opened',
     access: 'user',
+    quota: 'agentRequests',
     response: z.object({ closed: z.int(), request_id: idSchema.nullable() }),
   },
 } satisfies ApiPart;

@@ -31,6 +31,7 @@ export const agentTokensApi = {
   'POST /api/agent-tokens': {
     summary: 'Create an agent token. Only this answer contains it',
     access: 'user',
+    quota: 'agentTokens',
     needsRecentSignIn: true,
     body: z.object({ name: agentName }),
     response: z.object({ id: idSchema, name: z.string(), token: z.string() }),
@@ -90,6 +91,7 @@ export const agentTokensApi = {
   'POST /api/agent-pairing/:code/approve': {
     summary: 'Approve a pairing',
     access: 'user',
+    quota: 'agentTokens',
     needsRecentSignIn: true,
     params: userCodeParams,
     response: successSchema,

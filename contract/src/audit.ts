@@ -68,6 +68,7 @@ export const auditApi = {
   'GET /api/audit/export': {
     summary: 'The recorded events that match a filter as a file',
     access: 'admin',
+    quota: 'exports',
     query: z.object({ ...filterShape, format: tableFormatSchema }),
     response: tableFile,
   },

@@ -47,6 +47,7 @@ export const backupsApi = {
   'GET /api/backups/:name': {
     summary: 'Download a backup',
     access: 'admin',
+    quota: 'exports',
     needsRecentSignIn: true,
     params: z.object({ name: nameSchema }),
     response: { file: 'application/octet-stream' },

@@ -60,6 +60,7 @@ export const browserProfilesApi = {
   'POST /api/firefox-profiles': {
     summary: 'Ask the agent to create a Firefox profile',
     access: 'user',
+    quota: 'agentRequests',
     needsSubscription: true,
     body: z.object({
       profile_name: trimmedText({ max: browserProfileNameMaxLength, required: 'Profile name is required' }).refine(
@@ -73,6 +74,7 @@ export const browserProfilesApi = {
   'POST /api/firefox-profiles/test': {
     summary: 'Ask the agent to test a Firefox profile',
     access: 'user',
+    quota: 'agentRequests',
     needsSubscription: true,
     body: z.object({ profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }) }),
     response: queued,
@@ -80,6 +82,7 @@ export const browserProfilesApi = {
   'DELETE /api/firefox-profiles/:path': {
     summary: 'Ask the agent to delete a Firefox profile that no account uses. The path is URL-encoded',
     access: 'user',
+    quota: 'agentRequests',
     needsSubscription: true,
     params: z.object({ path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }) }),
     response: queued,

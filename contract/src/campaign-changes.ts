@@ -25,6 +25,7 @@ export const campaignChangesApi = {
   'POST /api/campaigns/:id/continue': {
     summary: 'Continue an ended campaign with the people left',
     access: 'user',
+    quota: 'campaigns',
     needsSubscription: true,
     params: idParamsSchema,
     response: one,
@@ -32,6 +33,7 @@ export const campaignChangesApi = {
   'POST /api/campaigns/:id/retry-failed': {
     summary: 'Message those who failed again, in the same campaign',
     access: 'user',
+    quota: 'campaigns',
     needsSubscription: true,
     params: idParamsSchema,
     response: z.object({ campaign: campaignSchema, retried: z.int() }),

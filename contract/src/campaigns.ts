@@ -256,6 +256,7 @@ export const campaignsApi = {
   'POST /api/campaigns': {
     summary: 'Create a campaign',
     access: 'user',
+    quota: 'campaigns',
     needsSubscription: true,
     body: newCampaignSchema,
     response: one,
@@ -263,6 +264,7 @@ export const campaignsApi = {
   'POST /api/campaigns/:id/start': {
     summary: 'Start or resume a campaign, or choose when it starts by itself',
     access: 'user',
+    quota: 'campaigns',
     needsSubscription: true,
     params: idParamsSchema,
     /** `allow_repeat` is only used at the first start. Left out: the campaign's own setting. */
@@ -347,6 +349,7 @@ export const campaignsApi = {
   'GET /api/campaigns/:id/logs/export': {
     summary: 'The whole log as a spreadsheet',
     access: 'user',
+    quota: 'exports',
     params: idParamsSchema,
     response: { file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' },
   },

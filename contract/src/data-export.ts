@@ -24,6 +24,7 @@ export const dataExportApi = {
     summary:
       'Prepare an export of everything in the background. Replaces an earlier one. One that is already being prepared continues',
     access: 'user',
+    quota: 'dataExports',
     needsRecentSignIn: true,
     whileDeletionPending: true,
     response: one,
@@ -31,6 +32,7 @@ export const dataExportApi = {
   'GET /api/data-export/file': {
     summary: 'Download the export: a ZIP with a JSON file for each kind, and a spreadsheet with a sheet for each kind',
     access: 'user',
+    quota: 'exports',
     needsRecentSignIn: true,
     whileDeletionPending: true,
     response: { file: 'application/zip' },

@@ -19,6 +19,7 @@ export const diagnosticReportsApi = {
   'POST /api/profiles/:id/diagnostic-report': {
     summary: "Ask the agent for its newest diagnostic report about an account's pages, to show it to the user",
     access: 'user',
+    quota: 'agentRequests',
     params: idParamsSchema,
     response: z.object({ success: z.literal(true), request_id: idSchema }),
   },

@@ -90,6 +90,7 @@ export const doNotContactApi = {
   'GET /api/do-not-contact/export': {
     summary: 'The do-not-contact list as a file, by username',
     access: 'user',
+    quota: 'exports',
     query: z.object({ format: tableFormatSchema, search: searchSchema }),
     response: tableFile,
   },

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { CallQuota } from './call-quotas.ts';
 
 /**
  * Who may call: `public` anyone, `user` any signed-in user, `admin` an administrator,
@@ -18,6 +19,10 @@ export type Endpoint = {
   readonly whileDeletionPending?: true;
   /** Also for an administrator who has to set up two-factor sign-in first; everything else is refused until then. */
   readonly isOpenBeforeTwoFactor?: true;
+  /** Never refused to a visitor who calls too often: whoever watches the server has to hear from it. */
+  readonly isUncounted?: true;
+  /** Refused with `rate_limited` when the caller has used it up. */
+  readonly quota?: CallQuota;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

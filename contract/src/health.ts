@@ -5,6 +5,7 @@ export const healthApi = {
   'GET /api/health': {
     summary: 'Whether the server runs, also when its database is away',
     access: 'public',
+    isUncounted: true,
     response: z.object({
       status: z.literal('ok'),
       version: z.string(),

@@ -141,6 +141,7 @@ export const importsApi = {
   'POST /api/imports': {
     summary: 'Create an import into a list. A list has one at a time',
     access: 'user',
+    quota: 'imports',
     needsSubscription: true,
     body: z.object({
       list_id: idSchema,
@@ -159,6 +160,7 @@ export const importsApi = {
   'PUT /api/imports/:id/rows': {
     summary: "Send an import's next rows. Sending rows again replaces them and drops those after them",
     access: 'user',
+    quota: 'importRows',
     needsSubscription: true,
     maxBodyBytes: importChunkBytes,
     params: idParamsSchema,
@@ -185,6 +187,7 @@ export const importsApi = {
   'GET /api/imports/:id/rows/export': {
     summary: 'All rows of an import with their fates, as a file',
     access: 'user',
+    quota: 'exports',
     params: idParamsSchema,
     query: z.object({ format: tableFormatSchema.unwrap().default('xlsx') }),
     response: tableFile,

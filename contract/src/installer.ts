@@ -28,6 +28,7 @@ export const installerApi = {
   'POST /api/installer/ticket': {
     summary: 'Create a short-lived address for one download',
     access: 'user',
+    quota: 'installers',
     needsSubscription: true,
     body: z.object({ kind: installerKindSchema.default('windows') }).default({ kind: 'windows' }),
     response: z.object({ url: z.string(), expires_at: dateTimeSchema }),

@@ -6,7 +6,7 @@ import { idParamsSchema, idSchema, trimmedText } from './primitives.ts';
 
 const name = trimmedText({ max: listNameMaxLength, required: 'List name is required' });
 const one = z.object({ list: listSchema });
-const common = { access: 'user', needsSubscription: true, params: idParamsSchema } as const;
+const common = { access: 'user', needsSubscription: true, quota: 'listCopies', params: idParamsSchema } as const;
 
 /**
  * Lists made of other lists, with statuses and values. A short one is full in the answer; a long one is filled in the

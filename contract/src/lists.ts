@@ -86,6 +86,7 @@ export const listsApi = {
   'GET /api/lists/:id/export': {
     summary: 'A list with statuses and values, as CSV or XLSX',
     access: 'user',
+    quota: 'exports',
     params: idParamsSchema,
     query: z.object({ format: tableFormatSchema }),
     response: tableFile,

@@ -122,6 +122,7 @@ export const peopleChangesApi = {
     summary:
       'Change many people at once: tags, lists, status, do not contact. Goes on in the background; a change to few people is done in the answer. All but do_not_contact need a subscription',
     access: 'user',
+    quota: 'peopleChanges',
     body: z.object({ scope: peopleScopeSchema, change: peopleChangeInputSchema }),
     response: one,
   },
@@ -146,6 +147,7 @@ export const peopleChangesApi = {
   'POST /api/people-changes/:id/undo': {
     summary: 'Put back what a change did, except where something else changed it since. Possible for 24 hours',
     access: 'user',
+    quota: 'peopleChanges',
     params: idParamsSchema,
     response: one,
   },

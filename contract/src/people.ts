@@ -56,6 +56,7 @@ export const peopleApi = {
   'GET /api/people/export': {
     summary: 'The people who match a filter as a file',
     access: 'user',
+    quota: 'exports',
     query: z.object({ ...peopleFilterShape, format: tableFormatSchema }),
     response: tableFile,
   },

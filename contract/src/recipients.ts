@@ -86,6 +86,7 @@ export const recipientsApi = {
   'POST /api/recipients/bulk': {
     summary: 'Add up to 100,000 recipients to a list. The answer lists names that were rejected',
     access: 'user',
+    quota: 'imports',
     needsSubscription: true,
     maxBodyBytes: 8 * 1024 * 1024,
     body: z.object({

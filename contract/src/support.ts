@@ -69,6 +69,7 @@ export const supportApi = {
   'POST /api/support': {
     summary: 'Open a ticket',
     access: 'user',
+    quota: 'tickets',
     body: z.object({
       subject: trimmedText({ max: ticketSubjectMaxLength, required: 'Subject is required' }),
       description: trimmedText({ max: ticketTextMaxLength, required: 'Description is required' }),
@@ -93,6 +94,7 @@ export const supportApi = {
   'POST /api/support/:id/messages': {
     summary: 'Add a message to a ticket',
     access: 'user',
+    quota: 'ticketMessages',
     params: idParamsSchema,
     body: z.object({ message: trimmedText({ max: ticketTextMaxLength, required: 'Write a message first' }) }),
     response: z.object({ message: ticketMessageSchema }),

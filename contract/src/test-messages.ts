@@ -8,6 +8,7 @@ export const testMessagesApi = {
   'POST /api/test-messages': {
     summary: 'Send a template to a name of your own. Answers with the campaign that does it',
     access: 'user',
+    quota: 'campaigns',
     needsSubscription: true,
     body: z.object({
       message_template_id: idSchema,

@@ -44,6 +44,7 @@ export const unreadChecksApi = {
   'POST /api/unread-checker/requests': {
     summary: 'Ask the agent to count unread messages. Without ids, for every active account that is free',
     access: 'user',
+    quota: 'agentRequests',
     needsSubscription: true,
     body: z.object({ profileIds: z.array(idSchema).max(1000).optional() }).default({}),
     response: z.object({ success: z.literal(true), request_id: idSchema }),

@@ -46,12 +46,14 @@ import { stopJobs } from './platform/background-jobs.ts';
 import type { Config } from './platform/config.ts';
 import type { App } from './platform/app-context.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
+import { CallLimits } from './platform/http/call-limits.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { createEvents } from './platform/realtime/events.ts';
 import { measureSockets } from './platform/realtime/socket-metrics.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
+import { attemptKeyOf } from './platform/secrets/attempt-key.ts';
 import { createPersonKeys } from './platform/secrets/person-keys.ts';
 import { createSecretBox } from './platform/secrets/secret-box.ts';
 
@@ -69,7 +71,9 @@ type Parts = {
 export async function createApp({ config, log, database, secret }: Parts): Promise<App> {
   const metrics = createMetrics(version);
   const http = await createHttpServer({ config, log, version, metrics });
-  const io = createSocketServer({ http, db: database.db, config, log, eventsPool: database.eventsPool });
+  const attemptKey = attemptKeyOf(secret);
+  const callLimits = new CallLimits({ db: database.db, attemptKey }, config);
+  const io = createSocketServer({ http, db: database.db, config, log, eventsPool: database.eventsPool, callLimits });
   measureSockets(metrics.registry, io);
   const app: App = {
     config,
@@ -81,6 +85,8 @@ export async function createApp({ config, log, database, secret }: Parts): Promi
     metrics,
     secrets: createSecretBox(secret),
     personKeys: createPersonKeys(secret),
+    attemptKey,
+    callLimits,
     mailer: config.smtpUrl === null ? null : createMailer(config.smtpUrl),
     boundCalls: new Set(),
   };

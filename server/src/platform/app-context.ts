@@ -3,6 +3,7 @@ import type { ApiKey } from '@sandpiper/contract/api';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Database } from './database/database.ts';
+import type { CallLimits } from './http/call-limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import type { Events } from './realtime/events.ts';
@@ -24,6 +25,9 @@ export type App = {
   metrics: Metrics;
   secrets: SecretBox;
   personKeys: PersonKeys;
+  /** Hashes what attempts are counted by. */
+  attemptKey: Buffer;
+  callLimits: CallLimits;
   /** Null: the operator has set no mail server. */
   mailer: Mailer | null;
   /** Calls of the contract that already have a handler. */

@@ -53,6 +53,8 @@ const environmentSchema = z.object({
   SESSION_IDLE_HOURS: wholeNumber(1, 87_600).default(168),
   SESSION_MAX_HOURS: wholeNumber(1, 87_600).default(720),
   MAX_PER_ACCOUNT_PER_DAY: wholeNumber(1, 100_000).default(150),
+  CALL_LIMIT_FACTOR: wholeNumber(0, 1000).default(1),
+  MAX_CONNECTIONS: wholeNumber(10, 1_000_000).default(10_000),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
   PUBLIC_URL: urlWith(['http:', 'https:']).optional(),
   ALLOWED_ORIGINS: originsSchema.default([]),
@@ -97,6 +99,10 @@ export type Config = {
   sessionMaxHours: number;
   /** The most messages one account sends within 24 hours. */
   maxPerAccountPerDay: number;
+  /** Multiplies the limits on how often users and addresses can call; 0: no limits. */
+  callLimitFactor: number;
+  /** Open connections that each process accepts. */
+  maxConnections: number;
   logLevel: (typeof logLevels)[number];
   /** The server's public address, without a trailing slash; null: the address of each request. */
   publicUrl: string | null;
@@ -159,6 +165,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     sessionIdleHours: values.SESSION_IDLE_HOURS,
     sessionMaxHours: values.SESSION_MAX_HOURS,
     maxPerAccountPerDay: values.MAX_PER_ACCOUNT_PER_DAY,
+    callLimitFactor: values.CALL_LIMIT_FACTOR,
+    maxConnections: values.MAX_CONNECTIONS,
     logLevel: values.LOG_LEVEL,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     allowedOrigins: values.ALLOWED_ORIGINS,

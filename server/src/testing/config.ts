@@ -15,6 +15,9 @@ export const testConfig: Config = {
   adminPassword: null,
   maxPerAccountPerDay: 150,
   requireAdminTwoFactor: false,
+  // Tests call far more often than people.
+  callLimitFactor: 100,
+  maxConnections: 10_000,
   trialDays: 14,
   sessionIdleHours: 168,
   sessionMaxHours: 720,

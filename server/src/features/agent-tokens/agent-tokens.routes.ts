@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
+import { subscriberOf } from '../../platform/http/network.ts';
 import { originOf } from '../../platform/http/request-origin.ts';
 import { route } from '../../platform/http/route.ts';
 import { success } from '../../platform/http/answers.ts';
@@ -22,18 +23,18 @@ export function addAgentTokenRoutes(app: App): void {
 }
 
 function addPairingRoutes(app: App): void {
-  const beginnings = new AttemptLimit(app.db, { name: 'pairing', limit: 60, windowSeconds });
-  const polls = new AttemptLimit(app.db, { name: 'pairing question', limit: 3000, windowSeconds });
-  const guesses = new AttemptLimit(app.db, { name: 'pairing code', limit: 60, windowSeconds });
+  const beginnings = new AttemptLimit(app, { name: 'pairing', limit: 60, windowSeconds });
+  const polls = new AttemptLimit(app, { name: 'pairing question', limit: 3000, windowSeconds });
+  const guesses = new AttemptLimit(app, { name: 'pairing code', limit: 60, windowSeconds });
 
   route(app, 'POST /api/agent-pairing', async ({ body, request }) => {
-    await beginnings.take(request.ip, tooMany);
+    await beginnings.take(subscriberOf(request.ip), tooMany);
     const origin = app.config.publicUrl ?? originOf(request);
     if (origin === null) throw new AppError('malformed_request', "The Host header isn't a valid host name.");
     return beginPairing(app, { deviceName: body.device_name, address: request.ip, baseUrl: origin });
   });
   route(app, 'POST /api/agent-pairing/token', async ({ body, request }) => {
-    await polls.take(request.ip, tooMany);
+    await polls.take(subscriberOf(request.ip), tooMany);
     return pollPairing(app, body.device_code, request);
   });
   route(app, 'GET /api/agent-pairing/:code', async ({ user, params, request }) => {

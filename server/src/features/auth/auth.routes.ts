@@ -12,7 +12,7 @@ import { createSignInLimits } from './sign-in-limits.service.ts';
 import type { SignInLimits } from './sign-in-limits.service.ts';
 
 export function addAuthRoutes(app: App): void {
-  const limits = createSignInLimits(app.db);
+  const limits = createSignInLimits(app);
   addSignInRoutes(app, limits);
   route(app, 'POST /api/auth/register', async ({ body, request }) => {
     await limits.beginRegistration(request.ip);
@@ -37,7 +37,7 @@ export function addAuthRoutes(app: App): void {
 }
 
 function addSignInRoutes(app: App, limits: SignInLimits): void {
-  const codes = createCodeLimit(app.db);
+  const codes = createCodeLimit(app);
   route(app, 'POST /api/auth/login', ({ body, request }) => signIn(app, limits, originOf(request), body));
   route(app, 'POST /api/auth/two-factor', ({ body, request }) =>
     finishSignIn({ app, limits, codes, origin: originOf(request), request }, body),

@@ -3,6 +3,7 @@ import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser, uniqueName } from '../../testing/builders.ts';
 import { startBeside, startTestServer, testServer } from '../../testing/test-server.ts';
+import { createSignInLimits } from './sign-in-limits.service.ts';
 import { ensureFirstAdmin } from './first-admin.service.ts';
 
 const server = await testServer();
@@ -105,6 +106,31 @@ describe('signing in', () => {
     assert.equal(replies.filter((reply) => reply.status === 429).length, 4);
     const restarted = await startBeside(server);
     assert.equal((await guess(restarted)).status, 429);
+  });
+
+  it('is limited for one name from everywhere, but not from the networks where its user signed in lately', async () => {
+    const body = await registered();
+    const limits = createSignInLimits(server.app);
+    const signInFrom = (remoteAddress: string, given = body.password) =>
+      server.send(null, {
+        method: 'POST',
+        url: '/api/auth/login',
+        body: { ...body, password: given },
+        remoteAddress,
+      });
+    assert.equal((await signInFrom('203.0.113.7')).status, 200);
+    for (let place = 0; place < 100; place += 1) await limits.begin(`198.51.${place}.1`, body.username);
+    assert.equal((await signInFrom('192.0.2.1')).status, 429);
+    assert.equal((await signInFrom('203.0.113.200')).status, 200);
+    assert.equal((await signInFrom('203.0.113.200', 'a guess')).status, 401);
+  });
+
+  it('counts all addresses of an IPv6 subscriber as one', async () => {
+    const { username } = await registered();
+    const limits = createSignInLimits(server.app);
+    for (let place = 0; place < 10; place += 1) await limits.begin(`2001:db8:7:7::${place}`, username);
+    await assert.rejects(limits.begin('2001:db8:7:7:ffff::1', username), { code: 'rate_limited' });
+    await limits.begin('2001:db8:7:8::1', username);
   });
 
   it('counts wrong passwords from zero once the window is over', async () => {

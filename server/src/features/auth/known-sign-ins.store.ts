@@ -1,4 +1,5 @@
-import type { Transaction } from '../../platform/database/database.ts';
+import { sql } from 'kysely';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 const rememberedSeconds = 90 * 86_400;
@@ -27,6 +28,20 @@ export async function rememberSignIn(
   if (known.length === 0) return 'first';
   const same = known.find((place) => place.browser === browser && place.network === network);
   return same?.is_fresh === true ? 'known' : 'new';
+}
+
+/** Whether the user of this name, in small letters, signed in from a network lately. */
+export async function isKnownNetwork(db: Database, name: string, network: string): Promise<boolean> {
+  const known = await db
+    .selectFrom('known_sign_ins')
+    .innerJoin('users', 'users.id', 'known_sign_ins.user_id')
+    .select('users.id')
+    .where(sql<string>`lower(users.username)`, '=', name)
+    .where('known_sign_ins.network', '=', network)
+    .where('known_sign_ins.last_at', '>', secondsFromNow(-rememberedSeconds))
+    .limit(1)
+    .executeTakeFirst();
+  return known !== undefined;
 }
 
 /** Forgets the places that have not been used for long, except a user's last one. */

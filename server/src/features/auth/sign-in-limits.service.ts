@@ -1,5 +1,7 @@
-import type { Database } from '../../platform/database/database.ts';
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
+import type { AttemptStore } from '../../platform/http/attempt-limit.ts';
+import { networkOf, subscriberOf } from '../../platform/http/network.ts';
+import { isKnownNetwork } from './known-sign-ins.store.ts';
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
@@ -16,22 +18,29 @@ export type SignInLimits = {
   beginRegistration: (address: string) => Promise<void>;
 };
 
-export function createSignInLimits(db: Database): SignInLimits {
-  const byNameAndAddress = new AttemptLimit(db, { name: 'sign-in by name', limit: 10, windowSeconds: quarterHour });
-  const byAddress = new AttemptLimit(db, { name: 'sign-in', limit: 100, windowSeconds: quarterHour });
-  const registrations = new AttemptLimit(db, { name: 'registration', limit: 100, windowSeconds: hour });
+/** Addresses are those of subscribers, because one IPv6 subscriber has more than anybody could count. */
+export function createSignInLimits(store: AttemptStore): SignInLimits {
+  const byNameAndAddress = new AttemptLimit(store, { name: 'sign-in by name', limit: 10, windowSeconds: quarterHour });
+  const byAddress = new AttemptLimit(store, { name: 'sign-in', limit: 100, windowSeconds: quarterHour });
+  const byName = new AttemptLimit(store, { name: 'sign-in from anywhere', limit: 100, windowSeconds: hour });
+  const registrations = new AttemptLimit(store, { name: 'registration', limit: 100, windowSeconds: hour });
   const succeeded = async (address: string, name: string) => {
-    await byAddress.giveBack(address);
-    await byNameAndAddress.giveBack(`${address} ${name}`);
+    await byAddress.giveBack(subscriberOf(address));
+    await byNameAndAddress.giveBack(`${subscriberOf(address)} ${name}`);
+    await byName.giveBack(name);
   };
   return {
     begin: async (address, name) => {
-      const left = [await byAddress.take(address, tooMany), await byNameAndAddress.take(`${address} ${name}`, tooMany)];
+      const place = subscriberOf(address);
+      const left = [await byAddress.take(place, tooMany), await byNameAndAddress.take(`${place} ${name}`, tooMany)];
+      // Otherwise, somebody with many addresses could lock a user out.
+      const isUsual = await isKnownNetwork(store.db, name, networkOf(address));
+      if (!isUsual) left.push(await byName.take(name, tooMany));
       return { isLast: left.includes(0), succeeded: () => succeeded(address, name) };
     },
     succeeded,
     beginRegistration: async (address) => {
-      await registrations.take(address, tooMany);
+      await registrations.take(subscriberOf(address), tooMany);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app-context.ts';
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
+import { subscriberOf } from '../../platform/http/network.ts';
 import { offsetOf, paginationOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
 import { createContactInbox } from './contact.service.ts';
@@ -9,9 +10,12 @@ const hour = 3600;
 
 export function addContactRoutes(app: App): void {
   const desk = createContactInbox(app);
-  const messages = new AttemptLimit(app.db, { name: 'contact', limit: 20, windowSeconds: hour });
+  const messages = new AttemptLimit(app, { name: 'contact', limit: 20, windowSeconds: hour });
   route(app, 'POST /api/contact', async ({ body, request }) => {
-    await messages.take(request.ip, 'You have already sent several messages. Wait an hour and try again.');
+    await messages.take(
+      subscriberOf(request.ip),
+      'You have already sent several messages. Wait an hour and try again.',
+    );
     await desk.receive(body);
     return success;
   });

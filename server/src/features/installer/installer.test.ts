@@ -70,6 +70,12 @@ describe('the installer', () => {
     assert.match(again.text, /"code":"expired_code"/);
   });
 
+  it('is still there after a program that looks at links has asked for its headers', async () => {
+    const url = await ticketUrl(built, await buildUser(built.app));
+    assert.equal((await built.send(null, { method: 'HEAD', url })).status, 404);
+    assert.equal((await built.send(null, { method: 'GET', url })).status, 200);
+  });
+
   it('comes as it is also to a browser that takes packed replies: it would unpack a .tgz', async () => {
     const url = await ticketUrl(built, await buildUser(built.app));
     const reply = await built.send(null, { method: 'GET', url, headers: { 'accept-encoding': 'gzip, br' } });

@@ -6,6 +6,7 @@ import { change } from '../../platform/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
+import { subscriberOf } from '../../platform/http/network.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { endResetLinkOf } from '../password-reset/reset-links.service.ts';
 import { letterOf } from './letter.service.ts';
@@ -19,11 +20,11 @@ const quarterHour = 15 * 60;
 export type MailAddressLimits = { byUser: AttemptLimit; byAddress: AttemptLimit; confirmations: AttemptLimit };
 
 /** Nobody can make the server flood somebody else's mailbox, or guess tokens. */
-export function createMailAddressLimits({ db }: App): MailAddressLimits {
+export function createMailAddressLimits(app: App): MailAddressLimits {
   return {
-    byUser: new AttemptLimit(db, { name: 'mail addresses', limit: 5, windowSeconds: hour }),
-    byAddress: new AttemptLimit(db, { name: 'mails to an address', limit: 5, windowSeconds: hour }),
-    confirmations: new AttemptLimit(db, { name: 'confirmations', limit: 50, windowSeconds: quarterHour }),
+    byUser: new AttemptLimit(app, { name: 'mail addresses', limit: 5, windowSeconds: hour }),
+    byAddress: new AttemptLimit(app, { name: 'mails to an address', limit: 5, windowSeconds: hour }),
+    confirmations: new AttemptLimit(app, { name: 'confirmations', limit: 50, windowSeconds: quarterHour }),
   };
 }
 
@@ -99,7 +100,7 @@ export async function confirmMailAddress(
   caller: string,
   token: string,
 ): Promise<string> {
-  await limits.confirmations.take(caller, 'Too many attempts. Wait a few minutes and try again.');
+  await limits.confirmations.take(subscriberOf(caller), 'Too many attempts. Wait a few minutes and try again.');
   const confirmed = await confirmWithToken(app.db, hashToken(token));
   if (confirmed === undefined) {
     const text =

@@ -19,11 +19,11 @@ const quarterHour = 15 * 60;
 export type ResetLimits = { byAddress: AttemptLimit; byNetwork: AttemptLimit; tokens: AttemptLimit };
 
 /** Nobody can make the server flood somebody's mailbox, or guess tokens. */
-export function createResetLimits({ db }: App): ResetLimits {
+export function createResetLimits(app: App): ResetLimits {
   return {
-    byAddress: new AttemptLimit(db, { name: 'password resets to an address', limit: 5, windowSeconds: hour }),
-    byNetwork: new AttemptLimit(db, { name: 'password resets', limit: 30, windowSeconds: hour }),
-    tokens: new AttemptLimit(db, { name: 'password reset links', limit: 50, windowSeconds: quarterHour }),
+    byAddress: new AttemptLimit(app, { name: 'password resets to an address', limit: 5, windowSeconds: hour }),
+    byNetwork: new AttemptLimit(app, { name: 'password resets', limit: 30, windowSeconds: hour }),
+    tokens: new AttemptLimit(app, { name: 'password reset links', limit: 50, windowSeconds: quarterHour }),
   };
 }
 

@@ -1,6 +1,5 @@
 import type { App } from '../../platform/app-context.ts';
 import type { Change } from '../../platform/change.ts';
-import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
@@ -16,8 +15,8 @@ export type CodeLimit = {
   begin: (userId: number) => Promise<{ succeeded: () => Promise<void> }>;
 };
 
-export function createCodeLimit(db: Database): CodeLimit {
-  const byUser = new AttemptLimit(db, { name: 'two-factor code', limit: 10, windowSeconds: quarterHour });
+export function createCodeLimit(app: App): CodeLimit {
+  const byUser = new AttemptLimit(app, { name: 'two-factor code', limit: 10, windowSeconds: quarterHour });
   return {
     begin: async (userId) => {
       const key = String(userId);

@@ -15,8 +15,8 @@ import {
 } from './two-factor.service.ts';
 
 export function addTwoFactorRoutes(app: App): void {
-  const limits = createSignInLimits(app.db);
-  const limit = createCodeLimit(app.db);
+  const limits = createSignInLimits(app);
+  const limit = createCodeLimit(app);
   route(app, 'GET /api/two-factor', ({ user }) => getTwoFactor(app, user));
   route(app, 'POST /api/two-factor/setup', ({ user }) => setUpTwoFactor(app, user));
   route(app, 'POST /api/two-factor/confirm', ({ user, body, request }) =>

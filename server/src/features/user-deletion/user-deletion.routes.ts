@@ -5,7 +5,7 @@ import { createSignInLimits } from '../auth/sign-in-limits.service.ts';
 import { askForDeletion, deletionOf, keepUser } from './user-deletion.service.ts';
 
 export function addUserDeletionRoutes(app: App): void {
-  const limits = createSignInLimits(app.db);
+  const limits = createSignInLimits(app);
   route(app, 'GET /api/user-deletion', ({ user }) => deletionOf(app, user));
   route(app, 'POST /api/user-deletion', ({ user, session, body, request }) =>
     askForDeletion({ app, limits, caller: { user, session }, request }, body.password),

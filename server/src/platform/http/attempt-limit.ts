@@ -1,7 +1,13 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { Database } from '../database/database.ts';
 import { AppError } from './app-error.ts';
 import { countAttempt, secondsToEnd, uncountAttempt } from './attempts.store.ts';
+
+export type AttemptStore = {
+  db: Database;
+  /** Without it, the addresses behind the stored hashes could be found by trying all. */
+  attemptKey: Buffer;
+};
 
 type Options = {
   /** Separates this limit's counts from those of other limits. */
@@ -14,10 +20,12 @@ type Options = {
 /** Limits attempts per time window. All server processes on one database share the counts. */
 export class AttemptLimit {
   readonly #db: Database;
+  readonly #key: Buffer;
   readonly #options: Options;
 
-  constructor(db: Database, options: Options) {
+  constructor({ db, attemptKey }: AttemptStore, options: Options) {
     this.#db = db;
+    this.#key = attemptKey;
     this.#options = options;
   }
 
@@ -36,6 +44,6 @@ export class AttemptLimit {
   }
 
   #hashOf(key: string): Buffer {
-    return createHash('sha256').update(`${this.#options.name} ${key}`).digest();
+    return createHmac('sha256', this.#key).update(`${this.#options.name} ${key}`).digest();
   }
 }

@@ -8,7 +8,8 @@ import type { Metrics } from '../metrics/metrics.ts';
 import { describeApi } from './api-documents.ts';
 import { handleError } from './error-handler.ts';
 import { addSecurityHeaders } from './security-headers.ts';
-import { trustProxyOption } from './trusted-proxies.ts';
+import { limitConnections, timeOuts } from './connection-limits.ts';
+import { proxyTrust } from './trusted-proxies.ts';
 import { serveWebApp } from './web-app.ts';
 
 type Options = { config: Config; log: Logger; version: string; metrics: Metrics };
@@ -20,13 +21,17 @@ export async function createHttpServer({ config, log, version, metrics }: Option
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: trustProxyOption(config.trustProxy),
+    trustProxy: proxyTrust(config.trustProxy),
+    requestTimeout: timeOuts.requestMs,
+    connectionTimeout: timeOuts.idleMs,
+    http: { headersTimeout: timeOuts.headersMs },
     bodyLimit: 1024 * 1024,
     // A path of a thousand characters, each of which may be encoded as up to twelve.
     routerOptions: { maxParamLength: 12_000 },
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',
   });
+  limitConnections(http.server, config, log);
   readJsonOnly(http);
   http.setErrorHandler(handleError);
   http.addHook('onSend', (request, reply, payload, done) => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { networkOf } from './network.ts';
+import { networkOf, subscriberOf } from './network.ts';
 
 test('neighbors share a network, however their addresses are written', () => {
   for (const [address, network] of [
@@ -14,5 +14,18 @@ test('neighbors share a network, however their addresses are written', () => {
     ['unknown', 'unknown'],
   ] as const) {
     assert.equal(networkOf(address), network, address);
+  }
+});
+
+test('an IPv6 subscriber is a /64, however the address is written', () => {
+  for (const [address, subscriber] of [
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2::3', '2001:db8:1:2::/64'],
+    ['2001:0DB8:0001:0002:ffff::9', '2001:db8:1:2::/64'],
+    ['2001:db8::5', '2001:db8:0:0::/64'],
+    ['unknown', 'unknown'],
+  ] as const) {
+    assert.equal(subscriberOf(address), subscriber, address);
   }
 });

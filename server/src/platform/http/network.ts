@@ -8,14 +8,29 @@ function groupsOf(address: string): string[] {
   return [...(before ?? []), ...Array.from({ length: missing }, () => '0'), ...(after ?? [])];
 }
 
+/** IPv4 addresses also come written as IPv6. */
+function plainAddress(address: string): string {
+  return address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
+}
+
+/** The beginning of an IPv6 address, up to so many of its groups of 16 bits. */
+function prefixOf(address: string, groups: number): string {
+  const kept = groupsOf(address).slice(0, groups);
+  return `${kept.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${groups * 16}`;
+}
+
+/** Who is counted as one: an IPv4 address, or the /64 that the smallest customer gets with IPv6. */
+export function subscriberOf(address: string): string {
+  const plain = plainAddress(address);
+  return isIPv6(plain) ? prefixOf(plain, 4) : plain;
+}
+
 /**
  * The network that an address belongs to, roughly one provider's customers in one place: 256 IPv4 addresses, or the /48 that a site
  * gets with IPv6. The address itself when it is neither.
  */
 export function networkOf(address: string): string {
-  const plain = address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
+  const plain = plainAddress(address);
   if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`;
-  if (!isIPv6(plain)) return plain;
-  const groups = groupsOf(plain).slice(0, 3);
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/48`;
+  return isIPv6(plain) ? prefixOf(plain, 3) : plain;
 }

@@ -63,8 +63,10 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown, 
     url,
     schema: schemaOf(key, endpoint),
     // Before the body is read, so that an unauthenticated caller can't make the server read a large one.
-    onRequest: async (request) => {
-      callers.set(request, await authenticate(app, endpoint, request, texts));
+    onRequest: async (request, reply) => {
+      const caller = await authenticate(app, endpoint, request, texts);
+      callers.set(request, caller);
+      if (caller.user !== undefined) await limitCosts(app, endpoint, { user: caller.user, reply });
     },
     handler: async (request, reply) => {
       const { params, query, body } = request;
@@ -76,6 +78,8 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown, 
       return answer;
     },
   };
+  // A HEAD would run the handler too, and so use up a one-time download or make a whole export.
+  if ('file' in endpoint.response) options.exposeHeadRoute = false;
   if (endpoint.maxBodyBytes !== undefined) options.bodyLimit = endpoint.maxBodyBytes;
   // Downloads are compressed already. With a content encoding, browsers would unpack a .tgz.
   if ('file' in endpoint.response && endpoint.response.file === 'application/octet-stream') options.compress = false;
@@ -84,16 +88,33 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown, 
 }
 
 async function authenticate(app: App, endpoint: Endpoint, request: FastifyRequest, texts: Texts): Promise<AnyCaller> {
-  if (endpoint.access === 'public') return {};
-  const token = bearerTokenOf(request);
-  if (endpoint.access === 'agent') return signedInAgentWith(app.db, token);
-  const caller = await signedInWith(app, { token, address: request.ip });
+  if (endpoint.access === 'public') {
+    if (endpoint.isUncounted !== true) app.callLimits.countVisitor(request.ip);
+    return {};
+  }
+  if (endpoint.access === 'agent') {
+    const caller = await lookUp(app, request, (token) => signedInAgentWith(app.db, token));
+    app.callLimits.countAgents(caller.user.id);
+    return caller;
+  }
+  const caller = await lookUp(app, request, (token) => signedInWith(app, { token, address: request.ip }));
+  app.callLimits.countUser(caller.user.id);
   if (endpoint.whileDeletionPending !== true) requireKept(caller.user);
   if (endpoint.isOpenBeforeTwoFactor !== true) requireTwoFactor(app.config, caller.user);
   if (endpoint.access === 'admin') requireAdmin(caller.user);
   if (endpoint.needsSubscription === true) requireSubscription(caller.user, texts.subscriptionEnded);
   if (endpoint.needsRecentSignIn === true) requireRecentSignIn(caller);
   return caller;
+}
+
+function lookUp<T>(app: App, request: FastifyRequest, find: (token: string | null) => Promise<T>): Promise<T> {
+  const token = bearerTokenOf(request);
+  return token === null ? find(null) : app.callLimits.lookUp(request.ip, () => find(token));
+}
+
+async function limitCosts(app: App, endpoint: Endpoint, { user, reply }: { user: Person; reply: FastifyReply }) {
+  if (endpoint.quota !== undefined) await app.callLimits.useQuota(endpoint.quota, user.id);
+  if ('file' in endpoint.response) app.callLimits.beginDownload(user.id, reply);
 }
 
 function bearerTokenOf(request: FastifyRequest): string | null {

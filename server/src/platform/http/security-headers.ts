@@ -40,7 +40,7 @@ export async function addSecurityHeaders(
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...allowedOrigins.flatMap((origin) => [origin, origin.replace(/^http/, 'ws')])],
         objectSrc: ["'none'"],
-        baseUri: ["'self'"],
+        baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
       },

@@ -1,5 +1,6 @@
+import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import type { FastifyServerOptions } from 'fastify';
+import proxyAddress from '@fastify/proxy-addr';
 import { z } from 'zod';
 
 /** The number of proxies in front of the server, or their addresses and ranges. */
@@ -24,7 +25,15 @@ function isRange(range: string): boolean {
   return namedRanges.includes(range) || (Number(bits) >= 1 && Number(bits) <= maxBits);
 }
 
-/** Whose X-Forwarded-For and X-Forwarded-Proto Fastify trusts. With a plain number, it would trust nobody. */
-export function trustProxyOption(proxies: TrustedProxies): NonNullable<FastifyServerOptions['trustProxy']> {
-  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
+/** Whether an address is that of a trusted proxy; `hop`: how many proxies are between it and the server. */
+export type ProxyTrust = (address: string, hop: number) => boolean;
+
+/** Whose X-Forwarded-For and X-Forwarded-Proto are trusted. With a plain number, Fastify would trust nobody. */
+export function proxyTrust(proxies: TrustedProxies): ProxyTrust {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyAddress.compile(proxies);
+}
+
+/** Where a request comes from that Fastify doesn't handle. */
+export function addressOf(request: IncomingMessage, isTrusted: ProxyTrust): string {
+  return proxyAddress(request, isTrusted) ?? '';
 }

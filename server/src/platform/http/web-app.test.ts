@@ -80,6 +80,7 @@ describe('the web app', () => {
     assert.equal(scripts, `script-src 'self' 'sha256-${hash}'`);
     assert.match(policy, /frame-ancestors 'none'/);
     assert.match(policy, /object-src 'none'/);
+    assert.match(policy, /base-uri 'none'/);
   });
 });
 

@@ -13,7 +13,14 @@ import { createSocketServer } from './socket-server.ts';
 const { app } = await testServer();
 const { db } = app;
 const http = Fastify();
-const io = createSocketServer({ http, db, config, log: createLogger('silent'), eventsPool: null });
+const io = createSocketServer({
+  http,
+  db,
+  config,
+  log: createLogger('silent'),
+  eventsPool: null,
+  callLimits: app.callLimits,
+});
 const address = await http.listen({ host: '127.0.0.1', port: 0 });
 after(() => http.close());
 

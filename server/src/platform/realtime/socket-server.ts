@@ -10,8 +10,11 @@ import { requireTwoFactor, signedInAgentWith, signedInWith } from '../access/acc
 import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
+import type { CallLimits } from '../http/call-limits.ts';
+import { addressOf, proxyTrust } from '../http/trusted-proxies.ts';
 import { rooms } from './events.ts';
 import { startCheckingSockets } from './socket-checks.ts';
+import { createSocketDoor, signInMs } from './socket-door.ts';
 import type { ProcessEvents, SocketData, SocketServer } from './events.ts';
 
 type AppSocket = Socket<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
@@ -26,25 +29,34 @@ type Options = {
   log: Logger;
   /** With this adapter, events reach the browsers of every server process on the same database. */
   eventsPool: pg.Pool | null;
+  callLimits: CallLimits;
 };
 
 /** Opens the real-time connection beside the HTTP calls. WebSocket only, with a token. */
-export function createSocketServer({ http, db, config, log, eventsPool }: Options): SocketServer {
+export function createSocketServer({ http, db, config, log, eventsPool, callLimits }: Options): SocketServer {
+  const door = createSocketDoor(config, callLimits, log);
   const io: SocketServer = new Server(http.server, {
     path: '/socket.io',
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 16 * 1024,
+    connectTimeout: signInMs,
+    allowRequest: door.allowRequest,
   });
+  io.engine.on('connection', door.opened);
   if (eventsPool !== null) {
     io.adapter(createAdapter(eventsPool, { errorHandler: (err) => log.error({ err }, 'real-time adapter failed') }));
   }
   io.use((socket, proceed) => {
-    void admit({ db, config }, socket)
-      .catch((error: unknown) => refusalOf(error, log))
-      .then(proceed);
+    admit({ db, config, callLimits }, socket).then(
+      () => proceed(),
+      (error: unknown) => proceed(refusalOf(error, log)),
+    );
   });
-  io.on('connection', serveSocket);
+  io.on('connection', (socket) => {
+    door.signedIn(socket.conn);
+    serveSocket(socket);
+  });
   const stopChecking = startCheckingSockets({ io, db, config, log });
   // Drops the connections without closing the sockets: a client that was told to close would not reconnect by itself.
   http.addHook('preClose', async () => {
@@ -54,31 +66,31 @@ export function createSocketServer({ http, db, config, log, eventsPool }: Option
   return io;
 }
 
-type Checks = { db: Database; config: Config };
+type Checks = { db: Database; config: Config; callLimits: CallLimits };
 
 /**
  * Signs a socket in. It joins the rooms in which the end of its session is announced and is then checked once more, in case
  * the session ended in between.
  */
-async function admit(checks: Checks, socket: AppSocket): Promise<undefined> {
-  await enter(checks, socket);
+async function admit({ callLimits, ...checks }: Checks, socket: AppSocket): Promise<void> {
+  const address = addressOf(socket.request, proxyTrust(checks.config.trustProxy));
+  await callLimits.lookUp(address, () => enter(checks, socket));
   await enter(checks, socket);
 }
 
-async function enter({ db, config }: Checks, socket: AppSocket): Promise<undefined> {
+async function enter({ db, config }: Omit<Checks, 'callLimits'>, socket: AppSocket): Promise<void> {
   const handshake = handshakeSchema.safeParse(socket.handshake.auth);
   const token = handshake.success ? handshake.data.token : null;
   if (token?.startsWith('sandpiper_agent_')) {
     const { user, agent } = await signedInAgentWith(db, token);
     socket.data = { user, kind: 'agent', agentId: agent.id };
     await socket.join([rooms.agentsOf(user.id), rooms.agent(agent.id)]);
-    return undefined;
+    return;
   }
   const { user, session } = await signedInWith({ db, config }, { token, address: null });
   requireTwoFactor(config, user);
   socket.data = { user, kind: 'session', tokenHash: session.tokenHash };
   await socket.join([rooms.sessionsOf(user.id), rooms.session(session.tokenHash)]);
-  return undefined;
 }
 
 function refusalOf(error: unknown, log: Logger): Error {

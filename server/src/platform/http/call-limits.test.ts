@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { api } from '@sandpiper/contract/api';
+import type { Endpoint } from '@sandpiper/contract/endpoint';
+import { buildAgent, buildUser } from '../../testing/builders.ts';
+import { requestOf, startBeside, startTestServer } from '../../testing/test-server.ts';
+import type { Caller, Reply } from '../../testing/test-server.ts';
+
+/* With a tenth of the limits: 300 calls of a user, 60 of a visitor, 30 wrong tokens, 3 tickets, one download at once. */
+const limits = { callLimitFactor: 0.1, sandbox: false };
+const server = await startTestServer(limits);
+const { app } = server;
+const tags = requestOf('GET /api/tags');
+const options = requestOf('GET /api/auth/options');
+
+const from = (remoteAddress: string, caller: Caller, request = tags) =>
+  server.send(caller, { ...request, remoteAddress });
+
+/** Makes so many calls, then one more. */
+async function oneMoreThan(times: number, call: (index: number) => Promise<Reply>): Promise<Reply> {
+  for (let index = 0; index < times; index += 1) assert.notEqual((await call(index)).status, 429, `call ${index}`);
+  return call(times);
+}
+
+function assertLimited(reply: Reply, text: RegExp): void {
+  assert.equal(reply.status, 429);
+  assert.match(reply.text, /"code":"rate_limited"/);
+  assert.match(reply.text, text);
+  assert.ok(Number(reply.headers['retry-after']) > 0, String(reply.headers['retry-after']));
+}
+
+describe('calls within a minute are limited', () => {
+  it('for each user, in all of their browsers together and apart from their computers, without asking the database', async () => {
+    const user = await buildUser(app);
+    const agent = await buildAgent(app, user);
+    const limited = await oneMoreThan(300, (index) => from(`198.51.100.${index % 200}`, user));
+    assertLimited(limited, /Too many requests\. Wait a minute/);
+    assert.equal((await from('198.51.100.1', await buildUser(app))).status, 200);
+    const hello = requestOf('POST /api/agent/hello', { body: { version: '0.1.0' } });
+    assert.notEqual((await from('198.51.100.1', agent, hello)).status, 429);
+    assert.deepEqual(await app.db.selectFrom('attempts').selectAll().execute(), []);
+  });
+
+  it('for each visitor, where an IPv6 subscriber is one however many addresses it uses', async () => {
+    const limited = await oneMoreThan(60, (index) => from(`2001:db8:1:2::${index.toString(16)}`, null, options));
+    assertLimited(limited, /Too many requests/);
+    assert.equal((await from('2001:db8:1:3::1', null, options)).status, 200);
+  });
+
+  it('for each address that tries tokens, whose next ones are not looked up', async () => {
+    const address = '203.0.113.50';
+    const limited = await oneMoreThan(30, (index) => from(address, { token: `sandpiper_session_${index}` }));
+    assertLimited(limited, /invalid token came from your network/);
+    const user = await buildUser(app);
+    assert.equal((await from(address, user)).status, 429);
+    assert.equal((await from('203.0.113.51', user)).status, 200);
+  });
+
+  it('a hundred times higher in a sandbox, and not at all when the operator says so', async () => {
+    for (const changes of [{ callLimitFactor: 0.001, sandbox: true }, { callLimitFactor: 0 }]) {
+      const other = await startBeside(server, { ...limits, ...changes });
+      for (let time = 0; time < 40; time += 1) assert.equal((await other.send(null, options)).status, 200);
+    }
+  });
+});
+
+describe('costly calls', () => {
+  const ticket = { body: { subject: 'Help', description: 'Please' } };
+
+  it('have quotas of each user that all servers count together', async () => {
+    const servers = [server, await startBeside(server, limits)];
+    const user = await buildUser(app);
+    const open = (index: number) =>
+      servers[index % 2]?.send(user, requestOf('POST /api/support', ticket)) ?? assert.fail();
+    const limited = await oneMoreThan(3, open);
+    assertLimited(limited, /the limit of 3 support tickets an hour\. Try again later\./);
+    assert.equal((await server.send(await buildUser(app), requestOf('POST /api/support', ticket))).status, 200);
+  });
+
+  it('are not counted when they are refused to the caller anyway', async () => {
+    const user = await buildUser(app, { subscription_end_date: '2020-01-01' });
+    const request = requestOf('POST /api/installer/ticket', { body: { kind: 'windows' } });
+    for (let time = 0; time < 8; time += 1) assert.equal((await server.send(user, request)).status, 403);
+  });
+
+  it('include every download, of which a user runs only some at once', async () => {
+    const user = await buildUser(app);
+    const download = () => server.send(user, requestOf('GET /api/people/export', { query: { format: 'csv' } }));
+    const both = await Promise.all([download(), download()]);
+    assert.deepEqual(
+      both.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 429],
+    );
+    assert.match(both.map(({ text }) => text).join(), /Several of your downloads are still running/);
+    assert.equal((await download()).status, 200);
+    const endpoints: [string, Endpoint][] = Object.entries(api);
+    const files = endpoints.filter(([, { response, access }]) => 'file' in response && access !== 'public');
+    assert.ok(files.length > 5);
+    assert.deepEqual(
+      files.filter(([, { quota }]) => quota === undefined).map(([key]) => key),
+      [],
+    );
+  });
+});

@@ -1,0 +1,100 @@
+import type { FastifyReply } from 'fastify';
+import { callQuotas, usedUpText } from '@sandpiper/contract/call-quotas';
+import type { CallQuota } from '@sandpiper/contract/call-quotas';
+import { sandboxFactor } from '@sandpiper/contract/limits';
+import type { Config } from '../config.ts';
+import { AppError } from './app-error.ts';
+import { AttemptLimit } from './attempt-limit.ts';
+import type { AttemptStore } from './attempt-limit.ts';
+import { MinuteCounts } from './minute-counts.ts';
+import { subscriberOf } from './network.ts';
+
+/** Calls within a minute that each process answers. Many people can be behind one address. */
+const perMinute = { visitors: 600, wrongTokens: 300, users: 3000, agents: 3000 };
+/** Files that one user downloads at once from one process. */
+const maxDownloads = 4;
+const downloadSeconds = 10;
+
+const tooManyCalls = 'Too many requests. Wait a minute and try again.';
+
+/**
+ * Limits on how often users and addresses can call. What happens with every call is counted in memory, by each process for itself.
+ * Quotas of costly calls are counted in the database, by all processes together.
+ */
+export class CallLimits {
+  readonly #minute = new MinuteCounts();
+  readonly #downloads = new Map<number, number>();
+  readonly #factor: number;
+  readonly #store: AttemptStore;
+
+  constructor(store: AttemptStore, { callLimitFactor, sandbox }: Pick<Config, 'callLimitFactor' | 'sandbox'>) {
+    this.#store = store;
+    // In a sandbox, everything happens this many times faster.
+    this.#factor = callLimitFactor === 0 ? Infinity : callLimitFactor * (sandbox ? sandboxFactor : 1);
+  }
+
+  /** As many times more as the operator allows. */
+  scaled(limit: number): number {
+    return Math.ceil(limit * this.#factor);
+  }
+
+  countVisitor(address: string): void {
+    this.#count('visitors', subscriberOf(address));
+  }
+
+  countUser(userId: number): void {
+    this.#count('users', String(userId));
+  }
+
+  /** All of a user's computers are counted together. */
+  countAgents(userId: number): void {
+    this.#count('agents', String(userId));
+  }
+
+  #count(kind: keyof typeof perMinute, key: string): void {
+    if (this.#minute.add(`${kind} ${key}`) > this.scaled(perMinute[kind])) this.#refuse(tooManyCalls);
+  }
+
+  #refuse(text: string): never {
+    throw new AppError('rate_limited', text, { retry_after: this.#minute.secondsLeft() });
+  }
+
+  /** Looks up a token, unless too many from this address were wrong lately. Then the database isn't asked. */
+  async lookUp<T>(address: string, find: () => Promise<T>): Promise<T> {
+    const key = `wrongTokens ${subscriberOf(address)}`;
+    if (this.#minute.of(key) >= this.scaled(perMinute.wrongTokens)) {
+      this.#refuse('Too many requests with an invalid token came from your network. Wait a minute and try again.');
+    }
+    try {
+      return await find();
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'unauthenticated') this.#minute.add(key);
+      throw error;
+    }
+  }
+
+  /** Counts a call of a quota; throws `rate_limited` when the user has used it up. */
+  async useQuota(quota: CallQuota, userId: number): Promise<void> {
+    if (this.#factor === Infinity) return;
+    const { limit, seconds } = callQuotas[quota];
+    const options = { name: `quota ${quota}`, limit: this.scaled(limit), windowSeconds: seconds };
+    await new AttemptLimit(this.#store, options).take(String(userId), usedUpText(quota, options.limit));
+  }
+
+  /** Counts a download until its answer has ended. */
+  beginDownload(userId: number, { raw }: FastifyReply): void {
+    const open = this.#downloads.get(userId) ?? 0;
+    if (open >= this.scaled(maxDownloads)) {
+      const text = 'Several of your downloads are still running. Wait until one has ended and try again.';
+      throw new AppError('rate_limited', text, { retry_after: downloadSeconds });
+    }
+    this.#downloads.set(userId, open + 1);
+    raw.once('close', () => this.#endDownload(userId));
+  }
+
+  #endDownload(userId: number): void {
+    const open = (this.#downloads.get(userId) ?? 1) - 1;
+    if (open > 0) this.#downloads.set(userId, open);
+    else this.#downloads.delete(userId);
+  }
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { Socket } from 'node:net';
+import { after, describe, it } from 'node:test';
+import { startTestServer } from '../../testing/test-server.ts';
+import type { Config } from '../config.ts';
+import { timeOuts } from './connection-limits.ts';
+
+async function listening(changes: Partial<Config>) {
+  const opened: Socket[] = [];
+  // Before the server closes, which waits for them.
+  after(() => {
+    for (const socket of opened) socket.destroy();
+  });
+  const { app } = await startTestServer(changes);
+  const { port, hostname } = new URL(await app.http.listen({ host: '127.0.0.1', port: 0 }));
+  const open = async () => {
+    const socket = connect(Number(port), hostname);
+    opened.push(socket);
+    socket.on('error', () => socket.destroy());
+    await once(socket, 'connect');
+    return socket;
+  };
+  return { app, open };
+}
+
+/** Whether the server answers on this connection; false: it closed it. */
+function isServed(socket: Socket): Promise<boolean> {
+  socket.write('GET /api/health HTTP/1.1\r\nHost: test\r\n\r\n');
+  return new Promise((resolve) => {
+    socket.once('data', () => resolve(true));
+    socket.once('close', () => resolve(false));
+  });
+}
+
+describe('open connections', () => {
+  it('are limited, and there is room again when one ends', async () => {
+    const { open } = await listening({ maxConnections: 10 });
+    const sockets = await Promise.all(Array.from({ length: 10 }, open));
+    assert.ok(await isServed(sockets[0] ?? assert.fail()));
+    assert.equal(await isServed(await open()), false);
+    for (const socket of sockets) socket.destroy();
+    // The server notices a little later.
+    while (!(await isServed(await open())));
+  });
+
+  it('are limited for each address that is no trusted proxy', async () => {
+    const { open } = await listening({ maxConnections: 20, trustProxy: 0 });
+    const [first, second] = [await open(), await open()];
+    assert.ok(await isServed(first));
+    assert.equal(await isServed(await open()), false);
+    assert.ok(await isServed(second));
+  });
+
+  it('are closed when a request takes too long to arrive, or nothing moves', async () => {
+    const { server } = (await startTestServer()).app.http;
+    const set = { headersMs: server.headersTimeout, requestMs: server.requestTimeout, idleMs: server.timeout };
+    assert.deepEqual(set, timeOuts);
+  });
+});

@@ -1,0 +1,60 @@
+import type { Server } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import { subscriberOf } from './network.ts';
+import { proxyTrust } from './trusted-proxies.ts';
+
+export const timeOuts = {
+  /** For the headers of a request to arrive. */
+  headersMs: 20_000,
+  /** For a whole request to arrive: 8 MiB take 64 seconds at 1 Mbit/s. */
+  requestMs: 120_000,
+  /** Without a byte in either direction, so that a client that stops reading doesn't keep a download open. */
+  idleMs: 120_000,
+};
+
+/** The share of all connections that one address gets. */
+const addressShare = 0.1;
+const logEveryMs = 60_000;
+
+/** Refuses connections above a total, and above a part of it from one address. Trusted proxies stand for many visitors. */
+export function limitConnections(
+  server: Server,
+  { maxConnections, trustProxy }: Pick<Config, 'maxConnections' | 'trustProxy'>,
+  log: Logger,
+): void {
+  const isProxy = proxyTrust(trustProxy);
+  const maxFromAddress = Math.ceil(maxConnections * addressShare);
+  const open = new Map<string, number>();
+  const warn = warningEvery(logEveryMs, log);
+  server.maxConnections = maxConnections;
+  server.on('drop', () => warn({ maxConnections }, 'too many connections are open: more are refused'));
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress = '' } = socket;
+    if (isProxy(remoteAddress, 0)) return;
+    const address = subscriberOf(remoteAddress);
+    const others = open.get(address) ?? 0;
+    if (others >= maxFromAddress) {
+      socket.destroy();
+      warn({ address, maxFromAddress }, 'too many connections from one address are open: more are refused');
+      return;
+    }
+    open.set(address, others + 1);
+    socket.once('close', () => {
+      const left = (open.get(address) ?? 1) - 1;
+      if (left > 0) open.set(address, left);
+      else open.delete(address);
+    });
+  });
+}
+
+/** Writes a warning, but not more often than this. */
+function warningEvery(ms: number, log: Logger): (facts: object, text: string) => void {
+  let nextAt = 0;
+  return (facts, text) => {
+    if (performance.now() < nextAt) return;
+    nextAt = performance.now() + ms;
+    log.warn(facts, text);
+  };
+}

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import type { Logger } from 'pino';
+import type { Config } from '../config.ts';
+import type { CallLimits } from '../http/call-limits.ts';
+import { addressOf, proxyTrust } from '../http/trusted-proxies.ts';
+import { isAllowedOrigin } from './socket-origin.ts';
+import { WaitingSockets } from './waiting-sockets.ts';
+
+/** For signing in after the connection was opened. */
+export const signInMs = 20_000;
+const maxWaiting = { total: 1000, fromAddress: 100 };
+/** Somebody could send any number of different origins. */
+const maxOriginsLogged = 20;
+
+type Answer = (refusal: string | null, isAllowed: boolean) => void;
+/** What closes when the connection does. */
+type Connection = { request: IncomingMessage; once: (event: 'close', listener: () => void) => void };
+
+export type SocketDoor = {
+  /** Decides before a connection is opened. */
+  allowRequest: (request: IncomingMessage, answer: Answer) => void;
+  /** Counts an open connection until it is signed in or closed. */
+  opened: (connection: Connection) => void;
+  signedIn: (connection: object) => void;
+};
+
+/** Lets in only pages of this server, and not too many connections that nobody has signed in with. */
+export function createSocketDoor(config: Config, callLimits: CallLimits, log: Logger): SocketDoor {
+  const waiting = new WaitingSockets({
+    total: callLimits.scaled(maxWaiting.total),
+    fromAddress: callLimits.scaled(maxWaiting.fromAddress),
+  });
+  const isProxy = proxyTrust(config.trustProxy);
+  const endings = new WeakMap<object, () => void>();
+  const refused = new Set<string>();
+  return {
+    allowRequest: (request, answer) => {
+      if (!isAllowedOrigin(request, config)) {
+        const { origin = '' } = request.headers;
+        if (!refused.has(origin) && refused.size < maxOriginsLogged) {
+          refused.add(origin);
+          log.warn({ origin }, 'live connections from another origin are refused: see ALLOWED_ORIGINS and PUBLIC_URL');
+        }
+        answer('Origin not allowed', false);
+        return;
+      }
+      const hasRoom = waiting.hasRoom(addressOf(request, isProxy));
+      answer(hasRoom ? null : 'Too many connections', hasRoom);
+    },
+    opened: (connection) => {
+      const end = waiting.begin(addressOf(connection.request, isProxy));
+      endings.set(connection, end);
+      connection.once('close', end);
+    },
+    signedIn: (connection) => endings.get(connection)?.(),
+  };
+}
