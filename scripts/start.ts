@@ -3,6 +3,8 @@ import { runHere } from './bootstrap/terminal.mjs';
 import { ensureBuilt } from './system/build.ts';
 import { buildDownloads } from './system/downloads.ts';
 
+/** Otherwise, an export leaves the server with 150 MB more than before, which Node.js keeps. */
+const smallYoungHeap = '--max-semi-space-size=8';
 const withDownloads = '--with-downloads';
 
 const usage = `Usage: npm start [-- --with-downloads | command]
@@ -17,5 +19,5 @@ Builds the web app if it has changed, then starts the server. docs/operations.md
 await main(async (args) => {
   await ensureBuilt();
   if (args.includes(withDownloads)) await buildDownloads();
-  return runHere(pinnedNode, ['server/src/main.ts', ...args.filter((arg) => arg !== withDownloads)]);
+  return runHere(pinnedNode, [smallYoungHeap, 'server/src/main.ts', ...args.filter((arg) => arg !== withDownloads)]);
 }, usage);

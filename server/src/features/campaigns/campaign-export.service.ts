@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import type { App } from '../../platform/app-context.ts';
-import { shownTime } from '../../platform/files/shown-time.ts';
 import { streamTable } from '../../platform/files/table-file.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { skippedAtStartOf } from '../deliveries/campaign-ledger.service.ts';
@@ -37,11 +36,10 @@ async function* logRows(app: App, userId: number, id: number) {
       limit: batchSize,
     });
     for (const log of logs) {
-      const time = shownTime(log.created_at);
-      yield [log.seq, time, log.action, log.recipient, log.profile_name, log.message];
+      yield [log.seq, log.shown_time, log.action, log.recipient, log.profile_name, log.message];
       if (log.action === 'started' && !isStarted) {
         isStarted = true;
-        yield* skippedRows(app, { user_id: userId, id }, time);
+        yield* skippedRows(app, { user_id: userId, id }, log.shown_time);
       }
     }
     position = logs.at(-1);

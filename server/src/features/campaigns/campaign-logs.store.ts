@@ -44,20 +44,29 @@ export function listLogsAfter(db: Database, userId: number, campaignId: number, 
 /** Where a reader of the log by time is. The time has all the digits that the database keeps. */
 export type LogPosition = { time: string; seq: number };
 
-/** The entries after a position, by time. */
+/** The entries after a position, by time: only what the export shows of them. */
 export function listLogsByTime(
   db: Database,
   userId: number,
   campaignId: number,
   { after, limit }: { after: LogPosition; limit: number },
 ) {
-  return logs(db, userId, campaignId)
-    .select(sql<string>`campaign_logs.created_at::text`.as('time'))
-    .where(
-      sql<boolean>`(campaign_logs.created_at, campaign_logs.seq) > (${after.time}::timestamptz, ${after.seq}::bigint)`,
-    )
-    .orderBy('campaign_logs.created_at')
-    .orderBy('campaign_logs.seq')
+  return db
+    .selectFrom('campaign_logs')
+    .select([
+      'seq',
+      'action',
+      shownPerson<string | null>('recipient').as('recipient'),
+      'message',
+      'profile_name',
+      sql<string>`created_at::text`.as('time'),
+      sql<string>`to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS')`.as('shown_time'),
+    ])
+    .where('user_id', '=', userId)
+    .where('campaign_id', '=', campaignId)
+    .where(sql<boolean>`(created_at, seq) > (${after.time}::timestamptz, ${after.seq}::bigint)`)
+    .orderBy('created_at')
+    .orderBy('seq')
     .limit(limit)
     .execute();
 }

@@ -1,5 +1,9 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
@@ -38,6 +42,7 @@ export async function openEmbedded(dataDir: string | null): Promise<EmbeddedPost
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const releaseLock = lockDirectory(dataDir);
   try {
+    await initialize(databaseFolder(dataDir));
     const embedded = await openFolder(databaseFolder(dataDir));
     return {
       ...embedded,
@@ -50,6 +55,17 @@ export async function openEmbedded(dataDir: string | null): Promise<EmbeddedPost
     releaseLock();
     throw error;
   }
+}
+
+const initializer = fileURLToPath(new URL('initialize-folder.cli.ts', import.meta.url));
+
+/**
+ * Creates the files of a new database in a process of their own: the program that does so needs 180 MB, which this process would
+ * keep until it ends.
+ */
+async function initialize(folder: string): Promise<void> {
+  if (existsSync(join(folder, 'PG_VERSION'))) return;
+  await promisify(execFile)(process.execPath, [initializer, folder]);
 }
 
 /** Opens the database's own files directly. Nobody else may have them open. */

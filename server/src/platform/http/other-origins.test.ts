@@ -14,18 +14,19 @@ describe('another origin', () => {
       url: '/api/campaigns',
       headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' },
     });
-    return { call, preflight };
+    const page = await server.app.http.inject({ url: '/api/docs' });
+    return { call, preflight, page };
   };
 
   it('that is allowed may call, and pages may call it', async () => {
-    const { call, preflight } = await headersFor([app], app);
+    const { call, preflight, page } = await headersFor([app], app);
     assert.equal(call.headers['access-control-allow-origin'], app);
     assert.equal(preflight.statusCode, 204);
     assert.equal(preflight.headers['access-control-allow-headers'], 'authorization');
     assert.match(String(preflight.headers['access-control-allow-methods']), /PUT/);
     assert.equal(call.headers['access-control-allow-credentials'], undefined);
     assert.match(
-      String(call.headers['content-security-policy']),
+      String(page.headers['content-security-policy']),
       /connect-src 'self' https:\/\/app\.example\.com wss:\/\/app\.example\.com;/,
     );
   });
@@ -36,8 +37,9 @@ describe('another origin', () => {
   });
 
   it('may not call the server by default, and pages may not call it', async () => {
-    const { call } = await headersFor([], app);
+    const { call, page } = await headersFor([], app);
     assert.equal(call.headers['access-control-allow-origin'], undefined);
-    assert.match(String(call.headers['content-security-policy']), /connect-src 'self';/);
+    assert.match(String(page.headers['content-security-policy']), /connect-src 'self';/);
+    assert.equal(call.headers['content-security-policy'], "default-src 'none'; frame-ancestors 'none'");
   });
 });

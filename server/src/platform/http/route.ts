@@ -17,6 +17,7 @@ import {
 } from '../access/access.service.ts';
 import type { Person, SignedIn, SignedInAgent } from '../access/person.ts';
 import type { App } from '../app-context.ts';
+import { jsonHeaders } from './security-headers.ts';
 
 type Input<K extends ApiKey, Part extends 'params' | 'query' | 'body'> =
   Api[K] extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
@@ -58,12 +59,15 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown, 
   const endpoint: Endpoint = api[key];
   const [method = '', url = ''] = key.split(' ');
   const callers = new WeakMap<FastifyRequest, AnyCaller>();
+  const isJson = endpoint.response instanceof z.ZodType;
+  const headers = jsonHeaders(app.config);
   const options: RouteOptions = {
     method,
     url,
     schema: schemaOf(key, endpoint),
     // Before the body is read, so that an unauthenticated caller can't make the server read a large one.
     onRequest: async (request, reply) => {
+      if (isJson) reply.headers(headers);
       const caller = await authenticate(app, endpoint, request, texts);
       callers.set(request, caller);
       if (caller.user !== undefined) await limitCosts(app, endpoint, { user: caller.user, reply });
@@ -78,13 +82,23 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown, 
       return answer;
     },
   };
-  // A HEAD would run the handler too, and so use up a one-time download or make a whole export.
-  if ('file' in endpoint.response) options.exposeHeadRoute = false;
-  if (endpoint.maxBodyBytes !== undefined) options.bodyLimit = endpoint.maxBodyBytes;
-  // Downloads are compressed already. With a content encoding, browsers would unpack a .tgz.
-  if ('file' in endpoint.response && endpoint.response.file === 'application/octet-stream') options.compress = false;
+  adjustToAnswer(options, endpoint);
   app.http.route(options);
   app.boundCalls.add(key);
+}
+
+function adjustToAnswer(options: RouteOptions, { response, access, maxBodyBytes }: Endpoint): void {
+  if (maxBodyBytes !== undefined) options.bodyLimit = maxBodyBytes;
+  // Their answers are shorter than what compressing would save.
+  if (access === 'agent') options.compress = false;
+  if (!('file' in response)) {
+    options.helmet = false;
+    return;
+  }
+  // A HEAD would run the handler too, and so use up a one-time download or make a whole export.
+  options.exposeHeadRoute = false;
+  // Downloads are compressed already. With a content encoding, browsers would unpack a .tgz.
+  if (response.file === 'application/octet-stream') options.compress = false;
 }
 
 async function authenticate(app: App, endpoint: Endpoint, request: FastifyRequest, texts: Texts): Promise<AnyCaller> {

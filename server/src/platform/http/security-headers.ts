@@ -10,9 +10,12 @@ import type { Config } from '../config.ts';
 const exposedHeaders = ['content-disposition', 'retry-after', 'x-request-id'];
 const pages = ['index.html', '__spa-fallback.html'];
 
+const strictSeconds = 31_536_000;
+const strictTransport = `max-age=${strictSeconds}`;
+
 type Options = Pick<Config, 'webDir' | 'publicUrl' | 'allowedOrigins'>;
 
-/** Strict headers for every answer. Inline scripts run only if the built pages contain them, checked by hash. */
+/** Strict headers for pages and files. Inline scripts run only if the built pages contain them, checked by hash. */
 export async function addSecurityHeaders(
   http: FastifyInstance,
   { webDir, publicUrl, allowedOrigins }: Options,
@@ -46,11 +49,27 @@ export async function addSecurityHeaders(
       },
     },
     xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: isSecure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    strictTransportSecurity: isSecure ? { maxAge: strictSeconds, includeSubDomains: false } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginOpenerPolicy: isSecure ? { policy: 'same-origin' } : false,
     originAgentCluster: isSecure,
   });
+}
+
+/**
+ * The headers of JSON answers, which no browser shows as a page. They are short, because they would often be longer than the
+ * answer, and made once.
+ */
+export function jsonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
+  const isSecure = publicUrl?.startsWith('https:') ?? false;
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    ...(isSecure ? { 'strict-transport-security': strictTransport } : {}),
+  };
 }
 
 async function inlineScriptHashes(webDir: string): Promise<string[]> {
