@@ -30,10 +30,23 @@ export function isTimeOut(error: unknown): boolean {
   return ['55P03', '57014', '25P03'].includes(postgresErrorCode(error) ?? '');
 }
 
-/** Whether the database is unavailable: starting, stopping, full or unreachable. */
+/** SQLSTATE classes: connection, no resources (also a full disk), shutting down, a fault of its disk. 25006: a standby or read-only. */
+const awayStates = /^(08|53|57P|58|25006)/;
+const unreachable = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EPIPE',
+]);
+
+/** Whether the database is unavailable: starting, stopping, full, read-only or unreachable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = postgresErrorCode(error) ?? '';
-  if (/^(08|53|57P)/.test(code) || ['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'ETIMEDOUT'].includes(code)) return true;
+  if (awayStates.test(code) || unreachable.has(code)) return true;
   return error instanceof Error && brokenConnection.test(error.message);
 }
 

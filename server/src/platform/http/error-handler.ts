@@ -6,6 +6,9 @@ import { AppError } from './app-error.ts';
 
 type Refusal = { code: ErrorCode; text: string; details?: AppError['details'] };
 
+/** A database that restarts or fails over is usually back by then, or soon after. */
+const unavailableRetrySeconds = 5;
+
 /** The one place that turns an error into an answer. Unexpected errors are logged, and the answer doesn't reveal their cause. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
@@ -14,7 +17,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     request.log.error({ err: error }, 'request failed');
   const { code, text, details } = refusal;
   const body: ErrorBody = { error: text, code, requestId: request.id, ...details };
-  if (details?.retry_after !== undefined) reply.header('retry-after', Math.ceil(details.retry_after));
+  const retryAfter = details?.retry_after ?? (code === 'unavailable' ? unavailableRetrySeconds : undefined);
+  if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
   // Sent as text, so that the success schema isn't applied to an error.
   void reply
     .code(errorStatus[code])
@@ -24,7 +28,8 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(body));
 }
 
-function refusalOf(error: unknown): Refusal {
+/** What a caller is told about an error. */
+export function refusalOf(error: unknown): Refusal {
   if (error instanceof AppError) return { code: error.code, text: error.message, details: error.details };
   if (isUnstorableText(error))
     return { code: 'malformed_request', text: "The request contains values that can't be stored." };

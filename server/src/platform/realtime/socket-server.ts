@@ -11,6 +11,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { CallLimits } from '../http/call-limits.ts';
+import { refusalOf } from '../http/error-handler.ts';
 import { addressOf, proxyTrust } from '../http/trusted-proxies.ts';
 import { rooms } from './events.ts';
 import { startCheckingSockets } from './socket-checks.ts';
@@ -50,7 +51,7 @@ export function createSocketServer({ http, db, config, log, eventsPool, callLimi
   io.use((socket, proceed) => {
     admit({ db, config, callLimits }, socket).then(
       () => proceed(),
-      (error: unknown) => proceed(refusalOf(error, log)),
+      (error: unknown) => proceed(refused(error, log)),
     );
   });
   io.on('connection', (socket) => {
@@ -93,10 +94,10 @@ async function enter({ db, config }: Omit<Checks, 'callLimits'>, socket: AppSock
   await socket.join([rooms.sessionsOf(user.id), rooms.session(session.tokenHash)]);
 }
 
-function refusalOf(error: unknown, log: Logger): Error {
-  if (error instanceof AppError) return Object.assign(new Error(error.message), { data: { code: error.code } });
-  log.error({ err: error }, 'real-time sign-in failed');
-  return Object.assign(new Error('Something went wrong on the server.'), { data: { code: 'internal' } });
+function refused(error: unknown, log: Logger): Error {
+  if (!(error instanceof AppError)) log.error({ err: error }, 'real-time sign-in failed');
+  const { code, text } = refusalOf(error);
+  return Object.assign(new Error(text), { data: { code } });
 }
 
 function serveSocket(socket: AppSocket): void {
