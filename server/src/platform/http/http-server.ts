@@ -30,6 +30,8 @@ export async function createHttpServer({ config, log, version, metrics }: Option
     routerOptions: { maxParamLength: 12_000 },
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',
+    // A proxy reuses connections: what still arrives on one while the server closes is answered, and then it is closed.
+    return503OnClosing: false,
   });
   limitConnections(http.server, config, log);
   readJsonOnly(http);

@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { it } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
+import { createApp } from '../../app.ts';
+import { testConfig } from '../../testing/config.ts';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { createLogger } from '../log.ts';
+
+it('a server that closes still answers what arrives on a connection in use, and then closes it', async () => {
+  const database = await openTestDatabase();
+  const log = createLogger('silent');
+  const { http } = await createApp({ config: testConfig, log, database, secret: testConfig.secretKey ?? '' });
+  const finish = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  http.get('/slow', async () => {
+    begun.resolve();
+    await finish.promise;
+    return 'done';
+  });
+  const address = await http.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  await once(socket, 'connect');
+  const answers = text(socket);
+  socket.write('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
+  await begun.promise;
+  const closed = http.close();
+  while (http.server.listening) await setImmediate();
+  socket.write('GET /api/health HTTP/1.1\r\nhost: x\r\n\r\n');
+  finish.resolve();
+  assert.deepEqual((await answers).match(/HTTP\/1\.1 \d+|\bConnection: \S+|"status":"ok"/g), [
+    'HTTP/1.1 200',
+    'Connection: keep-alive',
+    'HTTP/1.1 200',
+    'Connection: close',
+    '"status":"ok"',
+  ]);
+  await closed;
+  await database.close();
+});
