@@ -4,7 +4,7 @@ import { api } from '@sandpiper/contract/api';
 import type { ApiKey } from '@sandpiper/contract/api';
 import type { Endpoint } from '@sandpiper/contract/endpoint';
 import { buildUser } from './testing/builders.ts';
-import { hostileBodies, hostileHeaders, hostilePathParts, hostileQueries } from './testing/hostile-input.ts';
+import { hostileBodies, hostileHeaders, hostilePathParts, hostileQueries } from '@sandpiper/testkit/hostile-input';
 import { assertNoFault, callerFor } from './testing/input-shapes.ts';
 import { startTestServer, testServer } from './testing/test-server.ts';
 import type { Reply } from './testing/test-server.ts';

@@ -1,6 +1,6 @@
 import type { StopReason } from '@sandpiper/contract/reasons';
-import { createRandom, draw } from '../random.ts';
-import type { Random, Weighted } from '../random.ts';
+import { createRandom, draw } from '@sandpiper/testkit/random';
+import type { Random, Weighted } from '@sandpiper/testkit/random';
 import { undisturbed } from '../servers/calls.ts';
 import type { Treatment } from '../servers/calls.ts';
 import type { StoreKind } from '../database/store.ts';

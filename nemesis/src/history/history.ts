@@ -2,7 +2,7 @@ import type { Computer } from '../computers/computer.ts';
 import type { Pauses } from '../computers/pauses.ts';
 import type { Snapshot, Snapshots } from '../database/snapshots.ts';
 import type { Store } from '../database/store.ts';
-import type { Random } from '../random.ts';
+import type { Random } from '@sandpiper/testkit/random';
 import type { Question } from '../servers/calls.ts';
 import type { Servers } from '../servers/server.ts';
 import type { World } from '../world/world.ts';

@@ -8,7 +8,7 @@ import { fastFolder } from '../config.ts';
 import { openSnapshots } from '../database/snapshots.ts';
 import { openStore } from '../database/store.ts';
 import type { StoreKind } from '../database/store.ts';
-import { createRandom } from '../random.ts';
+import { createRandom } from '@sandpiper/testkit/random';
 import { openServers, restart } from '../servers/server.ts';
 import { seedChance } from '../time/globals.ts';
 import { resetTime } from '../time/virtual-time.ts';

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { createRandom } from '../random.ts';
-import type { Random } from '../random.ts';
+import { createRandom } from '@sandpiper/testkit/random';
+import type { Random } from '@sandpiper/testkit/random';
 import { currentFrame } from './frame.ts';
 import { addTimer, elapsedMs, nowHere, removeTimer } from './virtual-time.ts';
 import type { VirtualTimer } from './virtual-time.ts';

@@ -1,5 +1,5 @@
-import { createRandom, draw } from '../random.ts';
-import type { Weighted } from '../random.ts';
+import { createRandom, draw } from '@sandpiper/testkit/random';
+import type { Weighted } from '@sandpiper/testkit/random';
 
 /** What an account meets when it opens a person's page, each time the same. */
 export type Trait =

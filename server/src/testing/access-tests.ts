@@ -6,7 +6,7 @@ import type { Endpoint } from '@sandpiper/contract/endpoint';
 import { z } from 'zod';
 import { buildAgent, buildUser } from './builders.ts';
 import type { TestUser } from './builders.ts';
-import { hostileValues } from './hostile-input.ts';
+import { hostileValues } from '@sandpiper/testkit/hostile-input';
 import { assertNoFault, bodyOf } from './input-shapes.ts';
 import { requestOf } from './test-server.ts';
 import type { Caller, TestServer } from './test-server.ts';

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { agentProtocol } from '@sandpiper/contract/agent';
+import { fuzz } from '@sandpiper/testkit/fuzz/fuzz';
+import type { FuzzAnswer, FuzzCallers } from '@sandpiper/testkit/fuzz/fuzz';
+import { buildComputer, buildUser } from './testing/builders.ts';
+import { buildCampaign } from './testing/campaign-builders.ts';
+import { startTestServer } from './testing/test-server.ts';
+
+/* The short form of the drill "fuzz". */
+
+const requests = 1500;
+const server = await startTestServer();
+
+/** Two owners with a campaign each, one of them with a computer, and an administrator. */
+async function newCallers(): Promise<FuzzCallers> {
+  const { app } = server;
+  const sending = await buildUser(app);
+  await buildCampaign(app, sending, { status: 'running', accounts: 2 });
+  const { token, installationId } = await buildComputer(app, sending);
+  const planning = await buildUser(app);
+  await buildCampaign(app, planning);
+  const admin = await buildUser(app, { role: 'admin' });
+  return {
+    session: [sending.token, sending.token, planning.token, admin.token],
+    agentToken: [token],
+    hints: { protocol_id: agentProtocol, installation_id: installationId },
+  };
+}
+
+describe('drawn requests from the description of the API', () => {
+  it('never meet a fault of the server', async () => {
+    const document = await server.send(null, { method: 'GET', url: '/api/openapi.json' });
+    const result = await fuzz({
+      document: document.json,
+      seed: 'short',
+      requests,
+      newCallers,
+      send: async (request, token): Promise<FuzzAnswer> => {
+        const reply = await server.send(token === null ? null : { token }, request);
+        return { status: reply.status, text: reply.text, isJson: reply.json !== null };
+      },
+    });
+    assert.deepEqual(result.faults, []);
+    // Fewer would mean that the requests hardly get beyond the checks of their input.
+    assert.ok(result.succeeded.size > result.operations / 2, `${result.succeeded.size} of ${result.operations}`);
+  });
+});

@@ -1,0 +1,110 @@
+import { errorBodySchema } from '@sandpiper/contract/errors';
+import { createRandom } from '../random.ts';
+import { ApiRequests, nounOf } from './api-requests.ts';
+import type { ApiRequest, TokenKind } from './api-requests.ts';
+import { apiDocumentSchema } from './json-schema.ts';
+import { KnownValues } from './known-values.ts';
+
+export type FuzzAnswer = { status: number; text: string; isJson: boolean };
+
+/** Tokens of callers who exist, several of a kind. */
+export type FuzzCallers = Record<Exclude<TokenKind, 'none'>, readonly string[]> & {
+  /** Values that no answer contains, by the names of their fields. */
+  hints: Record<string, string | number>;
+};
+
+export type FuzzOptions = {
+  /** The description of the API, as the server publishes it. */
+  document: unknown;
+  seed: string;
+  requests: number;
+  /** Makes callers with something of their own. Called again when the fuzz has signed one out, or deleted one. */
+  newCallers: () => Promise<FuzzCallers>;
+  send: (request: ApiRequest, token: string | null) => Promise<FuzzAnswer>;
+  /** How many requests are under way at once; default 1, so that a seed repeats. */
+  atOnce?: number;
+  onProgress?: (done: number) => Promise<void>;
+};
+
+export type FuzzResult = {
+  /** How often each status was answered. */
+  statuses: Map<number, number>;
+  /** Calls that succeeded at least once. */
+  succeeded: Set<string>;
+  operations: number;
+  /** What must not happen, with the request. */
+  faults: string[];
+};
+
+const lostCaller = new Set(['unauthenticated', 'account_disabled', 'deletion_pending', 'two_factor_setup_required']);
+/** Callers that changed their own role or subscription would be refused most calls. */
+const requestsPerCallers = 500;
+const shownCharacters = 300;
+
+/** Calls everything that the description of an API names, with drawn values, and collects what must not happen. */
+export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
+  const random = createRandom(options.seed);
+  const known = new KnownValues(random);
+  const requests = new ApiRequests(apiDocumentSchema.parse(options.document), random, known);
+  const operations = requests.operationIds.length;
+  const result: FuzzResult = { statuses: new Map(), succeeded: new Set(), operations, faults: [] };
+  const makeCallers = async (): Promise<FuzzCallers> => {
+    const made = await options.newCallers();
+    known.forget();
+    known.learn(made.hints, '');
+    return made;
+  };
+  let callers = makeCallers();
+  const playOne = async () => {
+    const request = requests.draw();
+    const used = callers;
+    const token = request.token === 'none' ? null : random.pick((await used)[request.token]);
+    const answer = await options.send(request, token).catch((error: unknown) => {
+      result.faults.push(`${titleOf(request)} got no answer: ${String(error)}`);
+    });
+    if (answer === undefined) return;
+    judge(result, request, answer);
+    if (answer.status === 200 && answer.isJson) known.learn(JSON.parse(answer.text), nounOf(request.url));
+    // Another request may have replaced them already.
+    if (hasLostCaller(request, answer) && callers === used) callers = makeCallers();
+  };
+  let begun = 0;
+  const worker = async () => {
+    while (begun < options.requests) {
+      begun += 1;
+      const number = begun;
+      if (number % requestsPerCallers === 0) callers = makeCallers();
+      await playOne();
+      await options.onProgress?.(number);
+    }
+  };
+  await Promise.all(Array.from({ length: options.atOnce ?? 1 }, worker));
+  return result;
+}
+
+/** The fuzz has signed its caller out, or deleted it. */
+function hasLostCaller({ token, headers }: ApiRequest, answer: FuzzAnswer): boolean {
+  return token !== 'none' && headers['authorization'] === undefined && lostCaller.has(codeOf(answer) ?? '');
+}
+
+function judge({ statuses, succeeded, faults }: FuzzResult, request: ApiRequest, answer: FuzzAnswer): void {
+  const { status, text } = answer;
+  statuses.set(status, (statuses.get(status) ?? 0) + 1);
+  if (status === 200) succeeded.add(request.operationId);
+  const shown = `${titleOf(request)} answered ${status}`;
+  if (status >= 500) faults.push(`${shown}: ${text.slice(0, shownCharacters)}`);
+  else if (status >= 400 && codeOf(answer) === undefined) {
+    faults.push(`${shown} without the usual body: ${text.slice(0, shownCharacters)}`);
+  }
+}
+
+function codeOf({ text, isJson, status }: FuzzAnswer): string | undefined {
+  if (status < 400 || !isJson) return undefined;
+  return errorBodySchema.safeParse(JSON.parse(text)).data?.code;
+}
+
+/** A request, as it can be repeated. */
+function titleOf({ method, url, headers, body }: ApiRequest): string {
+  const shown = body === undefined ? '' : ` ${body.toString().slice(0, shownCharacters)}`;
+  return `${method} ${url.slice(0, shownCharacters)}${shown} ${JSON.stringify(headers).slice(0, shownCharacters)}`;
+}

@@ -1,0 +1,60 @@
+import type { Random } from '../random.ts';
+
+const keptOfEach = 200;
+
+/** Ids that answers contained, by the noun they belong to, so that later calls can be about things that exist. */
+export class KnownValues {
+  readonly #byNoun = new Map<string, unknown[]>();
+  readonly #random: Random;
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  /** Remembers the ids in an answer. `noun`: what an id without a name of its own belongs to. */
+  learn(answer: unknown, noun: string): void {
+    if (Array.isArray(answer)) {
+      for (const item of answer) this.learn(item, noun);
+      return;
+    }
+    if (typeof answer !== 'object' || answer === null) return;
+    for (const [name, value] of Object.entries(answer)) {
+      const isId = typeof value === 'number' || typeof value === 'string';
+      if (name === 'id' && isId) this.#keep(noun, value);
+      else if ((name.endsWith('_id') || name === 'fence') && isId) this.#keep(singular(name), value);
+      else this.learn(value, Array.isArray(value) || isPlain(value) ? singular(name) : noun);
+    }
+  }
+
+  /** For callers who have something else. */
+  forget(): void {
+    this.#byNoun.clear();
+  }
+
+  /** An id for a place with this name, such as `list_id`, `profiles_used` or the segment `campaigns`. */
+  pickFor(name: string): unknown {
+    const exact = this.#byNoun.get(singular(name));
+    const related = exact ?? [...this.#byNoun].find(([noun]) => name.includes(noun))?.[1];
+    return related === undefined ? undefined : this.#random.pick(related);
+  }
+
+  #keep(noun: string, value: unknown): void {
+    const kept = this.#byNoun.get(noun) ?? [];
+    this.#byNoun.set(noun, kept);
+    if (kept.includes(value)) return;
+    if (kept.length < keptOfEach) kept.push(value);
+    else kept[this.#random.below(keptOfEach)] = value;
+  }
+}
+
+function isPlain(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+/** `campaigns` and `campaign_id` become `campaign`. */
+function singular(name: string): string {
+  return name
+    .replace(/_ids?$/, '')
+    .replace(/ies$/, 'y')
+    .replace(/s$/, '');
+}
