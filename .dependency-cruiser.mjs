@@ -1,6 +1,6 @@
-const rooms = '(server|web|agent|sandbox|bench|e2e)';
+const rooms = '(server|web|agent|sandbox|bench|e2e|drill)';
 /** The workspaces, and the nemesis, which runs two of them together. */
-const anyRoom = '(server|web|agent|sandbox|bench|e2e|nemesis)';
+const anyRoom = '(server|web|agent|sandbox|bench|e2e|drill|nemesis)';
 const testCode = '([.](test|spec)[.]tsx?$|/testing/)';
 
 /**
@@ -41,7 +41,7 @@ const betweenRooms = [
   forbid(
     'testkit-serves-tests-alone',
     'Code that users run does not import the testkit.',
-    { path: `^(contract|${anyRoom})/`, pathNot: [testCode, '^(e2e|bench)/'] },
+    { path: `^(contract|${anyRoom})/`, pathNot: [testCode, '^(e2e|bench|drill|nemesis)/'] },
     { path: '^testkit/' },
   ),
 ];

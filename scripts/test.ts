@@ -7,6 +7,7 @@ import { runHere } from './bootstrap/terminal.mjs';
 import { isInstallerTested, recordFile, recordTestedInstaller } from './suites/installer-record.ts';
 import { runSuite, type SuiteResult } from './suites/suite-run.ts';
 import { chooseSuites, tiers, type Suite, type Tier } from './suites/suites.ts';
+import { ensureBalancer } from './system/balancer.ts';
 import { ensureBrowsers } from './system/browsers.ts';
 import { ensureBuilt } from './system/build.ts';
 import { ensureInstallerTools } from './system/installer-tools.ts';
@@ -77,6 +78,7 @@ function summarize(results: SuiteResult[]): number {
 async function prepare(chosen: Suite[]): Promise<Record<string, string>> {
   if (chosen.some((suite) => suite.webApp)) await ensureBuilt();
   if (chosen.some((suite) => suite.installer)) await ensureInstallerTools();
+  if (chosen.some((suite) => suite.balancer)) await ensureBalancer();
   if (chosen.some((suite) => suite.screen)) await ensureTools(screenTools, 'The tests of visible windows need');
   return chosen.some((suite) => suite.browsers) ? ensureBrowsers() : {};
 }

@@ -20,7 +20,19 @@ async function runTool(command: string, args: string[], cwd = root): Promise<Out
   };
 }
 
-export const rooms = ['contract', 'server', 'web', 'agent', 'sandbox', 'e2e', 'bench', 'nemesis', 'testkit', 'scripts'];
+export const rooms = [
+  'contract',
+  'server',
+  'web',
+  'agent',
+  'sandbox',
+  'e2e',
+  'bench',
+  'nemesis',
+  'drill',
+  'testkit',
+  'scripts',
+];
 
 const typed = ['--type-aware', '--type-check'];
 

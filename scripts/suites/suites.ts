@@ -19,6 +19,8 @@ export type Suite = {
   screen?: boolean;
   /** It needs the built web app. */
   webApp?: boolean;
+  /** It needs haproxy. */
+  balancer?: boolean;
   /** It builds the Windows installer and tests it in Wine. `npm test` does that only when its sources have changed. */
   installer?: boolean;
   /** It mostly waits for a campaign's pauses, so it runs beside the others. */
@@ -161,6 +163,7 @@ export const suites: readonly Suite[] = [
   { name: 'sandbox', tiers: ['unit', 'full'], workspace: 'sandbox' },
   { name: 'nemesis', tiers: ['full'], workspace: 'nemesis' },
   { name: 'nemesis without histories', tiers: ['unit'], workspace: 'nemesis', command: 'npm run test:unit' },
+  { name: 'drill', tiers: ['full'], workspace: 'drill', balancer: true },
   { name: 'testkit', tiers: ['unit', 'full'], workspace: 'testkit' },
   { name: 'contract', tiers: ['unit', 'full'], workspace: 'contract' },
 ];

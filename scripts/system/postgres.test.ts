@@ -37,6 +37,22 @@ describe('a PostgreSQL server for one run', { timeout: 120_000 }, () => {
     assert.ok(!readdirSync(parent).includes(folder));
   });
 
+  it('ends and begins again at its address with its data and settings', async () => {
+    const postgres = await startPostgres({ settings: ['max_connections=30'] });
+    await ask(postgres.url, 'create table kept as select 7 as folder');
+    await postgres.end();
+    assert.ok(postgres.hasEnded());
+    await assert.rejects(ask(postgres.url, 'select 1'), { code: 'ECONNREFUSED' });
+    await postgres.begin();
+    assert.ok(!postgres.hasEnded());
+    const rows = await ask(
+      postgres.url,
+      `select '' as encoding, folder, current_setting('max_connections') as connections from kept`,
+    );
+    assert.deepEqual([rows[0]?.folder, rows[0]?.connections], [7, '30']);
+    await postgres.stop();
+  });
+
   it('is handed to a command, whose exit code is passed on', async () => {
     const print = 'console.log(process.env.TEST_DATABASE_URL); process.exit(4)';
     const script = join(root, 'scripts', 'with-postgres.ts');

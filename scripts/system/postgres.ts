@@ -47,9 +47,10 @@ function owner(): Owner | undefined {
   return { uid, gid };
 }
 
-function makeFolder(user: Owner | undefined): string {
+function makeFolder(user: Owner | undefined, parent?: string): string {
   // TMPDIR may be closed to other users; /tmp is not.
-  const folder = mkdtempSync(join(user === undefined ? tmpdir() : '/tmp', 'sandpiper-postgres-'));
+  const place = parent ?? (user === undefined ? tmpdir() : '/tmp');
+  const folder = mkdtempSync(join(place, 'sandpiper-postgres-'));
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
   chmodSync(folder, 0o700);
   return folder;
@@ -67,18 +68,21 @@ async function run(command: string, args: string[], options: Place): Promise<voi
 
 type Server = ChildProcessByStdio<null, null, Readable>;
 
+const usualSettings = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'max_connections=200',
+  'logging_collector=off',
+];
+
+type Setting = { folder: string; programs: string; options: Place; settings: readonly string[] };
+
 /**
  * Waits until the server is ready. Returns its last lines if it ended instead, for example because its port was just
  * taken.
  */
-async function serve(folder: string, port: number, programs: string, options: Place): Promise<Server | string[]> {
-  const settings = [
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
-    'max_connections=200',
-    'logging_collector=off',
-  ];
+async function serve(port: number, { folder, programs, options, settings }: Setting): Promise<Server | string[]> {
   const place = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
@@ -88,7 +92,7 @@ async function serve(folder: string, port: number, programs: string, options: Pl
   const args = [
     '-D',
     join(folder, 'data'),
-    ...[...settings, ...place, 'lc_messages=C'].flatMap((setting) => ['-c', setting]),
+    ...[...usualSettings, ...settings, ...place, 'lc_messages=C'].flatMap((setting) => ['-c', setting]),
   ];
   const child = spawn(join(programs, 'postgres'), args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   const lines: string[] = [];
@@ -99,63 +103,92 @@ async function serve(folder: string, port: number, programs: string, options: Pl
   return lines;
 }
 
-async function serveOnFreePort(folder: string, programs: string, options: Place) {
+async function serveOnFreePort(setting: Setting) {
   let lines: string[] = [];
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const port = await freePort();
-    const result = await serve(folder, port, programs, options);
+    const result = await serve(port, setting);
     if (!Array.isArray(result)) return { child: result, port };
     lines = result;
   }
   throw new Failure(`${lines.join('\n')}\nPostgreSQL did not start: see above.`);
 }
 
-export type Postgres = { url: string; stop: () => Promise<void> };
+export type Postgres = {
+  url: string;
+  /** Ends it as at a shutdown of its machine: open sessions are ended, and the data stays. */
+  end: () => Promise<void>;
+  /** Starts it again at the same address after it has ended. */
+  begin: () => Promise<void>;
+  hasEnded: () => boolean;
+  /** Ends it and deletes its data. */
+  stop: () => Promise<void>;
+};
+
+export type PostgresOptions = {
+  /** The folder in which the data is kept; the user that PostgreSQL runs as must be able to enter it. */
+  parent?: string;
+  /** In addition to the usual ones, such as `max_connections=40`. */
+  settings?: readonly string[];
+};
 
 /** Starts an empty PostgreSQL server for this run. */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres({ parent, settings = [] }: PostgresOptions = {}): Promise<Postgres> {
   const programs = await ensurePrograms();
   const user = owner();
-  const folder = makeFolder(user);
+  const folder = makeFolder(user, parent);
   const options = { ...user, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } };
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
-    const initdb = [
-      '-D',
-      join(folder, 'data'),
-      '-U',
-      'sandpiper',
-      '-A',
-      'trust',
-      '-E',
-      'UTF8',
-      '--locale=C.UTF-8',
-      '--no-sync',
-    ];
-    await run(join(programs, 'initdb'), initdb, options);
-    const { child, port } = await serveOnFreePort(folder, programs, options);
-    child.stderr.resume();
-    const unregister = onStop(() => {
-      child.kill('SIGQUIT');
-      remove();
-    });
-    return {
-      url: `postgresql://sandpiper@127.0.0.1:${port}/postgres`,
-      stop: () => stopPostgres(child, remove, unregister),
-    };
+    await run(join(programs, 'initdb'), initdbArgs(folder), options);
+    const setting = { folder, programs, options, settings };
+    const { child, port } = await serveOnFreePort(setting);
+    return postgresOver({ child, port, setting, remove });
   } catch (error) {
     remove();
     throw error;
   }
 }
 
-async function stopPostgres(child: ChildProcess, remove: () => void, unregister: () => void): Promise<void> {
-  const ended = child.exitCode === null ? once(child, 'exit') : undefined;
+function initdbArgs(folder: string): string[] {
+  const where = ['-D', join(folder, 'data'), '-U', 'sandpiper', '-A', 'trust'];
+  return [...where, '-E', 'UTF8', '--locale=C.UTF-8', '--no-sync'];
+}
+
+type Running = { child: Server; port: number; setting: Setting; remove: () => void };
+
+function postgresOver({ child: first, port, setting, remove }: Running): Postgres {
+  let child = first;
+  child.stderr.resume();
+  const unregister = onStop(() => {
+    child.kill('SIGQUIT');
+    remove();
+  });
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  return {
+    url: `postgresql://sandpiper@127.0.0.1:${port}/postgres`,
+    end: () => endOf(child, hasEnded),
+    begin: async () => {
+      const result = await serve(port, setting);
+      if (Array.isArray(result)) throw new Failure(`${result.join('\n')}\nPostgreSQL did not start again: see above.`);
+      child = result;
+      child.stderr.resume();
+    },
+    hasEnded,
+    stop: async () => {
+      await endOf(child, hasEnded);
+      unregister();
+      remove();
+    },
+  };
+}
+
+async function endOf(child: ChildProcess, hasEnded: () => boolean): Promise<void> {
+  if (hasEnded()) return;
+  const ended = once(child, 'exit');
   // PostgreSQL's "fast" shutdown, which ends open sessions.
   child.kill('SIGINT');
   const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
   await ended;
   clearTimeout(timer);
-  unregister();
-  remove();
 }

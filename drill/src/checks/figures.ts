@@ -1,0 +1,37 @@
+import type { Call, CallLog } from '../load/call-log.ts';
+
+/** The value that this percentage of the others doesn't exceed. */
+function percentile(values: readonly number[], percent: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
+}
+
+export function seconds(value: number): string {
+  return `${value.toFixed(1)} s`;
+}
+
+export function megabytes(bytes: number): string {
+  return `${Math.round(bytes / 1024 ** 2)} MB`;
+}
+
+function times(calls: readonly Call[]): string {
+  const ms = calls.map((call) => call.ms);
+  return [50, 95, 99].map((percent) => `${Math.round(percentile(ms, percent))} ms`).join(', ');
+}
+
+/** How many calls there were, how they ended, and how long they took. */
+export function callFigures({ calls }: CallLog): [string, string][] {
+  const inTrouble = calls.filter((call) => call.phase === 'trouble');
+  const calm = calls.filter((call) => call.phase === 'calm');
+  const unavailable = inTrouble.filter((call) => call.status === 503).length;
+  const lost = inTrouble.filter((call) => call.status === 0 || call.status === 502 || call.status === 504).length;
+  const figures: [string, string][] = [
+    ['calls', `${calls.length}`],
+    ['calls in calm: median, 95 %, 99 %', times(calm)],
+  ];
+  if (inTrouble.length === 0) return figures;
+  return [
+    ...figures,
+    ['calls in trouble: all, told to try again, lost', `${inTrouble.length}, ${unavailable}, ${lost}`],
+  ];
+}

@@ -1,0 +1,16 @@
+import type { Cluster } from '../cluster/cluster.ts';
+import type { Ledger } from '../load/ledger.ts';
+
+/** Nobody got the same message twice, and the server knows of everyone who got one. */
+export async function checkPromise({ sql }: Pick<Cluster, 'sql'>, ledger: Ledger): Promise<string[]> {
+  const rows = await sql<{ message: string }>(
+    `SELECT deliveries.campaign_id || ' ' || deliveries.recipient AS message FROM deliveries
+     LEFT JOIN claims ON claims.delivery_id = deliveries.id
+     WHERE deliveries.status IN ('sent', 'unknown') OR claims.committed_at IS NOT NULL`,
+  );
+  const known = new Set(rows.map(({ message }) => message));
+  return [
+    ...ledger.sentTwice.map((message) => `sent twice: ${message}`),
+    ...ledger.messages.filter((message) => !known.has(message)).map((message) => `unknown to the server: ${message}`),
+  ];
+}

@@ -1,0 +1,45 @@
+import type { Cluster } from '../cluster/cluster.ts';
+import type { Load } from '../load/load.ts';
+import { secondsUntil } from './until.ts';
+
+/** Longer than any time-out of the servers, and than the longest pause of a caller between two tries. */
+const withinSeconds = 90;
+const quietMs = 3000;
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/ready`, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Waits until everything works again by itself: each server is ready, every device is connected, nothing fails any more, messages are
+ * sent, and every browser gets live events. Returns the seconds that it took, and what did not come back.
+ */
+export async function recover(
+  { nodes }: Pick<Cluster, 'nodes'>,
+  { log, ledger, browsers, devices }: Load,
+): Promise<{ seconds: number; faults: string[] }> {
+  const startedAt = performance.now();
+  const faults: string[] = [];
+  const wait = async (what: string, isSo: () => boolean | Promise<boolean>) => {
+    if ((await secondsUntil(isSo, withinSeconds)) === undefined) faults.push(`not within ${withinSeconds} s: ${what}`);
+  };
+  await wait('every server is ready', async () =>
+    (await Promise.all(nodes.map(({ url }) => isReady(url)))).every(Boolean),
+  );
+  await wait('every device is connected', () => devices.every((device) => device.isConnected()));
+  await wait('no call fails', () => log.quietMs > quietMs);
+  const seconds = (performance.now() - startedAt - quietMs) / 1000;
+  log.phase = 'calm';
+  log.mayLose = false;
+  const sentBefore = ledger.size;
+  await wait('messages are sent', () => ledger.size > sentBefore);
+  const eventsBefore = browsers.map((browser) => browser.events());
+  await wait('every browser gets events', () =>
+    browsers.every((browser, index) => browser.events() > (eventsBefore[index] ?? 0)),
+  );
+  return { seconds: Math.max(0, seconds), faults };
+}

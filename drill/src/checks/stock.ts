@@ -1,0 +1,55 @@
+import type { Cluster } from '../cluster/cluster.ts';
+import { megabytes } from './figures.ts';
+
+/** What must not grow without end: memory of each server, connections, and rows of each table. */
+export type Stock = { memory: readonly number[]; connections: number; rows: ReadonlyMap<string, number> };
+
+/** The pool of a server, and its connections for events. */
+const connectionsOfServer = 22;
+/** What a garbage collector may leave lying around. */
+const memoryFactor = 1.5;
+const memoryAllowance = 64 * 1024 ** 2;
+
+export async function takeStock({ nodes, sql }: Pick<Cluster, 'nodes' | 'sql'>): Promise<Stock> {
+  const tables = await sql<{ name: string }>(
+    `SELECT relname AS name FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace ORDER BY 1`,
+  );
+  const counts = tables.map(({ name }) => `SELECT '${name}' AS name, count(*)::integer AS count FROM ${name}`);
+  const rows = await sql<{ name: string; count: number }>(counts.join(' UNION ALL '));
+  const [connections] = await sql<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE application_name LIKE 'server%'`,
+  );
+  return {
+    memory: await Promise.all(nodes.map((node) => node.memory())),
+    connections: connections?.count ?? Number.NaN,
+    rows: new Map(rows.map(({ name, count }) => [name, count])),
+  };
+}
+
+/** Tables that have grown, with by how many rows. */
+export function grownTables(before: Stock, after: Stock): Map<string, number> {
+  const grown = [...after.rows].map(([name, count]) => [name, count - (before.rows.get(name) ?? 0)] as const);
+  return new Map(grown.filter(([, count]) => count > 0));
+}
+
+export function stockFigures(before: Stock, after: Stock): [string, string][] {
+  const shown = ({ memory }: Stock) => memory.map(megabytes).join(', ');
+  return [
+    ['memory of each server: early, at the end', `${shown(before)}; ${shown(after)}`],
+    ['connections of all servers: early, at the end', `${before.connections}, ${after.connections}`],
+  ];
+}
+
+/** What has grown more than it may. */
+export function growthFaults(before: Stock, after: Stock): string[] {
+  const faults: string[] = [];
+  for (const [index, bytes] of after.memory.entries()) {
+    const early = before.memory[index] ?? 0;
+    if (bytes > early * memoryFactor + memoryAllowance) {
+      faults.push(`server${index + 1} grew from ${megabytes(early)} to ${megabytes(bytes)}`);
+    }
+  }
+  const most = after.memory.length * connectionsOfServer;
+  if (after.connections > most) faults.push(`${after.connections} connections, and at most ${most} are expected`);
+  return faults;
+}

@@ -1,0 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const pollMs = 100;
+
+/** Waits for a condition. Returns how long it took in seconds; undefined when it did not come about in time. */
+export async function secondsUntil(
+  isSo: () => boolean | Promise<boolean>,
+  withinSeconds: number,
+): Promise<number | undefined> {
+  const startedAt = performance.now();
+  const passed = () => (performance.now() - startedAt) / 1000;
+  while (!(await isSo())) {
+    if (passed() > withinSeconds) return undefined;
+    await sleep(pollMs);
+  }
+  return passed();
+}

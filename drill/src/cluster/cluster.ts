@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '../../../scripts/system/postgres.ts';
+import type { Postgres, PostgresOptions } from '../../../scripts/system/postgres.ts';
+import { startBalancer } from './balancer.ts';
+import type { Balancer } from './balancer.ts';
+import { startNode } from './server-node.ts';
+import type { ServerNode } from './server-node.ts';
+
+export type ClusterOptions = {
+  servers: number;
+  postgres?: PostgresOptions;
+  /** Settings of the servers. */
+  settings?: Record<string, string>;
+};
+
+/** Several servers behind a balancer on one database. */
+export type Cluster = {
+  /** The balancer's address. */
+  url: string;
+  balancer: Balancer;
+  nodes: readonly ServerNode[];
+  postgres: Postgres;
+  /** Runs SQL on a connection of its own. */
+  sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
+};
+
+/** Starts everything, works with it, and stops it again whatever happens. */
+export async function inCluster<T>(options: ClusterOptions, work: (cluster: Cluster) => Promise<T>): Promise<T> {
+  const cleanUps: (() => Promise<void>)[] = [];
+  try {
+    return await work(await startCluster(options, cleanUps));
+  } finally {
+    for (const cleanUp of cleanUps.toReversed()) await cleanUp();
+  }
+}
+
+async function startCluster(
+  { servers, postgres: postgresOptions, settings = {} }: ClusterOptions,
+  cleanUps: (() => Promise<void>)[],
+): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'sandpiper-drill-'));
+  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  const postgres = await startPostgres(postgresOptions);
+  cleanUps.push(() => postgres.stop());
+  const nodes: ServerNode[] = [];
+  for (let number = 1; number <= servers; number += 1) {
+    const node = await startNode({ name: `server${number}`, folder, databaseUrl: postgres.url, settings });
+    nodes.push(node);
+    cleanUps.push(async () => {
+      // A frozen process doesn't hear that it should end.
+      if (!node.hasEnded()) node.thaw();
+      await node.stop();
+    });
+  }
+  const balancer = await startBalancer(
+    folder,
+    nodes.map(({ port }) => port),
+  );
+  cleanUps.push(() => balancer.stop());
+  return {
+    url: balancer.url,
+    balancer,
+    nodes,
+    postgres,
+    sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
+      const client = new pg.Client({ connectionString: postgres.url });
+      // A broken connection also fails its query. Without a listener, it would end this process.
+      client.on('error', () => undefined);
+      await client.connect();
+      try {
+        return (await client.query<Row>(text, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+  };
+}

@@ -1,0 +1,2 @@
+/** What a child process may inherit. */
+export const inherited = { PATH: process.env['PATH'] ?? '' };

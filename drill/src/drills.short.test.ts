@@ -1,0 +1,16 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { drills } from './drills/drills.ts';
+
+/* The drills as `npm test` runs them; `npm run drill` runs them long, and with all their faults. */
+
+const options = { servers: 2, agents: 6, browsers: 4, seconds: 5, requests: 300, seed: 'short' };
+
+describe('two servers behind a balancer', () => {
+  for (const name of ['rolling-restart', 'database-restart', 'read-only']) {
+    it(`${name}: nothing happens that must not, and everything goes on by itself`, async () => {
+      const outcome = await drills[name]?.run(options);
+      assert.deepEqual(outcome?.faults, []);
+    });
+  }
+});

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { seconds } from '../checks/figures.ts';
+import { secondsUntil } from '../checks/until.ts';
+import type { Cluster } from '../cluster/cluster.ts';
+import type { Load } from '../load/load.ts';
+import type { Drill } from './drill.ts';
+import { inTrouble } from './trouble.ts';
+
+const runsForMs = 20;
+const freezeWithinSeconds = 60;
+/** The servers' time-out for idle transactions is 10 seconds, and callers give up after 10. */
+const overWithinSeconds = 60;
+const quietMs = 3000;
+
+async function transactionsOf({ sql }: Cluster, name: string): Promise<number> {
+  const [row] = await sql<{ count: number }>(
+    `SELECT count(*)::integer AS count FROM pg_stat_activity
+     WHERE application_name = $1 AND state LIKE 'idle in transaction%'`,
+    [name],
+  );
+  return row?.count ?? 0;
+}
+
+/** Freezes the first server at a moment at which it is in a transaction. */
+async function freezeInTransaction(cluster: Cluster, load: Load): Promise<void> {
+  const [node] = cluster.nodes;
+  const isCaught = async () => {
+    node?.freeze();
+    if ((await transactionsOf(cluster, node?.name ?? '')) > 0) return true;
+    node?.thaw();
+    await sleep(runsForMs);
+    return false;
+  };
+  if ((await secondsUntil(isCaught, freezeWithinSeconds)) === undefined) {
+    load.log.faults.push('the server was never in a transaction');
+  }
+}
+
+export const frozenServer: Drill = {
+  about: 'One server freezes in the middle of a transaction.',
+  run: (options) =>
+    inTrouble(options, {
+      mayLose: true,
+      happen: async (cluster, load) => {
+        const { log } = load;
+        await freezeInTransaction(cluster, load);
+        const [node] = cluster.nodes;
+        const wait = async (what: string, isSo: () => boolean | Promise<boolean>): Promise<[string, string]> => {
+          const waited = await secondsUntil(isSo, overWithinSeconds);
+          if (waited === undefined) log.faults.push(`not within ${overWithinSeconds} s: ${what}`);
+          return [what, waited === undefined ? 'never' : seconds(waited)];
+        };
+        const out = await wait('until the balancer leaves it out', async () => !(await cluster.balancer.isUsing(0)));
+        const ended = await wait(
+          'then until the database has ended its transaction',
+          async () => (await transactionsOf(cluster, node?.name ?? '')) === 0,
+        );
+        const served = await wait('then until the others serve everyone', () => log.quietMs > quietMs);
+        node?.thaw();
+        return [out, ended, served];
+      },
+    }),
+};

@@ -1,0 +1,74 @@
+import { checkPromise } from '../checks/promise.ts';
+import { callFigures, seconds } from '../checks/figures.ts';
+import { recover } from '../checks/recovery.ts';
+import { growthFaults, stockFigures, takeStock } from '../checks/stock.ts';
+import { secondsUntil } from '../checks/until.ts';
+import { inCluster } from '../cluster/cluster.ts';
+import type { Cluster, ClusterOptions } from '../cluster/cluster.ts';
+import { underLoad } from '../load/load.ts';
+import type { Load } from '../load/load.ts';
+import type { DrillOptions, Outcome } from './drill.ts';
+
+export type Trouble = {
+  postgres?: ClusterOptions['postgres'];
+  /** Whether calls may get no answer meanwhile. */
+  mayLose?: boolean;
+  /** Breaks something, waits until callers have noticed, and repairs it. Returns figures. */
+  happen: (cluster: Cluster, load: Load) => Promise<[what: string, figure: string][]>;
+};
+
+const beginWithinSeconds = 120;
+
+/** A cluster under a light load that sends all the time, in which something happens. Afterwards everything must go on by itself. */
+export function inTrouble(
+  options: DrillOptions,
+  { postgres = {}, mayLose = false, happen }: Trouble,
+): Promise<Outcome> {
+  const { servers, agents, browsers } = options;
+  // In the sandbox, each account sends every four seconds.
+  return inCluster({ servers, postgres, settings: { SANDBOX: '1' } }, (cluster) =>
+    underLoad(cluster, { agents, browsers, people: 2000, arrivalMs: 2000 }, async (load) => {
+      const { log, ledger, devices } = load;
+      const isBusy = () => ledger.size >= agents && devices.every((device) => device.isConnected());
+      if ((await secondsUntil(isBusy, beginWithinSeconds)) === undefined) return neverBegan(load);
+      const before = await takeStock(cluster);
+      log.phase = 'trouble';
+      log.mayLose = mayLose;
+      const figures = await happen(cluster, load);
+      const recovery = await recover(cluster, load);
+      const after = await takeStock(cluster);
+      return {
+        figures: [
+          ...figures,
+          ['everything works again after', seconds(recovery.seconds)],
+          ['messages sent', `${ledger.size}`],
+          ...callFigures(log),
+          ...stockFigures(before, after),
+        ],
+        faults: [
+          ...log.faults,
+          ...recovery.faults,
+          ...growthFaults(before, after),
+          ...(await checkPromise(cluster, ledger)),
+        ],
+      };
+    }),
+  );
+}
+
+function neverBegan({ log, ledger, devices }: Load): Outcome {
+  const connected = devices.filter((device) => device.isConnected()).length;
+  const what = `after ${beginWithinSeconds} s, ${ledger.size} messages were sent and ${connected} of ${devices.length} devices connected`;
+  return { figures: callFigures(log), faults: [what, ...log.faults] };
+}
+
+const noticeWithinSeconds = 60;
+
+/** Waits until so many more calls were told that the server can't work now. */
+export async function untilToldUnavailable({ log }: Load, more: number): Promise<[what: string, figure: string]> {
+  const enough = log.unavailable + more;
+  const waited = await secondsUntil(() => log.unavailable >= enough, noticeWithinSeconds);
+  if (waited === undefined)
+    log.faults.push(`within ${noticeWithinSeconds} s, nobody was told that the server is unavailable`);
+  return ['until callers were told to try again', waited === undefined ? 'never' : seconds(waited)];
+}

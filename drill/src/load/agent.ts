@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto';
+import { agentProtocol } from '@sandpiper/contract/agent';
+import type { AccountWork, ClaimedDelivery } from '@sandpiper/contract/agent';
+import { ApiError, createClient } from '@sandpiper/contract/client';
+import type { Client } from '@sandpiper/contract/client';
+import { approvalMs } from '@sandpiper/contract/limits';
+import type { CallLog } from './call-log.ts';
+import type { Ledger } from './ledger.ts';
+import { openLiveSocket } from './live-socket.ts';
+import { Waiting } from './waiting.ts';
+
+/** As the real agent. */
+const syncMs = 15_000;
+const leastWaitMs = 200;
+const retryMs = 1000;
+const longestRetryMs = 10_000;
+
+export type Device = { stop: () => Promise<void>; isConnected: () => boolean };
+
+type Options = {
+  url: string;
+  token: string;
+  installationId: string;
+  accountPath: string;
+  address: string;
+  log: CallLog;
+  ledger: Ledger;
+};
+
+/** A computer that sends as the real agent does, with a note in the ledger in place of Firefox. */
+export function startAgent(options: Options): Device {
+  const { url, token, installationId, accountPath, address, log, ledger } = options;
+  const call = createClient({ baseUrl: url, getToken: () => token, fetch: log.fetchFrom(address) });
+  const socket = openLiveSocket(url, token, address);
+  const waiting = new Waiting();
+  socket.on('agent_work', () => waiting.wake());
+  const run = { installation_id: installationId, process_id: randomUUID() };
+  const state = { protocol: agentProtocol, version: '0.1.0', platform: 'linux' as const, ...run };
+  const sync = async (): Promise<readonly AccountWork[]> => {
+    const first = await call('POST /api/agent/sync', { body: state });
+    if (first.asked_paths.length === 0) return first.accounts;
+    const paths = first.asked_paths.map(({ profile_id, path }) => {
+      return { profile_id, path, is_mine: path === accountPath, folder: path };
+    });
+    return (await call('POST /api/agent/sync', { body: { ...state, paths } })).accounts;
+  };
+  const live = async () => {
+    let retry = retryMs;
+    while (!waiting.isOver) {
+      try {
+        const waits = [syncMs];
+        for (const { profile_id, due_at } of await sync()) {
+          waits.push(isDue(due_at) ? await work({ call, ledger, waiting }, profile_id) : msUntil(due_at));
+        }
+        retry = retryMs;
+        await waiting.for(Math.max(leastWaitMs, Math.min(...waits)));
+      } catch (error) {
+        // The call log judges it.
+        if (!(error instanceof ApiError)) throw error;
+        await waiting.for(retry);
+        retry = Math.min(retry * 2, longestRetryMs);
+      }
+    }
+  };
+  const ended = live();
+  return {
+    isConnected: () => socket.connected,
+    stop: async () => {
+      waiting.finish();
+      socket.disconnect();
+      await ended;
+    },
+  };
+}
+
+function msUntil(time: string | null): number {
+  return time === null ? syncMs : Date.parse(time) - Date.now();
+}
+
+function isDue(time: string | null): boolean {
+  return time === null || msUntil(time) <= 0;
+}
+
+type Work = { call: Client; ledger: Ledger; waiting: Waiting };
+
+/** Messages the account's next person. Returns after how many milliseconds to look again. */
+async function work({ call, ledger, waiting }: Work, profileId: number): Promise<number> {
+  const claim = await call('POST /api/agent/deliveries/claim', { body: { profile_id: profileId } });
+  if (claim.delivery === null) return msUntil(claim.not_before);
+  const { delivery } = claim;
+  const message = { campaignId: delivery.campaign_id, recipient: delivery.recipient };
+  if (delivery.task === 'send') {
+    const askedAt = performance.now();
+    const { id, claim_id } = delivery;
+    const answer = await call('POST /api/agent/deliveries/:id/commit', { params: { id }, body: { claim_id } });
+    if (!answer.may_send || performance.now() - askedAt > approvalMs) return leastWaitMs;
+    ledger.add(message);
+  }
+  // A check of a message whose go-ahead got lost on its way: nobody pressed Enter.
+  await report({ call, waiting }, delivery, ledger.has(message) ? 'sent' : 'unknown');
+  return leastWaitMs;
+}
+
+/** Reports until the server has taken it: the real agent keeps its reports in a journal. */
+async function report(
+  { call, waiting }: Pick<Work, 'call' | 'waiting'>,
+  { id, claim_id }: ClaimedDelivery,
+  outcome: 'sent' | 'unknown',
+): Promise<void> {
+  const body = { claim_id, outcome, sent_at: outcome === 'sent' ? new Date().toISOString() : null };
+  for (let wait = retryMs; ; wait = Math.min(wait * 2, longestRetryMs)) {
+    try {
+      await call('POST /api/agent/deliveries/:id/result', { params: { id }, body });
+      return;
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      // Lost to another claim, or refused: the call log judges it.
+      if (error.status !== 0 && error.status < 500) return;
+      await waiting.for(wait);
+      if (waiting.isOver) return;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+type Message = { campaignId: number; recipient: string };
+
+/** Every message that an agent of the load has "sent", as an imitation of Instagram would see it. */
+export class Ledger {
+  readonly #counts = new Map<string, number>();
+
+  /** Called in place of pressing Enter. */
+  add({ campaignId, recipient }: Message): void {
+    const key = `${campaignId} ${recipient}`;
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  has({ campaignId, recipient }: Message): boolean {
+    return this.#counts.has(`${campaignId} ${recipient}`);
+  }
+
+  get size(): number {
+    return this.#counts.size;
+  }
+
+  /** Campaign and person of each message. */
+  get messages(): readonly string[] {
+    return [...this.#counts.keys()];
+  }
+
+  get sentTwice(): string[] {
+    return [...this.#counts].filter(([, count]) => count > 1).map(([key]) => key);
+  }
+}

@@ -1,0 +1,25 @@
+import { io } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
+
+const returnMs = 1000;
+const longestReturnMs = 5000;
+
+/** A live connection that always comes back, as those of the web app and the agent do. */
+export function openLiveSocket(url: string, token: string, address: string): Socket {
+  const socket = io(url, {
+    transports: ['websocket'],
+    auth: { token },
+    reconnectionDelay: returnMs,
+    reconnectionDelayMax: longestReturnMs,
+    extraHeaders: { 'x-forwarded-for': address },
+    forceNew: true,
+  });
+  const comeBack = () => {
+    if (!socket.active) setTimeout(() => socket.connect(), returnMs).unref();
+  };
+  socket.on('disconnect', (reason) => {
+    if (reason !== 'io client disconnect') comeBack();
+  });
+  socket.on('connect_error', comeBack);
+  return socket;
+}

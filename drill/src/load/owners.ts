@@ -1,0 +1,83 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { createClient } from '@sandpiper/contract/client';
+import type { Client } from '@sandpiper/contract/client';
+import type { Cluster } from '../cluster/cluster.ts';
+import type { CallLog } from './call-log.ts';
+
+/** A user with a running campaign, and with so many accounts, computers and browsers. */
+export type Owner = {
+  id: number;
+  call: Client;
+  campaignId: number;
+  listId: number;
+  templateId: number;
+  computers: readonly { token: string; installationId: string; accountPath: string }[];
+  sessions: readonly string[];
+};
+
+export type OwnerOptions = { number: number; computers: number; browsers: number; people: number };
+
+/** An address of its own for each caller, as behind a real balancer. */
+export function addressOf(owner: number, device: number): string {
+  return `10.${Math.floor(owner / 250) + 1}.${owner % 250}.${device + 1}`;
+}
+
+function newToken(kind: 'session' | 'agent'): string {
+  return `sandpiper_${kind}_${randomBytes(32).toString('base64url')}`;
+}
+
+function hashOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/**
+ * Makes an owner. The user and the tokens are written into the database, because signing in is slow on purpose; everything else
+ * is made through calls.
+ */
+export async function makeOwner(cluster: Cluster, log: CallLog, options: OwnerOptions): Promise<Owner> {
+  const { number, browsers } = options;
+  const sessions = Array.from({ length: browsers + 1 }, () => newToken('session'));
+  const computers = Array.from({ length: options.computers }, (_, index) => ({
+    token: newToken('agent'),
+    installationId: randomUUID(),
+    accountPath: `/profiles/account${index + 1}`,
+  }));
+  const [row] = await cluster.sql<{ id: string }>(
+    `INSERT INTO users (username, password_hash, pack, subscription_end_date)
+     VALUES ($1, 'nobody signs in with it', 'pro', '2999-12-31') RETURNING id`,
+    [`owner${number}`],
+  );
+  const id = Number(row?.id);
+  await cluster.sql(
+    `INSERT INTO sessions (user_id, token_hash, expires_at) SELECT $1, unnest($2::bytea[]), now() + interval '1 day'`,
+    [id, sessions.map(hashOf)],
+  );
+  await cluster.sql(`INSERT INTO agent_tokens (user_id, name, token_hash) SELECT $1, 'Computer', unnest($2::bytea[])`, [
+    id,
+    computers.map(({ token }) => hashOf(token)),
+  ]);
+  const token = sessions[0] ?? '';
+  const call = createClient({
+    baseUrl: cluster.url,
+    getToken: () => token,
+    fetch: log.fetchFrom(addressOf(number, 0)),
+  });
+  return { id, call, computers, sessions: sessions.slice(1), ...(await startSending(call, computers, options.people)) };
+}
+
+async function startSending(call: Client, computers: Owner['computers'], people: number) {
+  const { list } = await call('POST /api/lists', { body: { name: 'Spring' } });
+  const recipients = Array.from({ length: people }, (_, index) => `person${index + 1}`);
+  await call('POST /api/recipients/bulk', { body: { list_id: list.id, recipients } });
+  const { template } = await call('POST /api/templates', { body: { name: 'Hello', content: 'Hi {username}' } });
+  const profiles_used: number[] = [];
+  for (const [index, { accountPath }] of computers.entries()) {
+    const body = { profile_name: `account${index + 1}`, profile_path: accountPath };
+    profiles_used.push((await call('POST /api/profiles', { body })).profile.id);
+  }
+  const { campaign } = await call('POST /api/campaigns', {
+    body: { name: 'Spring', message_template_id: template.id, list_id: list.id, profiles_used },
+  });
+  await call('POST /api/campaigns/:id/start', { params: { id: campaign.id } });
+  return { campaignId: campaign.id, listId: list.id, templateId: template.id };
+}

@@ -1,0 +1,26 @@
+/** A wait that can be ended early, by what wakes a device or by the end of the load. */
+export class Waiting {
+  #end: (() => void) | undefined;
+  isOver = false;
+
+  for(ms: number): Promise<void> {
+    if (this.isOver) return Promise.resolve();
+    return new Promise((settle) => {
+      const timer = setTimeout(() => this.wake(), ms);
+      this.#end = () => {
+        clearTimeout(timer);
+        this.#end = undefined;
+        settle();
+      };
+    });
+  }
+
+  wake(): void {
+    this.#end?.();
+  }
+
+  finish(): void {
+    this.isOver = true;
+    this.wake();
+  }
+}
