@@ -14,11 +14,11 @@ describe('the suites', () => {
     );
   });
 
-  it('without a browser include every workspace that has tests but e2e', () => {
+  it('without a browser include every workspace that has tests but e2e and the drills', () => {
     const listed = new Set(chooseSuites([], 'unit').map((suite) => suite.workspace));
     assert.deepEqual(
       tested.filter((workspace) => !listed.has(workspace)),
-      ['e2e'],
+      ['e2e', 'drill'],
     );
     assert.deepEqual(
       chooseSuites([], 'unit').filter((suite) => suite.browsers === true || suite.database === 'PostgreSQL'),
