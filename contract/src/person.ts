@@ -4,6 +4,7 @@ import type { ApiPart } from './endpoint.ts';
 import { personNoteMaxLength, tagsOfPersonMax } from './limits.ts';
 import { personSchema } from './people.ts';
 import { dateTimeSchema, idSchema, successSchema, text, trimmedText } from './primitives.ts';
+import { recipientStatusSchema } from './recipients.ts';
 import { tagNameSchema } from './tags.ts';
 
 export const personSummarySchema = z.object({
@@ -34,6 +35,11 @@ export const timelineEventTypes = [
   'message_unknown',
   'skipped',
   'replied',
+  'removed_from_list',
+  'status_changed',
+  'note_changed',
+  'tagged',
+  'untagged',
   'do_not_contact_added',
   'do_not_contact_removed',
 ] as const;
@@ -42,16 +48,21 @@ export const timelineEventSchema = z.object({
   id: z.string(),
   at: dateTimeSchema,
   type: z.enum(timelineEventTypes),
-  list: z.object({ id: idSchema, name: z.string() }).nullable(),
+  /** Without an id, the list was deleted. */
+  list: z.object({ id: idSchema.nullable(), name: z.string() }).nullable(),
   /** The import that added them. */
   import: z.object({ id: idSchema, file_name: z.string() }).nullable(),
   /** Without an id, the campaign was deleted. */
   campaign: z.object({ id: idSchema.nullable(), name: z.string() }).nullable(),
   profile_name: z.string().nullable(),
-  /** Why: of a failure, a skip, a mark, a removal. */
+  /** Why: of a failure, a skip, a mark, a removal of a mark. Of a changed note: the new one; null: it was deleted. */
   text: z.string().nullable(),
   /** Where a mark came from. */
   origin: markOriginSchema.nullable(),
+  /** The status on that list that the user set. */
+  recipient_status: recipientStatusSchema.nullable(),
+  /** The tag that was given or taken, by the name it had. */
+  tag: z.string().nullable(),
 });
 export type TimelineEvent = z.infer<typeof timelineEventSchema>;
 

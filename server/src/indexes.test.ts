@@ -131,7 +131,7 @@ const cases: Case[] = [
   {
     key: 'GET /api/person/:username/timeline',
     input: { params: { username: 'person7' } },
-    by: ['campaign_logs_recipient'],
+    by: ['campaign_logs_recipient', 'person_events_person'],
   },
   { key: 'GET /api/tags', by: [] },
   { key: 'GET /api/do-not-contact/removals', by: [] },

@@ -119,6 +119,8 @@ async function insertChanges(insert: Insert): Promise<void> {
   await insert(`INSERT INTO people_change_items (user_id, change_id, person_id)
     SELECT p.user_id, c.id, p.id FROM people p JOIN (SELECT user_id, max(id) AS id FROM people_changes GROUP BY user_id) c
       ON c.user_id = p.user_id`);
+  await insert(`INSERT INTO person_events (user_id, person_id, type, note)
+    SELECT user_id, id, 'note_changed', 'x' FROM people, generate_series(1, 2)`);
   await insert(`INSERT INTO list_fillings (user_id, list_id, kind, status, total)
     SELECT user_id, id, 'copy', 'done', 0 FROM lists`);
 }

@@ -91,6 +91,41 @@ describe('a person', () => {
     expect(screen.queryByRole('button', { name: 'Show older' })).not.toBeInTheDocument();
   });
 
+  it('tells in the timeline what the user changed', async () => {
+    const guests = { id: null, name: 'Guests' };
+    renderPerson({
+      'GET /api/person/:username/timeline': {
+        events: [
+          buildEvent({ id: '6', type: 'removed_from_list', list: guests }),
+          buildEvent({
+            id: '5',
+            type: 'status_changed',
+            list: { id: 1, name: 'Bakers' },
+            recipient_status: 'not_found',
+          }),
+          buildEvent({ id: '4', type: 'untagged', tag: 'VIP' }),
+          buildEvent({ id: '3', type: 'note_changed' }),
+          buildEvent({ id: '2', type: 'note_changed', text: 'Likes tea' }),
+          buildEvent({ id: '1', list: guests }),
+        ],
+        next_before: null,
+      },
+    });
+    const timeline = await screen.findByRole('list', { name: 'What happened, newest first' });
+    const texts = within(timeline)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent);
+    const expected = [
+      /^Removed from Guests \(deleted\)/,
+      /^Set to Not found on Bakers/,
+      /^Tag removed: VIP/,
+      /^Note deleted/,
+      /^Note changedLikes tea/,
+      /^Added to Guests \(deleted\)/,
+    ];
+    for (const [index, text] of expected.entries()) expect(texts[index]).toMatch(text);
+  });
+
   it('is not found, or can be loaded again after a failure', async () => {
     const { unmount } = renderPerson({
       'GET /api/person/:username': new Failure(404, { error: 'No', code: 'not_found' }),

@@ -53,6 +53,8 @@ export function buildEvent(changes: Partial<TimelineEvent> = {}): TimelineEvent 
     profile_name: null,
     text: null,
     origin: null,
+    recipient_status: null,
+    tag: null,
     ...changes,
   };
 }

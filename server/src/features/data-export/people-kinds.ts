@@ -65,6 +65,13 @@ export const peopleKinds: readonly ExportKind[] = [
     columns: ['id', 'person', 'reason', 'removed_at', 'origin', 'marked_at', 'marked_reason'],
   },
   {
+    name: 'people_history',
+    table: 'person_events',
+    key: byId,
+    columns: ['id', 'type', 'created_at', 'list_id', 'list_name', 'added_at', 'recipient_status', 'tag', 'note'],
+    more: { username: '(SELECT p.username FROM people p WHERE p.user_id = t.user_id AND p.id = t.person_id)' },
+  },
+  {
     name: 'imports',
     table: 'imports',
     key: byId,

@@ -2,6 +2,8 @@ import type { RecipientList } from '@sandpiper/contract/lists';
 import type { App } from '../../platform/app-context.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { noteEvents } from '../person-events/person-events.service.ts';
+import { removalOf } from '../recipients/recipient-removal.service.ts';
 import {
   deleteList,
   deleteSomeRecipients,
@@ -79,7 +81,9 @@ function removeBatch(app: App, { userId, id }: OwnList): Promise<boolean> {
       );
     }
     const piece = { userId, listId: id, limit: recipientsPerBatch };
-    if ((await deleteSomeRecipients(transaction, piece)) === recipientsPerBatch) return false;
+    const removed = await deleteSomeRecipients(transaction, piece);
+    await noteEvents(transaction, userId, removed.map(removalOf));
+    if (removed.length === recipientsPerBatch) return false;
     await deleteList(transaction, userId, id);
     return true;
   });

@@ -105,12 +105,12 @@ export function findUnfinishedCampaignOfList(db: Database, userId: number, listI
     .executeTakeFirst();
 }
 
-/** Deletes up to this many recipients of a list; returns how many it deleted. */
-export async function deleteSomeRecipients(
+/** Deletes up to this many recipients of a list; returns whom. */
+export function deleteSomeRecipients(
   db: Database,
   { userId, listId, limit }: { userId: number; listId: number; limit: number },
-): Promise<number> {
-  const result = await db
+) {
+  return db
     .deleteFrom('recipients')
     .where('user_id', '=', userId)
     .where('id', 'in', (query) =>
@@ -122,8 +122,8 @@ export async function deleteSomeRecipients(
         .orderBy('id')
         .limit(limit),
     )
-    .executeTakeFirst();
-  return Number(result.numDeletedRows);
+    .returning(['person_id', 'list_id', 'created_at'])
+    .execute();
 }
 
 export async function deleteList(db: Database, userId: number, id: number): Promise<void> {

@@ -6,6 +6,7 @@ import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { markKnownPeople } from '../do-not-contact/do-not-contact.service.ts';
 import { removeRecipients } from '../recipients/recipient-removal.service.ts';
 import type { NewItem } from './change-items.store.ts';
+import { noteStatuses, noteTaggings } from './change-events.service.ts';
 import { addToList, addVariables, findList, holdList, listPlaces, setStatuses } from './change-lists.store.ts';
 import type { Place } from './change-lists.store.ts';
 import type { Met } from './change-scope.store.ts';
@@ -66,12 +67,14 @@ async function tagPeople({ change: { transaction }, row, people }: Work): Promis
   const before = new Set(await listTagged(transaction, tagging));
   const tagged = await insertTaggings(transaction, tagging, tagsOfPersonMax);
   const items = tagged.map((person_id) => ({ person_id }));
+  await noteTaggings(transaction, 'tagged', { ...tagging, personIds: tagged });
   return outcomeOf(people, items, ({ person_id }) => (before.has(person_id) ? 'already_so' : 'too_many_tags'));
 }
 
 async function untagPeople({ change: { transaction }, row, people }: Work): Promise<Outcome> {
   const tagging = { userId: row.user_id, tagId: row.tag_id ?? 0, personIds: idsOf(people) };
   const untagged = await deleteTaggings(transaction, tagging);
+  await noteTaggings(transaction, 'untagged', { ...tagging, personIds: untagged });
   return outcomeOf(
     people,
     untagged.map((person_id) => ({ person_id })),
@@ -136,6 +139,11 @@ async function setStatusOfPeople(work: Work): Promise<Outcome> {
     status,
   });
   const ids = personIdsOf(people);
+  await noteStatuses(
+    change.transaction,
+    row.user_id,
+    changed.map(({ recipient, list_id }) => ({ person_id: ids.get(recipient) ?? null, list_id, status })),
+  );
   const items = changed.map((place) => ({
     person_id: ids.get(place.recipient) ?? 0,
     list_id: place.list_id,

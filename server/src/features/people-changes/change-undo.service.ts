@@ -4,6 +4,7 @@ import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { unmarkPeople } from '../do-not-contact/do-not-contact.service.ts';
 import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
 import type { Item } from './change-items.store.ts';
+import { noteStatuses, noteTaggings } from './change-events.service.ts';
 import { listExisting, listExistingLists, listUntouched, putBack, setStatusesBack } from './change-lists.store.ts';
 import type { Removed } from './change-lists.store.ts';
 import { deleteTaggings, holdTag, insertTaggings } from './change-tags.store.ts';
@@ -41,14 +42,18 @@ function taggingOf({ row, items }: Work) {
 }
 
 async function untagAgain(work: Work): Promise<Fates> {
-  const untagged = new Set(await deleteTaggings(work.change.transaction, taggingOf(work)));
+  const tagging = taggingOf(work);
+  const untagged = new Set(await deleteTaggings(work.change.transaction, tagging));
+  await noteTaggings(work.change.transaction, 'untagged', { ...tagging, personIds: [...untagged] });
   return fatesOf(work.items, ({ person_id }) => (untagged.has(person_id) ? null : 'changed_since'));
 }
 
 async function tagAgain(work: Work): Promise<Fates> {
   const { change, row, items } = work;
   if (!(await holdTag(change.transaction, row.user_id, row.tag_id ?? 0))) return fatesOf(items, () => 'gone');
-  const tagged = new Set(await insertTaggings(change.transaction, taggingOf(work), Number.MAX_SAFE_INTEGER));
+  const tagging = taggingOf(work);
+  const tagged = new Set(await insertTaggings(change.transaction, tagging, Number.MAX_SAFE_INTEGER));
+  await noteTaggings(change.transaction, 'tagged', { ...tagging, personIds: [...tagged] });
   return fatesOf(items, ({ person_id }) => (tagged.has(person_id) ? null : 'changed_since'));
 }
 
@@ -100,6 +105,12 @@ async function setStatusAgain({ change, row, items }: Work): Promise<Fates> {
   const back = new Set(
     await setStatusesBack(change.transaction, row.user_id, { from: row.recipient_status ?? 'pending', to }),
   );
+  const changed = items.flatMap(({ recipient_id, person_id, list_id, recipient_status: status }) =>
+    recipient_id === null || list_id === null || status === null || !back.has(recipient_id)
+      ? []
+      : [{ person_id, list_id, status }],
+  );
+  await noteStatuses(change.transaction, row.user_id, changed);
   const existing = new Set(await listExisting(change.transaction, row.user_id, recipientIdsOf(items)));
   return fatesOf(items, ({ recipient_id }) => {
     if (recipient_id !== null && back.has(recipient_id)) return null;

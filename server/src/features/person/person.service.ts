@@ -2,9 +2,11 @@ import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { Person } from '@sandpiper/contract/people';
 import type { App } from '../../platform/app-context.ts';
 import { transact } from '../../platform/database/transact.ts';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { findPerson } from '../people/people.service.ts';
+import { noteEvents } from '../person-events/person-events.service.ts';
+import type { NewPersonEvent } from '../person-events/person-events.service.ts';
 import { ensureTags, replaceTags } from '../tags/tags.service.ts';
 import { countDeliveries, findKnown, findMark, listWaiting, setNote } from './person.store.ts';
 
@@ -40,16 +42,27 @@ export async function personPage(app: App, userId: number, name: string) {
   };
 }
 
+type Note = { id: number; note: string | null };
+
+/** Returns what to note about it: nothing when it is the note they have. */
+async function setNoteOf(transaction: Transaction, userId: number, { id, note }: Note): Promise<NewPersonEvent[]> {
+  const isNew = await setNote(transaction, userId, { id, note });
+  return isNew ? [{ person_id: id, type: 'note_changed', note }] : [];
+}
+
 type Changed = { username: string; note: string | null; tags: readonly string[] | undefined };
 
 export async function changePerson(app: App, userId: number, { username, note, tags }: Changed) {
   const known = await transact(app.db, async (transaction) => {
     const person = await knownPerson(transaction, userId, username);
-    await setNote(transaction, userId, { id: person.id, note: note === '' ? null : note });
+    const events = await setNoteOf(transaction, userId, { id: person.id, note: note === '' ? null : note });
     if (tags !== undefined) {
       const tagIds = await ensureTags(transaction, userId, tags);
-      await replaceTags(transaction, userId, { personId: person.id, tagIds });
+      const { added, removed } = await replaceTags(transaction, userId, { personId: person.id, tagIds });
+      events.push(...added.map((tag_id) => ({ person_id: person.id, type: 'tagged' as const, tag_id })));
+      events.push(...removed.map((tag_id) => ({ person_id: person.id, type: 'untagged' as const, tag_id })));
     }
+    await noteEvents(transaction, userId, events);
     return person;
   });
   return { person: await shownPerson(app, userId, known.username) };

@@ -13,12 +13,20 @@ export function findKnown(db: Database, userId: number, username: string): Promi
     .executeTakeFirst();
 }
 
+/** False: it was their note already. */
 export async function setNote(
   transaction: Transaction,
   userId: number,
   { id, note }: { id: number; note: string | null },
-): Promise<void> {
-  await transaction.updateTable('people').set({ note }).where('user_id', '=', userId).where('id', '=', id).execute();
+): Promise<boolean> {
+  const result = await transaction
+    .updateTable('people')
+    .set({ note })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .where('note', 'is distinct from', note)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }
 
 export function findMark(db: Database, userId: number, username: string) {

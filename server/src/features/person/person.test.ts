@@ -101,7 +101,47 @@ describe("a person's timeline", () => {
     const events = await timeline(user, 'anna');
     assert.deepEqual(
       events.map(({ type, campaign: one, profile_name }) => [type, one, profile_name]),
-      [['message_sent', { id: null, name }, campaign.accounts[0]?.profile_name]],
+      [
+        ['removed_from_list', null, null],
+        ['message_sent', { id: null, name }, campaign.accounts[0]?.profile_name],
+        ['added_to_list', null, null],
+      ],
+    );
+  });
+
+  it('tells what the user changed: note, tags, status and places on lists, one by one or many at once', async () => {
+    const user = await buildUser(app);
+    const list = await buildList(app, user, { name: 'Guests', recipients: ['anna', 'ben'] });
+    const change = (body: { note: string | null; tags: string[] }) =>
+      server.call(user, 'PUT /api/person/:username', { params: { username: 'anna' }, body });
+    await change({ note: 'Met in May', tags: ['VIP'] });
+    await change({ note: 'Met in May', tags: ['VIP'] });
+    await change({ note: null, tags: [] });
+    const found = await server.call(user, 'GET /api/lists/:id/recipients', { params: { id: list.id }, query: {} });
+    const params = { id: found.recipients.find(({ recipient }) => recipient === 'anna')?.id ?? 0 };
+    await server.call(user, 'PUT /api/recipients/:id/status', { params, body: { status: 'failed' } });
+    await server.call(user, 'PUT /api/recipients/:id/status', { params, body: { status: 'failed' } });
+    await server.call(user, 'DELETE /api/recipients/:id', { params });
+    const events = await timeline(user, 'anna');
+    assert.deepEqual(
+      events.map(({ type, text, list: where, recipient_status, tag }) => [
+        type,
+        where?.name ?? tag ?? text,
+        recipient_status,
+      ]),
+      [
+        ['removed_from_list', 'Guests', null],
+        ['status_changed', 'Guests', 'failed'],
+        ['untagged', 'VIP', null],
+        ['note_changed', null, null],
+        ['tagged', 'VIP', null],
+        ['note_changed', 'Met in May', null],
+        ['added_to_list', 'Guests', null],
+      ],
+    );
+    assert.deepEqual(
+      (await timeline(user, 'ben')).map(({ type }) => type),
+      ['added_to_list'],
     );
   });
 

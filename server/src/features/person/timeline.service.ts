@@ -14,9 +14,10 @@ export async function timelineOf(
   userId: number,
   { username, before }: { username: string; before: string | undefined },
 ) {
-  const names = namesOf(await knownPerson(app.db, userId, username));
+  const person = await knownPerson(app.db, userId, username);
+  const asked = { userId, personId: person.id, names: namesOf(person) };
   const position = before === undefined ? null : positionOf(before);
-  const rows = await listEvents(app.db, { userId, names }, { before: position, limit: pageSize + 1 });
+  const rows = await listEvents(app.db, asked, { before: position, limit: pageSize + 1 });
   const shown = rows.slice(0, pageSize);
   const last = shown.at(-1);
   const next = rows.length > pageSize && last !== undefined ? `${last.micros}~${last.id}` : null;
@@ -29,12 +30,14 @@ function eventOf(row: EventRow): TimelineEvent {
     id,
     at,
     type,
-    list: list_id === null ? null : { id: list_id, name: list_name ?? '' },
+    list: list_name === null ? null : { id: list_id, name: list_name },
     import: import_id === null ? null : { id: import_id, file_name: file_name ?? '' },
     campaign: campaign_name === null ? null : { id: campaign_id, name: campaign_name },
     profile_name: row.profile_name,
     text: isReasonCode(reason) ? reasonText(reason, text) : text,
     origin: row.origin,
+    recipient_status: row.recipient_status,
+    tag: row.tag,
   };
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { MarkOrigin } from '@sandpiper/contract/do-not-contact';
 import type { TimelineEvent } from '@sandpiper/contract/person';
+import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database } from '../../platform/database/database.ts';
 
 export type EventRow = {
@@ -20,14 +21,17 @@ export type EventRow = {
   /** Instead of a text: a reason of the catalogue. */
   reason: string | null;
   origin: MarkOrigin | null;
+  /** Of a status that a user set. */
+  recipient_status: RecipientStatus | null;
+  tag: string | null;
 };
 
-type Asked = { userId: number; names: readonly string[] };
+type Asked = { userId: number; personId: number; names: readonly string[] };
 
 function ofLists({ userId, names }: Asked) {
   return sql`SELECT 'list-' || r.id AS id, r.created_at AS at, 'added_to_list' AS type, l.id AS list_id, l.name AS list_name,
       i.id AS import_id, i.file_name, NULL::bigint AS campaign_id, NULL AS campaign_name, NULL AS profile_name, NULL AS text,
-      NULL AS reason, NULL AS origin
+      NULL AS reason, NULL AS origin, NULL AS recipient_status, NULL AS tag
     FROM recipients r JOIN lists l ON l.user_id = r.user_id AND l.id = r.list_id
     LEFT JOIN imports i ON i.user_id = r.user_id AND i.id = r.import_id
     WHERE r.user_id = ${userId} AND r.recipient = ANY(${[...names]}::text[])`;
@@ -36,13 +40,13 @@ function ofLists({ userId, names }: Asked) {
 /** Each outcome has an entry in its campaign's log; being skipped at the start has none. */
 function ofCampaigns({ userId, names }: Asked) {
   return sql`SELECT 'log-' || g.id, g.created_at, g.action, NULL::bigint, NULL, NULL::bigint, NULL, c.id, c.name,
-      g.profile_name, g.message, NULL, NULL
+      g.profile_name, g.message, NULL, NULL, NULL, NULL
     FROM campaign_logs g JOIN campaigns c ON c.user_id = g.user_id AND c.id = g.campaign_id AND c.deleted_at IS NULL
     WHERE g.user_id = ${userId} AND g.recipient = ANY(${[...names]}::text[])
       AND g.action IN ('message_sent', 'message_failed', 'message_unknown', 'skipped')
     UNION ALL
     SELECT 'delivery-' || d.id, coalesce(c.started_at, c.created_at), 'skipped', NULL::bigint, NULL, NULL::bigint, NULL,
-      c.id, c.name, NULL, d.detail, d.reason, NULL
+      c.id, c.name, NULL, d.detail, d.reason, NULL, NULL, NULL
     FROM deliveries d JOIN campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id
     WHERE d.user_id = ${userId} AND d.recipient = ANY(${[...names]}::text[])
       AND d.campaign_id = ANY(ARRAY(SELECT id FROM campaigns WHERE user_id = ${userId}))
@@ -53,14 +57,14 @@ function ofCampaigns({ userId, names }: Asked) {
 function ofContacts({ userId, names }: Asked) {
   return sql`SELECT 'contact-' || k.delivery_id, k.contacted_at,
       CASE k.state WHEN 'sent' THEN 'message_sent' ELSE 'message_unknown' END, NULL::bigint, NULL, NULL::bigint, NULL,
-      NULL::bigint, k.campaign_name, k.profile_name, NULL, NULL, NULL
+      NULL::bigint, k.campaign_name, k.profile_name, NULL, NULL, NULL, NULL, NULL
     FROM contacts k WHERE k.user_id = ${userId} AND k.person = ANY(${[...names]}::text[])
       AND NOT EXISTS (SELECT FROM campaigns c WHERE c.user_id = k.user_id AND c.id = k.campaign_id AND c.deleted_at IS NULL)`;
 }
 
 function ofReplies({ userId, names }: Asked) {
   return sql`SELECT 'reply-' || v.person, v.replied_at, 'replied', NULL::bigint, NULL, NULL::bigint, NULL, NULL::bigint, NULL,
-      (SELECT p.profile_name FROM profiles p WHERE p.user_id = v.user_id AND p.id = v.profile_id), NULL, NULL, NULL
+      (SELECT p.profile_name FROM profiles p WHERE p.user_id = v.user_id AND p.id = v.profile_id), NULL, NULL, NULL, NULL, NULL
     FROM conversations v WHERE v.user_id = ${userId} AND v.person = ANY(${[...names]}::text[])`;
 }
 
@@ -68,16 +72,29 @@ function ofReplies({ userId, names }: Asked) {
 function ofMarks({ userId, names }: Asked) {
   const name = names[0] ?? '';
   return sql`SELECT 'mark', n.created_at, 'do_not_contact_added', NULL::bigint, NULL, NULL::bigint, NULL, NULL::bigint, NULL,
-      NULL, n.reason, NULL, n.origin
+      NULL, n.reason, NULL, n.origin, NULL, NULL
     FROM do_not_contact n WHERE n.user_id = ${userId} AND n.person = ${name}
     UNION ALL
     SELECT 'marked-' || m.id, m.marked_at, 'do_not_contact_added', NULL::bigint, NULL, NULL::bigint, NULL, NULL::bigint, NULL,
-      NULL, m.marked_reason, NULL, m.origin
+      NULL, m.marked_reason, NULL, m.origin, NULL, NULL
     FROM do_not_contact_removals m WHERE m.user_id = ${userId} AND m.person = ${name} AND m.marked_at IS NOT NULL
     UNION ALL
     SELECT 'unmarked-' || m.id, m.removed_at, 'do_not_contact_removed', NULL::bigint, NULL, NULL::bigint, NULL, NULL::bigint,
-      NULL, NULL, m.reason, NULL, NULL
+      NULL, NULL, m.reason, NULL, NULL, NULL, NULL
     FROM do_not_contact_removals m WHERE m.user_id = ${userId} AND m.person = ${name}`;
+}
+
+/** What the user changed. Whoever was removed from a list was added to it before. */
+function ofChanges({ userId, personId }: Asked) {
+  const listed = sql`CASE WHEN EXISTS (SELECT FROM lists l WHERE l.user_id = e.user_id AND l.id = e.list_id) THEN e.list_id END,
+      e.list_name, NULL::bigint, NULL, NULL::bigint, NULL, NULL`;
+  const ofPerson = sql`e.user_id = ${userId} AND e.person_id = ${personId}`;
+  return sql`SELECT 'change-' || e.id, e.created_at, e.type, ${listed}, e.note, NULL, NULL,
+      e.recipient_status, e.tag
+    FROM person_events e WHERE ${ofPerson}
+    UNION ALL
+    SELECT 'added-' || e.id, e.added_at, 'added_to_list', ${listed}, NULL, NULL, NULL, NULL, NULL
+    FROM person_events e WHERE ${ofPerson} AND e.added_at IS NOT NULL`;
 }
 
 /** An event's place in the timeline. */
@@ -97,7 +114,7 @@ export async function listEvents(
   const { rows } = await sql<EventRow>`
     SELECT * FROM (SELECT *, (extract(epoch FROM at) * 1000000)::bigint AS micros FROM (
       ${ofLists(asked)} UNION ALL ${ofCampaigns(asked)} UNION ALL ${ofContacts(asked)} UNION ALL ${ofReplies(asked)}
-      UNION ALL ${ofMarks(asked)}) every) happened
+      UNION ALL ${ofMarks(asked)} UNION ALL ${ofChanges(asked)}) every) happened
     WHERE ${earlier} ORDER BY micros DESC, id COLLATE "C" DESC LIMIT ${limit}`.execute(db);
   return rows;
 }

@@ -6,6 +6,8 @@ import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import { lockCampaign } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import { campaignsReaching, withdrawRecipients } from '../deliveries/withdrawal.service.ts';
+import { noteEvents } from '../person-events/person-events.service.ts';
+import type { NewPersonEvent } from '../person-events/person-events.service.ts';
 import { deleteRecipients } from './recipients.store.ts';
 
 type Own = { userId: number; id: number };
@@ -47,8 +49,15 @@ export async function removeLockedRecipients(change: Change, userId: number, { i
     for (const id of await withdrawRecipients({ change, campaign }, ids)) withdrawn.add(id);
   }
   const removed = await deleteRecipients(change.transaction, userId, ids);
+  await noteEvents(change.transaction, userId, removed.map(removalOf));
   for (const campaign of campaigns) await settleCampaign(change, campaign);
   return { removed, withdrawn: withdrawn.size };
+}
+
+type Removed = { person_id: number | null; list_id: number; created_at: string };
+
+export function removalOf({ person_id, list_id, created_at }: Removed): NewPersonEvent {
+  return { person_id, type: 'removed_from_list', list_id, added_at: created_at };
 }
 
 /** Removes people from their lists and from the campaigns that have not reached them yet. */

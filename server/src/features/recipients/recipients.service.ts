@@ -2,10 +2,12 @@ import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients'
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { offsetOf } from '../../platform/http/answers.ts';
 import type { PageRequest } from '../../platform/http/answers.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
+import { noteEvents } from '../person-events/person-events.service.ts';
 import {
   countRecipients,
   hasList,
@@ -55,8 +57,13 @@ export async function addRecipient(
 }
 
 export async function setRecipientStatus(app: App, { userId, id }: Own, status: RecipientStatus) {
-  const updated = await updateRecipientStatus(app.db, userId, id, status);
-  if (updated === undefined) throw notFound('Recipient');
-  const { previous_status, ...recipient } = updated;
-  return { recipient, previous_status };
+  return transact(app.db, async (transaction) => {
+    const updated = await updateRecipientStatus(transaction, userId, id, status);
+    if (updated === undefined) throw notFound('Recipient');
+    const { previous_status, list_id, person_id, ...recipient } = updated;
+    if (previous_status !== status) {
+      await noteEvents(transaction, userId, [{ person_id, type: 'status_changed', list_id, recipient_status: status }]);
+    }
+    return { recipient, previous_status };
+  });
 }

@@ -169,7 +169,7 @@ export async function insertRecipients(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Answers the status it had before as well. */
+/** Answers the status it had before as well, and whose it is. */
 export function updateRecipientStatus(db: Database, userId: number, id: number, status: RecipientStatus) {
   return db
     .updateTable('recipients')
@@ -184,7 +184,7 @@ export function updateRecipientStatus(db: Database, userId: number, id: number, 
     )
     .set({ status })
     .whereRef('recipients.id', '=', 'before.id')
-    .returning([...recipientColumns, 'before.previous_status'])
+    .returning([...recipientColumns, 'recipients.list_id', 'recipients.person_id', 'before.previous_status'])
     .executeTakeFirst();
 }
 
@@ -196,7 +196,7 @@ export function deleteRecipients(transaction: Transaction, userId: number, ids: 
         .deleteFrom('recipients')
         .where('user_id', '=', userId)
         .where('id', '=', sql<number>`ANY(${[...ids]}::bigint[])`)
-        .returning([...recipientColumns, 'recipients.list_id', 'recipients.import_id']),
+        .returning([...recipientColumns, 'recipients.list_id', 'recipients.import_id', 'recipients.person_id']),
     )
     .selectFrom('removed')
     .selectAll()

@@ -4,8 +4,10 @@ import type { BoundedCount } from '@sandpiper/contract/primitives';
 import type { CountedTag } from '@sandpiper/contract/tags';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { noteEvents } from '../person-events/person-events.service.ts';
 import {
   countTags,
   deleteTag,
@@ -86,9 +88,21 @@ export async function changeTag(app: App, own: Own, name: string): Promise<Count
 const untaggedAtOnce = 2000;
 const pauseMs = 2;
 
+function untagNext(app: App, { userId, id }: Own): Promise<number> {
+  return transact(app.db, async (transaction) => {
+    const people = await untagSome(transaction, userId, id, untaggedAtOnce);
+    await noteEvents(
+      transaction,
+      userId,
+      people.map((person_id) => ({ person_id, type: 'untagged', tag_id: id })),
+    );
+    return people.length;
+  });
+}
+
 /** Deletes a tag. It is taken from people in pieces, so that other calls don't wait for long. */
 export async function removeTag(app: App, own: Own): Promise<void> {
   await tagOf(app, own);
-  while ((await untagSome(app.db, own.userId, own.id, untaggedAtOnce)) > 0) await setTimeout(pauseMs);
+  while ((await untagNext(app, own)) > 0) await setTimeout(pauseMs);
   if (!(await deleteTag(app.db, own.userId, own.id))) throw notFound('Tag');
 }

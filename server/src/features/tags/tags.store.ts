@@ -64,12 +64,12 @@ export async function renameTag(db: Database, userId: number, id: number, name: 
   return result.numUpdatedRows > 0n;
 }
 
-/** Takes a tag from up to this many people; returns from how many. */
-export async function untagSome(db: Database, userId: number, id: number, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`DELETE FROM person_tags WHERE user_id = ${userId} AND tag_id = ${id}
+/** Takes a tag from up to this many people; returns from whom. */
+export async function untagSome(db: Database, userId: number, id: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ person_id: number }>`DELETE FROM person_tags WHERE user_id = ${userId} AND tag_id = ${id}
     AND person_id = ANY(ARRAY(SELECT person_id FROM person_tags WHERE user_id = ${userId} AND tag_id = ${id}
-      ORDER BY person_id LIMIT ${limit}))`.execute(db);
-  return Number(numAffectedRows ?? 0n);
+      ORDER BY person_id LIMIT ${limit})) RETURNING person_id`.execute(db);
+  return rows.map(({ person_id }) => person_id);
 }
 
 export async function deleteTag(db: Database, userId: number, id: number): Promise<boolean> {
@@ -77,17 +77,21 @@ export async function deleteTag(db: Database, userId: number, id: number): Promi
   return result.numDeletedRows > 0n;
 }
 
-/** Gives a person exactly these tags. */
+/** Gives a person exactly these tags; returns which are new and which are gone. */
 export async function replaceTags(
   transaction: Transaction,
   userId: number,
   { personId, tagIds }: { personId: number; tagIds: readonly number[] },
-): Promise<void> {
-  await sql`DELETE FROM person_tags WHERE user_id = ${userId} AND person_id = ${personId}
-    AND tag_id <> ALL(${[...tagIds]}::bigint[])`.execute(transaction);
-  await sql`INSERT INTO person_tags (user_id, tag_id, person_id)
+): Promise<{ added: number[]; removed: number[] }> {
+  const removed = await sql<{
+    tag_id: number;
+  }>`DELETE FROM person_tags WHERE user_id = ${userId} AND person_id = ${personId}
+    AND tag_id <> ALL(${[...tagIds]}::bigint[]) RETURNING tag_id`.execute(transaction);
+  const added = await sql<{ tag_id: number }>`INSERT INTO person_tags (user_id, tag_id, person_id)
     SELECT ${userId}, tag_id, ${personId} FROM unnest(${[...tagIds]}::bigint[]) AS tag_id
-    ON CONFLICT DO NOTHING`.execute(transaction);
+    ON CONFLICT DO NOTHING RETURNING tag_id`.execute(transaction);
+  const idsOf = (rows: readonly { tag_id: number }[]) => rows.map(({ tag_id }) => tag_id);
+  return { added: idsOf(added.rows), removed: idsOf(removed.rows) };
 }
 
 /** The tags of these people, by name. */

@@ -148,6 +148,7 @@ const longTables = [
   'import_rows',
   'recipients',
   'people_change_items',
+  'person_events',
   'list_counts',
   'people',
 ] as const;

@@ -502,6 +502,20 @@ export interface PeopleChanges {
   finished_at: Timestamp | null;
 }
 
+export interface PersonEvents {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  person_id: number;
+  type: 'removed_from_list' | 'status_changed' | 'note_changed' | 'tagged' | 'untagged';
+  created_at: Generated<Timestamp>;
+  list_id: number | null;
+  list_name: string | null;
+  added_at: Timestamp | null;
+  recipient_status: 'pending' | 'sent' | 'failed' | 'not_found' | null;
+  tag: string | null;
+  note: string | null;
+}
+
 export interface PersonTags {
   user_id: number;
   tag_id: number;
@@ -735,6 +749,7 @@ export interface DB {
   people: People;
   people_change_items: PeopleChangeItems;
   people_changes: PeopleChanges;
+  person_events: PersonEvents;
   person_tags: PersonTags;
   profiles: Profiles;
   recipients: Recipients;

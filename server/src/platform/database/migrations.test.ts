@@ -35,6 +35,7 @@ const released: Record<string, string> = {
   '0021_audit.sql': '046545f24047135994f78e18702bed85c377946ad623325215f4e3331f20919a',
   '0022_operations.sql': 'c28d8b16a0dc74772f2b9209196cf73d3b3d91cca474d84fa5624cf959a67ab9',
   '0023_indexes_of_ids.sql': '19ecd4c42cb79c9f6bc0fba910398b5ddb54b940768a1996c657acaa3007c2cf',
+  '0024_person_events.sql': '487176a40a08d318969606358eae433dce94574770028095aab58313be508191',
 };
 
 test('a released migration stays as it is, and a new one is noted here', async () => {

@@ -29,6 +29,7 @@ export const tablesInOrder = [
   'list_fillings',
   'people_changes',
   'people_change_items',
+  'person_events',
   'campaigns',
   'campaign_profiles',
   'deliveries',

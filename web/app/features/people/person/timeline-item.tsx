@@ -7,17 +7,25 @@ import {
   IconMessage,
   IconMessageOff,
   IconMessagePlus,
+  IconNote,
   IconPlayerSkipForward,
+  IconListDetails,
+  IconPlaylistX,
+  IconTag,
+  IconTagOff,
   IconX,
 } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { RelativeTime } from '../../../ui/relative-time.tsx';
 import { linkTo } from '../../../ui/rich-text-tags.tsx';
 import { RichText } from '../../../ui/rich-text.tsx';
+import { publicTexts } from '../../../ui/public.texts.ts';
 import { personTexts } from './person.texts.ts';
 import css from './timeline.module.css';
 
 const { timeline: texts, mark: markTexts } = personTexts;
+const { statuses } = publicTexts;
 
 type Look = { tone: 'green' | 'red' | 'yellow' | 'gray' | 'tide'; icon: typeof IconCheck };
 
@@ -30,6 +38,11 @@ const looks: Record<TimelineEvent['type'], Look> = {
   replied: { tone: 'tide', icon: IconMessage },
   do_not_contact_added: { tone: 'gray', icon: IconMessageOff },
   do_not_contact_removed: { tone: 'gray', icon: IconMessagePlus },
+  removed_from_list: { tone: 'gray', icon: IconPlaylistX },
+  status_changed: { tone: 'gray', icon: IconListDetails },
+  note_changed: { tone: 'gray', icon: IconNote },
+  tagged: { tone: 'gray', icon: IconTag },
+  untagged: { tone: 'gray', icon: IconTagOff },
 };
 
 /** One thing that happened: what, where, by whom, why and when. */
@@ -53,16 +66,14 @@ export function TimelineItem({ event }: { event: TimelineEvent }) {
   );
 }
 
-function What({
-  event: { type, list, import: source, campaign, profile_name: account, origin },
-}: {
-  event: TimelineEvent;
-}) {
+function What({ event }: { event: TimelineEvent }) {
+  const { type, list, import: source, campaign, profile_name: account, origin } = event;
   const from = source === null ? null : ` ${texts.from(source.file_name)}`;
-  if (type === 'added_to_list' && list !== null) {
+  const change = changeText(event);
+  if (change !== null) {
     return (
       <>
-        <RichText text={texts.list(list.name)} tags={{ list: linkTo(`/lists/${list.id}`) }} />
+        <RichText text={change} tags={{ list: drawList(list?.id ?? null) }} />
         {from}
       </>
     );
@@ -79,6 +90,20 @@ function What({
       )}
     </>
   );
+}
+
+function drawList(id: number | null): (name: string) => ReactNode {
+  return id === null ? texts.deletedList : linkTo(`/lists/${id}`);
+}
+
+/** Of what the user did: with the list or the tag. Null: the kind of event says it all. */
+function changeText({ type, list, tag, text, recipient_status: status }: TimelineEvent): string | null {
+  if (type === 'note_changed' && text === null) return texts.noteDeleted;
+  if (tag !== null) return type === 'untagged' ? texts.untagged(tag) : texts.tagged(tag);
+  if (list === null) return null;
+  if (type === 'removed_from_list') return texts.removedFrom(list.name);
+  if (type === 'status_changed' && status !== null) return texts.status(statuses[status], list.name);
+  return texts.list(list.name);
 }
 
 function Campaign({ of: { id, name } }: { of: NonNullable<TimelineEvent['campaign']> }) {

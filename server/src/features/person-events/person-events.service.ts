@@ -1,0 +1,2 @@
+export { noteEvents } from './person-events.store.ts';
+export type { NewPersonEvent } from './person-events.store.ts';
