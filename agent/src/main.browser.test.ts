@@ -45,7 +45,7 @@ async function result(...args: string[]): Promise<{ code: number | null; lines: 
   return { code, lines: run.output().trim().split('\n') };
 }
 
-describe('the program', { timeout: 600_000 }, () => {
+describe('the program', { timeout: 1_500_000 }, () => {
   let folder: TemporaryFolder;
   let server: FakeServer;
   beforeEach(async () => {
@@ -145,7 +145,7 @@ describe('the program', { timeout: 600_000 }, () => {
     assert.doesNotMatch(paired.lines.join('\n'), /agent-token/u);
     server.behavior.sandbox = false;
     const run = start(...at);
-    const connected = await poll(() => (/Connected to/u.test(run.output()) ? true : null), { timeoutMs: 60_000 });
+    const connected = await poll(() => (/Connected to/u.test(run.output()) ? true : null), { timeoutMs: 180_000 });
     assert.ok(connected === true, run.output());
     run.child.kill('SIGTERM');
     assert.equal(await run.ended, 0);
@@ -164,7 +164,7 @@ describe('the program', { timeout: 600_000 }, () => {
     offerPack(server, signedPack('2030-01-01'));
     const run = startWithToken(dataDir);
     const isTaken = (): true | null => (/Page pack 2030-01-01 is in use/u.test(run.output()) ? true : null);
-    assert.ok(await poll(isTaken, { timeoutMs: 60_000 }), run.output());
+    assert.ok(await poll(isTaken, { timeoutMs: 180_000 }), run.output());
     assert.equal((await result('pages', '--data-dir', dataDir)).lines[0], 'In use:    2030-01-01');
     const { code, lines } = await result('pages', '--back', '--data-dir', dataDir);
     assert.equal(code, 0);
@@ -183,7 +183,7 @@ describe('the program', { timeout: 600_000 }, () => {
     ): Promise<FakeRequest> => {
       const request = server.addRequest(type, given);
       const ended = await poll(() => (['completed', 'failed'].includes(request.status) ? true : null), {
-        timeoutMs: 120_000,
+        timeoutMs: 240_000,
       });
       assert.ok(ended === true, run.output());
       return request;
@@ -225,7 +225,7 @@ describe('the program', { timeout: 600_000 }, () => {
     const at = ['--data-dir', folder.path];
     const run = startWithToken(folder.path);
     const says = async (text: RegExp): Promise<void> => {
-      const said = await poll(() => (text.test(run.output()) ? true : null), { timeoutMs: 60_000 });
+      const said = await poll(() => (text.test(run.output()) ? true : null), { timeoutMs: 180_000 });
       assert.ok(said === true, run.output());
     };
     await says(/Can't reach/u);
@@ -247,7 +247,7 @@ describe('the program', { timeout: 600_000 }, () => {
   });
 });
 
-describe('the program, killed at the worst moment', { timeout: 600_000 }, () => {
+describe('the program, killed at the worst moment', { timeout: 1_500_000 }, () => {
   let sandbox: Sandbox;
   let server: FakeServer;
   let folder: TemporaryFolder;

@@ -90,7 +90,7 @@ export const suites: readonly Suite[] = [
     browsers: true,
     webApp: true,
     waits: true,
-    timeLimitMs: 25 * minute,
+    timeLimitMs: 45 * minute,
   },
   {
     name: 'e2e journeys',
@@ -102,7 +102,7 @@ export const suites: readonly Suite[] = [
     screen: visibleScreen,
     webApp: true,
     waits: true,
-    timeLimitMs: 25 * minute,
+    timeLimitMs: 45 * minute,
   },
   {
     name: 'e2e screens',
@@ -112,7 +112,7 @@ export const suites: readonly Suite[] = [
     database: 'embedded',
     browsers: true,
     webApp: true,
-    timeLimitMs: 40 * minute,
+    timeLimitMs: 50 * minute,
   },
   {
     name: 'agent in every layout',
@@ -129,7 +129,7 @@ export const suites: readonly Suite[] = [
     workspace: 'agent',
     command: 'npm run test:browser',
     browsers: true,
-    timeLimitMs: 40 * minute,
+    timeLimitMs: 50 * minute,
   },
   {
     name: 'sandbox in Firefox',
@@ -168,7 +168,7 @@ export const suites: readonly Suite[] = [
   { name: 'contract', tiers: ['unit', 'full'], workspace: 'contract' },
 ];
 
-export const defaultTimeLimitMs = 20 * minute;
+export const defaultTimeLimitMs = 40 * minute;
 
 /** The suites of a tier whose names begin with one of these words; without words, all of the tier. */
 export function chooseSuites(words: readonly string[], tier: Tier = 'full'): Suite[] {

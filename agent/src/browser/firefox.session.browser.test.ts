@@ -35,7 +35,7 @@ const chosen: Record<string, string> = {
 const bookkeeping =
   /^browser\.(startup\.(?!page$|homepage$)|laterrun)|lastColdStartup|sessionstore|uiCustomization|telemetry|datareporting|last|time|count|date|version|build|schema|migrat|nimbus|normandy|region|^app\.(?!update\.auto$)|^extensions\.|^services\.|^toolkit\./iu;
 
-describe('the user’s Firefox', { timeout: 400_000 }, () => {
+describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
   let folder: TemporaryFolder;
   let executable: string;
   before(async () => {
@@ -102,7 +102,7 @@ describe('the user’s Firefox', { timeout: 400_000 }, () => {
         () => true,
         () => null,
       );
-    assert.ok(await poll(isWritten, { timeoutMs: 60_000 }));
+    assert.ok(await poll(isWritten, { timeoutMs: 180_000 }));
     await sleep(2000);
     process.kill(first.pid, 'SIGKILL');
     await first.ended;

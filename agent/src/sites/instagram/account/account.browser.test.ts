@@ -24,7 +24,7 @@ async function unusedAddress(): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-describe('an account signs in and stops', { timeout: 600_000 }, () => {
+describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   const begin = async (account: object = {}, site: object = {}): Promise<void> => {
     // Leave the last page first: after the reset it is signed out and would navigate by itself.

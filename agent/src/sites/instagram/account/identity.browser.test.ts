@@ -8,7 +8,7 @@ import type { SiteTiming } from '../site.context.ts';
 
 const credentials = { username: 'other', password: 'secret' };
 
-describe('the account that is signed in is the one it should be', { timeout: 300_000 }, () => {
+describe('the account that is signed in is the one it should be', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
   /** Signs in as `other`. Depending on the states, the pages name the account or not. */
   const begin = async (states: FaultName[] = []): Promise<void> => {

@@ -4,7 +4,7 @@ import { openSandboxSession, timeScale, type SandboxSession } from '../../../tes
 import type { Instagram } from '../instagram.ts';
 import { look } from '../page/page.view.ts';
 
-describe('unread messages are counted', { timeout: 600_000 }, () => {
+describe('unread messages are counted', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   const begin = async (account: object = {}): Promise<void> => {
     // Leave the last page first: after the reset it is signed out and would navigate by itself.

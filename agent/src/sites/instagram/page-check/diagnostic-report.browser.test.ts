@@ -5,7 +5,7 @@ import { openSandboxSession, timeScale, type SandboxSession } from '../../../tes
 import { agentVersion } from '../../../version.ts';
 import { diagnosticReport } from './diagnostic-report.ts';
 
-describe('a diagnostic report', { timeout: 300_000 }, () => {
+describe('a diagnostic report', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();

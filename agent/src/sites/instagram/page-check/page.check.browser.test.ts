@@ -16,7 +16,7 @@ const known = (username: string, states: FaultName[] = []): PersonInput => ({
 
 const passed: PageCheck = { state: 'as_expected' };
 
-describe('the check of the pages', { timeout: 900_000 }, () => {
+describe('the check of the pages', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();

@@ -18,7 +18,7 @@ const long = Array.from({ length: 60 }, (_, index): Message => ({
   text: `Line ${index}`,
 }));
 
-describe('checking whether a message was sent', { timeout: 300_000 }, () => {
+describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();

@@ -21,7 +21,7 @@ const rich = 'Hello there :)\nOur new shop: https://shop.example/spring?ref=mess
 const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
 const refused: Approval = { maySend: false, report: refusal };
 
-describe('around Enter', { timeout: 900_000 }, () => {
+describe('around Enter', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();

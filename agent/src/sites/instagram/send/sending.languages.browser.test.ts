@@ -19,7 +19,7 @@ const people = [
   { username: 'missing', states: ['not_found' as const] },
 ];
 
-describe('sending in every language that the agent knows words of', { timeout: 600_000 }, () => {
+describe('sending in every language that the agent knows words of', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();

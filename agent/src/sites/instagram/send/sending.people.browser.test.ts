@@ -104,7 +104,7 @@ const cases: Case[] = [
   { title: 'a chat that quotes a block', person: 'quoter', states: ['chat_words'], ends: ['sent'], delivered: 1 },
 ];
 
-describe('sending to people in every state', { timeout: 600_000 }, () => {
+describe('sending to people in every state', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();

@@ -57,7 +57,7 @@ const inPlace: readonly (readonly [FaultName, StopReason])[] = [
 const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
 const translations: readonly Language[] = ['es', 'ko'];
 
-describe('a page that only the owner may pass', { timeout: 900_000 }, () => {
+describe('a page that only the owner may pass', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();

@@ -21,7 +21,7 @@ function chat(head: string, rows: string[], list = 'data-pagelet="IGDMessagesLis
   return `<section style="width:340px">${head}<div><div ${list}>${rows.join('')}</div>${composer}</div></section>`;
 }
 
-describe('reading pages', { timeout: 120_000 }, () => {
+describe('reading pages', { timeout: 1_800_000 }, () => {
   let server: Server;
   let page: Page;
   let html = '';
