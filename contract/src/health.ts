@@ -16,6 +16,7 @@ export const healthApi = {
   'GET /api/ready': {
     summary: 'Whether the server can take calls: its database answers and is up to date, and it is not stopping',
     access: 'public',
+    isUncounted: true,
     response: z.object({ status: z.literal('ready') }),
   },
 } satisfies ApiPart;

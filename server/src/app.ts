@@ -54,8 +54,9 @@ import { createEvents } from './platform/realtime/events.ts';
 import { measureSockets } from './platform/realtime/socket-metrics.ts';
 import { createSocketServer } from './platform/realtime/socket-server.ts';
 import { attemptKeyOf } from './platform/secrets/attempt-key.ts';
-import { createPersonKeys } from './platform/secrets/person-keys.ts';
+import { loadPersonKeys } from './platform/secrets/person-keys.ts';
 import { createSecretBox } from './platform/secrets/secret-box.ts';
+import type { ServerKeys } from './platform/secrets/server-keys.ts';
 
 const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const { version } = z.object({ version: z.string() }).parse(manifest);
@@ -64,17 +65,18 @@ type Parts = {
   config: Config;
   log: Logger;
   database: Pick<OpenDatabase, 'db' | 'eventsPool' | 'disk'>;
-  secret: string;
+  keys: ServerKeys;
 };
 
 /** Builds the server. It doesn't listen yet, but `http.inject` can call it. */
-export async function createApp({ config, log, database, secret }: Parts): Promise<App> {
+export async function createApp({ config, log, database, keys }: Parts): Promise<App> {
   const metrics = createMetrics(version);
   const http = await createHttpServer({ config, log, version, metrics });
-  const attemptKey = attemptKeyOf(secret);
+  const attemptKey = attemptKeyOf(keys.current().secret);
   const callLimits = new CallLimits({ db: database.db, attemptKey }, config);
   const io = createSocketServer({ http, db: database.db, config, log, eventsPool: database.eventsPool, callLimits });
   measureSockets(metrics.registry, io);
+  const secrets = createSecretBox(keys);
   const app: App = {
     config,
     http,
@@ -83,10 +85,10 @@ export async function createApp({ config, log, database, secret }: Parts): Promi
     log,
     events: createEvents(io, database.eventsPool !== null),
     metrics,
-    secrets: createSecretBox(secret),
-    personKeys: createPersonKeys(secret),
     attemptKey,
     callLimits,
+    secrets,
+    personKeys: await loadPersonKeys(database.db, secrets, keys),
     mailer: config.smtpUrl === null ? null : createMailer(config.smtpUrl),
     boundCalls: new Set(),
   };

@@ -22,6 +22,7 @@ import { testConfig } from './testing/config.ts';
 import { fillLongTables } from './testing/long-tables.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 import { requestOf, testServerOver } from './testing/test-server.ts';
+import { fixedKeys } from './platform/secrets/server-keys.ts';
 
 /* On long tables, explains every query of a call and checks that it uses an index. */
 
@@ -39,7 +40,7 @@ const app = await createApp({
   config: testConfig,
   log: createLogger('silent'),
   database: { ...database, db, eventsPool: null },
-  secret: testConfig.secretKey ?? '',
+  keys: fixedKeys(testConfig.secretKey ?? ''),
 });
 after(async () => {
   await app.http.close();
@@ -182,6 +183,7 @@ const short: ReadonlySet<string | undefined> = new Set([
   'background_jobs',
   'installer_tickets',
   'restores',
+  'kept_keys',
 ]);
 
 describe('of long tables no list reads all rows', () => {

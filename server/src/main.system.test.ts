@@ -2,11 +2,12 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { newSecret } from './platform/secrets/key-file.ts';
 
 const main = fileURLToPath(new URL('main.ts', import.meta.url));
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-main-'));
@@ -104,5 +105,70 @@ describe('the server process', () => {
     assert.match(second.output(), /Port \d+ is already in use\. Set PORT to another port\.\n$/);
     first.child.kill('SIGTERM');
     await first.ended;
+  });
+});
+
+/** Waits for a line in the output. */
+async function waitFor(started: Started, line: RegExp): Promise<void> {
+  while (!line.test(started.output())) {
+    const ended = await Promise.race([
+      started.ended.then(() => true),
+      once(started.child.stdout ?? started.child, 'data'),
+    ]);
+    if (ended === true) throw new Error(`The server ended: ${started.output()}`);
+  }
+}
+
+async function run(environment: Record<string, string>, ...args: string[]): Promise<string> {
+  const started = start(environment, ...args);
+  assert.equal(await started.ended, 0, started.output());
+  return started.output();
+}
+
+async function stopServer({ child, ended }: Started): Promise<void> {
+  child.kill('SIGTERM');
+  assert.equal(await ended, 0);
+}
+
+describe('the server’s key', () => {
+  const dataDir = join(folder, 'keys');
+  const file = join(dataDir, 'secret.key');
+  const environment = { DATA_DIR: dataDir, ADMIN_PASSWORD: 'open sesame', LOG_LEVEL: 'info' };
+  const keys = async () => (await readFile(file, 'utf8')).trim().split('\n');
+
+  it('is replaced while the server runs, and the earlier one can be removed afterward', async () => {
+    const server = start(environment);
+    await addressOf(server);
+    const [first] = await keys();
+    assert.match(await run(environment, 'rotate-key'), /^Added a new key to .*The running server uses it from now on/s);
+    const [second, ...earlier] = await keys();
+    assert.deepEqual(earlier, [first]);
+    assert.notEqual(second, first);
+    await waitFor(server, /the current key now encrypts everything/);
+    await stopServer(server);
+    assert.match(
+      await run(environment, 'remove-old-keys'),
+      /^Removed the key [0-9a-f]{16}\. Nothing in the database uses it/,
+    );
+    assert.deepEqual(await keys(), [second]);
+    assert.match(await run(environment, 'rotate-key'), /^Made the key [0-9a-f]{16} and encrypted 1 values with it/);
+    const again = start(environment);
+    await addressOf(again);
+    await stopServer(again);
+  });
+
+  it('is needed to start, unless what it encrypted is given up', async () => {
+    const kept = await readFile(file, 'utf8');
+    await writeFile(file, `${newSecret()}\n`);
+    const refused = start(environment);
+    assert.equal(await refused.ended, 1);
+    assert.match(refused.output(), /^The database was used with another key\. .* with the key [0-9a-f]{16}, .*\n$/);
+    const other = { ...environment, SECRET_KEY: newSecret(), OTHER_SECRET_KEYS: kept.trim().split('\n').join(',') };
+    assert.match(await run(other, 'rotate-key'), /^Encrypted 1 values with the current key/);
+    assert.match(await run(other, 'rotate-key'), /comes from SECRET_KEY, .* one:\n\n {2}[0-9a-f]{64}\n/s);
+    assert.match(await run(environment, 'give-up-lost-keys'), /^Deleted: 1 key that recognizes forgotten people\n/);
+    const started = start(environment);
+    await addressOf(started);
+    await stopServer(started);
   });
 });

@@ -7,6 +7,7 @@ import type { FirstAdmin } from './features/auth/first-admin.service.ts';
 import { pauseAfterRestore } from './features/restores/restores.service.ts';
 import { resetTwoFactorHere } from './features/two-factor/two-factor.service.ts';
 import { beginStopping } from './features/health/health.service.ts';
+import { giveUpLostKeys, removeOldKeys, rotateKey } from './key-commands.cli.ts';
 import { findPagePack } from './features/page-pack/page-pack.service.ts';
 import { copyBeforeMigration } from './platform/database/backup/copy-before-migration.ts';
 import { readConfig } from './platform/config.ts';
@@ -20,7 +21,7 @@ import { moveToServer } from './platform/database/move.ts';
 import { listUnsafeSettings } from './platform/database/unsafe-settings.ts';
 import { createLogger } from './platform/log.ts';
 import { measureProcess } from './platform/metrics/process-metrics.ts';
-import { loadSecret } from './platform/secrets/secret-box.ts';
+import { loadKeys } from './platform/secrets/key-file.ts';
 import { startFailureText } from './start-failure.ts';
 import { createSweep, startSweeping } from './sweep.ts';
 
@@ -33,8 +34,7 @@ async function serve(config: Config): Promise<void> {
   // Before the server listens, so that it delays nobody.
   if (config.databaseUrl === null) await vacuumEverything(database.db);
   else await warnOfUnsafeSettings(database.db, log);
-  const secret = await loadSecret(config.secretKey, config.dataDir);
-  const app = await createApp({ config, log, database, secret });
+  const app = await createApp({ config, log, database, keys: await loadKeys(config) });
   measureProcess(app.metrics.registry, database);
   await pauseAfterRestore(app);
   const admin = await ensureFirstAdmin(app);
@@ -43,7 +43,6 @@ async function serve(config: Config): Promise<void> {
   // A broken file is logged now instead of at an agent's first call.
   await findPagePack(app);
   const address = await app.http.listen({ host: config.host, port: config.port });
-  console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
   const stopSweeping = startSweeping(app, createSweep(app, maintenanceOf(config, database)));
   const drainMs = config.drainSeconds * 1000;
   closeOnSignal(drainMs + closeTimeoutMs, async () => {
@@ -53,13 +52,15 @@ async function serve(config: Config): Promise<void> {
     await app.http.close();
     await database.close();
   });
+  // Last, so that whoever waits for it can stop the server.
+  console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
 }
 
 async function resetTwoFactorOf(config: Config, username: string): Promise<void> {
   const database = await openConfigured(config);
   try {
-    const secret = await loadSecret(config.secretKey, config.dataDir);
-    const app = await createApp({ config, log: createLogger('error'), database, secret });
+    const keys = await loadKeys(config);
+    const app = await createApp({ config, log: createLogger('error'), database, keys });
     const isReset = await resetTwoFactorHere(app, username);
     await app.http.close();
     if (isReset) console.log(`Two-factor sign-in is off for ${username}.`);
@@ -137,6 +138,9 @@ const usage = `Usage: node server/src/main.ts [command]
   mark-restored        after restoring with pg_restore: pause all campaigns until an administrator confirms the restore
   reset-two-factor USERNAME
                        turn off two-factor sign-in for a user; with the embedded database, stop the server first
+  rotate-key           make a new key and encrypt everything stored with it, or finish an interrupted rotation
+  remove-old-keys      remove earlier keys that nothing uses; with the embedded database, stop the server first
+  give-up-lost-keys    delete what was encrypted with keys that are lost; with the embedded database, stop the server first
   move-to-server URL   copy the embedded database into an empty database on a PostgreSQL server`;
 
 async function runCommand(config: Config, [command, argument]: string[]): Promise<void> {
@@ -150,6 +154,12 @@ async function runCommand(config: Config, [command, argument]: string[]): Promis
     await markAsRestored(config);
   } else if (command === 'reset-two-factor' && argument !== undefined) {
     await resetTwoFactorOf(config, argument);
+  } else if (command === 'rotate-key') {
+    await rotateKey(config);
+  } else if (command === 'remove-old-keys') {
+    await removeOldKeys(config);
+  } else if (command === 'give-up-lost-keys') {
+    await giveUpLostKeys(config);
   } else if (command === 'move-to-server' && argument !== undefined) {
     const copied = await moveToServer(config.dataDir, argument);
     for (const [table, rows] of copied) console.log(`${table}: ${rows}`);

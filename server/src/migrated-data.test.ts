@@ -13,6 +13,7 @@ import { makeDue } from './testing/campaign-builders.ts';
 import { testConfig } from './testing/config.ts';
 import { openBareDatabase } from './testing/test-database.ts';
 import { testServerOver } from './testing/test-server.ts';
+import { fixedKeys } from './platform/secrets/server-keys.ts';
 
 /* What the migrations do with rows written under the previous protocol. */
 
@@ -86,7 +87,7 @@ const app = await createApp({
   config: testConfig,
   log: createLogger('silent'),
   database: { ...database, eventsPool: null },
-  secret: testConfig.secretKey ?? '',
+  keys: fixedKeys(testConfig.secretKey ?? ''),
 });
 const server = testServerOver(app);
 const user = { id: 1, username: 'owner', token: await buildSession(app, 1) };

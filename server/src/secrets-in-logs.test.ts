@@ -16,6 +16,7 @@ import { startMailServer } from './testing/mail-server.ts';
 import { openTestDatabase } from './testing/test-database.ts';
 import { requestOf, testServerOver } from './testing/test-server.ts';
 import type { Caller } from './testing/test-server.ts';
+import { fixedKeys } from './platform/secrets/server-keys.ts';
 
 /* Plants marked secrets in everything that a server is given, lets as much fail as it can, and searches all that it logs. */
 
@@ -32,7 +33,7 @@ const app = await createApp({
   config: { ...testConfig, smtpUrl, publicUrl: 'https://example.com', secretKey: planted('key') },
   log,
   database,
-  secret: planted('key'),
+  keys: fixedKeys(planted('key')),
 });
 const server = testServerOver(app);
 const address = await app.http.listen({ host: '127.0.0.1', port: 0 });

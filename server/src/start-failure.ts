@@ -1,7 +1,9 @@
 import { BackupError } from './platform/database/backup/backup-error.ts';
 import { ConfigError } from './platform/config.ts';
 import type { Config } from './platform/config.ts';
+import { KeyCommandError } from './key-commands.cli.ts';
 import { DirectoryLockedError } from './platform/database/directory-lock.ts';
+import { UnreadableError } from './platform/secrets/secret-box.ts';
 
 const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENOSPC']);
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET']);
@@ -12,6 +14,10 @@ const silentDatabase = /connection timeout|Connection terminated|timeout exceede
 /** SQLite's code for "cannot open", here always about the lock file in the data folder. */
 const sqliteCannotOpen = 14;
 
+const missingKey =
+  'The database was used with another key. Put that key into DATA_DIR/secret.key, SECRET_KEY or OTHER_SECRET_KEYS. ' +
+  'If it is lost, run give-up-lost-keys.';
+
 function codeOf(error: Error): string {
   if ('code' in error && typeof error.code === 'string') return error.code;
   const first: unknown = error instanceof AggregateError ? error.errors[0] : undefined;
@@ -21,9 +27,11 @@ function codeOf(error: Error): string {
 /** One line for errors that the operator can fix; undefined for all others. */
 export function startFailureText(error: unknown, config: Config | null): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (error instanceof ConfigError || error instanceof DirectoryLockedError || error instanceof BackupError) {
-    return error.message;
-  }
+  const isPlain = [ConfigError, DirectoryLockedError, BackupError, KeyCommandError].some(
+    (kind) => error instanceof kind,
+  );
+  if (isPlain) return error.message;
+  if (error instanceof UnreadableError) return `${missingKey} ${error.message}`;
   const code = codeOf(error);
   if (code === 'EADDRINUSE') return `Port ${config?.port} is already in use. Set PORT to another port.`;
   if (code === 'EADDRNOTAVAIL')

@@ -29,6 +29,7 @@ import type { App } from './platform/app-context.ts';
 import { continueJobs } from './platform/background-jobs.ts';
 import { endSweepLease, takeSweepLease } from './platform/database/sweep-lease.store.ts';
 import { deleteEndedAttempts } from './platform/http/attempts.store.ts';
+import { resealInSweep } from './platform/secrets/resealing.ts';
 
 const sweepSeconds = 5;
 /** Renewed before each step. If a process dies or freezes, another takes over after this time. */
@@ -59,6 +60,7 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'old exports', run: () => dropOldExports(app), everySeconds: 600 },
     { name: 'users to delete', run: () => deleteDueUsers(app), everySeconds: 60 },
     { name: 'ended attempts', run: () => deleteEndedAttempts(app.db) },
+    { name: 'values of earlier keys', run: () => resealInSweep(app), everySeconds: 10 },
     { name: 'database maintenance', run: maintain },
     { name: 'backups', run: () => beginDueBackup(app) },
     { name: 'silent agents', run: createSilenceAnnouncer(app) },

@@ -72,6 +72,13 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     });
   }
 
+  test('a password that the server cannot read is left to its owner, as if none were stored', async () => {
+    stored.hasUnreadablePassword = true;
+    assert.deepEqual(await byItself(), { state: 'needs_user', ...found });
+    assert.deepEqual(await forUser(), needsUser('signed_out'));
+    assert.deepEqual(typed, [null]);
+  });
+
   test('refused credentials are typed again a day later', async () => {
     answer = needsUser('sign_in_refused');
     await byItself();

@@ -1,6 +1,7 @@
 import { scryptSync } from 'node:crypto';
 import type { ReasonCode } from '@sandpiper/contract/reasons';
 import type { Page } from '../browser/page.ts';
+import { ApiError } from '../platform/api-client.ts';
 import { durationText } from '../platform/clock.ts';
 import type { Instagram } from '../sites/instagram/instagram.ts';
 import type { Stop } from '../sites/instagram/report.ts';
@@ -42,7 +43,15 @@ const signedOutAgain: SignInState = {
 const timedOut: SignInState = { state: 'unreachable', reason: 'sign_in_unreachable', detail: null };
 
 async function storedCredentials(agent: AgentContext, profileId: number): Promise<Credentials | null> {
-  const stored = await agent.api('POST /api/agent/profiles/:id/credentials', { params: { id: profileId } });
+  const stored = await agent
+    .api('POST /api/agent/profiles/:id/credentials', { params: { id: profileId } })
+    .catch((error: unknown) => {
+      // The server can't read what is stored, so it is as if nothing were: the account's owner has to act.
+      if (!(error instanceof ApiError) || error.code !== 'invalid_state') throw error;
+      agent.terminal.say(error.message);
+      return null;
+    });
+  if (stored === null) return null;
   const { insta_username: username, insta_password: password } = stored;
   return username === null || password === null || username === '' || password === '' ? null : { username, password };
 }

@@ -208,7 +208,9 @@ function settleRequest(server: FakeServer, id: number, body: unknown) {
 }
 
 function credentials(server: FakeServer, id: number) {
-  const stored = server.accounts.find((each) => each.id === id)?.credentials;
+  const account = server.accounts.find((each) => each.id === id);
+  if (account?.hasUnreadablePassword === true) throw new Refusal('invalid_state');
+  const stored = account?.credentials;
   return { insta_username: stored?.username ?? null, insta_password: stored?.password ?? null };
 }
 

@@ -10,6 +10,8 @@ export type FakeAccount = {
   name: string;
   path: string;
   credentials?: { username: string; password: string };
+  /** The server has lost the key of its password. */
+  hasUnreadablePassword?: boolean;
 };
 export type FakeDelivery = {
   id: number;

@@ -6,6 +6,7 @@ import { createSweep } from '../../../server/src/sweep.ts';
 import type { Sweep } from '../../../server/src/sweep.ts';
 import { testConfig } from '../../../server/src/testing/config.ts';
 import type { Store } from '../database/store.ts';
+import { fixedKeys } from '../../../server/src/platform/secrets/server-keys.ts';
 
 export type Server = {
   number: number;
@@ -37,7 +38,7 @@ export async function openServers(store: Store): Promise<Servers> {
       config,
       log: createLogger('silent'),
       database: { db, eventsPool: null, disk: { syncCommits: () => synced(), syncTables: () => Promise.resolve() } },
-      secret: config.secretKey ?? '',
+      keys: fixedKeys(config.secretKey ?? ''),
     });
     const server: Server = { number, app, sweep: createSweep(app, () => Promise.resolve()), lastError: null };
     app.http.addHook('onError', (_request, _reply, error, done) => {

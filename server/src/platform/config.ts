@@ -40,6 +40,16 @@ const originsSchema = z
     'must be origins such as https://app.example.com, separated by commas',
   );
 
+const shortestKey = 32;
+
+const otherKeysSchema = z
+  .string()
+  .transform((value) => value.split(',').map((key) => key.trim()))
+  .refine(
+    (keys) => keys.every((key) => key.length >= shortestKey),
+    `must be keys of at least ${shortestKey} characters, separated by commas`,
+  );
+
 const environmentSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -65,7 +75,8 @@ const environmentSchema = z.object({
   WEB_DIR: z.string().default(fileURLToPath(new URL('../../../web/build/client', import.meta.url))),
   INSTALLER_DIR: z.string().default(fileURLToPath(new URL('../../../dist/installer', import.meta.url))),
   PAGE_PACK_FILE: z.string().optional(),
-  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+  SECRET_KEY: z.string().min(shortestKey, `must have at least ${shortestKey} characters`).optional(),
+  OTHER_SECRET_KEYS: otherKeysSchema.default([]),
   BACKUP_DIR: z.string().optional(),
   BACKUP_EVERY_HOURS: wholeNumber(0, 8760).default(24),
   BACKUP_KEEP: wholeNumber(1, 1000).default(7),
@@ -121,6 +132,8 @@ export type Config = {
   pagePackFile: string;
   /** Null: a key file in the data folder. */
   secretKey: string | null;
+  /** Keys that can decrypt too: earlier ones, and one that other processes use already. */
+  otherSecretKeys: readonly string[];
   /** Where backups of the embedded database are kept. */
   backupDir: string;
   /** How often the server makes one by itself; 0: never. */
@@ -178,6 +191,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     installerDir: resolve(values.INSTALLER_DIR),
     pagePackFile: resolve(values.PAGE_PACK_FILE ?? join(values.DATA_DIR, 'page-pack.json')),
     secretKey: values.SECRET_KEY ?? null,
+    otherSecretKeys: values.OTHER_SECRET_KEYS,
     backupDir: resolve(values.BACKUP_DIR ?? join(values.DATA_DIR, 'backups')),
     backupEveryHours: values.BACKUP_EVERY_HOURS,
     backupKeep: values.BACKUP_KEEP,

@@ -32,6 +32,7 @@ export const testConfig: Config = {
   installerDir: join(tmpdir(), 'sandpiper-never-made'),
   pagePackFile: join(tmpdir(), 'sandpiper-never-made', 'page-pack.json'),
   secretKey: 'a secret for tests with at least 32 characters',
+  otherSecretKeys: [],
   backupDir: join(tmpdir(), 'sandpiper-never-made', 'backups'),
   backupEveryHours: 0,
   backupKeep: 7,

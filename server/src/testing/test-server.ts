@@ -12,6 +12,7 @@ import type { OpenDatabase } from '../platform/database/database.ts';
 import { createLogger } from '../platform/log.ts';
 import { testConfig } from './config.ts';
 import { openTestDatabase } from './test-database.ts';
+import { fixedKeys } from '../platform/secrets/server-keys.ts';
 
 /** Who calls: a token, or an anonymous caller. */
 export type Caller = { token: string } | null;
@@ -68,7 +69,12 @@ export async function startTestServers(number: number, changes: Partial<Config> 
   while (opened.length < number) opened.push(await first.openAgain());
   for (const database of opened) {
     const log = createLogger(config.logLevel);
-    const app = await createApp({ config, log, database, secret: config.secretKey ?? '' });
+    const app = await createApp({
+      config,
+      log,
+      database,
+      keys: fixedKeys(config.secretKey ?? '', ...config.otherSecretKeys),
+    });
     await app.http.ready();
     apps.push(app);
   }
@@ -80,7 +86,12 @@ export async function startBeside(server: TestServer, changes: Partial<Config> =
   const config: Config = { ...testConfig, ...changes };
   const database = { db: server.app.db, eventsPool: null, disk: null };
   const log = createLogger(config.logLevel);
-  const app = await createApp({ config, log, database, secret: config.secretKey ?? '' });
+  const app = await createApp({
+    config,
+    log,
+    database,
+    keys: fixedKeys(config.secretKey ?? '', ...config.otherSecretKeys),
+  });
   after(() => app.http.close());
   await app.http.ready();
   return testServerOver(app);

@@ -6,6 +6,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { accountPassword } from '../../platform/secrets/sealed-owners.ts';
 import { allLimits, limitColumns } from '../guard/account-limits.service.ts';
 import type { LimitsInput } from '../guard/account-limits.service.ts';
 import { updateDoubles } from './account-doubles.store.ts';
@@ -39,7 +40,6 @@ export async function addAccount(app: App, userId: number, input: AccountInput):
     profile_name: input.profile_name,
     profile_path: input.profile_path,
     insta_username: readUsername(input.insta_username),
-    insta_password_sealed: sealPassword(app, userId, input.insta_password),
   };
   const id = await change(app, async ({ transaction, afterCommit }) => {
     await requireRoom(transaction, userId);
@@ -48,7 +48,10 @@ export async function addAccount(app: App, userId: number, input: AccountInput):
     const { id, isRestored } = await insertOrRestore(transaction, userId, account);
     // What a removed account sent today still counts, whatever time zone it comes back with.
     const known = isRestored ? await findAccount(transaction, userId, id) : undefined;
-    await updateAccount(transaction, userId, id, limitColumns(allLimits(input), known ?? null));
+    await updateAccount(transaction, userId, id, {
+      insta_password_sealed: sealPassword(app, { userId, id }, input.insta_password),
+      ...limitColumns(allLimits(input), known ?? null),
+    });
     return id;
   });
   return getAccount(app, userId, id);
@@ -83,7 +86,7 @@ async function rememberIdentity(transaction: Transaction, userId: number, id: nu
 /** Changes an account. Its hold, pace and counts stay, and those of a removed account with the same name are added to them. */
 export async function changeAccount(app: App, userId: number, id: number, input: AccountInput): Promise<Account> {
   refuseBrowserDefault(input);
-  const sealed = sealPassword(app, userId, input.insta_password);
+  const sealed = sealPassword(app, { userId, id }, input.insta_password);
   const isPasswordRemoved = input.insta_password === null;
   await change(app, async ({ transaction, afterCommit }) => {
     await lockPack(transaction, userId);
@@ -145,8 +148,10 @@ function readUsername(value: string | undefined): string | null {
   return name === '' ? null : name;
 }
 
-function sealPassword(app: App, userId: number, password: string | null | undefined): Buffer | null {
+type Row = { userId: number; id: number };
+
+function sealPassword({ secrets }: App, { userId, id }: Row, password: string | null | undefined): Buffer | null {
   return password === undefined || password === null || password === ''
     ? null
-    : app.secrets.seal(password, `profiles of ${userId}`);
+    : secrets.seal(password, accountPassword(userId, id));
 }

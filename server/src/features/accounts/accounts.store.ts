@@ -117,7 +117,7 @@ export async function findTaken(
   };
 }
 
-export type NewAccount = Identity & { profile_name: string; insta_password_sealed: Buffer | null };
+export type NewAccount = Identity & { profile_name: string };
 
 export async function insertAccount(transaction: Transaction, userId: number, account: NewAccount): Promise<number> {
   const { id } = await transaction

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { accountPassword } from '../../platform/secrets/sealed-owners.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildAccount, buildUser, uniqueName } from '../../testing/builders.ts';
 import type { TestUser } from '../../testing/builders.ts';
@@ -31,7 +32,7 @@ describe('accounts', () => {
     const params = { id: profile.id };
     await server.call(user, 'PUT /api/profiles/:id', { params, body: { ...body, insta_password: '' } });
     const kept = (await storedRow(profile.id)).insta_password_sealed;
-    assert.equal(kept === null ? null : app.secrets.open(kept, `profiles of ${user.id}`), 'secret words');
+    assert.equal(kept === null ? null : app.secrets.open(kept, accountPassword(user.id, profile.id)), 'secret words');
   });
 
   it('cannot be two on one browser profile, not by an edit either', async () => {

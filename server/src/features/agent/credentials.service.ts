@@ -2,11 +2,15 @@ import type { SignedInAgent } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { accountPassword } from '../../platform/secrets/sealed-owners.ts';
+import { openForCall } from '../../platform/secrets/secret-box.ts';
 import { isSigningIn } from '../agent-requests/agent-requests.service.ts';
 import { agentActor, recordAudit } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
 import { hasLiveClaim } from '../deliveries/claiming.service.ts';
 import { findCredentials } from './credentials.store.ts';
+
+const unreadable = "The server can't read the stored password, because its key is missing. Store the password again.";
 
 type Asking = Pick<SignedInAgent, 'user' | 'agent'> & { request: AuditSource };
 
@@ -34,6 +38,7 @@ export function credentialsOf(app: App, { user, agent, request }: Asking, profil
       subject: `account ${profileId}`,
       detail: { insta_username },
     });
-    return { insta_username, insta_password: app.secrets.open(sealed, `profiles of ${user.id}`) };
+    const owner = accountPassword(user.id, profileId);
+    return { insta_username, insta_password: openForCall(app, { sealed, owner }, unreadable) };
   });
 }

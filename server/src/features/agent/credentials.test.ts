@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { accountPassword } from '../../platform/secrets/sealed-owners.ts';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { takeRequest } from '../../testing/agent-calls.ts';
 import { buildAccount, buildAgent, buildComputer, buildUser } from '../../testing/builders.ts';
@@ -15,7 +16,7 @@ const ask = 'POST /api/agent/profiles/:id/credentials';
 const stored = { insta_username: 'shop', insta_password: 'a stored secret' };
 
 async function store(userId: number, account: { id: number }, password: string | null = stored.insta_password) {
-  const sealed = password === null ? null : app.secrets.seal(password, `profiles of ${userId}`);
+  const sealed = password === null ? null : app.secrets.seal(password, accountPassword(userId, account.id));
   const values = { insta_username: stored.insta_username, insta_password_sealed: sealed };
   await app.db.updateTable('profiles').set(values).where('id', '=', account.id).execute();
 }

@@ -7,6 +7,7 @@ import { testConfig } from '../../testing/config.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { startBeside, startTestServer, testServerOver } from '../../testing/test-server.ts';
 import { beginStopping } from './health.service.ts';
+import { fixedKeys } from '../../platform/secrets/server-keys.ts';
 
 const server = await startTestServer();
 const { app } = server;
@@ -18,8 +19,8 @@ describe('the server', () => {
 
   it('is alive but not ready without its database', async () => {
     const database = await openTestDatabase();
-    const secret = testConfig.secretKey ?? '';
-    const alone = await createApp({ config: testConfig, log: createLogger('silent'), database, secret });
+    const keys = fixedKeys(testConfig.secretKey ?? '');
+    const alone = await createApp({ config: testConfig, log: createLogger('silent'), database, keys });
     const calls = testServerOver(alone);
     await calls.call(null, 'GET /api/ready');
     await database.close();

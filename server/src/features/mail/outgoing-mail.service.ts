@@ -3,6 +3,7 @@ import type { App } from '../../platform/app-context.ts';
 import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Mailer } from '../../platform/mail/mailer.ts';
+import { mailContent } from '../../platform/secrets/sealed-owners.ts';
 import type { Letter } from './letter.service.ts';
 import { noteNoticesMailed } from './mail-address.store.ts';
 import { deleteMail, deleteMails, insertMail, postponeMail, takeDueMail } from './outgoing-mail.store.ts';
@@ -36,15 +37,13 @@ const contentSchema = z.object({
 
 type NewMail = Letter & { purpose: Purpose; to: string };
 
-const sealedFor = (userId: number) => `mails of ${userId}`;
-
 /** Stores a mail in the transaction of what it is about. A process with a mail server sends it after the commit. */
 export async function queueMail(
   { app, transaction }: Change,
   userId: number,
   { purpose, ...content }: NewMail,
 ): Promise<void> {
-  const sealed = app.secrets.seal(JSON.stringify(content), sealedFor(userId));
+  const sealed = app.secrets.seal(JSON.stringify(content), mailContent(userId));
   await insertMail(transaction, { user_id: userId, purpose, sealed });
 }
 
@@ -67,7 +66,7 @@ export async function sendDueMails(app: App, isStopped: () => boolean = () => fa
 async function send(app: App, mailer: Mailer, mail: OutgoingMail): Promise<void> {
   try {
     const { headers, ...content } = contentSchema.parse(
-      JSON.parse(app.secrets.open(mail.sealed, sealedFor(mail.user_id))),
+      JSON.parse(app.secrets.open(mail.sealed, mailContent(mail.user_id))),
     );
     await mailer.send({
       ...content,

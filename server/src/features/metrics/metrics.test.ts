@@ -14,6 +14,7 @@ import { scenesOn } from '../../testing/sending-scene.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { startBeside, startTestServer, testServerOver } from '../../testing/test-server.ts';
 import type { TestServer } from '../../testing/test-server.ts';
+import { fixedKeys } from '../../platform/secrets/server-keys.ts';
 
 const server = await startTestServer();
 const scene = scenesOn(server);
@@ -128,8 +129,8 @@ describe('the metrics', () => {
 
   it('tell the size of the database, and say when it doesn’t answer', async () => {
     const database = await openTestDatabase();
-    const secret = testConfig.secretKey ?? '';
-    const app = await createApp({ config: testConfig, log: createLogger('silent'), database, secret });
+    const keys = fixedKeys(testConfig.secretKey ?? '');
+    const app = await createApp({ config: testConfig, log: createLogger('silent'), database, keys });
     const text = await metricsOf(testServerOver(app));
     assert.equal(valueOf(text, 'sandpiper_database_up'), 1);
     assert.ok((valueOf(text, 'sandpiper_database_size_bytes') ?? 0) > 1_000_000);
@@ -180,8 +181,8 @@ const dashboardSchema = z.object({
 
 describe('what Prometheus and Grafana get', async () => {
   const database = await openTestDatabase();
-  const secret = testConfig.secretKey ?? '';
-  const app = await createApp({ config: testConfig, log: createLogger('silent'), database, secret });
+  const keys = fixedKeys(testConfig.secretKey ?? '');
+  const app = await createApp({ config: testConfig, log: createLogger('silent'), database, keys });
   measureProcess(app.metrics.registry, database);
   app.metrics.holds.inc({ reason: 'checkpoint' });
   const at = testServerOver(app);

@@ -2,6 +2,8 @@ import type { App } from '../../platform/app-context.ts';
 import type { Change } from '../../platform/change.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
+import { twoFactorSecret } from '../../platform/secrets/sealed-owners.ts';
+import { openForCall } from '../../platform/secrets/secret-box.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 import { advanceStep, countRecoveryCodes, deleteRecoveryCode, findSecret } from './two-factor.store.ts';
@@ -26,17 +28,19 @@ export function createCodeLimit(app: App): CodeLimit {
   };
 }
 
-const sealedFor = (userId: number) => `two-factor secret of ${userId}`;
+const unreadable =
+  "The server can't check codes of your app, because its key is missing. Use a recovery code, or ask your administrator.";
 
 export function sealSecret({ secrets }: App, userId: number, secret: string): Buffer {
-  return secrets.seal(secret, sealedFor(userId));
+  return secrets.seal(secret, twoFactorSecret(userId));
 }
 
 /** Uses up a code of the user's authenticator app; false when it is wrong or was used before. */
 export async function useAppCode({ app, transaction }: Change, userId: number, code: string): Promise<boolean> {
   const sealed = await findSecret(transaction, userId);
   if (sealed === undefined) return false;
-  const step = stepOf(app.secrets.open(sealed, sealedFor(userId)), code.replace(/\s/g, ''));
+  const secret = openForCall(app, { sealed, owner: twoFactorSecret(userId) }, unreadable);
+  const step = stepOf(secret, code.replace(/\s/g, ''));
   return step !== null && (await advanceStep(transaction, userId, step));
 }
 

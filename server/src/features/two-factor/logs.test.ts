@@ -10,6 +10,7 @@ import { testServerOver } from '../../testing/test-server.ts';
 import { buildTwoFactorUser, challengeFor } from '../../testing/two-factor.ts';
 import { sendDueMails } from '../mail/outgoing-mail.service.ts';
 import { resetsToEnd } from '../password-reset/password-reset.service.ts';
+import { fixedKeys } from '../../platform/secrets/server-keys.ts';
 
 const lines: string[] = [];
 const output = new Writable({
@@ -21,7 +22,7 @@ const output = new Writable({
 const mail = await startMailServer();
 const database = await openTestDatabase();
 const config = { ...testConfig, smtpUrl: mail.url, publicUrl: 'https://sandpiper.example' };
-const app = await createApp({ config, log: pino({ level: 'trace' }, output), database, secret: 'a secret' });
+const app = await createApp({ config, log: pino({ level: 'trace' }, output), database, keys: fixedKeys('a secret') });
 const server = testServerOver(app);
 after(async () => {
   await app.http.close();

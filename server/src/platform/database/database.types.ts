@@ -359,6 +359,11 @@ export interface Invitations {
   used_by: string | null;
 }
 
+export interface KeptKeys {
+  purpose: string;
+  sealed: Buffer;
+}
+
 export interface KnownSignIns {
   user_id: number;
   browser: string;
@@ -737,6 +742,7 @@ export interface DB {
   imports: Imports;
   installer_tickets: InstallerTickets;
   invitations: Invitations;
+  kept_keys: KeptKeys;
   known_sign_ins: KnownSignIns;
   list_counts: ListCounts;
   list_fillings: ListFillings;

@@ -61,6 +61,7 @@ export const tablesInOrder = [
   'server_settings',
   'invitations',
   'restores',
+  'kept_keys',
 ] as const;
 
 /** Rows of one statement, which the embedded database reads and writes in about 20 ms. */

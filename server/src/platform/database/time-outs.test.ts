@@ -8,6 +8,7 @@ import { openTestDatabase } from '../../testing/test-database.ts';
 import { testServerOver } from '../../testing/test-server.ts';
 import { createLogger } from '../log.ts';
 import { isDatabaseUnavailable, isTimeOut } from './postgres-errors.ts';
+import { fixedKeys } from '../secrets/server-keys.ts';
 
 const changed = { name: 'Changed', content: 'Hi' };
 
@@ -25,7 +26,7 @@ describe('a PostgreSQL server’s time-outs', { skip: testDatabaseUrl === null }
     config: testConfig,
     log: createLogger('silent'),
     database,
-    secret: testConfig.secretKey ?? '',
+    keys: fixedKeys(testConfig.secretKey ?? ''),
   });
   after(async () => {
     await app.http.close();

@@ -8,11 +8,12 @@ import { createApp } from '../../app.ts';
 import { testConfig } from '../../testing/config.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { createLogger } from '../log.ts';
+import { fixedKeys } from '../secrets/server-keys.ts';
 
 it('a server that closes still answers what arrives on a connection in use, and then closes it', async () => {
   const database = await openTestDatabase();
   const log = createLogger('silent');
-  const { http } = await createApp({ config: testConfig, log, database, secret: testConfig.secretKey ?? '' });
+  const { http } = await createApp({ config: testConfig, log, database, keys: fixedKeys(testConfig.secretKey ?? '') });
   const finish = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<void>();
   http.get('/slow', async () => {

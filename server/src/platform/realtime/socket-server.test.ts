@@ -16,6 +16,7 @@ import { scenesOn } from '../../testing/sending-scene.ts';
 import { openTestDatabase } from '../../testing/test-database.ts';
 import { createLogger } from '../log.ts';
 import { startTestServer, startTestServers } from '../../testing/test-server.ts';
+import { fixedKeys } from '../secrets/server-keys.ts';
 
 const server = await startTestServer();
 const { app } = server;
@@ -330,7 +331,12 @@ if (testDatabaseUrl !== null) {
     it('end at once, also while they still connect to hear of each other', async () => {
       const database = await openTestDatabase();
       const log = createLogger('silent');
-      const { http } = await createApp({ config: testConfig, log, database, secret: testConfig.secretKey ?? '' });
+      const { http } = await createApp({
+        config: testConfig,
+        log,
+        database,
+        keys: fixedKeys(testConfig.secretKey ?? ''),
+      });
       await http.close();
       await database.close();
     });

@@ -1,11 +1,31 @@
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
-import { createPersonKeys } from './person-keys.ts';
+import { after, test } from 'node:test';
+import { openTestDatabase } from '../../testing/test-database.ts';
+import { loadPersonKeys } from './person-keys.ts';
+import { createSecretBox, UnreadableError } from './secret-box.ts';
+import { fixedKeys } from './server-keys.ts';
+import type { ServerKeys } from './server-keys.ts';
 
-test('a person has one key for each user and each server secret', () => {
-  const keyOf = createPersonKeys('a'.repeat(32));
-  assert.match(keyOf(1, 'ana'), /^#[0-9a-f]{40}$/);
-  assert.equal(keyOf(1, 'ana'), keyOf(1, 'ana'));
-  const others = [keyOf(2, 'ana'), keyOf(1, 'ben'), createPersonKeys('b'.repeat(32))(1, 'ana')];
+const [first, second] = [fixedKeys('a'.repeat(32)), fixedKeys('b'.repeat(32), 'a'.repeat(32))];
+const database = await openTestDatabase();
+after(() => database.close());
+
+const load = (keys: ServerKeys) => loadPersonKeys(database.db, createSecretBox(keys), keys);
+
+test('a person has one key for each user and each database, whatever the server’s key becomes', async () => {
+  const keyOf = await load(first);
+  // The one that was made before keys were kept.
+  assert.equal(keyOf(1, 'ana'), '#80438c15be3845d0e24ae41b574790813024df1b');
+  const others = [keyOf(2, 'ana'), keyOf(1, 'ben')];
   assert.equal(others.includes(keyOf(1, 'ana')), false);
+  assert.equal((await load(second))(1, 'ana'), keyOf(1, 'ana'));
+});
+
+test('without the key that sealed them, none are made up', async () => {
+  await assert.rejects(load(fixedKeys('b'.repeat(32))), UnreadableError);
+});
+
+test('in a database from before keys were kept, they are those of the earliest secret', async () => {
+  await database.db.deleteFrom('kept_keys').execute();
+  assert.equal((await load(second))(1, 'ana'), '#80438c15be3845d0e24ae41b574790813024df1b');
 });

@@ -1,47 +1,116 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { Logger } from 'pino';
+import { AppError } from '../http/app-error.ts';
+import { keyIdBytes } from './server-keys.ts';
+import type { ServerKey, ServerKeys } from './server-keys.ts';
 
+/*
+ * A sealed value: a mark, the id of its key, nonce, tag, ciphertext. Values of earlier versions begin with their nonce, which is
+ * random; one in four billion begins with the mark.
+ */
+
+export const sealedMark = Buffer.from('SPK1');
+const headerLength = sealedMark.length + keyIdBytes;
 const nonceLength = 12;
 const tagLength = 16;
 
+/** What a value is bound to. `before`: what it was bound to by earlier versions, which wrote no key id. */
+export type Owner = string | { row: string; before: string };
+
 /** Encrypts text with AES-256-GCM. Text encrypted for one owner can't be decrypted for another. */
 export type SecretBox = {
-  seal: (text: string, owner: string) => Buffer;
-  open: (sealed: Buffer, owner: string) => string;
+  seal: (text: string, owner: Owner) => Buffer;
+  /** Throws an {@link UnreadableError}. */
+  open: (sealed: Buffer, owner: Owner) => string;
+  /** How all values begin that are sealed with the current key. */
+  currentHeader: () => Buffer;
 };
 
-export function createSecretBox(secret: string): SecretBox {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'sealed columns', 32));
+/** The server doesn't have the key of a value, or the value isn't the one that was sealed for this owner. */
+export class UnreadableError extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'UnreadableError';
+  }
+}
+
+export function createSecretBox(keys: ServerKeys): SecretBox {
   return {
     seal: (text, owner) => {
+      const key = keys.current();
+      const header = headerOf(key);
       const nonce = randomBytes(nonceLength);
-      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
+      const cipher = createCipheriv('aes-256-gcm', key.sealing, nonce).setAAD(boundTo(header, rowOf(owner)));
       const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+      return Buffer.concat([header, nonce, cipher.getAuthTag(), body]);
     },
     open: (sealed, owner) => {
-      const tagEnd = nonceLength + tagLength;
-      const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, nonceLength))
-        .setAAD(Buffer.from(owner))
-        .setAuthTag(sealed.subarray(nonceLength, tagEnd));
-      return Buffer.concat([decipher.update(sealed.subarray(tagEnd)), decipher.final()]).toString('utf8');
+      const id = keyIdOf(sealed);
+      if (id === null) return openWithoutId(keys, sealed, beforeOf(owner));
+      const key = keys.known().find((one) => one.id === id);
+      if (key === undefined)
+        throw new UnreadableError(`It was encrypted with the key ${id}, which the server doesn't have.`);
+      const text = decrypt(key, sealed.subarray(headerLength), boundTo(headerOf(key), rowOf(owner)));
+      if (text === null) throw new UnreadableError('It is damaged, or was encrypted for something else.');
+      return text;
     },
+    currentHeader: () => headerOf(keys.current()),
   };
 }
 
-/** The key from the environment, or the one in the data folder, which is created at the first start. */
-export async function loadSecret(secretKey: string | null, dataDir: string): Promise<string> {
-  if (secretKey !== null) return secretKey;
-  const file = join(dataDir, 'secret.key');
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  try {
-    await writeFile(file, `${randomBytes(32).toString('hex')}\n`, { flag: 'wx', mode: 0o600 });
-    await chmod(file, 0o600);
-  } catch (cause) {
-    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause;
+function openWithoutId(keys: ServerKeys, sealed: Buffer, owner: string): string {
+  for (const key of keys.known()) {
+    const text = decrypt(key, sealed, Buffer.from(owner));
+    if (text !== null) return text;
   }
-  const secret = (await readFile(file, 'utf8')).trim();
-  if (secret.length < 32) throw new Error(`${file} holds no key. Put the key back that was there, from a backup.`);
-  return secret;
+  throw new UnreadableError("It was encrypted with a key that the server doesn't have, or is damaged.");
+}
+
+/** The id of the key that sealed a value; null: an earlier version sealed it. */
+function keyIdOf(sealed: Buffer): string | null {
+  if (!sealed.subarray(0, sealedMark.length).equals(sealedMark)) return null;
+  return sealed.subarray(sealedMark.length, headerLength).toString('hex');
+}
+
+function headerOf({ id }: ServerKey): Buffer {
+  return Buffer.concat([sealedMark, Buffer.from(id, 'hex')]);
+}
+
+function boundTo(header: Buffer, owner: string): Buffer {
+  return Buffer.concat([header, Buffer.from(owner)]);
+}
+
+const rowOf = (owner: Owner) => (typeof owner === 'string' ? owner : owner.row);
+const beforeOf = (owner: Owner) => (typeof owner === 'string' ? owner : owner.before);
+
+/** Null: another key or another owner sealed it, or it was changed. */
+function decrypt({ sealing }: ServerKey, content: Buffer, bound: Buffer): string | null {
+  const tagEnd = nonceLength + tagLength;
+  if (content.length < tagEnd) return null;
+  const decipher = createDecipheriv('aes-256-gcm', sealing, content.subarray(0, nonceLength))
+    .setAAD(bound)
+    .setAuthTag(content.subarray(nonceLength, tagEnd));
+  const text = decipher.update(content.subarray(tagEnd));
+  try {
+    return Buffer.concat([text, decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+type Opening = { secrets: SecretBox; log: Logger };
+
+/** Opens a value for a call. If the server can't, the caller gets the refusal and the log gets the cause. */
+export function openForCall(
+  { secrets, log }: Opening,
+  { sealed, owner }: { sealed: Buffer; owner: Owner },
+  refusal: string,
+): string {
+  try {
+    return secrets.open(sealed, owner);
+  } catch (err) {
+    if (!(err instanceof UnreadableError)) throw err;
+    log.error({ err }, 'a sealed value cannot be read');
+    throw new AppError('invalid_state', refusal);
+  }
 }

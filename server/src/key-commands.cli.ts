@@ -1,0 +1,137 @@
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/database/database.ts';
+import type { Database } from './platform/database/database.ts';
+import { DirectoryLockedError } from './platform/database/directory-lock.ts';
+import { isMigrated } from './platform/database/migrations.ts';
+import { keyFileOf, loadKeys, newSecret, readKeyFile, writeKeyFile } from './platform/secrets/key-file.ts';
+import { countByKey, dropUnreadable, resealSome } from './platform/secrets/resealing.ts';
+import { createSecretBox } from './platform/secrets/secret-box.ts';
+import type { ServerKeys } from './platform/secrets/server-keys.ts';
+
+/* The operator's commands about the keys that encrypt what is stored. */
+
+type Here = { db: Database; keys: ServerKeys };
+
+/** A sentence for the operator instead of a stack. */
+export class KeyCommandError extends Error {}
+
+async function withDatabase<T>(config: Config, work: (here: Here) => Promise<T>): Promise<T> {
+  const { databaseUrl, dataDir } = config;
+  const { db, close } = await openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl });
+  try {
+    if (!(await isMigrated(db))) throw new KeyCommandError('Start the server first, so that it updates its tables.');
+    return await work({ db, keys: await loadKeys(config) });
+  } finally {
+    await close();
+  }
+}
+
+/** Makes a new key and encrypts everything with it. If an earlier rotation was interrupted, finishes that instead. */
+export async function rotateKey(config: Config): Promise<void> {
+  const lines = await withDatabase(config, (here) => rotateHere(config, here)).catch(async (error: unknown) => {
+    if (!(error instanceof DirectoryLockedError)) throw error;
+    if (config.secretKey !== null) return stepsWith(newSecret());
+    await addKey(config);
+    return [
+      `Added a new key to ${keyFileOf(config.dataDir)}. The running server uses it from now on, encrypts everything with it within a`,
+      'few minutes, and then says so in its log.',
+      ...keepCopies,
+    ];
+  });
+  console.log(lines.join('\n'));
+}
+
+async function rotateHere(config: Config, { db, keys }: Here): Promise<string[]> {
+  const secrets = createSecretBox(keys);
+  const earlier = await resealSome(db, secrets);
+  if (earlier.resealed > 0) {
+    return [
+      `Encrypted ${earlier.resealed} values with the current key ${keys.current().id}, which an earlier key had encrypted.`,
+      ...unreadableLines(earlier.unreadable),
+      'Run this command again to make a new key.',
+    ];
+  }
+  if (config.secretKey !== null) return [...unreadableLines(earlier.unreadable), ...stepsWith(newSecret())];
+  await addKey(config);
+  const { resealed, unreadable } = await resealSome(db, secrets);
+  return [
+    `Made the key ${keys.current().id} and encrypted ${resealed} values with it.`,
+    ...unreadableLines(unreadable),
+    ...keepCopies,
+  ];
+}
+
+async function addKey({ dataDir }: Config): Promise<void> {
+  await writeKeyFile(dataDir, [newSecret(), ...readKeyFile(dataDir)]);
+}
+
+const keepCopies = [
+  'Keep a copy of secret.key with your backups: those made until now need the earlier key.',
+  'To remove earlier keys that nothing uses, run remove-old-keys.',
+];
+
+function unreadableLines(unreadable: number): string[] {
+  return unreadable === 0
+    ? []
+    : [`${unreadable} values were encrypted with keys that are missing. They stay as they are.`];
+}
+
+function stepsWith(secret: string): string[] {
+  return [
+    'The key comes from SECRET_KEY, so the new one has to be set there. Here is one:',
+    '',
+    `  ${secret}`,
+    '',
+    '1. Add it to OTHER_SECRET_KEYS of every server process, and restart them one after the other.',
+    '2. Set SECRET_KEY to it and OTHER_SECRET_KEYS to the key that is now in SECRET_KEY, and restart them again.',
+    '   The servers encrypt everything with the new key within a few minutes.',
+    '3. Run remove-old-keys with the same settings. It says when nothing uses the earlier key any more.',
+  ];
+}
+
+/** Removes keys from the key file that nothing in the database uses. */
+export async function removeOldKeys(config: Config): Promise<void> {
+  await withDatabase(config, async ({ db, keys }) => {
+    const uses = await countByKey(db);
+    const withoutId = uses.get(null) ?? 0;
+    if (withoutId > 0) {
+      throw new KeyCommandError(`${withoutId} values don't name their key yet. Run rotate-key first.`);
+    }
+    const [current, ...earlier] = keys.known();
+    const unused = earlier.filter(({ id }) => !uses.has(id));
+    for (const { id } of earlier.filter((key) => !unused.includes(key))) {
+      console.log(`Key ${id} is still needed: it encrypts ${uses.get(id)} values. Run rotate-key.`);
+    }
+    const inFile = config.secretKey === null ? readKeyFile(config.dataDir) : [];
+    const isUnused = (secret: string) => unused.some((key) => key.secret === secret);
+    if (inFile.some(isUnused))
+      await writeKeyFile(
+        config.dataDir,
+        inFile.filter((secret) => !isUnused(secret)),
+      );
+    for (const { id, secret } of unused) {
+      console.log(
+        inFile.includes(secret)
+          ? `Removed the key ${id}. Nothing in the database uses it.`
+          : `Nothing in the database uses the key ${id}. Remove it from OTHER_SECRET_KEYS or secret.key.`,
+      );
+    }
+    if (earlier.length === 0) console.log(`There is only the current key, ${current?.id}.`);
+  });
+}
+
+const droppedNames: Readonly<Record<string, string>> = {
+  profiles: 'stored Instagram passwords',
+  outgoing_mails: 'waiting mails',
+  kept_keys: 'key that recognizes forgotten people',
+};
+
+/** Deletes what was encrypted with keys that are lost, so that the server starts again. */
+export async function giveUpLostKeys(config: Config): Promise<void> {
+  await withDatabase(config, async ({ db, keys }) => {
+    const dropped = await dropUnreadable(db, createSecretBox(keys));
+    for (const [table, number] of dropped) console.log(`Deleted: ${number} ${droppedNames[table] ?? table}`);
+    if (dropped.size === 0)
+      console.log('Nothing is lost: the server can read everything that this command would delete.');
+  });
+}

@@ -1,0 +1,15 @@
+import type { Database } from './database.ts';
+
+export async function findKeptKey(db: Database, purpose: string): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('kept_keys').select('sealed').where('purpose', '=', purpose).executeTakeFirst();
+  return row?.sealed;
+}
+
+/** If another process was first, its key stays. */
+export async function insertKeptKey(db: Database, purpose: string, sealed: Buffer): Promise<void> {
+  await db
+    .insertInto('kept_keys')
+    .values({ purpose, sealed })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, describe, it } from 'node:test';
+import { keyFileOf, loadKeys, newSecret, readKeyFile, writeKeyFile } from './key-file.ts';
+
+const folder = await mkdtemp(join(tmpdir(), 'sandpiper-keys-'));
+after(() => rm(folder, { recursive: true, force: true }));
+
+let folders = 0;
+const settings = () => {
+  folders += 1;
+  return { dataDir: join(folder, String(folders)), secretKey: null, otherSecretKeys: [] };
+};
+
+describe('the key file', () => {
+  it('is created once, for its owner alone', async () => {
+    const given = settings();
+    const { current } = await loadKeys(given);
+    assert.equal((await stat(keyFileOf(given.dataDir))).mode & 0o777, 0o600);
+    assert.equal((await loadKeys(given)).current().id, current().id);
+    assert.deepEqual(readKeyFile(given.dataDir), [current().secret]);
+  });
+
+  it('gives a running server its new key, and leaves nothing else behind', async () => {
+    const given = settings();
+    const keys = await loadKeys(given);
+    const [first] = readKeyFile(given.dataDir);
+    assert.ok(first);
+    const second = newSecret();
+    await writeKeyFile(given.dataDir, [second, first]);
+    assert.deepEqual([keys.current().secret, ...keys.known().map(({ secret }) => secret)], [second, second, first]);
+    assert.equal((await stat(keyFileOf(given.dataDir))).mode & 0o777, 0o600);
+    assert.deepEqual(await readdir(given.dataDir), ['secret.key']);
+  });
+
+  it('counts besides SECRET_KEY and OTHER_SECRET_KEYS, and isn’t created for them', async () => {
+    const given = settings();
+    const [mine, other] = [newSecret(), newSecret()];
+    const keys = await loadKeys({ ...given, secretKey: mine, otherSecretKeys: [other, mine] });
+    const secrets = () => keys.known().map(({ secret }) => secret);
+    assert.deepEqual(secrets(), [mine, other]);
+    await assert.rejects(stat(keyFileOf(given.dataDir)));
+    const { dataDir } = settings();
+    await loadKeys({ dataDir, secretKey: null, otherSecretKeys: [] });
+    const besideFile = await loadKeys({ dataDir, secretKey: mine, otherSecretKeys: [other] });
+    assert.deepEqual(
+      besideFile.known().map(({ secret }) => secret),
+      [mine, ...readKeyFile(dataDir), other],
+    );
+    assert.equal(besideFile.current().secret, mine);
+  });
+
+  it('is refused when it is empty or holds something too short', async () => {
+    for (const content of ['', '\n\n', 'short\n', `${newSecret()}\nshort\n`]) {
+      const given = settings();
+      await loadKeys(given);
+      await writeFile(keyFileOf(given.dataDir), content);
+      await assert.rejects(loadKeys(given), /holds no key/, content);
+    }
+  });
+});

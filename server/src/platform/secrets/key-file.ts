@@ -1,0 +1,89 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { readFileSync, statSync } from 'node:fs';
+import { chmod, mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { serverKeyOf } from './server-keys.ts';
+import type { ServerKey, ServerKeys } from './server-keys.ts';
+
+/* The file of the server's secrets: one on each line, the current one first. */
+
+const shortest = 32;
+
+export function keyFileOf(dataDir: string): string {
+  return join(dataDir, 'secret.key');
+}
+
+export function newSecret(): string {
+  return randomBytes(32).toString('hex');
+}
+
+export function readKeyFile(dataDir: string): string[] {
+  const file = keyFileOf(dataDir);
+  const secrets = readFileSync(file, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  if (secrets.length > 0 && secrets.every((secret) => secret.length >= shortest)) return secrets;
+  throw new Error(`${file} holds no key. Put the key back that was there, from a backup.`);
+}
+
+/** Replaces the file as a whole: a server that reads it meanwhile gets the old or the new one, also after a power cut. */
+export async function writeKeyFile(dataDir: string, secrets: readonly string[]): Promise<void> {
+  const unfinished = `${keyFileOf(dataDir)}.${randomUUID()}`;
+  const file = await open(unfinished, 'wx', 0o600);
+  try {
+    await file.writeFile(secrets.map((secret) => `${secret}\n`).join(''));
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, keyFileOf(dataDir));
+}
+
+async function createKeyFile(dataDir: string): Promise<void> {
+  const file = keyFileOf(dataDir);
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  try {
+    await writeFile(file, `${newSecret()}\n`, { flag: 'wx', mode: 0o600 });
+    await chmod(file, 0o600);
+  } catch (cause) {
+    if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause;
+  }
+}
+
+type KeySettings = Pick<Config, 'secretKey' | 'otherSecretKeys' | 'dataDir'>;
+
+/**
+ * The keys from the environment and those in the data folder, where one is created at the first start. The file is read again
+ * whenever it changes, so a running server takes a new key at once.
+ */
+export async function loadKeys({ secretKey, otherSecretKeys, dataDir }: KeySettings): Promise<ServerKeys> {
+  if (secretKey === null) await createKeyFile(dataDir);
+  let stamp: string | null = null;
+  let keys: readonly ServerKey[] = [];
+  const read = (inFile: string[]) => {
+    const secrets = [...(secretKey === null ? [] : [secretKey]), ...inFile, ...otherSecretKeys];
+    keys = [...new Set(secrets)].map(serverKeyOf);
+  };
+  const known = () => {
+    const found = stampOf(keyFileOf(dataDir));
+    if (found !== null && found !== stamp) read(readKeyFile(dataDir));
+    else if (keys.length === 0) read([]);
+    stamp = found ?? stamp;
+    return keys;
+  };
+  known();
+  return { known, current: () => currentOf(known()) };
+}
+
+function currentOf([first]: readonly ServerKey[]): ServerKey {
+  if (first === undefined) throw new Error('The server has no key');
+  return first;
+}
+
+/** Differs whenever the file was replaced; null: there is none. */
+function stampOf(file: string): string | null {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found === undefined ? null : `${found.ino} ${found.size} ${found.mtimeMs}`;
+}

@@ -1,0 +1,19 @@
+import type { Owner } from './secret-box.ts';
+
+/* What each kind of sealed value is bound to. */
+
+export function accountPassword(userId: number, accountId: number): Owner {
+  return { row: `password of account ${accountId} of ${userId}`, before: `profiles of ${userId}` };
+}
+
+export function mailContent(userId: number): Owner {
+  return `mails of ${userId}`;
+}
+
+export function twoFactorSecret(userId: number): Owner {
+  return `two-factor secret of ${userId}`;
+}
+
+export function keptKey(purpose: string): Owner {
+  return `kept key for ${purpose}`;
+}

@@ -1,0 +1,35 @@
+import { hkdfSync } from 'node:crypto';
+
+/** A secret of the server, with the key that is made of it. */
+export type ServerKey = {
+  /** 16 hex digits. They tell nothing about the secret. */
+  id: string;
+  secret: string;
+  /** For AES-256. */
+  sealing: Buffer;
+};
+
+export type ServerKeys = {
+  /** Encrypts everything new. */
+  current: () => ServerKey;
+  /** All that can decrypt, the current one first. */
+  known: () => readonly ServerKey[];
+};
+
+export const keyIdBytes = 8;
+
+export function deriveKey(secret: string, purpose: string, bytes: number): Buffer {
+  return Buffer.from(hkdfSync('sha256', secret, '', purpose, bytes));
+}
+
+export function serverKeyOf(secret: string): ServerKey {
+  const id = deriveKey(secret, 'key id', keyIdBytes).toString('hex');
+  return { id, secret, sealing: deriveKey(secret, 'sealed columns', 32) };
+}
+
+/** Keys that stay the same while the process runs. */
+export function fixedKeys(current: string, ...others: string[]): ServerKeys {
+  const first = serverKeyOf(current);
+  const all = [first, ...others.map(serverKeyOf)];
+  return { current: () => first, known: () => all };
+}
