@@ -57,7 +57,7 @@ function readOptions(args: string[]) {
 }
 
 function print(name: string, { figures, faults }: Outcome): void {
-  console.log(`\n${faults.length === 0 ? 'ok  ' : 'FAIL'} ${name}: ${drills[name]?.about}`);
+  console.log(`${faults.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
   for (const [what, figure] of figures) console.log(`     ${what.padEnd(50)} ${figure}`);
   for (const fault of faults.slice(0, shownFaults)) console.log(`     ! ${fault}`);
   if (faults.length > shownFaults) console.log(`     ! and ${faults.length - shownFaults} more`);
@@ -67,6 +67,7 @@ await main(async (args) => {
   const { names, optionsOf } = readOptions(args);
   let failed = 0;
   for (const name of names) {
+    console.log(`\n…    ${name}: ${drills[name]?.about}`);
     const outcome = await drills[name]?.run(optionsOf(name));
     if (outcome === undefined) continue;
     print(name, outcome);

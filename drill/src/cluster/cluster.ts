@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -6,6 +6,7 @@ import { startPostgres } from '../../../scripts/system/postgres.ts';
 import type { Postgres, PostgresOptions } from '../../../scripts/system/postgres.ts';
 import { startBalancer } from './balancer.ts';
 import type { Balancer } from './balancer.ts';
+import { deleteWithUs } from './children.ts';
 import { startNode } from './server-node.ts';
 import type { ServerNode } from './server-node.ts';
 
@@ -27,9 +28,11 @@ export type Cluster = {
   sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
 };
 
+type CleanUp = () => void | Promise<void>;
+
 /** Starts everything, works with it, and stops it again whatever happens. */
 export async function inCluster<T>(options: ClusterOptions, work: (cluster: Cluster) => Promise<T>): Promise<T> {
-  const cleanUps: (() => Promise<void>)[] = [];
+  const cleanUps: CleanUp[] = [];
   try {
     return await work(await startCluster(options, cleanUps));
   } finally {
@@ -39,10 +42,10 @@ export async function inCluster<T>(options: ClusterOptions, work: (cluster: Clus
 
 async function startCluster(
   { servers, postgres: postgresOptions, settings = {} }: ClusterOptions,
-  cleanUps: (() => Promise<void>)[],
+  cleanUps: CleanUp[],
 ): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'sandpiper-drill-'));
-  cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+  cleanUps.push(deleteWithUs(folder));
   const postgres = await startPostgres(postgresOptions);
   cleanUps.push(() => postgres.stop());
   const nodes: ServerNode[] = [];

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { createRandom } from '@sandpiper/testkit/random';
 import type { Cluster } from '../cluster/cluster.ts';
 import { startAgent } from './agent.ts';
@@ -28,19 +29,18 @@ export type Load = {
 };
 
 const devicesOfOwner = 10;
+const ownersAtOnce = 4;
 
 /** Agents that send and browsers that watch, until the work has ended. */
 export async function underLoad<T>(cluster: Cluster, size: LoadSize, work: (load: Load) => Promise<T>): Promise<T> {
   const log = new CallLog();
   const ledger = new Ledger();
   const count = Math.ceil(Math.max(size.agents, size.browsers) / devicesOfOwner);
-  const owners: Owner[] = [];
-  while (owners.length < count) {
-    const number = owners.length;
+  const owners = await pLimit(ownersAtOnce).map([...Array(count).keys()], (number) => {
     const left = (all: number) => Math.max(0, Math.min(devicesOfOwner, all - number * devicesOfOwner));
     const devices = { computers: left(size.agents), browsers: left(size.browsers) };
-    owners.push(await makeOwner(cluster, log, { number, people: size.people, ...devices }));
-  }
+    return makeOwner(cluster, log, { number, people: size.people, ...devices });
+  });
   const browsers: Browser[] = [];
   const agents: Device[] = [];
   const load = { log, ledger, owners, browsers, devices: agents };
