@@ -3,6 +3,8 @@ import type { Ledger } from '../load/ledger.ts';
 
 /** Nobody got the same message twice, and the server knows of everyone who got one. */
 export async function checkPromise({ sql }: Pick<Cluster, 'sql'>, ledger: Ledger): Promise<string[]> {
+  // Before the database is asked: the load goes on, and what is sent meanwhile is known only later.
+  const messages = [...ledger.messages];
   const rows = await sql<{ message: string }>(
     `SELECT deliveries.campaign_id || ' ' || deliveries.recipient AS message FROM deliveries
      LEFT JOIN claims ON claims.delivery_id = deliveries.id
@@ -11,6 +13,6 @@ export async function checkPromise({ sql }: Pick<Cluster, 'sql'>, ledger: Ledger
   const known = new Set(rows.map(({ message }) => message));
   return [
     ...ledger.sentTwice.map((message) => `sent twice: ${message}`),
-    ...ledger.messages.filter((message) => !known.has(message)).map((message) => `unknown to the server: ${message}`),
+    ...messages.filter((message) => !known.has(message)).map((message) => `unknown to the server: ${message}`),
   ];
 }

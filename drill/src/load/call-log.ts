@@ -56,7 +56,7 @@ export class CallLog {
     this.calls.push({ ...call, phase });
     if (call.problem === null) return;
     this.#lastProblemAt = performance.now();
-    const isPlainlyAway = call.status === 503 && call.problem === 'unavailable';
+    const isPlainlyAway = call.status === 503 && call.problem.startsWith(unavailable);
     if (isPlainlyAway) this.unavailable += 1;
     const isAllowed = phase === 'trouble' && (isPlainlyAway || (this.mayLose && isLost(call.status)));
     if (!isAllowed) this.faults.push(`${phase}: ${call.call} ${call.status}: ${call.problem}`);
@@ -71,13 +71,15 @@ function isTimeOut(reason: unknown): boolean {
   return reason instanceof DOMException && reason.name === 'TimeoutError';
 }
 
-/** Null: nothing is wrong. `unavailable`: the server says in plain words that it can't work now, and when to try again. */
+const unavailable = 'unavailable: ';
+
+/** Null: nothing is wrong. If it begins with `unavailable`, the server says in plain words that it can't work now, and when to try again. */
 async function problemOf(response: Response): Promise<string | null> {
   if (isWell(response.status)) return null;
   const text = await response.clone().text();
   const body = errorBodySchema.safeParse(parsed(text)).data;
   const isPlain = body?.code === 'unavailable' && response.headers.get('retry-after') !== null;
-  return isPlain ? 'unavailable' : text.slice(0, 200);
+  return isPlain ? `${unavailable}${body.error}` : text.slice(0, 200);
 }
 
 function parsed(text: string): unknown {
