@@ -61,6 +61,7 @@ export async function startServer(
       ADMIN_PASSWORD: admin.password,
       LOG_LEVEL: 'error',
       SANDBOX: '1',
+      CALL_LIMIT_FACTOR: '0',
       ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
       ...env,
     },
