@@ -40,12 +40,14 @@ export async function refuseOutdated(app: App, { user, agent }: Caller, build: B
 /** An agent's heartbeat, answered with its work. The user's browsers are told when something changed. */
 export async function syncAgent(app: App, { user, agent }: Caller, sync: Sync) {
   if (sync.protocol !== agentProtocol) return refuseOutdated(app, { user, agent }, sync);
-  const todo = sync.is_check ? { accounts: [], requests: [], asked_paths: [] } : await meet(app, { user, agent }, sync);
+  const { server_time, ...todo } = sync.is_check
+    ? { accounts: [], requests: [], asked_paths: [], server_time: await readTime(app.db) }
+    : await meet(app, { user, agent }, sync);
   const pack = await findPagePack(app);
   return {
     user: { id: user.id, username: user.username },
     agent_name: agent.name,
-    server_time: await readTime(app.db),
+    server_time,
     sandbox: app.config.sandbox,
     ...todo,
     ...(pack === null ? {} : { page_pack: { version: pack.version, signature: pack.signature } }),
@@ -62,9 +64,11 @@ async function meet(app: App, { user, agent }: Caller, sync: Sync) {
   if (!before.was_online || before.was_paused !== sync.is_paused) await announcePresence(app, user.id);
   const computer = { userId: user.id, installationId: sync.installation_id };
   await recordPaths(app, computer, sync.paths);
-  if (user.deletion_due_at !== null) return { requests: [], accounts: [], asked_paths: [] };
+  const server_time = before.time;
+  if (user.deletion_due_at !== null) return { requests: [], accounts: [], asked_paths: [], server_time };
   return {
-    requests: await takeRequests(app, { ...computer, agentTokenId: agent.id }),
+    server_time,
+    requests: before.has_requests ? await takeRequests(app, { ...computer, agentTokenId: agent.id }) : [],
     accounts: await listWork(app, computer),
     asked_paths: await askedPaths(app, computer),
   };

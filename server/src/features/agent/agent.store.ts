@@ -15,13 +15,28 @@ export type AgentState = {
   previous_process_id: string | null;
 };
 
-type Presence = { is_running_twice: boolean; was_online: boolean; was_paused: boolean };
+type Presence = {
+  is_running_twice: boolean;
+  was_online: boolean;
+  was_paused: boolean;
+  /** Something is asked of the user's agents, not necessarily of this one. */
+  has_requests: boolean;
+  /** The database's time. */
+  time: string;
+};
+
+const unknownPresence = { is_running_twice: false, was_online: false, was_paused: false, has_requests: false };
 
 /**
  * Records a heartbeat and returns the agent's state before it. Refused while another run of an agent on the same
  * computer, or with the same token, is alive.
  */
-export async function recordHeartbeat(db: Database, userId: number, agentTokenId: number, state: AgentState) {
+export async function recordHeartbeat(
+  db: Database,
+  userId: number,
+  agentTokenId: number,
+  state: AgentState,
+): Promise<Presence> {
   const isOnline = sql`coalesce(last_seen_at > statement_timestamp() - make_interval(secs => ${onlineSeconds}), false)`;
   const { rows } = await sql<Presence>`
     WITH before AS (
@@ -40,8 +55,11 @@ export async function recordHeartbeat(db: Database, userId: number, agentTokenId
       FROM twice
       WHERE user_id = ${userId} AND id = ${agentTokenId} AND NOT twice.is_running_twice
     )
-    SELECT was_online, was_paused, is_running_twice FROM before, twice`.execute(db);
-  return rows[0] ?? { is_running_twice: false, was_online: false, was_paused: false };
+    SELECT was_online, was_paused, is_running_twice, statement_timestamp() AS time,
+      EXISTS (SELECT FROM agent_requests WHERE user_id = ${userId} AND status = 'pending') AS has_requests
+    FROM before, twice`.execute(db);
+  // Without a row, the token was revoked a moment ago.
+  return rows[0] ?? { ...unknownPresence, time: new Date().toISOString() };
 }
 
 /** Records that an agent's version was refused; returns whether that is new. */
