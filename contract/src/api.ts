@@ -26,6 +26,7 @@ import { peopleApi } from './people.ts';
 import { personApi } from './person.ts';
 import { preflightApi } from './preflight.ts';
 import { recipientsApi } from './recipients.ts';
+import { registrationApi } from './registration.ts';
 import { savedFiltersApi } from './saved-filters.ts';
 import { sessionsApi } from './sessions.ts';
 import { settingsApi } from './settings.ts';
@@ -45,6 +46,7 @@ export const api = {
   ...healthApi,
   ...authApi,
   ...passwordResetApi,
+  ...registrationApi,
   ...twoFactorApi,
   ...sessionsApi,
   ...campaignsApi,

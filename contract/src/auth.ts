@@ -3,6 +3,7 @@ import type { ApiPart } from './endpoint.ts';
 import { passwordMaxLength, passwordMinLength, usernameMaxLength, usernameMinLength } from './limits.ts';
 import { packs } from './plans.ts';
 import { dateTimeSchema, daySchema, idSchema, successSchema, text, trimmedText } from './primitives.ts';
+import { invitationTokenSchema } from './registration.ts';
 import { signInCodeSchema } from './two-factor.ts';
 
 export const roles = ['admin', 'user'] as const;
@@ -69,7 +70,12 @@ export const authApi = {
   'POST /api/auth/register': {
     summary: 'Register. Does not sign in',
     access: 'public',
-    body: z.object({ username: usernameSchema, password: newPasswordSchema }),
+    body: z.object({
+      username: usernameSchema,
+      password: newPasswordSchema,
+      /** The token of an invitation's link, which counts where only those with an invitation may register. */
+      invitation: invitationTokenSchema.optional(),
+    }),
     response: z.object({ user: sessionUserSchema }),
   },
   'GET /api/auth/profile': {

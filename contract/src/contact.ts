@@ -3,6 +3,7 @@ import type { ApiPart } from './endpoint.ts';
 import { contactTextMaxLength, emailMaxLength, emailPattern, ticketsPageSize } from './limits.ts';
 import {
   dateTimeSchema,
+  idParamsSchema,
   idSchema,
   limitSchema,
   pageSchema,
@@ -40,5 +41,11 @@ export const contactApi = {
     access: 'admin',
     query: z.object({ search: searchSchema, page: pageSchema.default(1), limit: limitSchema(ticketsPageSize) }),
     response: z.object({ messages: z.array(contactMessageSchema), pagination: paginationSchema }),
+  },
+  'DELETE /api/contact/:id': {
+    summary: 'Delete a message from the public page',
+    access: 'admin',
+    params: idParamsSchema,
+    response: successSchema,
   },
 } satisfies ApiPart;

@@ -18,6 +18,7 @@ export const errorStatus = {
   recent_sign_in_required: 403,
   two_factor_setup_required: 403,
   pack_limit_reached: 403,
+  registration_refused: 403,
   not_found: 404,
   invalid_state: 409,
   profiles_in_use: 409,

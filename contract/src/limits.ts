@@ -26,6 +26,13 @@ export const ticketTextMaxLength = 5000;
 export const diagnosticReportMaxLength = 200 * 1024;
 export const contactTextMaxLength = 5000;
 export const emailMaxLength = 320;
+export const invitationNoteMaxLength = 100;
+export const invitationTokenMaxLength = 200;
+/** For how many days an invitation is valid, and how many people can register with it. */
+export const invitationDaysRange = { min: 1, max: 90 } as const;
+export const invitationUsesRange = { min: 1, max: 1000 } as const;
+/** Invitations that are kept at once. */
+export const invitationsMax = 200;
 
 export const pageSizes = [5, 10, 20, 50] as const;
 export const defaultPageSize = 10;

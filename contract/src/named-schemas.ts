@@ -49,6 +49,7 @@ import { personSummarySchema, timelineEventSchema } from './person.ts';
 import { forecastSchema, preflightAccountSchema, preflightSchema } from './preflight.ts';
 import { boundedCountSchema, pageOfSchema, paginationSchema, successSchema } from './primitives.ts';
 import { bulkImportResultSchema, recipientSchema, recipientStatusSchema, rejectedNameSchema } from './recipients.ts';
+import { invitationSchema, registrationModeSchema } from './registration.ts';
 import { savedFilterSchema } from './saved-filters.ts';
 import { sessionSchema } from './sessions.ts';
 import { settingsSchema } from './settings.ts';
@@ -78,6 +79,8 @@ export const namedSchemas = {
   TwoFactor: twoFactorSchema,
   RememberedBrowser: rememberedBrowserSchema,
   User: userSchema,
+  Invitation: invitationSchema,
+  RegistrationMode: registrationModeSchema,
   UserDeletion: userDeletionSchema,
   DataExport: dataExportSchema,
   Role: roleSchema,

@@ -3,14 +3,17 @@ import { newPasswordSchema } from './auth.ts';
 import type { ApiPart } from './endpoint.ts';
 import { mailAddressTextSchema } from './mail-address.ts';
 import { successSchema, text } from './primitives.ts';
+import { registrationModeSchema } from './registration.ts';
 
 export const passwordResetApi = {
   'GET /api/auth/options': {
-    summary: 'What the sign-in page can offer',
+    summary: 'What the public page, sign-in and registration can offer',
     access: 'public',
     response: z.object({
       /** The server can mail a link that sets a new password. */
       can_reset_password: z.boolean(),
+      /** Who may register. */
+      registration: registrationModeSchema,
     }),
   },
   'POST /api/auth/password-reset': {

@@ -30,6 +30,7 @@ import { addPeopleChangeRoutes } from './features/people-changes/people-changes.
 import { addPeopleRoutes } from './features/people/people.routes.ts';
 import { addPersonRoutes } from './features/person/person.routes.ts';
 import { addRecipientRoutes } from './features/recipients/recipients.routes.ts';
+import { addRegistrationRoutes } from './features/registration/registration.routes.ts';
 import { addRestoreRoutes } from './features/restores/restores.routes.ts';
 import { addSavedFilterRoutes } from './features/saved-filters/saved-filters.routes.ts';
 import { addSettingsRoutes } from './features/settings/settings.routes.ts';
@@ -106,6 +107,7 @@ function addFeatures(app: App): void {
   addMetricsRoute(app);
   addAuthRoutes(app);
   addPasswordResetRoutes(app);
+  addRegistrationRoutes(app);
   addTwoFactorRoutes(app);
   addSessionRoutes(app);
   addAgentTokenRoutes(app);

@@ -19,6 +19,7 @@ import {
   noticeEndingSubscriptions,
 } from './features/notices/notice-sweep.service.ts';
 import { forgetOldChanges } from './features/people-changes/change-sweep.service.ts';
+import { dropOldInvitations } from './features/registration/invitations.service.ts';
 import { deleteDueUsers } from './features/user-deletion/user-deletion.service.ts';
 import {
   endStaleClaims,
@@ -58,6 +59,7 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'ended sessions', run: () => dropEndedSessions(app), everySeconds: 3600 },
     { name: 'old changes to people', run: () => forgetOldChanges(app), everySeconds: 600 },
     { name: 'old exports', run: () => dropOldExports(app), everySeconds: 600 },
+    { name: 'old invitations', run: () => dropOldInvitations(app), everySeconds: 3600 },
     { name: 'users to delete', run: () => deleteDueUsers(app), everySeconds: 60 },
     { name: 'ended attempts', run: () => deleteEndedAttempts(app.db) },
     { name: 'values of earlier keys', run: () => resealInSweep(app), everySeconds: 10 },

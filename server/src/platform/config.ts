@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { registrationModes } from '@sandpiper/contract/registration-modes';
+import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import { trustedProxiesSchema } from './http/trusted-proxies.ts';
 import type { TrustedProxies } from './http/trusted-proxies.ts';
 
@@ -59,6 +61,7 @@ const environmentSchema = z.object({
   ADMIN_USERNAME: z.string().trim().min(3, 'must have at least 3 characters').max(64).default('admin'),
   ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(200).optional(),
   REQUIRE_ADMIN_TWO_FACTOR: flag,
+  REGISTRATION: z.enum(registrationModes, `must be one of ${registrationModes.join(', ')}`).default('open'),
   TRIAL_DAYS: wholeNumber(0, 36_500).default(14),
   SESSION_IDLE_HOURS: wholeNumber(1, 87_600).default(168),
   SESSION_MAX_HOURS: wholeNumber(1, 87_600).default(720),
@@ -102,6 +105,8 @@ export type Config = {
   adminPassword: string | null;
   /** Administrators can do nothing before they have set up two-factor sign-in. */
   requireAdminTwoFactor: boolean;
+  /** Who may register, until an administrator sets it on screen. */
+  registration: RegistrationMode;
   /** Length of a new user's trial; 0: none. */
   trialDays: number;
   /** A session ends after this long without a call. */
@@ -174,6 +179,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     adminUsername: values.ADMIN_USERNAME,
     adminPassword: values.ADMIN_PASSWORD ?? null,
     requireAdminTwoFactor: values.REQUIRE_ADMIN_TWO_FACTOR,
+    registration: values.REGISTRATION,
     trialDays: values.TRIAL_DAYS,
     sessionIdleHours: values.SESSION_IDLE_HOURS,
     sessionMaxHours: values.SESSION_MAX_HOURS,

@@ -18,6 +18,7 @@ export const testConfig: Config = {
   // Tests call far more often than people.
   callLimitFactor: 100,
   maxConnections: 10_000,
+  registration: 'open',
   trialDays: 14,
   sessionIdleHours: 168,
   sessionMaxHours: 720,

@@ -45,6 +45,14 @@ describe('the public page', () => {
     }
   });
 
+  it('leads to the contact form instead where visitors cannot register', async () => {
+    openLanding({ 'GET /api/auth/options': { can_reset_password: false, registration: 'closed' } });
+    expect(await screen.findByRole('link', { name: 'Ask for an account' })).toHaveAttribute('href', '#contact');
+    const paths = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(paths).not.toContain('/register');
+    expect(paths).toContain('/login');
+  });
+
   it('shows both prices of each plan in dollars with two decimals', () => {
     const { container } = openLanding();
     const pricing = within(container.querySelector<HTMLElement>('#pricing') ?? container);

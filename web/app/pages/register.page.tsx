@@ -1,24 +1,32 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
-import { RegisterForm } from '../features/session/register-form.tsx';
+import { InvitedForm } from '../features/session/invited-form.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
 
 const texts = sessionTexts.register;
 
+/** The way to the sign-in, which needs no invitation any more. */
+function loginPath(params: URLSearchParams): string {
+  const others = new URLSearchParams(params);
+  others.delete('invitation');
+  return others.size === 0 ? '/login' : `/login?${others.toString()}`;
+}
+
 export default function RegisterPage() {
-  const { search } = useLocation();
+  const [params] = useSearchParams();
   const navigate = useNavigate();
+  const login = loginPath(params);
   return (
     <GuestFrame
       title={texts.title}
       subtitle={texts.subtitle}
       other={
-        <OtherWay text={texts.hasAccount} to={`/login${search}`}>
+        <OtherWay text={texts.hasAccount} to={login}>
           {texts.signIn}
         </OtherWay>
       }
     >
-      <RegisterForm onRegistered={() => void navigate(`/login${search}`)} />
+      <InvitedForm invitation={params.get('invitation')} onRegistered={() => void navigate(login)} />
     </GuestFrame>
   );
 }

@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Backups } from '@sandpiper/contract/backups';
+import type { Invitation } from '@sandpiper/contract/registration';
 import { describe, expect, it } from 'vitest';
 import { RestoreBanner } from '../features/backups/restore-banner.tsx';
 import { buildUser } from '../testing/builders.ts';
@@ -32,7 +33,13 @@ function open(replies: Replies = {}, user = admin) {
     {
       url: '/server',
       user,
-      replies: { 'GET /api/backups': backups, 'GET /api/restore': { restore: null }, ...replies },
+      replies: {
+        'GET /api/backups': backups,
+        'GET /api/restore': { restore: null },
+        'GET /api/registration': { mode: 'open' },
+        'GET /api/invitations': { invitations: [] },
+        ...replies,
+      },
     },
   );
 }
@@ -92,5 +99,79 @@ describe('after a restore', () => {
     expect(await screen.findByText(/Users can resume their campaigns/)).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByText('This server was restored from a backup')).not.toBeInTheDocument());
     expect(view.api.of('POST /api/restore/confirm')).toHaveLength(1);
+  });
+});
+
+const invitation: Invitation = {
+  id: 3,
+  note: 'For Ana',
+  created_by: 'maria',
+  created_at: '2026-11-20T04:05:06.789Z',
+  expires_at: '2999-11-27T04:05:06.789Z',
+  max_uses: 2,
+  uses: 1,
+};
+
+describe('who can register', () => {
+  it('is chosen by an administrator and counts at once', async () => {
+    const { hands, api } = open({ 'PUT /api/registration': { mode: 'closed' } });
+    expect(await screen.findByRole('radio', { name: 'Everybody' })).toBeChecked();
+    await hands.click(screen.getByRole('radio', { name: 'Nobody' }));
+    expect(await screen.findByText('Nobody can register now')).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'Nobody' })).toBeChecked();
+    expect(api.of('PUT /api/registration')[0]?.body).toEqual({ mode: 'closed' });
+  });
+
+  it('stays as it was when the server refuses', async () => {
+    const { hands } = open({ 'PUT /api/registration': new Failure(500, { error: 'The database rests' }) });
+    await hands.click(await screen.findByRole('radio', { name: 'With an invitation' }));
+    expect(await screen.findByText('The database rests')).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'Everybody' })).toBeChecked();
+  });
+});
+
+describe('invitations', () => {
+  it('are listed with note, uses and end', async () => {
+    const used = { ...invitation, id: 4, note: '', uses: 2 };
+    const expired = { ...invitation, id: 5, note: 'Late', expires_at: '2020-01-01T00:00:00.000Z' };
+    open({ 'GET /api/invitations': { invitations: [invitation, used, expired] } });
+    const [first, second, third] = within(await screen.findByRole('list', { name: 'Invitations' })).getAllByRole(
+      'listitem',
+    );
+    expect(first).toHaveTextContent(/For Ana 1 of 2 people registered/);
+    expect(second).toHaveTextContent(/Invitation 4 Used up/);
+    expect(third).toHaveTextContent(/Late Expired/);
+  });
+
+  it('are made with a note, a time and a number, and their link is shown once', async () => {
+    const token = 'sandpiper_invitation_x';
+    const { hands, api } = open({ 'POST /api/invitations': { invitation, token } });
+    await hands.click(await screen.findByRole('button', { name: 'New invitation' }));
+    const form = within(await screen.findByRole('dialog', { name: 'New invitation' }));
+    await hands.type(form.getByLabelText('Note'), 'For Ana');
+    await hands.clear(form.getByLabelText('Valid for days'));
+    await hands.click(form.getByRole('button', { name: 'Create link' }));
+    expect(await form.findByText('Enter a whole number from 1 to 90')).toBeInTheDocument();
+    await hands.type(form.getByLabelText('Valid for days'), '30');
+    await hands.click(form.getByRole('button', { name: 'Create link' }));
+    const link = await screen.findByRole('textbox', { name: 'Invitation link' });
+    expect(link).toHaveValue(`${window.location.origin}/register?invitation=${token}`);
+    expect(api.of('POST /api/invitations')[0]?.body).toEqual({ note: 'For Ana', days: 30, max_uses: 1 });
+    await hands.click(screen.getByRole('button', { name: 'Copy link' }));
+    expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/register?invitation=${token}`);
+  });
+
+  it('are revoked after a question', async () => {
+    const { hands, api } = open({
+      'GET /api/invitations': { invitations: [invitation] },
+      'DELETE /api/invitations/:id': { success: true },
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Revoke For Ana' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Revoke this invitation?' }));
+    api.set({ 'GET /api/invitations': { invitations: [] } });
+    await hands.click(question.getByRole('button', { name: 'Revoke' }));
+    expect(await screen.findByText('Invitation revoked')).toBeInTheDocument();
+    expect(await screen.findByText('There are no invitations.')).toBeInTheDocument();
+    expect(api.of('DELETE /api/invitations/:id')[0]?.params).toEqual({ id: '3' });
   });
 });

@@ -2,6 +2,8 @@ import { Stack } from '@mantine/core';
 import { BackupsPanel } from '../features/backups/backups-panel.tsx';
 import { backupsTexts } from '../features/backups/backups.texts.ts';
 import { RestorePanel } from '../features/backups/restore-panel.tsx';
+import { InvitationsPanel } from '../features/registration/invitations-panel.tsx';
+import { RegistrationPanel } from '../features/registration/registration-panel.tsx';
 import { useUser } from '../platform/session.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
@@ -15,6 +17,8 @@ export default function ServerPage() {
       <PageHeader title={title} description={description} />
       <Stack>
         <RestorePanel />
+        <RegistrationPanel />
+        <InvitationsPanel />
         <BackupsPanel />
       </Stack>
     </>

@@ -140,6 +140,34 @@ describe('the contact tab', () => {
     expect(screen.getByRole('searchbox')).toBeInTheDocument();
   });
 
+  it('deletes a message after a question', async () => {
+    const message = {
+      id: 8,
+      name: 'Ana Prado',
+      email: 'ana@example.com',
+      message: 'Do you send invoices?',
+      created_at: '2026-11-21T09:30:00.000Z',
+    };
+    const { hands, api } = openSupport(
+      {
+        'GET /api/support': oneTicket,
+        'GET /api/contact': { messages: [message], pagination: paginationOf(1, 20) },
+        'DELETE /api/contact/:id': { success: true },
+      },
+      { user: admin },
+    );
+    await hands.click(await screen.findByRole('tab', { name: 'Contact messages' }));
+    await hands.click(await screen.findByRole('button', { name: 'Actions for Ana Prado' }));
+    await hands.click(await screen.findByRole('menuitem', { name: 'Delete message' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete this message?' }));
+    expect(question.getByText('Ana Prado')).toBeInTheDocument();
+    api.set({ 'GET /api/contact': { messages: [], pagination: paginationOf(0, 20) } });
+    await hands.click(question.getByRole('button', { name: 'Delete message' }));
+    expect(await screen.findByText('Message deleted')).toBeInTheDocument();
+    expect(await screen.findByText('No contact messages')).toBeInTheDocument();
+    expect(api.of('DELETE /api/contact/:id')[0]?.params).toEqual({ id: '8' });
+  });
+
   it('has nothing to search before anybody wrote', async () => {
     const { hands } = openSupport(
       { 'GET /api/support': oneTicket, 'GET /api/contact': { messages: [], pagination: paginationOf(0, 20) } },

@@ -62,6 +62,26 @@ const administrators: Partial<Record<ApiKey, Act>> = {
     },
     action: 'restore_confirmed',
   },
+  'PUT /api/registration': { input: () => Promise.resolve({ body: { mode: 'open' } }), action: 'registration_changed' },
+  'POST /api/invitations': { input: () => Promise.resolve({ body: {} }), action: 'invitation_created' },
+  'DELETE /api/invitations/:id': {
+    input: async () => {
+      const admin = await buildUser(app, { role: 'admin' });
+      const { invitation } = await server.call(admin, 'POST /api/invitations', { body: {} });
+      return { params: { id: invitation.id } };
+    },
+    action: 'invitation_revoked',
+  },
+  'DELETE /api/contact/:id': {
+    input: async () => {
+      const message = { name: 'Ana', email: 'ana@example.com', message: 'Hello' };
+      return {
+        params: await app.db.insertInto('contact_messages').values(message).returning('id').executeTakeFirstOrThrow(),
+      };
+    },
+    action: 'contact_message_deleted',
+    expected: { detail: {} },
+  },
   'PUT /api/support/:id': {
     input: async () => ({ params: { id: await someTicket(await buildUser(app)) }, body: { status: 'closed' } }),
     action: 'ticket_changed',

@@ -11,6 +11,7 @@ import { hashPassword, isPasswordCorrect } from '../../platform/secrets/password
 import { recordActOf, recordAudit } from '../audit/audit.service.ts';
 import type { AuditSource } from '../audit/audit.service.ts';
 import { noticeNewSignIn } from '../notices/notices.service.ts';
+import { admit, requireOpenFor } from '../registration/registration.service.ts';
 import { findUserByName, insertUser } from './auth.store.ts';
 import { forgetOldPlaces, rememberSignIn } from './known-sign-ins.store.ts';
 import { isRemembered, openChallenge } from '../two-factor/second-factor.service.ts';
@@ -19,6 +20,7 @@ import type { Checked, Origin, SessionCaller } from './sessions.service.ts';
 import type { SignInLimits } from './sign-in-limits.service.ts';
 
 type Credentials = { username: string; password: string };
+type Registration = Credentials & { invitation?: string | undefined };
 type SignIn = Credentials & { remembered_browser?: string | undefined };
 
 export function sessionUserOf(config: App['config'], person: Person): SessionUser {
@@ -99,18 +101,21 @@ async function announceNewPlace(change: Change, userId: number, origin: Origin):
   if (known === 'new') await noticeNewSignIn(change, userId, origin);
 }
 
-/** Creates a user with the starter pack, on trial. */
+/** Creates a user with the starter pack, on trial, where everybody may register or with an invitation. */
 export async function register(
   app: App,
   request: AuditSource,
-  { username, password }: Credentials,
+  { username, password, invitation }: Registration,
 ): Promise<SessionUser> {
+  await requireOpenFor(app, invitation);
   const password_hash = await hashPassword(password);
   const subscription_end_date = trialEnd(app.config.trialDays);
   try {
     return await change(app, async (change) => {
       const user = await insertUser(change.transaction, { username, password_hash, subscription_end_date });
-      await recordActOf(change, { user, request }, { action: 'registered' });
+      const invitationId = await admit(change, invitation);
+      const detail = invitationId === null ? {} : { invitation: invitationId };
+      await recordActOf(change, { user, request }, { action: 'registered', detail });
       return sessionUserOf(app.config, user);
     });
   } catch (error) {

@@ -3,7 +3,7 @@ import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
 import { subscriberOf } from '../../platform/http/network.ts';
 import { offsetOf, paginationOf, success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
-import { createContactInbox } from './contact.service.ts';
+import { createContactInbox, removeContactMessage } from './contact.service.ts';
 import { listContactMessages } from './contact.store.ts';
 
 const hour = 3600;
@@ -26,5 +26,9 @@ export function addContactRoutes(app: App): void {
       offset: offsetOf(query),
     });
     return { messages: found.messages, pagination: paginationOf(query, found.total) };
+  });
+  route(app, 'DELETE /api/contact/:id', async (call) => {
+    await removeContactMessage(app, call, call.params.id);
+    return success;
   });
 }

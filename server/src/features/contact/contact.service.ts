@@ -1,6 +1,10 @@
 import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import { notFound } from '../../platform/http/app-error.ts';
 import type { Mail } from '../../platform/mail/mailer.ts';
-import { insertContactMessage, markMailed, takeDueMessage } from './contact.store.ts';
+import { recordActOf } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
+import { deleteContactMessage, insertContactMessage, markMailed, takeDueMessage } from './contact.store.ts';
 import type { DueMessage, NewContactMessage } from './contact.store.ts';
 
 export type ContactInbox = {
@@ -73,4 +77,13 @@ export function createContactInbox(app: App): ContactInbox {
       void forwardDue();
     },
   };
+}
+
+/** Deletes a message, also one that still waits to be mailed. */
+export async function removeContactMessage(app: App, by: Requester, id: number): Promise<void> {
+  await change(app, async (change) => {
+    if (!(await deleteContactMessage(change.transaction, id))) throw notFound('Contact message');
+    const subject = `contact message ${id}`;
+    await recordActOf(change, by, { action: 'contact_message_deleted', userId: null, subject });
+  });
 }

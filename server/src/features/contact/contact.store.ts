@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ContactMessage } from '@sandpiper/contract/contact';
-import type { Database } from '../../platform/database/database.ts';
+import type { Database, Transaction } from '../../platform/database/database.ts';
 import { containsPattern, now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 const columns = ['id', 'name', 'email', 'message', 'created_at'] as const;
@@ -66,4 +66,10 @@ export async function listContactMessages(db: Database, { search, limit, offset 
   const messages = await matching.select(columns).orderBy('id', 'desc').limit(limit).offset(offset).execute();
   const { total } = await matching.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return { messages, total };
+}
+
+/** False when it is already gone. */
+export async function deleteContactMessage(transaction: Transaction, id: number): Promise<boolean> {
+  const result = await transaction.deleteFrom('contact_messages').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }

@@ -37,6 +37,21 @@ describe('the contact form', () => {
     );
   });
 
+  it('is deleted by an administrator, one message at a time', async () => {
+    const word = uniqueName('word');
+    for (const name of ['Keep', 'Drop']) {
+      await server.call(null, 'POST /api/contact', { body: { ...body, name, message: word } });
+    }
+    const find = async () => (await server.call(admin, 'GET /api/contact', { query: { search: word } })).messages;
+    const params = { id: (await find()).find(({ name }) => name === 'Drop')?.id ?? 0 };
+    await server.call(admin, 'DELETE /api/contact/:id', { params });
+    assert.deepEqual(
+      (await find()).map(({ name }) => name),
+      ['Keep'],
+    );
+    assert.equal((await server.refuse(admin, 'DELETE /api/contact/:id', { params })).code, 'not_found');
+  });
+
   it('says what is missing under each field', async () => {
     const refusal = await server.refuse(null, 'POST /api/contact', { body: { name: ' ', email: 'ana@', message: '' } });
     assert.deepEqual(refusal.fields, {
@@ -145,4 +160,11 @@ describe('contact messages that no mail server took', async () => {
 describeAccess(server, [
   { key: 'POST /api/contact', input: () => Promise.resolve({ body }) },
   { key: 'GET /api/contact' },
+  {
+    key: 'DELETE /api/contact/:id',
+    input: async () => {
+      const { db } = server.app;
+      return { params: await db.insertInto('contact_messages').values(body).returning('id').executeTakeFirstOrThrow() };
+    },
+  },
 ]);

@@ -2,6 +2,7 @@ import type { App } from '../../platform/app-context.ts';
 import { success } from '../../platform/http/answers.ts';
 import { route } from '../../platform/http/route.ts';
 import { canMail } from '../mail/outgoing-mail.service.ts';
+import { registrationOf } from '../registration/registration.service.ts';
 import {
   beginMailing,
   countResetRequest,
@@ -12,7 +13,10 @@ import {
 
 export function addPasswordResetRoutes(app: App): void {
   const limits = createResetLimits(app);
-  route(app, 'GET /api/auth/options', async () => ({ can_reset_password: canMail(app) }));
+  route(app, 'GET /api/auth/options', async () => ({
+    can_reset_password: canMail(app),
+    registration: await registrationOf(app),
+  }));
   route(app, 'POST /api/auth/password-reset', async ({ body, request, reply }) => {
     const asked = { address: body.address, request };
     await countResetRequest(app, limits, asked);

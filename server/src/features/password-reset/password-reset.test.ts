@@ -126,8 +126,14 @@ describe('asking for a new password', () => {
   });
 
   it('is offered only where the server can mail', async () => {
-    assert.deepEqual(await server.call(null, 'GET /api/auth/options'), { can_reset_password: true });
-    assert.deepEqual(await plain.call(null, 'GET /api/auth/options'), { can_reset_password: false });
+    assert.deepEqual(await server.call(null, 'GET /api/auth/options'), {
+      can_reset_password: true,
+      registration: 'open',
+    });
+    assert.deepEqual(await plain.call(null, 'GET /api/auth/options'), {
+      can_reset_password: false,
+      registration: 'open',
+    });
     const refusal = await plain.refuse(null, 'POST /api/auth/password-reset', { body: { address: newAddress() } });
     assert.equal(refusal.code, 'invalid_state');
   });

@@ -351,12 +351,11 @@ export interface Invitations {
   id: GeneratedAlways<number>;
   token_hash: Buffer;
   note: string;
-  pack: 'starter' | 'pro';
   created_by: string;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
-  used_at: Timestamp | null;
-  used_by: string | null;
+  max_uses: Generated<number>;
+  uses: Generated<number>;
 }
 
 export interface KeptKeys {

@@ -37,6 +37,7 @@ const released: Record<string, string> = {
   '0023_indexes_of_ids.sql': '19ecd4c42cb79c9f6bc0fba910398b5ddb54b940768a1996c657acaa3007c2cf',
   '0024_person_events.sql': '487176a40a08d318969606358eae433dce94574770028095aab58313be508191',
   '0025_kept_keys.sql': 'f9d5dbe17d3c6902a67b1571e47cded2ca8fc2709b2e2b248909691c0a4cbe92',
+  '0026_invitations.sql': 'ce81d14272197ad50ad8c7b560cf67edac487e299e5e0b2d6a207adde40aedb9',
 };
 
 test('a released migration stays as it is, and a new one is noted here', async () => {

@@ -1,6 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-type TokenKind = 'session' | 'agent' | 'device' | 'installer' | 'mail' | 'challenge' | 'browser' | 'reset';
+type TokenKind =
+  | 'session'
+  | 'agent'
+  | 'device'
+  | 'installer'
+  | 'mail'
+  | 'challenge'
+  | 'browser'
+  | 'reset'
+  | 'invitation';
 
 /** A random secret with a prefix that says what it is for. */
 export function newToken(kind: TokenKind): string {

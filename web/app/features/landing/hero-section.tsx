@@ -1,12 +1,13 @@
-import { Link } from 'react-router';
+import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import { RichText } from '../../ui/rich-text.tsx';
 import { landingTexts } from './landing.texts.ts';
 import { LiveCampaign } from './live-campaign.tsx';
+import { SignUpLink } from './sign-up-link.tsx';
 import css from './hero-section.module.css';
 
 const warningTags = { link: (text: string) => <a href="#faq">{text}</a> };
 
-export function HeroSection() {
+export function HeroSection({ registration }: { registration: RegistrationMode }) {
   return (
     <section className={css['hero']} aria-labelledby="landing-title">
       <div className={css['words']}>
@@ -15,9 +16,9 @@ export function HeroSection() {
         </h1>
         <p className={css['summary']}>{landingTexts.meta.summary}</p>
         <div className={css['actions']}>
-          <Link to="/register" className={css['primary']}>
+          <SignUpLink registration={registration} className={css['primary']} instead={landingTexts.hero.ask}>
             {landingTexts.hero.register}
-          </Link>
+          </SignUpLink>
           <a href="#breakdown" className={css['secondary']}>
             {landingTexts.hero.howItWorks}
           </a>

@@ -1,11 +1,13 @@
+import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import { Link } from 'react-router';
 import { landingTexts } from './landing.texts.ts';
+import { SignUpLink } from './sign-up-link.tsx';
 
 import css from './landing-footer.module.css';
 
 const { navigation, sections, footer } = landingTexts;
 
-export function LandingFooter() {
+export function LandingFooter({ registration }: { registration: RegistrationMode }) {
   return (
     <footer className={css['footer']}>
       <p>{footer}</p>
@@ -16,7 +18,7 @@ export function LandingFooter() {
           </a>
         ))}
         <Link to="/login">{navigation.signIn}</Link>
-        <Link to="/register">{navigation.signUp}</Link>
+        <SignUpLink registration={registration}>{navigation.signUp}</SignUpLink>
       </nav>
     </footer>
   );

@@ -1,8 +1,10 @@
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { productName } from '@sandpiper/contract/limits';
+import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import { Logo } from '../../ui/logo.tsx';
 import { landingTexts } from './landing.texts.ts';
+import { SignUpLink } from './sign-up-link.tsx';
 import css from './landing-header.module.css';
 
 const { navigation, sections } = landingTexts;
@@ -10,7 +12,7 @@ const { navigation, sections } = landingTexts;
 const menuId = 'landing-menu';
 
 /** On small screens the menu is a popover, so that it works before any script has run. */
-export function LandingHeader() {
+export function LandingHeader({ registration }: { registration: RegistrationMode }) {
   const menu = useRef<HTMLElement>(null);
   return (
     <header className={css['header']}>
@@ -30,9 +32,9 @@ export function LandingHeader() {
           <Link to="/login" className={css['signIn']}>
             {navigation.signIn}
           </Link>
-          <Link to="/register" className={css['signUp']}>
+          <SignUpLink registration={registration} className={css['signUp']} instead={navigation.ask}>
             {navigation.signUp}
-          </Link>
+          </SignUpLink>
           <button type="button" className={css['menuButton']} popoverTarget={menuId} aria-label={navigation.menu}>
             <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
               <path d="M3 6h14M3 10h14M3 14h9" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" />
@@ -47,7 +49,7 @@ export function LandingHeader() {
           </a>
         ))}
         <Link to="/login">{navigation.signIn}</Link>
-        <Link to="/register">{navigation.signUp}</Link>
+        <SignUpLink registration={registration}>{navigation.signUp}</SignUpLink>
       </nav>
     </header>
   );

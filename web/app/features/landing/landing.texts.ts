@@ -18,6 +18,7 @@ export const landingTexts = {
     footer: 'Footer',
     signIn: 'Sign In',
     signUp: 'Sign Up',
+    ask: 'Contact us',
   },
   sections: [
     { id: 'features', label: 'Features' },
@@ -29,6 +30,7 @@ export const landingTexts = {
   hero: {
     tagline,
     register: 'Create your account',
+    ask: 'Ask for an account',
     howItWorks: 'See how it works',
     warning: 'Automation can cost you an account. <link>Read about the risk</link> before you start.',
   },

@@ -1,4 +1,5 @@
 import { useServerSandbox } from '../../platform/server-sandbox.ts';
+import { useSignInOptions } from '../../platform/sign-in-options.ts';
 import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
 import { BreakdownSection } from './breakdown-section.tsx';
 import { ContactSection } from './contact-section.tsx';
@@ -14,22 +15,24 @@ import css from './landing.module.css';
 
 export function Landing() {
   const isSandbox = useServerSandbox();
+  // The prerendered page is the one of open registration, and stays until the server has answered.
+  const registration = useSignInOptions()?.registration ?? 'open';
   return (
     <div className={css['landing']}>
       <a href="#main" className={css['skip']}>
         {landingTexts.navigation.skip}
       </a>
-      <LandingHeader />
+      <LandingHeader registration={registration} />
       <main id="main" tabIndex={-1}>
-        <HeroSection />
+        <HeroSection registration={registration} />
         <FeaturesSection />
         <BreakdownSection />
         <RefusalsSection />
-        <PricingSection />
+        <PricingSection registration={registration} />
         <FaqSection />
         <ContactSection />
       </main>
-      <LandingFooter />
+      <LandingFooter registration={registration} />
       {isSandbox === true && <SandboxNotice at="page-end" />}
     </div>
   );

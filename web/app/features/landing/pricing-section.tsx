@@ -1,6 +1,7 @@
 import { landingPlans } from '@sandpiper/contract/plans';
-import { Link } from 'react-router';
+import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import { landingTexts } from './landing.texts.ts';
+import { SignUpLink } from './sign-up-link.tsx';
 import css from './pricing-section.module.css';
 
 type LandingPlan = (typeof landingPlans)[number];
@@ -21,7 +22,7 @@ function Price({ plan }: { plan: LandingPlan }) {
   );
 }
 
-function PlanCard({ plan }: { plan: LandingPlan }) {
+function PlanCard({ plan, registration }: { plan: LandingPlan; registration: RegistrationMode }) {
   return (
     <li className={css['plan']} data-popular={plan.mostPopular}>
       <div className={css['name']}>
@@ -43,16 +44,21 @@ function PlanCard({ plan }: { plan: LandingPlan }) {
           {texts.contact}
         </a>
       ) : (
-        <Link to="/register" className={css['choose']} aria-label={texts.signUpFor(plan.name)}>
+        <SignUpLink
+          registration={registration}
+          className={css['choose']}
+          label={texts.signUpFor(plan.name)}
+          instead={texts.contact}
+        >
           {texts.signUp}
-        </Link>
+        </SignUpLink>
       )}
     </li>
   );
 }
 
 /** The page contains both prices; the style sheet shows the one whose radio is checked, so it works without a script. */
-export function PricingSection() {
+export function PricingSection({ registration }: { registration: RegistrationMode }) {
   return (
     <section id="pricing" className={css['section']} aria-labelledby="pricing-title">
       <h2 id="pricing-title">{texts.title}</h2>
@@ -70,7 +76,7 @@ export function PricingSection() {
       </fieldset>
       <ul className={css['plans']}>
         {landingPlans.map((plan) => (
-          <PlanCard key={plan.name} plan={plan} />
+          <PlanCard key={plan.name} plan={plan} registration={registration} />
         ))}
       </ul>
     </section>

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { emailMaxLength, emailPattern, passwordMaxLength, passwordMinLength } from '@sandpiper/contract/limits';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
@@ -11,24 +11,8 @@ import { useGuestForm } from './use-guest-form.ts';
 
 const texts = sessionTexts.forgot;
 
-/** Not a query: those of guests are dropped with the session that they don't have. */
-function useCanResetPassword(): boolean {
-  const [canReset, setCanReset] = useState(false);
-  useEffect(() => {
-    const controller = new AbortController();
-    call('GET /api/auth/options', undefined, { signal: controller.signal })
-      .then((options) => setCanReset(options.can_reset_password))
-      .catch((error: unknown) => {
-        if (!controller.signal.aborted) console.warn('Could not find out whether passwords can be reset', error);
-      });
-    return () => controller.abort();
-  }, []);
-  return canReset;
-}
-
-/** The way to a new password, where the server can mail. Its place stays free until that is known. */
-export function ForgotPasswordLink() {
-  const canReset = useCanResetPassword();
+/** The way to a new password, where the server can mail. Its place stays free where it isn't. */
+export function ForgotPasswordLink({ canReset }: { canReset: boolean }) {
   return (
     <p className={css['link']}>
       {canReset && (

@@ -23,13 +23,17 @@ function check(fields: Fields): Errors {
 
 const toggle = { 'aria-label': sessionTexts.passwordToggle };
 
-export function RegisterForm({ onRegistered }: { onRegistered: () => void }) {
+type RegisterFormProps = { invitation: string | null; onRegistered: () => void };
+
+export function RegisterForm({ invitation, onRegistered }: RegisterFormProps) {
   const { fields, isBusy, input, onSubmit } = useGuestForm<Fields>({
     initial: { username: '', password: '', confirmPassword: '' },
     check,
     failed: texts.failed,
     send: async ({ username, password }) => {
-      await call('POST /api/auth/register', { body: { username, password } });
+      await call('POST /api/auth/register', {
+        body: { username, password, ...(invitation === null ? {} : { invitation }) },
+      });
       toast.success(texts.success, { ms: toastMs.sessionSuccess });
       onRegistered();
     },

@@ -1,6 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import GuestLayout from '../../pages/guest.layout.tsx';
+import LoginPage from '../../pages/login.page.tsx';
+import RegisterPage from '../../pages/register.page.tsx';
 import { useSession } from '../../platform/session.tsx';
 import { buildUser } from '../../testing/builders.ts';
 import { Failure, unreachable } from '../../testing/fake-api.ts';
@@ -176,7 +178,9 @@ describe('registering', () => {
   }
 
   it('checks lengths and that both passwords are the same', async () => {
-    const { hands, api } = renderScreen(<RegisterForm onRegistered={() => undefined} />, { user: null });
+    const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => undefined} />, {
+      user: null,
+    });
     await fill(hands, ['ma', '12345', '123456']);
     expect(screen.getByText('Username must be at least 3 characters long')).toBeInTheDocument();
     expect(screen.getByText('Password must be at least 6 characters long')).toBeInTheDocument();
@@ -189,7 +193,7 @@ describe('registering', () => {
 
   it('sends name and password, says so, and does not sign in', async () => {
     let registered = false;
-    const { hands, api } = renderScreen(<RegisterForm onRegistered={() => (registered = true)} />, {
+    const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => (registered = true)} />, {
       user: null,
       replies: { 'POST /api/auth/register': { user: buildUser() } },
     });
@@ -201,7 +205,7 @@ describe('registering', () => {
   });
 
   it('submits on Enter', async () => {
-    const { hands, api } = renderScreen(<RegisterForm onRegistered={() => undefined} />, {
+    const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => undefined} />, {
       user: null,
       replies: { 'POST /api/auth/register': { user: buildUser() } },
     });
@@ -212,7 +216,7 @@ describe('registering', () => {
   });
 
   it('shows the server\'s text, else "Registration failed"', async () => {
-    const { hands, api } = renderScreen(<RegisterForm onRegistered={() => undefined} />, {
+    const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => undefined} />, {
       user: null,
       replies: {
         'POST /api/auth/register': new Failure(409, {
@@ -228,5 +232,67 @@ describe('registering', () => {
     api.set({ 'POST /api/auth/register': unreachable });
     await hands.click(screen.getByRole('button', { name: 'Create Account' }));
     expect(await screen.findByText('Registration failed')).toBeInTheDocument();
+  });
+});
+
+describe('registering where not everybody may', () => {
+  type Mode = 'open' | 'invitation' | 'closed';
+  const options = (registration: Mode) => ({ 'GET /api/auth/options': { can_reset_password: false, registration } });
+
+  function openRegister(mode: Mode, search = '', isValid = true) {
+    return renderScreen(<RegisterPage />, {
+      url: `/register${search}`,
+      user: null,
+      replies: {
+        ...options(mode),
+        'POST /api/auth/invitation': { is_valid: isValid },
+        'POST /api/auth/register': { user: buildUser() },
+      },
+    });
+  }
+
+  it('says that it is closed, and what to do instead', async () => {
+    openRegister('closed', '?invitation=abc');
+    expect(await screen.findByText('Registration is closed')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/#contact');
+    expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
+  });
+
+  it('needs an invitation that is still valid', async () => {
+    const { unmount } = openRegister('invitation');
+    expect(await screen.findByText('You need an invitation')).toBeInTheDocument();
+    unmount();
+    openRegister('invitation', '?invitation=abc', false);
+    expect(await screen.findByText('This invitation doesn’t work any more')).toBeInTheDocument();
+    expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
+  });
+
+  it('sends the invitation of the address, and leaves it behind', async () => {
+    const { hands, api, router } = openRegister('invitation', '?invitation=abc&next=%2Flink');
+    await hands.type(await screen.findByLabelText('Username'), 'maria');
+    await hands.type(screen.getByLabelText('Password'), '123456');
+    await hands.type(screen.getByLabelText('Confirm password'), '123456{Enter}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    expect(router.state.location.search).toBe('?next=%2Flink');
+    expect(api.of('POST /api/auth/register')[0]?.body).toMatchObject({ username: 'maria', invitation: 'abc' });
+  });
+
+  it('is offered as soon as one cannot find out, for the server decides', async () => {
+    renderScreen(<RegisterPage />, {
+      url: '/register',
+      user: null,
+      replies: { 'GET /api/auth/options': unreachable },
+    });
+    expect(await screen.findByLabelText('Username')).toBeInTheDocument();
+  });
+
+  it('is not offered on the sign-in page, which says whom to ask', async () => {
+    const open = (mode: Mode) => renderScreen(<LoginPage />, { url: '/login', user: null, replies: options(mode) });
+    const { unmount } = open('closed');
+    expect(await screen.findByRole('link', { name: 'Ask for an account' })).toHaveAttribute('href', '/#contact');
+    expect(screen.queryByRole('link', { name: 'Sign Up' })).not.toBeInTheDocument();
+    unmount();
+    open('invitation');
+    expect(await screen.findByRole('link', { name: 'Ask for an invitation' })).toBeInTheDocument();
   });
 });

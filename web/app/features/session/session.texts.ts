@@ -11,6 +11,7 @@ export const sessionTexts = {
     subtitle: 'Sign in securely to continue.',
     submit: 'Log in',
     noAccount: 'No account yet?',
+    ask: { invitation: 'Ask for an invitation', closed: 'Ask for an account' },
     signUp: 'Sign Up',
     usernameRequired: 'Username is required',
     passwordRequired: 'Password is required',
@@ -71,6 +72,15 @@ export const sessionTexts = {
     passwordsDiffer: 'Passwords do not match',
     success: 'Registration successful! Please login.',
     failed: 'Registration failed',
+  },
+  refused: {
+    closed: { title: 'Registration is closed', text: 'New accounts are made by the administrators of this server.' },
+    missing: {
+      title: 'You need an invitation',
+      text: 'On this server, you can only register with a link from an administrator. If you have one, open it again.',
+    },
+    ended: { title: 'This invitation doesn’t work any more', text: 'It has expired, was used up, or was revoked.' },
+    ask: 'Write to us',
   },
   loggedOut: 'Logged out successfully',
 } as const;

@@ -27,7 +27,7 @@ async function enterPassword(replies: Replies) {
     replies: {
       'POST /api/auth/login': codeNeeded,
       'GET /api/auth/profile': { user, sandbox: false },
-      'GET /api/auth/options': { can_reset_password: false },
+      'GET /api/auth/options': { can_reset_password: false, registration: 'open' },
       ...replies,
     },
   });
@@ -99,7 +99,7 @@ describe('a forgotten password', () => {
       renderScreen(<LoginPage />, {
         url: '/login',
         user: null,
-        replies: { 'GET /api/auth/options': { can_reset_password } },
+        replies: { 'GET /api/auth/options': { can_reset_password, registration: 'open' } },
       });
     const { api, unmount } = open(false);
     await screen.findByLabelText('Username');

@@ -1,14 +1,18 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Menu } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
 import type { ContactMessage } from '@sandpiper/contract/contact';
 import { ticketsPageSize } from '@sandpiper/contract/limits';
+import { useMemo, useState } from 'react';
 import { isNothingToFind } from '../../platform/pagination.ts';
 import { useTableState } from '../../platform/url-state.ts';
 import type { Column } from '../../ui/data-table.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PagedTable } from '../../ui/paged-table.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { RowMenu } from '../../ui/row-menu.tsx';
 import { TableFilters } from '../../ui/table-filters.tsx';
 import { useContactMessages } from './contact.queries.ts';
+import { RemoveContactMessage } from './remove-contact-message.tsx';
 import { supportTexts } from './support.texts.ts';
 import css from './contact-messages.module.css';
 
@@ -16,7 +20,7 @@ const texts = supportTexts.contact;
 
 const defaults = { size: ticketsPageSize, sizes: [ticketsPageSize], filters: {} };
 
-const columns: readonly Column<ContactMessage>[] = [
+const contentColumns: readonly Column<ContactMessage>[] = [
   {
     key: 'from',
     title: texts.from,
@@ -44,27 +48,51 @@ const columns: readonly Column<ContactMessage>[] = [
   },
 ];
 
+function columnsWith(onRemove: (message: ContactMessage) => void): Column<ContactMessage>[] {
+  return [
+    ...contentColumns,
+    {
+      key: 'actions',
+      title: texts.actions,
+      width: '6rem',
+      align: 'right',
+      cell: (message) => (
+        <RowMenu of={message.name}>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => onRemove(message)}>
+            {texts.remove}
+          </Menu.Item>
+        </RowMenu>
+      ),
+    },
+  ];
+}
+
 /** The messages visitors sent from the landing page. For administrators. */
 export function ContactMessages() {
   const table = useTableState(defaults);
   const messages = useContactMessages({ search: table.search, page: table.page });
+  const [removed, setRemoved] = useState<ContactMessage | null>(null);
+  const columns = useMemo(() => columnsWith(setRemoved), []);
   return (
-    <PagedTable
-      label={texts.label}
-      table={table}
-      answer={messages}
-      rows={messages.data?.messages}
-      columns={columns}
-      filters={
-        !isNothingToFind({ table, answer: messages }) && (
-          <TableFilters table={table} placeholder={texts.search} filters={[]} />
-        )
-      }
-      empty={
-        <EmptyState title={texts.empty} compact>
-          {table.hasFilters ? texts.noMatch : texts.none}
-        </EmptyState>
-      }
-    />
+    <>
+      <PagedTable
+        label={texts.label}
+        table={table}
+        answer={messages}
+        rows={messages.data?.messages}
+        columns={columns}
+        filters={
+          !isNothingToFind({ table, answer: messages }) && (
+            <TableFilters table={table} placeholder={texts.search} filters={[]} />
+          )
+        }
+        empty={
+          <EmptyState title={texts.empty} compact>
+            {table.hasFilters ? texts.noMatch : texts.none}
+          </EmptyState>
+        }
+      />
+      {removed !== null && <RemoveContactMessage message={removed} onClose={() => setRemoved(null)} />}
+    </>
   );
 }

@@ -82,6 +82,13 @@ export const supportTexts = {
     noMatch: 'No messages match your search.',
     none: 'Messages that visitors send from the landing page appear here.',
     loadFailed: 'Failed to fetch contact messages',
+    actions: 'Actions',
+    remove: 'Delete message',
+    removeQuestion: 'Delete this message?',
+    removeWarning: (name: string) =>
+      `The message from <strong>${name}</strong> is deleted for good. What was already forwarded by mail stays in that mailbox.`,
+    removed: 'Message deleted',
+    removeFailed: 'Failed to delete the message',
   },
   toasts: {
     listFailed: 'Failed to fetch support tickets',

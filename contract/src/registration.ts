@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import type { ApiPart } from './endpoint.ts';
+import {
+  invitationDaysRange,
+  invitationNoteMaxLength,
+  invitationTokenMaxLength,
+  invitationUsesRange,
+} from './limits.ts';
+import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text, trimmedText } from './primitives.ts';
+import { registrationModes } from './registration-modes.ts';
+
+export const registrationModeSchema = z.enum(registrationModes);
+
+/** The token of an invitation's link. */
+export const invitationTokenSchema = text({ max: invitationTokenMaxLength });
+
+export const invitationSchema = z.object({
+  id: idSchema,
+  /** Whom it is for, in the administrator's words; can be empty. */
+  note: z.string(),
+  created_by: z.string(),
+  created_at: dateTimeSchema,
+  expires_at: dateTimeSchema,
+  /** How many people can register with it, and how many have. */
+  max_uses: z.int(),
+  uses: z.int(),
+});
+export type Invitation = z.infer<typeof invitationSchema>;
+
+function wholeNumberWithin({ min, max }: { min: number; max: number }) {
+  const message = `Enter a whole number from ${min} to ${max}`;
+  return z.int(message).min(min, message).max(max, message);
+}
+
+const mode = z.object({ mode: registrationModeSchema });
+
+export const registrationApi = {
+  'GET /api/registration': { summary: 'Who may register', access: 'admin', response: mode },
+  'PUT /api/registration': {
+    summary: 'Set who may register: everybody, those with an invitation, or nobody',
+    access: 'admin',
+    body: mode,
+    response: mode,
+  },
+  'POST /api/auth/invitation': {
+    summary: 'Whether a person can register with an invitation now',
+    access: 'public',
+    body: z.object({ invitation: invitationTokenSchema }),
+    response: z.object({ is_valid: z.boolean() }),
+  },
+  'GET /api/invitations': {
+    summary: 'Invitations, newest first. Those that were used up or have expired stay for 30 days',
+    access: 'admin',
+    response: z.object({ invitations: z.array(invitationSchema) }),
+  },
+  'POST /api/invitations': {
+    summary: 'Make an invitation. Its token is answered only this once',
+    access: 'admin',
+    body: z.object({
+      note: trimmedText({ max: invitationNoteMaxLength }).default(''),
+      days: wholeNumberWithin(invitationDaysRange).default(7),
+      max_uses: wholeNumberWithin(invitationUsesRange).default(1),
+    }),
+    response: z.object({ invitation: invitationSchema, token: z.string() }),
+  },
+  'DELETE /api/invitations/:id': {
+    summary: 'Revoke an invitation. Users who registered with it stay',
+    access: 'admin',
+    params: idParamsSchema,
+    response: successSchema,
+  },
+} satisfies ApiPart;

@@ -1,0 +1,53 @@
+import { invitationsMax } from '@sandpiper/contract/limits';
+import type { Invitation } from '@sandpiper/contract/registration';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import { AppError, notFound } from '../../platform/http/app-error.ts';
+import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import { recordActOf } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
+import { countInvitations, deleteExpiredInvitations, deleteInvitation, insertInvitation } from './invitations.store.ts';
+
+type Asked = { note: string; days: number; max_uses: number };
+
+/** Makes an invitation. Only its hash is stored, so its token can't be shown again. */
+export async function createInvitation(
+  app: App,
+  by: Requester,
+  asked: Asked,
+): Promise<{ invitation: Invitation; token: string }> {
+  const token = newToken('invitation');
+  const values = { ...asked, created_by: by.user.username, token_hash: hashToken(token) };
+  const invitation = await change(app, async (change) => {
+    if ((await countInvitations(change.transaction)) >= invitationsMax) {
+      throw new AppError(
+        'invalid_state',
+        `There are already ${invitationsMax} invitations. Revoke some that nobody needs.`,
+      );
+    }
+    const made = await insertInvitation(change.transaction, values);
+    const detail = { max_uses: made.max_uses, expires_at: made.expires_at };
+    await recordActOf(change, by, { action: 'invitation_created', userId: null, subject: subjectOf(made.id), detail });
+    return made;
+  });
+  return { invitation, token };
+}
+
+export async function revokeInvitation(app: App, by: Requester, id: number): Promise<void> {
+  await change(app, async (change) => {
+    if (!(await deleteInvitation(change.transaction, id))) throw notFound('Invitation');
+    await recordActOf(change, by, { action: 'invitation_revoked', userId: null, subject: subjectOf(id) });
+  });
+}
+
+/** The note may name a person, so the records, which are kept, only have the id. */
+function subjectOf(id: number): string {
+  return `invitation ${id}`;
+}
+
+const keptSeconds = 30 * 86_400;
+
+/** The sweep calls it. */
+export function dropOldInvitations(app: App): Promise<void> {
+  return deleteExpiredInvitations(app.db, keptSeconds);
+}

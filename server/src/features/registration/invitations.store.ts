@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Invitation } from '@sandpiper/contract/registration';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+import { now, secondsFromNow } from '../../platform/database/expressions.ts';
+
+const columns = ['id', 'note', 'created_by', 'created_at', 'expires_at', 'max_uses', 'uses'] as const;
+
+export function listInvitations(db: Database): Promise<Invitation[]> {
+  return db.selectFrom('invitations').select(columns).orderBy('id', 'desc').execute();
+}
+
+export async function countInvitations(db: Database): Promise<number> {
+  const { count } = await db
+    .selectFrom('invitations')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export type NewInvitation = { note: string; max_uses: number; created_by: string; token_hash: Buffer; days: number };
+
+export function insertInvitation(
+  transaction: Transaction,
+  { days, ...invitation }: NewInvitation,
+): Promise<Invitation> {
+  return transaction
+    .insertInto('invitations')
+    .values({ ...invitation, expires_at: secondsFromNow(days * 86_400) })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** False when it is already gone. */
+export async function deleteInvitation(transaction: Transaction, id: number): Promise<boolean> {
+  const result = await transaction.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
+  return result.numDeletedRows > 0n;
+}
+
+const isOpen = sql<boolean>`(uses < max_uses AND expires_at > ${now})`;
+
+export async function isInvitationValid(db: Database, tokenHash: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('invitations')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .where(isOpen)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Counts one use, and returns the id; undefined when it was used up, revoked or has expired meanwhile. */
+export async function takeInvitation(transaction: Transaction, tokenHash: Buffer): Promise<number | undefined> {
+  const row = await transaction
+    .updateTable('invitations')
+    .set({ uses: sql<number>`uses + 1` })
+    .where('token_hash', '=', tokenHash)
+    .where(isOpen)
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Deletes the invitations that expired this long ago. */
+export async function deleteExpiredInvitations(db: Database, seconds: number): Promise<void> {
+  await db.deleteFrom('invitations').where('expires_at', '<', secondsFromNow(-seconds)).execute();
+}

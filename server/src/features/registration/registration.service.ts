@@ -1,0 +1,60 @@
+import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import { hashToken } from '../../platform/secrets/tokens.ts';
+import { recordActOf } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
+import { isInvitationValid, takeInvitation } from './invitations.store.ts';
+import { findRegistration, upsertRegistration } from './registration.store.ts';
+
+/** Who may register: what an administrator has set, else `REGISTRATION`. */
+export async function registrationOf(app: App, db: Database = app.db): Promise<RegistrationMode> {
+  return (await findRegistration(db)) ?? app.config.registration;
+}
+
+export async function setRegistration(app: App, by: Requester, mode: RegistrationMode): Promise<void> {
+  await change(app, async (change) => {
+    const from = { registration: await registrationOf(app, change.transaction) };
+    await upsertRegistration(change.transaction, mode);
+    const changed = { from, to: { registration: mode } };
+    await recordActOf(change, by, { action: 'registration_changed', userId: null, changed });
+  });
+}
+
+const refused = {
+  closed: 'Registration is closed on this server. Ask an administrator for a user account.',
+  missing: 'You need an invitation to register on this server. Ask an administrator for one.',
+  ended: 'This invitation has expired or was used up. Ask an administrator for a new one.',
+};
+
+function refusal(text: string): AppError {
+  return new AppError('registration_refused', text);
+}
+
+/** Whether a person with this invitation, or without any, may register now. */
+export async function isInvited(app: App, invitation: string): Promise<boolean> {
+  const mode = await registrationOf(app);
+  return mode === 'open' || (mode === 'invitation' && (await isInvitationValid(app.db, hashToken(invitation))));
+}
+
+/** Refuses who may not register, before the costly work of hashing a password. */
+export async function requireOpenFor(app: App, invitation: string | undefined): Promise<void> {
+  const mode = await registrationOf(app);
+  if (mode === 'open') return;
+  if (mode === 'closed') throw refusal(refused.closed);
+  if (invitation === undefined || invitation === '') throw refusal(refused.missing);
+  if (!(await isInvitationValid(app.db, hashToken(invitation)))) throw refusal(refused.ended);
+}
+
+/** Uses an invitation where one is needed, in the transaction that creates the user; null: none was needed. */
+export async function admit({ app, transaction }: Change, invitation = ''): Promise<number | null> {
+  const mode = await registrationOf(app, transaction);
+  if (mode === 'open') return null;
+  if (mode === 'closed') throw refusal(refused.closed);
+  const id = await takeInvitation(transaction, hashToken(invitation));
+  if (id === undefined) throw refusal(refused.ended);
+  return id;
+}

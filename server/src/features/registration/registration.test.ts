@@ -1,0 +1,173 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
+import { describeAccess } from '../../testing/access-tests.ts';
+import { buildUser, uniqueName } from '../../testing/builders.ts';
+import { startTestServer } from '../../testing/test-server.ts';
+import { dropOldInvitations } from './invitations.service.ts';
+
+const server = await startTestServer();
+const { app } = server;
+const admin = await buildUser(app, { role: 'admin' });
+
+const set = (mode: RegistrationMode) => server.call(admin, 'PUT /api/registration', { body: { mode } });
+const invite = (body: { note?: string; days?: number; max_uses?: number } = {}) =>
+  server.call(admin, 'POST /api/invitations', { body });
+const personWith = (invitation?: string) => ({
+  username: uniqueName('new-'),
+  password: 'open sesame',
+  ...(invitation === undefined ? {} : { invitation }),
+});
+const register = (invitation?: string) =>
+  server.call(null, 'POST /api/auth/register', { body: personWith(invitation) });
+const refusalOf = async (invitation?: string) => {
+  const { status, code, error } = await server.refuse(null, 'POST /api/auth/register', {
+    body: personWith(invitation),
+  });
+  assert.deepEqual([status, code], [403, 'registration_refused']);
+  return error;
+};
+const isValid = async (invitation: string) =>
+  (await server.call(null, 'POST /api/auth/invitation', { body: { invitation } })).is_valid;
+const listed = async (id: number) =>
+  (await server.call(admin, 'GET /api/invitations')).invitations.find((each) => each.id === id);
+
+describe('who may register', () => {
+  it('is what the environment says until an administrator sets it, and everybody is told', async () => {
+    const fresh = await startTestServer({ registration: 'closed' });
+    const boss = await buildUser(fresh.app, { role: 'admin' });
+    assert.deepEqual(await fresh.call(boss, 'GET /api/registration'), { mode: 'closed' });
+    assert.equal((await fresh.call(null, 'GET /api/auth/options')).registration, 'closed');
+    await fresh.call(boss, 'PUT /api/registration', { body: { mode: 'open' } });
+    assert.equal((await fresh.call(null, 'GET /api/auth/options')).registration, 'open');
+    await fresh.call(null, 'POST /api/auth/register', { body: personWith() });
+  });
+
+  it('is recorded with what it was before', async () => {
+    await set('open');
+    await set('closed');
+    const { events } = await server.call(admin, 'GET /api/audit', { query: { action: 'registration_changed' } });
+    assert.deepEqual(events[0]?.changes, { registration: { from: 'open', to: 'closed' } });
+  });
+
+  it('is nobody while it is closed, with or without an invitation', async () => {
+    const { token } = await invite();
+    await set('closed');
+    assert.match(await refusalOf(), /closed/);
+    assert.match(await refusalOf(token), /closed/);
+    assert.equal(await isValid(token), false);
+    await server.call(admin, 'POST /api/users', { body: { username: uniqueName('made-'), password: 'open sesame' } });
+  });
+
+  it('is everybody while it is open, and no invitation is used up', async () => {
+    await set('open');
+    const { token, invitation } = await invite();
+    await register(token);
+    await register('sandpiper_invitation_never_made');
+    assert.equal((await listed(invitation.id))?.uses, 0);
+  });
+});
+
+describe('an invitation', () => {
+  it('lets one person register, unless it says how many', async () => {
+    await set('invitation');
+    const one = await invite({ note: ' For Ana ' });
+    assert.deepEqual([one.invitation.note, one.invitation.max_uses, one.invitation.uses], ['For Ana', 1, 0]);
+    assert.match(await refusalOf(), /need an invitation/);
+    assert.equal(await isValid(one.token), true);
+    await register(one.token);
+    assert.equal(await isValid(one.token), false);
+    assert.match(await refusalOf(one.token), /used up/);
+    const two = await invite({ max_uses: 2 });
+    await register(two.token);
+    await register(two.token);
+    assert.match(await refusalOf(two.token), /used up/);
+    assert.equal((await listed(two.invitation.id))?.uses, 2);
+    const { events } = await server.call(admin, 'GET /api/audit', { query: { action: 'registered' } });
+    assert.deepEqual(events[0]?.detail, { invitation: two.invitation.id });
+  });
+
+  it('lets no more register when they come at once', async () => {
+    await set('invitation');
+    const { token } = await invite({ max_uses: 2 });
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () =>
+        server.send(null, { method: 'POST', url: '/api/auth/register', body: personWith(token) }),
+      ),
+    );
+    assert.deepEqual(
+      replies.map(({ status }) => status).toSorted((a, b) => a - b),
+      [200, 200, 403, 403, 403],
+    );
+  });
+
+  it('is not used up by a name that is taken', async () => {
+    await set('invitation');
+    const { token } = await invite();
+    const body = { ...personWith(token), username: admin.username };
+    assert.equal((await server.refuse(null, 'POST /api/auth/register', { body })).code, 'name_taken');
+    await register(token);
+  });
+
+  it('ends with its time, and is dropped a month later', async () => {
+    await set('invitation');
+    const { token, invitation } = await invite({ days: 90 });
+    const expire = (days: number) =>
+      app.db
+        .updateTable('invitations')
+        .set({ expires_at: new Date(Date.now() - days * 86_400_000) })
+        .where('id', '=', invitation.id)
+        .execute();
+    await expire(29);
+    assert.match(await refusalOf(token), /expired/);
+    await dropOldInvitations(app);
+    assert.ok(await listed(invitation.id));
+    await expire(31);
+    await dropOldInvitations(app);
+    assert.equal(await listed(invitation.id), undefined);
+  });
+
+  it('can be revoked', async () => {
+    await set('invitation');
+    const { token, invitation } = await invite();
+    const params = { id: invitation.id };
+    await server.call(admin, 'DELETE /api/invitations/:id', { params });
+    assert.match(await refusalOf(token), /expired or was used up/);
+    assert.equal((await server.refuse(admin, 'DELETE /api/invitations/:id', { params })).code, 'not_found');
+  });
+
+  it('is never stored as it is, and its note is in no record', async () => {
+    const { token, invitation } = await invite({ note: 'For Berta' });
+    const rows = await app.db.selectFrom('invitations').select('token_hash').execute();
+    assert.ok(rows.every(({ token_hash }) => !token_hash.toString('latin1').includes(token)));
+    const { events } = await server.call(admin, 'GET /api/audit', { query: { action: 'invitation_created' } });
+    assert.equal(events[0]?.subject, `invitation ${invitation.id}`);
+    assert.doesNotMatch(JSON.stringify(events), /Berta|sandpiper_invitation/);
+  });
+
+  it('needs sensible numbers, and there is an end to how many are kept', async () => {
+    for (const body of [{ days: 0 }, { days: 91 }, { max_uses: 0 }, { max_uses: 1001 }, { days: 1.5 }]) {
+      assert.equal((await server.refuse(admin, 'POST /api/invitations', { body })).code, 'validation_failed');
+    }
+    const rows = Array.from({ length: 200 }, (_, index) => ({
+      token_hash: Buffer.from(`full ${index}`),
+      note: 'full',
+      created_by: 'boss',
+      expires_at: new Date('2999-12-31'),
+    }));
+    await app.db.insertInto('invitations').values(rows).execute();
+    assert.match((await server.refuse(admin, 'POST /api/invitations', { body: {} })).error, /already 200/);
+    await app.db.deleteFrom('invitations').where('note', '=', 'full').execute();
+  });
+});
+
+describeAccess(server, [
+  { key: 'GET /api/registration' },
+  { key: 'PUT /api/registration', input: () => Promise.resolve({ body: { mode: 'open' } }) },
+  { key: 'GET /api/invitations' },
+  { key: 'POST /api/invitations', input: () => Promise.resolve({ body: {} }) },
+  {
+    key: 'DELETE /api/invitations/:id',
+    input: async () => ({ params: { id: (await invite()).invitation.id } }),
+  },
+]);

@@ -1,0 +1,100 @@
+import { Button, Skeleton, Text } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import type { Invitation } from '@sandpiper/contract/registration';
+import { useState } from 'react';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { timeAt } from '../../ui/rich-text-tags.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { Badge } from '../../ui/status-badge.tsx';
+import css from './invitations-panel.module.css';
+import { NewInvitationModal } from './new-invitation-modal.tsx';
+import { useInvitations, useRevokeInvitation } from './registration.queries.ts';
+import { registrationTexts } from './registration.texts.ts';
+
+const texts = registrationTexts.invitations;
+
+const nameOf = ({ id, note }: Invitation) => (note === '' ? texts.unnamed(id) : note);
+
+function EndBadge({ invitation: { uses, max_uses, expires_at } }: { invitation: Invitation }) {
+  if (uses >= max_uses) return <Badge tone="green">{texts.usedUp}</Badge>;
+  return Date.parse(expires_at) <= Date.now() ? <Badge tone="yellow">{texts.expired}</Badge> : null;
+}
+
+function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRevoke: () => void }) {
+  const { uses, max_uses, created_by, created_at, expires_at } = invitation;
+  const name = nameOf(invitation);
+  return (
+    <li className={css['row']}>
+      <div className={css['words']}>
+        <p className={css['name']}>
+          {name} <EndBadge invitation={invitation} />
+        </p>
+        <p className={css['facts']}>
+          {texts.uses(uses, max_uses)} · <RichText text={texts.expires} tags={{ time: timeAt(expires_at) }} />
+        </p>
+        <p className={css['facts']}>
+          <RichText text={texts.created_at} tags={{ time: timeAt(created_at) }} /> {texts.by(created_by)}
+        </p>
+      </div>
+      <Button variant="subtle" color="red" size="xs" flex="none" onClick={onRevoke} aria-label={texts.revokeOne(name)}>
+        {texts.revoke}
+      </Button>
+    </li>
+  );
+}
+
+function RevokeInvitation({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
+  const revoke = useRevokeInvitation();
+  return (
+    <ConfirmModal
+      isOpen
+      title={texts.revokeTitle}
+      confirm={texts.revoke}
+      isDangerous
+      isBusy={revoke.isPending}
+      onConfirm={() => revoke.mutate(invitation.id, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      {texts.revokeWarning}
+    </ConfirmModal>
+  );
+}
+
+function InvitationList({ invitations }: { invitations: readonly Invitation[] }) {
+  const [revoked, setRevoked] = useState<Invitation | null>(null);
+  if (invitations.length === 0) return <Text size="sm">{texts.none}</Text>;
+  return (
+    <>
+      <ul className={css['list']} aria-label={texts.title}>
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} onRevoke={() => setRevoked(invitation)} />
+        ))}
+      </ul>
+      {revoked !== null && <RevokeInvitation invitation={revoked} onClose={() => setRevoked(null)} />}
+    </>
+  );
+}
+
+/** The links with which people register where they need one. */
+export function InvitationsPanel() {
+  const { data, isError, refetch } = useInvitations();
+  const [isCreating, setCreating] = useState(false);
+  if (isError && data === undefined) return <LoadFailed what={texts.what} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton height={160} />;
+  return (
+    <Panel
+      title={texts.title}
+      subtitle={texts.onlyByInvitation}
+      actions={
+        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+          {texts.create}
+        </Button>
+      }
+    >
+      <InvitationList invitations={data.invitations} />
+      {isCreating && <NewInvitationModal onClose={() => setCreating(false)} />}
+    </Panel>
+  );
+}
