@@ -4,7 +4,7 @@ import { drills } from './drills/drills.ts';
 
 /* The drills as `npm test` runs them; `npm run drill` runs them long, and with all their faults. */
 
-const options = { servers: 2, agents: 4, browsers: 4, seconds: 5, requests: 300, seed: 'short' };
+const options = { servers: 2, agents: 4, browsers: 4, seconds: 5, requests: 300, seed: 'short', isBusy: true };
 
 describe('two servers behind a balancer', () => {
   for (const name of ['rolling-restart', 'database-restart', 'read-only']) {

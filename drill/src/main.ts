@@ -17,7 +17,8 @@ ${Object.entries(drills)
   --browsers NUMBER   browsers (default 1000 for crowd, 60 for the others)
   --seconds NUMBER    how long the crowd stays (default 300)
   --requests NUMBER   requests of the fuzz (default 100000)
-  --seed TEXT         seed of the fuzz (default 1)`;
+  --seed TEXT         seed of the fuzz (default 1)
+  --busy              the machine does other work too: calls may wait longer for a lock than the servers allow`;
 
 const shownFaults = 20;
 
@@ -37,6 +38,7 @@ function readOptions(args: string[]) {
       seconds: { type: 'string', default: '300' },
       requests: { type: 'string', default: '100000' },
       seed: { type: 'string', default: '1' },
+      busy: { type: 'boolean', default: false },
     },
   });
   const names = positionals.length === 0 ? Object.keys(drills) : positionals;
@@ -51,6 +53,7 @@ function readOptions(args: string[]) {
       seconds: numberOf('seconds', values.seconds),
       requests: numberOf('requests', values.requests),
       seed: values.seed,
+      isBusy: values.busy,
     };
   };
   return { names, optionsOf };

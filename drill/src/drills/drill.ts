@@ -7,6 +7,8 @@ export type DrillOptions = {
   /** How many requests the fuzz draws. */
   requests: number;
   seed: string;
+  /** The machine does other work too, so calls may wait longer for a lock than the servers allow. */
+  isBusy: boolean;
 };
 
 export type Outcome = {

@@ -29,6 +29,7 @@ export function inTrouble(
   return inCluster({ servers, postgres, settings: { SANDBOX: '1' } }, (cluster) =>
     underLoad(cluster, { agents, browsers, people: 2000, arrivalMs: 2000 }, async (load) => {
       const { log, ledger, devices } = load;
+      log.mayWaitLong = options.isBusy;
       const isBusy = () => ledger.size >= agents && devices.every((device) => device.isConnected());
       if ((await secondsUntil(isBusy, beginWithinSeconds)) === undefined) return neverBegan(load);
       const before = await takeStock(cluster);
