@@ -19,7 +19,16 @@ export function deleteWithUs(folder: string): () => void {
   };
 }
 
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    // The same signal that ends this process may have ended it already.
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
+}
+
 process.on('exit', () => {
-  for (const { pid } of running) process.kill(pid, 'SIGKILL');
+  for (const { pid } of running) kill(pid);
   for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
