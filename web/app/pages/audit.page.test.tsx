@@ -91,7 +91,7 @@ describe('a user’s own activity', () => {
     action: 'sign_in_failed',
     actor: { kind: 'visitor', id: null, name: null },
     subject: null,
-    detail: { is_blocked: true },
+    detail: { browser: null, is_blocked: true },
     changes: {},
   });
 
@@ -102,7 +102,7 @@ describe('a user’s own activity', () => {
     const { api, hands } = renderScreen(<ActivityPanel />, { url: '/settings', user: admin, replies });
     const item = within(await screen.findByRole('listitem'));
     expect(item.getByText('Sign-in failed')).toBeInTheDocument();
-    expect(item.getByText('By Somebody not signed in · is blocked: yes')).toBeInTheDocument();
+    expect(item.getByText('By Somebody not signed in · blocked: yes')).toBeInTheDocument();
     expect(item.getByText(/from 203\.0\.113\.7/)).toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Show more' }));
     expect(api.of('GET /api/activity').at(-1)?.query).toMatchObject({ before: '8' });

@@ -8,7 +8,7 @@ export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
   return (
     <Menu>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={uiTexts.actionsFor(of)}>
+        <ActionIcon data-row-menu variant="subtle" color="gray" aria-label={uiTexts.actionsFor(of)}>
           <IconDots size={18} aria-hidden />
         </ActionIcon>
       </Menu.Target>

@@ -9,14 +9,18 @@ function valueText(value: Value): string {
   return String(value);
 }
 
-/** `subscription_end_date` as people read it. */
-const nameText = (name: string) => name.replaceAll('_', ' ');
+/** `subscription_end_date` and `is_blocked` as people read them. */
+const nameText = (name: string) => name.replace(/^is_/, '').replaceAll('_', ' ');
+
+const isKnown = ([, value]: [string, Value]) => value !== null && value !== '';
 
 /** What it was done to, and what is known about it, each as a short text. */
 export function factsOf({ subject, detail, changes }: AuditEvent): string[] {
   return [
     ...(subject === null ? [] : [subject]),
-    ...Object.entries(detail).map(([name, value]) => texts.detail(nameText(name), valueText(value))),
+    ...Object.entries(detail)
+      .filter(isKnown)
+      .map(([name, value]) => texts.detail(nameText(name), valueText(value))),
     ...Object.entries(changes).map(([name, { from, to }]) =>
       texts.change(nameText(name), valueText(from), valueText(to)),
     ),

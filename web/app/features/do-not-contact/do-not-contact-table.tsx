@@ -77,6 +77,7 @@ function columnsOf(onRemove: (username: string) => void): readonly Column<DoNotC
       key: 'person',
       title: texts.person,
       isRowHeader: true,
+      width: '24%',
       cell: (person) => (
         <>
           <PersonName username={person.username} />
@@ -90,7 +91,7 @@ function columnsOf(onRemove: (username: string) => void): readonly Column<DoNotC
       ),
     },
     { key: 'reason', title: texts.reason, from: 'sm', cell: (person) => <Reason of={person} /> },
-    { key: 'origin', title: texts.origin, from: 'md', cell: ({ origin }) => texts.origins[origin] },
+    { key: 'origin', title: texts.origin, from: 'md', width: '12%', cell: ({ origin }) => texts.origins[origin] },
     { key: 'since', title: texts.since, from: 'sm', cell: (person) => <RelativeTime at={person.created_at} /> },
     {
       key: 'actions',

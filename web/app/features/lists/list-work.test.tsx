@@ -99,6 +99,9 @@ describe('splitting a list', () => {
       '“Bakers 1/3” to “Bakers 3/3”, with 33 or 34 people each. This list stays as it is.',
     );
     await hands.clear(parts);
+    await hands.type(parts, '2');
+    expect(form.getByRole('status')).toHaveTextContent('“Bakers 1/2” and “Bakers 2/2”, with 50 people each.');
+    await hands.clear(parts);
     await hands.type(parts, '4');
     expect(form.getByRole('status')).toHaveTextContent('with 25 people each');
     await hands.click(form.getByRole('button', { name: 'Make 4 lists' }));

@@ -122,9 +122,11 @@ function LastContact({ person: { last_contacted_at: at } }: { person: Person }) 
 function UnderName({ person }: { person: Person }) {
   return (
     <span className={css['under']}>
-      <CollapsedColumn below="sm">
-        <Outcome person={person} />
-      </CollapsedColumn>
+      {person.outcome !== null && (
+        <CollapsedColumn below="sm">
+          <Outcome person={person} />
+        </CollapsedColumn>
+      )}
       <LastContact person={person} />
       {person.last_profile_name !== null && <span>{texts.byAccount(person.last_profile_name)}</span>}
       <PersonLists person={person} />

@@ -38,7 +38,7 @@ export const listWorkTexts = {
     into: (name: string) => `Add them to “${name}”`,
     suggestion: (name: string) => `${name} and others`,
     about:
-      'The other lists stay as they are. Who is on several lists is there once afterwards, counted as messaged if any of the lists says so.',
+      'The other lists stay as they are. People on several lists appear once, and count as messaged if any of the lists says so.',
     variables: (name: string) => `Where variables differ, the values of “${name}” are kept.`,
     failed: 'Failed to merge the lists',
   },
@@ -50,6 +50,7 @@ export const listWorkTexts = {
     accounts: (count: number) =>
       count === 1 ? 'You have one account.' : `You have ${formatCount(count)} accounts, so each can work on a list.`,
     tooFew: 'A list needs at least two people to be split.',
+    both: (first: string, last: string, size: string) => `“${first}” and “${last}”, with ${size} each.`,
     result: (first: string, last: string, size: string) => `“${first}” to “${last}”, with ${size} each.`,
     sizes: (fewest: number, most: number) =>
       fewest === most ? people(most) : `${formatCount(fewest)} or ${people(most)}`,

@@ -85,5 +85,6 @@ function isWhole(parts: number | string, most: number): boolean {
 /** Such as “Guests 1/3” to “Guests 3/3”, with 33 or 34 people each. */
 function resultText(name: string, people: number, parts: number): string {
   const sizes = texts.sizes(Math.floor(people / parts), Math.ceil(people / parts));
-  return texts.result(`${name} 1/${parts}`, `${name} ${parts}/${parts}`, sizes);
+  const text = parts === 2 ? texts.both : texts.result;
+  return text(`${name} 1/${parts}`, `${name} ${parts}/${parts}`, sizes);
 }
