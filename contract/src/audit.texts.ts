@@ -21,6 +21,8 @@ export const auditTexts = {
   agent_token_revoked: 'Agent token revoked',
   computer_approved: 'Approved a computer',
   computer_denied: 'Denied a computer',
+  instagram_password_stored: 'Instagram password stored',
+  instagram_password_removed: 'Instagram password removed',
   instagram_password_released: 'Instagram password given to the agent',
   hold_lifted: 'Released an account from its hold',
   do_not_contact_removed: 'Removed people from Do not contact',

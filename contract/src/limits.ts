@@ -49,6 +49,8 @@ export const savedFiltersMax = 50;
 export const personNoteMaxLength = 2000;
 export const usersPageSize = 20;
 export const ticketsPageSize = 20;
+/** Messages of a ticket that are read at once, the newest first. */
+export const threadPageSize = 50;
 export const noticesPageSize = 20;
 export const auditPageSize = 50;
 export const activityPageSize = 10;

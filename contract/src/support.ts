@@ -81,12 +81,15 @@ export const supportApi = {
     response: z.object({ ticketNumber: z.string(), ticket: ticketSchema }),
   },
   'GET /api/support/:id': {
-    summary: 'A ticket with its messages',
+    summary: 'A ticket with its newest messages, or those before one of them',
     access: 'user',
     params: idParamsSchema,
+    query: z.object({ before: z.coerce.number().pipe(idSchema).optional() }),
     response: z.object({
       ticket: ticketSchema,
+      /** Oldest first. */
       messages: z.array(ticketMessageSchema),
+      has_earlier: z.boolean(),
       /** The diagnostic report that came with it. */
       report: z.string().nullable(),
     }),

@@ -76,6 +76,7 @@ export async function fillLongTables(pool: pg.Pool) {
   await insert(`INSERT INTO contact_messages (name, email, message)
     SELECT 'visitor' || n, 'v' || n || '@example.com', repeat('Hello there, how much is it? ', 30) || n
     FROM generate_series(1, 5000) n`);
+  await insertAuditEvents(insert);
   await insertNotices(insert);
   await insertImports(insert);
   await insertChanges(insert);
@@ -184,4 +185,14 @@ async function analyzeForGood(insert: Insert): Promise<void> {
     END LOOP;
   END $$`);
   await insert('VACUUM ANALYZE');
+}
+
+async function insertAuditEvents(insert: Insert): Promise<void> {
+  await insert(`INSERT INTO audit_events (at, user_id, user_name, actor_kind, actor_id, actor_name, action, subject, address, request_id,
+      detail)
+    SELECT timestamptz '2026-01-01' + n * interval '1 minute', u.id, u.username,
+      CASE WHEN n % 10 = 0 THEN 'visitor' ELSE 'user' END, CASE WHEN n % 10 <> 0 THEN u.id END,
+      CASE WHEN n % 10 <> 0 THEN u.username END, CASE WHEN n % 500 = 0 THEN 'user_deleted' ELSE 'signed_in' END, 'computer ' || n,
+      '203.0.113.' || n % 250, gen_random_uuid()::text, '{}'
+    FROM generate_series(1, 60000) n JOIN users u ON u.username = 'user' || (1 + n % 5000)`);
 }

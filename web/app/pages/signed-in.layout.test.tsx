@@ -4,6 +4,7 @@ import { buildAgentToken } from '../testing/administration-builders.ts';
 import { buildCampaign, buildCampaignRow, buildLog, buildUser, paginationOf } from '../testing/builders.ts';
 import { Failure, unreachable, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
+import { arrival, pass, stopTheClock } from '../testing/still-clock.ts';
 import { SignedInFrame } from './signed-in-frame.tsx';
 import SignedInLayout from './signed-in.layout.tsx';
 
@@ -80,6 +81,25 @@ describe('an administrator who has to set up two-factor sign-in', () => {
     await hands.click(await screen.findByRole('button', { name: 'Log out' }));
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
     expect(router.state.location.pathname).toBe('/campaigns');
+  });
+});
+
+describe('an administrator who has to set up two-factor sign-in, on a clock', () => {
+  stopTheClock();
+
+  it('asks for nothing that is refused until then again and again', async () => {
+    const user = buildUser({ role: 'admin', must_set_up_two_factor: true });
+    const refused = new Failure(403, { error: 'Later', code: 'two_factor_setup_required' });
+    const { api } = renderScreen(<SignedInLayout />, {
+      url: '/campaigns',
+      user,
+      replies: { 'GET /api/agent-tokens': refused },
+    });
+    await arrival(() => screen.getByText(/This server requires it of administrators\./));
+    await arrival(() => expect(api.of('GET /api/agent-tokens')).not.toHaveLength(0));
+    const asked = api.of('GET /api/agent-tokens').length;
+    await pass(120_000);
+    expect(api.of('GET /api/agent-tokens')).toHaveLength(asked);
   });
 });
 

@@ -13,6 +13,7 @@ const detail = {
     buildTicketMessage(),
     buildTicketMessage({ id: 2, account_id: 1, author_name: 'maria', message: 'Which Firefox?' }),
   ],
+  has_earlier: false,
   report: null,
 };
 const admin = buildUser({ role: 'admin' });
@@ -50,6 +51,24 @@ describe('a ticket', () => {
     const report = 'Sandpiper diagnostic report\nNot found: The inbox shows no list of conversations.';
     openTicket({ 'GET /api/support/:id': { ...detail, report } });
     expect((await screen.findByRole('region', { name: 'Diagnostic report' })).textContent).toBe(report);
+  });
+
+  it('shows its newest messages, and earlier ones on request', async () => {
+    const earlier = { ...detail, messages: [buildTicketMessage({ id: 1, message: 'The very first' })] };
+    const newest = { ...detail, messages: [buildTicketMessage({ id: 9, message: 'The latest' })], has_earlier: true };
+    const { hands, api } = openTicket({
+      'GET /api/support/:id': ({ query }) => (query['before'] === undefined ? newest : earlier),
+    });
+    await screen.findByText('The latest');
+    await hands.click(screen.getByRole('button', { name: 'Show earlier messages' }));
+    const messages = () => within(screen.getByRole('log', { name: 'Replies' })).getAllByRole('listitem');
+    await screen.findByText('The very first');
+    expect(messages().map((item) => item.textContent)).toEqual([
+      expect.stringContaining('The very first'),
+      expect.stringContaining('The latest'),
+    ]);
+    expect(api.of('GET /api/support/:id').at(-1)?.query).toEqual({ before: '9' });
+    expect(screen.queryByRole('button', { name: 'Show earlier messages' })).not.toBeInTheDocument();
   });
 
   it('hides people and changes from everybody but administrators', async () => {

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { ApiError } from '@sandpiper/contract/client';
 import { call } from './api.ts';
 import { useIsConnected, useLiveEvent } from './live.tsx';
 import { readToken } from './token-store.ts';
@@ -19,6 +20,11 @@ export type AgentPresence = {
   isFetched: boolean;
 };
 
+/** Until the user has set up two-factor sign-in, or keeps their user account. The frame asks again when it is shown. */
+function isRefusedForNow(error: unknown): boolean {
+  return error instanceof ApiError && ['two_factor_setup_required', 'deletion_pending'].includes(error.code);
+}
+
 /** Whether the user's agent is online. Changes arrive live; polling covers a connection that died silently. */
 export function useAgentPresence(): AgentPresence {
   const queryClient = useQueryClient();
@@ -26,7 +32,7 @@ export function useAgentPresence(): AgentPresence {
     queryKey: agentTokensKey,
     queryFn: ({ signal }) => call('GET /api/agent-tokens', undefined, { signal }),
     enabled: readToken() !== null,
-    refetchInterval: presenceCheckMs,
+    refetchInterval: ({ state }) => (isRefusedForNow(state.error) ? false : presenceCheckMs),
   });
   useLiveEvent('agent_presence', () => {
     void queryClient.invalidateQueries({ queryKey: agentTokensKey });

@@ -4,14 +4,16 @@ import { planOf, plans } from '@sandpiper/contract/plans';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { accountPassword } from '../../platform/secrets/sealed-owners.ts';
+import type { Requester } from '../audit/audit.service.ts';
 import { allLimits, limitColumns } from '../guard/account-limits.service.ts';
 import type { LimitsInput } from '../guard/account-limits.service.ts';
 import { updateDoubles } from './account-doubles.store.ts';
 import { carryOver } from './account-holds.store.ts';
-import { getAccount } from './accounts.service.ts';
+import { getAccount, recordStoredPassword } from './accounts.service.ts';
 import { countAccounts, findAccount, findTaken, insertAccount, lockPack, updateAccount } from './accounts.store.ts';
 import type { NewAccount } from './accounts.store.ts';
 import { elsewhere, insertRemoved, listRemoved, restoreAccount } from './removed-accounts.store.ts';
@@ -34,24 +36,28 @@ type AccountInput = {
  * Adds an account if the pack allows one more, which holds under concurrent calls too. A removed account that is added
  * again gets its hold and its pace back.
  */
-export async function addAccount(app: App, userId: number, input: AccountInput): Promise<Account> {
+export async function addAccount(app: App, by: Requester, input: AccountInput): Promise<Account> {
+  const userId = by.user.id;
   refuseBrowserDefault(input);
   const account = {
     profile_name: input.profile_name,
     profile_path: input.profile_path,
     insta_username: readUsername(input.insta_username),
   };
-  const id = await change(app, async ({ transaction, afterCommit }) => {
+  const id = await change(app, async (change) => {
+    const { transaction, afterCommit } = change;
     await requireRoom(transaction, userId);
     await refuseTaken(transaction, userId, account);
     afterCommit(() => app.events.wakeAgents(userId));
     const { id, isRestored } = await insertOrRestore(transaction, userId, account);
     // What a removed account sent today still counts, whatever time zone it comes back with.
     const known = isRestored ? await findAccount(transaction, userId, id) : undefined;
+    const sealed = sealPassword(app, { userId, id }, input.insta_password);
     await updateAccount(transaction, userId, id, {
-      insta_password_sealed: sealPassword(app, { userId, id }, input.insta_password),
+      insta_password_sealed: sealed,
       ...limitColumns(allLimits(input), known ?? null),
     });
+    if (sealed !== null) await recordStoredPassword(change, by, { id, act: 'stored' });
     return id;
   });
   return getAccount(app, userId, id);
@@ -84,11 +90,11 @@ async function rememberIdentity(transaction: Transaction, userId: number, id: nu
 }
 
 /** Changes an account. Its hold, pace and counts stay, and those of a removed account with the same name are added to them. */
-export async function changeAccount(app: App, userId: number, id: number, input: AccountInput): Promise<Account> {
+export async function changeAccount(app: App, by: Requester, id: number, input: AccountInput): Promise<Account> {
   refuseBrowserDefault(input);
-  const sealed = sealPassword(app, { userId, id }, input.insta_password);
-  const isPasswordRemoved = input.insta_password === null;
-  await change(app, async ({ transaction, afterCommit }) => {
+  const userId = by.user.id;
+  await change(app, async (change) => {
+    const { transaction, afterCommit } = change;
     await lockPack(transaction, userId);
     const known = await findAccount(transaction, userId, id);
     if (known === undefined) throw notFound('Account');
@@ -103,8 +109,7 @@ export async function changeAccount(app: App, userId: number, id: number, input:
     await rememberIdentity(transaction, userId, id, { insta_username, profile_path });
     await updateAccount(transaction, userId, id, {
       ...(isMoved ? elsewhere : {}),
-      // The stored password belongs to the old username.
-      ...(sealed !== null || isPasswordRemoved || isRenamed ? { insta_password_sealed: sealed } : {}),
+      ...(await changePassword(change, by, { known, isRenamed, password: input.insta_password })),
       profile_name,
       profile_path,
       insta_username,
@@ -119,6 +124,22 @@ export async function changeAccount(app: App, userId: number, id: number, input:
     }
   });
   return getAccount(app, userId, id);
+}
+
+type PasswordChange = {
+  known: { id: number; has_password: boolean };
+  isRenamed: boolean;
+  password: AccountInput['insta_password'];
+};
+
+/** The column of an account's password, when it changes. The stored password belongs to the old username. */
+async function changePassword(change: Change, by: Requester, { known, isRenamed, password }: PasswordChange) {
+  const sealed = sealPassword(change.app, { userId: by.user.id, id: known.id }, password);
+  const isRemoved = sealed === null && (password === null || isRenamed);
+  if (sealed === null && !isRemoved) return {};
+  if (sealed !== null) await recordStoredPassword(change, by, { id: known.id, act: 'stored' });
+  else if (known.has_password) await recordStoredPassword(change, by, { id: known.id, act: 'removed' });
+  return { insta_password_sealed: sealed };
 }
 
 async function refuseTaken(

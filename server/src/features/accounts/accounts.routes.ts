@@ -24,13 +24,13 @@ export function addAccountRoutes(app: App): void {
     const page = isPaged ? { page: query.page ?? 1, limit: query.limit ?? defaultPageSize } : null;
     return pageOfAccounts(app, user.id, query.search ?? '', page);
   });
-  route(app, 'POST /api/profiles', async ({ user, body }) => ({ profile: await addAccount(app, user.id, body) }));
-  route(app, 'PUT /api/profiles/:id', async ({ user, params, body }) => ({
-    profile: await changeAccount(app, user.id, params.id, body),
+  route(app, 'POST /api/profiles', async (call) => ({ profile: await addAccount(app, call, call.body) }));
+  route(app, 'PUT /api/profiles/:id', async (call) => ({
+    profile: await changeAccount(app, call, call.params.id, call.body),
   }));
   route(app, 'GET /api/profiles/:id', ({ user, params }) => getAccountDetail(app, user.id, params.id));
-  route(app, 'DELETE /api/profiles/:id', async ({ user, params }) => {
-    await removeAccount(app, user.id, params.id);
+  route(app, 'DELETE /api/profiles/:id', async (call) => {
+    await removeAccount(app, call, call.params.id);
     return success;
   });
   route(app, 'PUT /api/profiles/:id/toggle', async ({ user, params }) => ({

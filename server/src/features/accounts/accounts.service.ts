@@ -4,8 +4,11 @@ import { planOf } from '@sandpiper/contract/plans';
 import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { offsetOf, paginationOf } from '../../platform/http/answers.ts';
+import { recordActOf } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
 import { listComputers } from '../agent-tokens/agent-tokens.service.ts';
 import { settleCampaignsOf } from '../campaigns/campaign-settle.service.ts';
 import { limitOf } from '../guard/account-limits.service.ts';
@@ -66,9 +69,20 @@ export async function toggleAccount(app: App, userId: number, id: number): Promi
   return getAccount(app, userId, id);
 }
 
+/** Records what became of an account's Instagram password. */
+export function recordStoredPassword(
+  change: Change,
+  by: Requester,
+  { id, act }: { id: number; act: 'stored' | 'removed' },
+): Promise<void> {
+  return recordActOf(change, by, { action: `instagram_password_${act}`, subject: `account ${id}` });
+}
+
 /** Removes an account from every list. Its row stays, so that its hold, pace and history return when it is added again. */
-export async function removeAccount(app: App, userId: number, id: number): Promise<void> {
-  await change(app, async ({ transaction }) => {
+export async function removeAccount(app: App, by: Requester, id: number): Promise<void> {
+  const userId = by.user.id;
+  await change(app, async (change) => {
+    const { transaction } = change;
     await lockPack(transaction, userId);
     const account = await findAccount(transaction, userId, id);
     if (account === undefined) throw notFound('Account');
@@ -79,6 +93,7 @@ export async function removeAccount(app: App, userId: number, id: number): Promi
       );
     }
     await markRemoved(transaction, userId, id);
+    if (account.has_password) await recordStoredPassword(change, by, { id, act: 'removed' });
     await updateDoubles(transaction, userId);
   });
   await settleCampaignsOf(app, userId);

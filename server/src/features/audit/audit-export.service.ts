@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { AuditEvent, AuditFilter } from '@sandpiper/contract/audit';
+import { auditFacts } from '@sandpiper/contract/audit-facts.texts';
 import { auditTexts } from '@sandpiper/contract/audit.texts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
@@ -43,10 +44,6 @@ async function* rowsOf(app: App, filter: AuditFilter) {
 }
 
 function cellsOf({ at, action, actor, user, subject, detail, changes, address, request_id }: AuditEvent) {
-  const details = [
-    ...Object.entries(detail).map(([name, value]) => `${name}: ${value ?? 'none'}`),
-    ...Object.entries(changes).map(([name, { from, to }]) => `${name}: ${from ?? 'none'} → ${to ?? 'none'}`),
-  ];
   const by = actor.name ?? actor.kind;
   return [
     shownTime(at),
@@ -54,7 +51,7 @@ function cellsOf({ at, action, actor, user, subject, detail, changes, address, r
     by,
     user?.name ?? '',
     subject ?? '',
-    details.join('; '),
+    auditFacts({ detail, changes }).join('; '),
     address,
     request_id,
   ];

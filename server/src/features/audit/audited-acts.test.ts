@@ -257,6 +257,37 @@ describe('what a user does', () => {
     assert.doesNotMatch(JSON.stringify([refused, changed]), /sesame|a wrong one/);
   });
 
+  it('an Instagram password that is stored or removed is recorded without it, and what leaves it alone is not', async () => {
+    const user = await buildUser(app);
+    const account = { profile_name: 'shop', profile_path: `/p/${uniqueName('')}`, insta_username: uniqueName('shop') };
+    const made = await recordedBy(user, 'POST /api/profiles', { body: { ...account, insta_password: password } });
+    const { id } = await app.db
+      .selectFrom('profiles')
+      .select('id')
+      .where('user_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    const params = { id };
+    const save = (changes: object) =>
+      recordedBy(user, 'PUT /api/profiles/:id', { params, body: { ...account, ...changes } });
+    const actions = [made];
+    for (const changes of [
+      { profile_name: 'store' },
+      { insta_password: null },
+      { insta_password: null },
+      { insta_password: `another ${password}` },
+      { insta_username: uniqueName('other') },
+      { insta_password: password },
+    ]) {
+      actions.push(await save(changes));
+    }
+    actions.push(await recordedBy(user, 'DELETE /api/profiles/:id', { params }));
+    assert.deepEqual(
+      actions.map((events) => events.map(({ action }) => action.replace('instagram_password_', '')).join()),
+      ['stored', '', 'removed', '', 'stored', 'removed', 'stored', 'removed'],
+    );
+    assert.doesNotMatch(JSON.stringify(actions), /sesame/);
+  });
+
   it('a computer that collects its token is recorded', async () => {
     const user = await buildUser(app);
     const begun = await server.call(null, 'POST /api/agent-pairing', { body: { device_name: 'Office PC' } });

@@ -17,7 +17,9 @@ export function addSupportRoutes(app: App): void {
     return { tickets: found.tickets, pagination: paginationOf(query, found.total) };
   });
   route(app, 'POST /api/support', ({ user, body }) => openTicket(app, user, body));
-  route(app, 'GET /api/support/:id', ({ user, params }) => getTicketWithMessages(app, user, params.id));
+  route(app, 'GET /api/support/:id', ({ user, params, query }) =>
+    getTicketWithMessages(app, user, { id: params.id, before: query.before }),
+  );
   route(app, 'POST /api/support/:id/messages', async (call) => ({
     message: await answerTicket(app, call, { ticketId: call.params.id, message: call.body.message }),
   }));

@@ -1,3 +1,4 @@
+import { threadPageSize } from '@sandpiper/contract/limits';
 import type { Ticket, TicketMessage } from '@sandpiper/contract/support';
 import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
@@ -43,9 +44,18 @@ export async function openTicket(app: App, user: Person, ticket: NewTicket) {
   return { ticketNumber: opened.ticket_number, ticket: opened };
 }
 
-export async function getTicketWithMessages(app: App, user: Person, id: number) {
+type ThreadPage = { id: number; before: number | undefined };
+
+/** A ticket with its newest messages, or those before one of them. */
+export async function getTicketWithMessages(app: App, user: Person, { id, before }: ThreadPage) {
   const ticket = await visibleTicket(app, user, id);
-  return { ticket, messages: await listMessages(app.db, id), report: await findReport(app.db, visibleTo(user), id) };
+  const newest = await listMessages(app.db, id, { before, limit: threadPageSize + 1 });
+  return {
+    ticket,
+    messages: newest.slice(0, threadPageSize).toReversed(),
+    has_earlier: newest.length > threadPageSize,
+    report: await findReport(app.db, visibleTo(user), id),
+  };
 }
 
 export async function answerTicket(

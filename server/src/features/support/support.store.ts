@@ -121,8 +121,12 @@ export async function findReport(db: Database, owner: Owner, id: number): Promis
   return row?.report ?? null;
 }
 
-/** Oldest first. */
-export function listMessages(db: Database, ticketId: number) {
+/** Newest first. */
+export function listMessages(
+  db: Database,
+  ticketId: number,
+  { before, limit }: { before: number | undefined; limit: number },
+) {
   return db
     .selectFrom('ticket_messages')
     .innerJoin('tickets', (join) =>
@@ -138,7 +142,9 @@ export function listMessages(db: Database, ticketId: number) {
       'ticket_messages.created_at',
     ])
     .where('tickets.id', '=', ticketId)
-    .orderBy('ticket_messages.id')
+    .$if(before !== undefined, (query) => query.where('ticket_messages.id', '<', before ?? 0))
+    .orderBy('ticket_messages.id', 'desc')
+    .limit(limit)
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { threadPageSize } from '@sandpiper/contract/limits';
 import { describe, it } from 'node:test';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser, uniqueName } from '../../testing/builders.ts';
@@ -97,6 +98,28 @@ describe('support tickets', () => {
       page.tickets.map(({ id }) => id),
       [urgent.id],
     );
+  });
+
+  it('are read from the newest messages on, a page at a time', async () => {
+    const user = await buildUser(server.app);
+    const body = { subject: 'Long', description: 'A long story' };
+    const { ticket } = await server.call(user, 'POST /api/support', { body });
+    const { id: ticket_id } = ticket;
+    const texts = Array.from({ length: threadPageSize + 2 }, (_, index) => `message ${index}`);
+    const row = { user_id: user.id, ticket_id, author_id: user.id, author_name: user.username };
+    await server.app.db
+      .insertInto('ticket_messages')
+      .values(texts.map((message) => ({ ...row, message })))
+      .execute();
+    const read = async (query: { before?: number }) => {
+      const page = await server.call(user, 'GET /api/support/:id', { params: { id: ticket_id }, query });
+      return { ...page, texts: page.messages.map(({ message }) => message) };
+    };
+    const newest = await read({});
+    assert.deepEqual([newest.texts, newest.has_earlier], [texts.slice(2), true]);
+    const earlier = await read({ before: newest.messages[0]?.id ?? 0 });
+    assert.deepEqual([earlier.texts, earlier.has_earlier], [texts.slice(0, 2), false]);
+    assert.deepEqual((await read({ before: earlier.messages[0]?.id ?? 0 })).texts, []);
   });
 
   it('gather the messages of both sides, oldest first', async () => {

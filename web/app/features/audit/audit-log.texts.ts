@@ -28,11 +28,6 @@ export const auditLogTexts = {
   },
   actors: { user: 'A user', agent: 'Agent', visitor: 'Somebody not signed in', server: 'The server' },
   agent: (name: string) => `Agent ${name}`,
-  detail: (name: string, value: string) => `${name}: ${value}`,
-  change: (name: string, from: string, to: string) => `${name}: ${from} → ${to}`,
-  yes: 'yes',
-  no: 'no',
-  none: 'none',
   export: {
     heading: 'Every event that matches',
     working: (size: string) => `Exporting the audit log… ${size}`,

@@ -62,6 +62,7 @@ export const supportTexts = {
     description: 'Description',
     report: 'Diagnostic report',
     replies: 'Replies',
+    earlier: 'Show earlier messages',
     noReplies: 'No replies yet. You can add more details below.',
     noRepliesAdmin: 'No replies yet. Write the first reply below.',
     you: (name: string) => `${name} (you)`,

@@ -1,4 +1,5 @@
-import type { Ticket, TicketMessage } from '@sandpiper/contract/support';
+import { Button } from '@mantine/core';
+import type { TicketMessage } from '@sandpiper/contract/support';
 import { useUser } from '../../platform/session.tsx';
 import { ExactTime } from '../../ui/relative-time.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
@@ -6,7 +7,7 @@ import { ReportText } from '../../ui/report-text.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { SendBox } from './send-box.tsx';
 import { supportTexts } from './support.texts.ts';
-import { useSendTicketMessage } from './tickets.queries.ts';
+import { useSendTicketMessage, type TicketDetail } from './tickets.queries.ts';
 import css from './ticket-thread.module.css';
 
 const texts = supportTexts.thread;
@@ -24,9 +25,13 @@ function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean })
 }
 
 /** The description, a report that came with it, the messages in order and a box to reply. A message is shown while it is being sent. */
-type TicketThreadProps = { ticket: Ticket; messages: readonly TicketMessage[]; report: string | null };
+type TicketThreadProps = {
+  thread: TicketDetail;
+  /** Shows messages before those that are shown. */
+  earlier: { isLoading: boolean; load: () => void };
+};
 
-export function TicketThread({ ticket, messages, report }: TicketThreadProps) {
+export function TicketThread({ thread: { ticket, messages, report, has_earlier }, earlier }: TicketThreadProps) {
   const user = useUser();
   const sendMessage = useSendTicketMessage(ticket.id);
   return (
@@ -38,6 +43,11 @@ export function TicketThread({ ticket, messages, report }: TicketThreadProps) {
       {report === null ? null : <ReportText label={texts.report} text={report} />}
       {messages.length === 0 && !sendMessage.isPending ? (
         <p className={css['none']}>{user.role === 'admin' ? texts.noRepliesAdmin : texts.noReplies}</p>
+      ) : null}
+      {has_earlier ? (
+        <Button variant="default" loading={earlier.isLoading} onClick={earlier.load} className={css['earlier']}>
+          {texts.earlier}
+        </Button>
       ) : null}
       {/* Screen readers announce new messages. */}
       <div role="log" aria-label={texts.replies}>

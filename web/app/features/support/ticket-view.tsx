@@ -65,7 +65,7 @@ function TicketHeader({ ticket, onUpdate }: { ticket: Ticket; onUpdate: (() => v
 export function TicketView({ id }: { id: number }) {
   const user = useUser();
   const isAdmin = user.role === 'admin';
-  const { data, error } = useTicket(id);
+  const { data, error, earlier } = useTicket(id);
   useMarkRead(data, user.username);
   const [isUpdating, setUpdating] = useState(false);
 
@@ -87,7 +87,7 @@ export function TicketView({ id }: { id: number }) {
     <>
       <TicketHeader ticket={data.ticket} onUpdate={isAdmin ? () => setUpdating(true) : null} />
       {isAdmin ? <People ticket={data.ticket} /> : null}
-      <TicketThread ticket={data.ticket} messages={data.messages} report={data.report} />
+      <TicketThread thread={data} earlier={earlier} />
       {isUpdating ? <UpdateTicketModal ticket={data.ticket} onClose={() => setUpdating(false)} /> : null}
     </>
   );

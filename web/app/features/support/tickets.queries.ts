@@ -1,5 +1,12 @@
 import type { CallInput, CallOutput } from '@sandpiper/contract/client';
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type InfiniteData,
+} from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../platform/api.ts';
 import { isNotFound } from '../../platform/failure.ts';
@@ -33,15 +40,38 @@ export function isTicketId(id: number): boolean {
 /** How often an open ticket is refreshed, so that both sides see new messages. */
 const threadRefreshMs = 5_000;
 
+type Thread = InfiniteData<TicketDetail, number | null>;
+
+/** The cached pages with a change to the newest one. */
+function withNewest(thread: Thread | undefined, change: (newest: TicketDetail) => TicketDetail): Thread | undefined {
+  const [newest, ...earlier] = thread?.pages ?? [];
+  return thread === undefined || newest === undefined ? thread : { ...thread, pages: [change(newest), ...earlier] };
+}
+
+const threadPage = (id: number, before: number | null, signal: AbortSignal) =>
+  call('GET /api/support/:id', { params: { id }, query: before === null ? {} : { before } }, { signal });
+
+/** The pages of a thread, the newest first. */
+function threadOf(pages: readonly TicketDetail[]): TicketDetail | undefined {
+  const [newest] = pages;
+  if (newest === undefined) return undefined;
+  const messages = pages.toReversed().flatMap((page) => page.messages);
+  return { ...newest, messages, has_earlier: pages.at(-1)?.has_earlier === true };
+}
+
 export function useTicket(id: number) {
-  return useQuery({
+  const { data, error, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     enabled: isTicketId(id),
     refetchInterval: (query: { state: { error: unknown } }) =>
       isNotFound(query.state.error) ? false : threadRefreshMs,
     queryKey: ticketKey(id),
-    queryFn: ({ signal }) => call('GET /api/support/:id', { params: { id } }, { signal }),
+    queryFn: ({ pageParam, signal }) => threadPage(id, pageParam, signal),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ has_earlier, messages }) => (has_earlier ? (messages[0]?.id ?? null) : null),
+    select: ({ pages }) => threadOf(pages),
     meta: { errorToast: texts.ticketFailed, isPolled: true },
   });
+  return { data, error, earlier: { isLoading: isFetchingNextPage, load: () => void fetchNextPage() } };
 }
 
 /** Tells the server what the creator of a ticket has read while it is on screen. */
@@ -77,11 +107,13 @@ export function useSendTicketMessage(id: number) {
     mutationFn: (message: string) => call('POST /api/support/:id/messages', { params: { id }, body: { message } }),
     onSuccess: ({ message }) => {
       toast.success(texts.sent);
-      queryClient.setQueryData<TicketDetail>(ticketKey(id), (detail) => {
-        // The regular refresh may already have added it.
-        if (detail === undefined || detail.messages.some((each) => each.id === message.id)) return detail;
-        return { ...detail, messages: [...detail.messages, message] };
-      });
+      queryClient.setQueryData<Thread>(ticketKey(id), (thread) =>
+        withNewest(thread, (newest) => {
+          // The regular refresh may already have added it.
+          if (newest.messages.some((each) => each.id === message.id)) return newest;
+          return { ...newest, messages: [...newest.messages, message] };
+        }),
+      );
       // Not awaited: until the refetch ends, the message would show twice, as sent and as being sent.
       void queryClient.invalidateQueries({ queryKey: ticketsKey });
     },
@@ -96,15 +128,10 @@ export function useUpdateTicket(id: number) {
     mutationFn: (body: TicketChange) => call('PUT /api/support/:id', { params: { id }, body }),
     onMutate: async ({ status, priority }) => {
       await queryClient.cancelQueries({ queryKey: ticketKey(id) });
-      const before = queryClient.getQueryData<TicketDetail>(ticketKey(id));
-      if (before !== undefined) {
-        const ticket = {
-          ...before.ticket,
-          ...(status === undefined ? {} : { status }),
-          ...(priority === undefined ? {} : { priority }),
-        };
-        queryClient.setQueryData<TicketDetail>(ticketKey(id), { ...before, ticket });
-      }
+      const before = queryClient.getQueryData<Thread>(ticketKey(id));
+      const changes = { ...(status === undefined ? {} : { status }), ...(priority === undefined ? {} : { priority }) };
+      const changed = withNewest(before, (newest) => ({ ...newest, ticket: { ...newest.ticket, ...changes } }));
+      queryClient.setQueryData<Thread>(ticketKey(id), changed);
       return { before };
     },
     onSuccess: () => toast.success(texts.updated),

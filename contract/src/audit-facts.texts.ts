@@ -1,0 +1,47 @@
+/** What is known about a recorded act, in words. Records are kept, so these names stay. */
+
+type Value = string | number | boolean | null;
+
+const texts = { yes: 'yes', no: 'no', none: 'none' };
+
+/** Names that aren't words with underscores between them. */
+const names: Readonly<Record<string, string>> = {
+  insta_username: 'Instagram username',
+  due_at: 'to be deleted at',
+  left: 'recovery codes left',
+};
+
+/** A sentence instead of a name and a value; null: nothing worth saying. */
+const sentences: Readonly<Record<string, (value: Value) => string | null>> = {
+  is_blocked: (value) => (value === true ? 'further attempts are blocked for a while' : null),
+  browser: (value) => `with ${value}`,
+};
+
+function valueText(value: Value): string {
+  if (value === null || value === '') return texts.none;
+  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  return String(value);
+}
+
+const nameText = (name: string) => names[name] ?? name.replace(/^is_/, '').replaceAll('_', ' ');
+
+/** What is known about an event besides what it was done to, each as a short text. */
+export function auditFacts({
+  detail,
+  changes,
+}: {
+  detail: Readonly<Record<string, Value>>;
+  changes: Readonly<Record<string, { from: Value; to: Value }>>;
+}): string[] {
+  const given = Object.entries(detail).filter(([, value]) => value !== null && value !== '');
+  const known = given.map(([name, value]) => {
+    const sentence = sentences[name];
+    return sentence === undefined ? `${nameText(name)}: ${valueText(value)}` : sentence(value);
+  });
+  return [
+    ...known.filter((text) => text !== null),
+    ...Object.entries(changes).map(
+      ([name, { from, to }]) => `${nameText(name)}: ${valueText(from)} → ${valueText(to)}`,
+    ),
+  ];
+}
