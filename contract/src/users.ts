@@ -79,6 +79,7 @@ export const usersApi = {
   'PUT /api/users/:id/password': {
     summary: 'Set a new password and end every session of the user',
     access: 'admin',
+    needsRecentSignIn: true,
     params: idParamsSchema,
     body: z.object({ new_password: newPasswordSchema }),
     response: successSchema,

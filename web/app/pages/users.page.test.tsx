@@ -177,6 +177,24 @@ describe('changing a user', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Actions for ben' })).toHaveFocus());
   });
 
+  it('asks for the administrator’s own password first when it was entered long ago', async () => {
+    let isRecent = false;
+    const refused = new Failure(403, { error: 'Again', code: 'recent_sign_in_required' });
+    const view = openUsers({
+      'PUT /api/users/:id/password': () => (isRecent ? { success: true } : refused),
+      'POST /api/auth/confirm': () => {
+        isRecent = true;
+        return { success: true };
+      },
+    });
+    await choose(view, 'ben', 'Change Password');
+    const form = within(await screen.findByRole('dialog', { name: 'Change Password' }));
+    await view.hands.type(form.getByLabelText(/New password/), 'secret2{Enter}');
+    const question = within(await screen.findByRole('dialog', { name: 'Enter your password again' }));
+    await view.hands.type(question.getByLabelText(/Your password/), 'own password{Enter}');
+    expect(await screen.findByText('Password updated successfully')).toBeInTheDocument();
+  });
+
   it('sets a new password, which is required', async () => {
     const view = openUsers({ 'PUT /api/users/:id/password': { success: true } });
     await choose(view, 'ben', 'Change Password');

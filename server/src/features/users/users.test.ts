@@ -146,6 +146,19 @@ describe('user management', () => {
     assert.equal(short.fields?.['new_password'], 'Password must be at least 6 characters long');
   });
 
+  it('sets no password for an administrator who entered the own one long ago', async () => {
+    const [user, stale] = [await buildUser(server.app), await buildUser(server.app, { role: 'admin' })];
+    await server.app.db
+      .updateTable('sessions')
+      .set({ confirmed_at: new Date(0) })
+      .where('user_id', '=', stale.id)
+      .execute();
+    for (const id of [user.id, stale.id]) {
+      const input = { params: { id }, body: { new_password: 'a new secret' } };
+      assert.equal((await server.refuse(stale, 'PUT /api/users/:id/password', input)).code, 'recent_sign_in_required');
+    }
+  });
+
   it('deletes a user with everything that is theirs', async () => {
     const user = await buildUser(server.app);
     const list = await buildList(server.app, user);

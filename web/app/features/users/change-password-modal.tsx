@@ -4,12 +4,14 @@ import { passwordMaxLength } from '@sandpiper/contract/limits';
 import type { User } from '@sandpiper/contract/users';
 import { failedFields } from '../../platform/failure.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
+import { useRecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { uiTexts } from '../../ui/ui.texts.ts';
 import { usersTexts } from './users.texts.ts';
 import { useChangePassword } from './users.queries.ts';
 
 export function ChangePasswordModal({ user, onClose }: { user: User; onClose: () => void }) {
-  const changePassword = useChangePassword();
+  const recentSignIn = useRecentSignIn(usersTexts.changePassword.what(user.username));
+  const changePassword = useChangePassword(recentSignIn);
   const form = useForm({
     initialValues: { new_password: '' },
     validate: { new_password: (password) => (password === '' ? usersTexts.changePassword.required : null) },
@@ -23,24 +25,27 @@ export function ChangePasswordModal({ user, onClose }: { user: User; onClose: ()
   );
 
   return (
-    <FormModal
-      isOpen
-      title={usersTexts.actions.password}
-      submit={usersTexts.actions.password}
-      isBusy={changePassword.isPending}
-      onSubmit={() => submit()}
-      onClose={onClose}
-    >
-      <Text size="sm">{usersTexts.changePassword.warning(user.username)}</Text>
-      <PasswordInput
-        label={usersTexts.changePassword.label}
-        required
-        data-autofocus
-        autoComplete="new-password"
-        maxLength={passwordMaxLength}
-        visibilityToggleButtonProps={{ 'aria-label': uiTexts.passwordToggle }}
-        {...form.getInputProps('new_password')}
-      />
-    </FormModal>
+    <>
+      <FormModal
+        isOpen
+        title={usersTexts.actions.password}
+        submit={usersTexts.actions.password}
+        isBusy={changePassword.isPending}
+        onSubmit={() => submit()}
+        onClose={onClose}
+      >
+        <Text size="sm">{usersTexts.changePassword.warning(user.username)}</Text>
+        <PasswordInput
+          label={usersTexts.changePassword.label}
+          required
+          data-autofocus
+          autoComplete="new-password"
+          maxLength={passwordMaxLength}
+          visibilityToggleButtonProps={{ 'aria-label': uiTexts.passwordToggle }}
+          {...form.getInputProps('new_password')}
+        />
+      </FormModal>
+      {recentSignIn.dialog}
+    </>
   );
 }

@@ -52,10 +52,10 @@ export function useUpdateUser() {
   });
 }
 
-export function useChangePassword() {
+export function useChangePassword({ run }: RecentSignIn) {
   return useMutation({
     mutationFn: ({ id, newPassword }: { id: number; newPassword: string }) =>
-      call('PUT /api/users/:id/password', { params: { id }, body: { new_password: newPassword } }),
+      run(() => call('PUT /api/users/:id/password', { params: { id }, body: { new_password: newPassword } })),
     onSuccess: () => toast.success(texts.passwordUpdated),
     onError: (error) => toast.failure(error, texts.passwordFailed),
   });

@@ -58,6 +58,7 @@ export const usersTexts = {
     save: 'Save',
   },
   changePassword: {
+    what: (username: string) => `set a new password for ${username}`,
     warning: (username: string) =>
       `This signs ${username} out everywhere and disconnects their computers. Campaigns stop sending until ${username} connects each computer again.`,
     label: 'New password',
