@@ -1,11 +1,11 @@
-import { Stack } from '@mantine/core';
-import { BackupsPanel } from '../features/backups/backups-panel.tsx';
+import { Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { backupsTexts } from '../features/backups/backups.texts.ts';
-import { RestorePanel } from '../features/backups/restore-panel.tsx';
-import { InvitationsPanel } from '../features/registration/invitations-panel.tsx';
-import { RegistrationPanel } from '../features/registration/registration-panel.tsx';
 import { useUser } from '../platform/session.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
+
+// Loaded only when needed, because few users are administrators.
+const ServerPanels = lazy(async () => ({ default: (await import('./server-panels.tsx')).ServerPanels }));
 
 /** Everybody but administrators sees only an explanation; the server refuses them too. */
 export default function ServerPage() {
@@ -15,12 +15,9 @@ export default function ServerPage() {
   return (
     <>
       <PageHeader title={title} description={description} />
-      <Stack>
-        <RestorePanel />
-        <RegistrationPanel />
-        <InvitationsPanel />
-        <BackupsPanel />
-      </Stack>
+      <Suspense fallback={<Skeleton height={160} />}>
+        <ServerPanels />
+      </Suspense>
     </>
   );
 }

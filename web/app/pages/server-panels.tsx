@@ -1,0 +1,17 @@
+import { Stack } from '@mantine/core';
+import { BackupsPanel } from '../features/backups/backups-panel.tsx';
+import { RestorePanel } from '../features/backups/restore-panel.tsx';
+import { InvitationsPanel } from '../features/registration/invitations-panel.tsx';
+import { RegistrationPanel } from '../features/registration/registration-panel.tsx';
+
+/** What administrators see of the server. */
+export function ServerPanels() {
+  return (
+    <Stack>
+      <RestorePanel />
+      <RegistrationPanel />
+      <InvitationsPanel />
+      <BackupsPanel />
+    </Stack>
+  );
+}
