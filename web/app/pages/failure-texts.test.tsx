@@ -61,6 +61,7 @@ const resolution = {
   },
   wasSent: true,
 };
+const recentSignIn = { run: <T,>(make: () => Promise<T>) => make(), dialog: null };
 const newPassword = { id: 2, newPassword: 'secret-1' };
 const profile = { profile_name: 'kite', profile_path: '/p/kite', insta_username: '', insta_password: '' };
 const template = { name: 'Hello', content: 'Hi {username}' };
@@ -111,7 +112,11 @@ const works: Case[] = [
   ['Failed to update ticket', 'PUT /api/support/:id', mutating(() => useUpdateTicket(1), { priority: 'low' })],
   ['Failed to create user', 'POST /api/users', mutating(useCreateUser, { username: 'ben', password: 'secret-1' })],
   ['Failed to update user', 'PUT /api/users/:id', mutating(useUpdateUser, { id: 2, change: { username: 'ben' } })],
-  ['Failed to change password', 'PUT /api/users/:id/password', mutating(useChangePassword, newPassword)],
+  [
+    'Failed to change password',
+    'PUT /api/users/:id/password',
+    mutating(() => useChangePassword(recentSignIn), newPassword),
+  ],
   ['Failed to delete user', 'DELETE /api/users/:id', mutating(useRemoveUser, 2)],
   [
     'Failed to create deletion request',
