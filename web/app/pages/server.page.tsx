@@ -15,7 +15,7 @@ export default function ServerPage() {
   return (
     <>
       <PageHeader title={title} description={description} />
-      <Suspense fallback={<Skeleton height={160} />}>
+      <Suspense fallback={<Skeleton height={580} />}>
         <ServerPanels />
       </Suspense>
     </>

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { signIn } from '@sandpiper/testkit/people';
 import { guestTest, test } from '../../journey.ts';
 import { holdBack, toastOn } from '../../screen-parts.ts';
-import { expect } from '../../stack.ts';
+import { admin, expect } from '../../stack.ts';
 
 guestTest('a new user registers, signs in and signs out', async ({ page }) => {
   const username = `nina-${randomUUID().slice(0, 8)}`;
@@ -62,8 +63,10 @@ guestTest('a new user registers, signs in and signs out', async ({ page }) => {
 test('whose password is changed is signed out everywhere at once', async ({ page, person, shared }) => {
   await page.goto('/settings');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-  const { users } = await shared.admin.call('GET /api/users', { query: { search: person.username } });
+  // Setting a password needs a sign-in of the last ten minutes.
+  const root = await signIn(shared.url, admin);
+  const { users } = await root.call('GET /api/users', { query: { search: person.username } });
   const id = users[0]?.id ?? 0;
-  await shared.admin.call('PUT /api/users/:id/password', { params: { id }, body: { new_password: 'quite-another' } });
+  await root.call('PUT /api/users/:id/password', { params: { id }, body: { new_password: 'quite-another' } });
   await expect(page).toHaveURL(/\/login$/);
 });

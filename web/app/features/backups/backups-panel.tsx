@@ -75,7 +75,7 @@ export function BackupsPanel() {
   const { data, isError, refetch } = useBackups();
   const backUp = useBackUpNow();
   if (isError && data === undefined) return <LoadFailed what={backupsTexts.what} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={160} />;
+  if (data === undefined) return <Skeleton h={{ base: 240, sm: 179 }} />;
   if (data.database === 'server') {
     return (
       <Panel title={backupsTexts.onServer.title}>

@@ -82,7 +82,7 @@ export function InvitationsPanel() {
   const { data, isError, refetch } = useInvitations();
   const [isCreating, setCreating] = useState(false);
   if (isError && data === undefined) return <LoadFailed what={texts.what} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={160} />;
+  if (data === undefined) return <Skeleton h={{ base: 190, sm: 125 }} />;
   return (
     <Panel
       title={texts.title}

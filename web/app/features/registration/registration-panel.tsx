@@ -10,7 +10,7 @@ export function RegistrationPanel() {
   const { data, isError, refetch } = useRegistrationMode();
   const setRegistration = useSetRegistration();
   if (isError && data === undefined) return <LoadFailed what={texts.what} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton height={160} />;
+  if (data === undefined) return <Skeleton h={{ base: 294, sm: 244 }} />;
   const shown = setRegistration.isPending ? setRegistration.variables : data.mode;
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>
