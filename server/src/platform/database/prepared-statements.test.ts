@@ -49,8 +49,10 @@ describe('a statement', async () => {
     await sql`INSERT INTO notes VALUES (1, 'new')`.execute(db);
     assert.deepEqual((await read()).rows, [{ id: 1, name: 'new' }]);
   });
+});
 
-  it('is never prepared when a pooler can’t', { skip: testDatabaseUrl === null }, async () => {
+describe('with a pooler that can’t pass them on', { skip: testDatabaseUrl === null }, () => {
+  it('statements are never prepared', async () => {
     const { db, close } = await openDatabase({ databaseUrl: testDatabaseUrl ?? '', preparesStatements: false });
     after(close);
     await db.transaction().execute(async (transaction) => {
