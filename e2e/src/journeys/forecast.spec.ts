@@ -4,7 +4,7 @@ import { isLongRun } from '../config.ts';
 import { namesOf, planCampaign } from '../campaign-world.ts';
 import { expect, test } from '../stack.ts';
 
-/** `npm test` sends a few minutes' worth; the long run the whole plan. */
+/** `npm test` sends to half as many as the long run. */
 const people = isLongRun ? 60 : 30;
 /** Scaled by a hundredth, so that the pauses and not the speed of this computer decide how long it takes. */
 const pauses = { max_retries: 3, delay_start: 800, delay_end: 1000 };
