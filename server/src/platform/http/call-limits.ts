@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify';
+import type { EventEmitter } from 'node:events';
 import { callQuotas, usedUpText } from '@sandpiper/contract/call-quotas';
 import type { CallQuota } from '@sandpiper/contract/call-quotas';
 import { sandboxFactor } from '@sandpiper/contract/limits';
@@ -82,7 +82,7 @@ export class CallLimits {
   }
 
   /** Counts a download until its answer has ended. */
-  beginDownload(userId: number, { raw }: FastifyReply): void {
+  beginDownload(userId: number, { raw }: { raw: EventEmitter }): void {
     const open = this.#downloads.get(userId) ?? 0;
     if (open >= this.scaled(maxDownloads)) {
       const text = 'Several of your downloads are still running. Wait until one has ended and try again.';
