@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { auditActions } from './audit.texts.ts';
+import { besideShape, positionShape } from './cursors.ts';
 import type { ApiPart } from './endpoint.ts';
 import { auditPageSize, usernameMaxLength } from './limits.ts';
 import { dateTimeSchema, dayRangeShape, idSchema, limitSchema, searchSchema, text } from './primitives.ts';
@@ -33,11 +34,7 @@ export const auditEventSchema = z.object({
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
-const cursorShape = {
-  before: z.coerce.number().pipe(idSchema).optional(),
-  after: z.coerce.number().pipe(idSchema).optional(),
-  limit: limitSchema(auditPageSize),
-};
+const pageShape = { ...positionShape, limit: limitSchema(auditPageSize) };
 
 const filterShape = {
   /** Part of a name, a subject, an address or a detail, or a request id. */
@@ -50,19 +47,13 @@ const filterShape = {
 export const auditFilterSchema = z.object(filterShape);
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
-const page = z.object({
-  events: z.array(auditEventSchema),
-  /** `before` of the next page; null: this is the last. */
-  next_before: idSchema.nullable(),
-  /** `after` of the previous page; null: this is the first. */
-  previous_after: idSchema.nullable(),
-});
+const page = z.object({ events: z.array(auditEventSchema), ...besideShape });
 
 export const auditApi = {
   'GET /api/audit': {
     summary: 'What everybody did, newest first. Pages begin before or after an event',
     access: 'admin',
-    query: z.object({ ...filterShape, ...cursorShape }),
+    query: z.object({ ...filterShape, ...pageShape }),
     response: page,
   },
   'GET /api/audit/export': {
@@ -75,7 +66,7 @@ export const auditApi = {
   'GET /api/activity': {
     summary: "What happened to the user's own account and what they did, newest first",
     access: 'user',
-    query: z.object(cursorShape),
+    query: z.object(pageShape),
     response: page,
   },
 } satisfies ApiPart;

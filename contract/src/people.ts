@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { besideShape, positionShape } from './cursors.ts';
 import type { ApiPart } from './endpoint.ts';
 import { peoplePageSize } from './limits.ts';
 import { peopleFilterShape } from './people-filter.ts';
@@ -32,25 +33,19 @@ export const personSchema = z.object({
 });
 export type Person = z.infer<typeof personSchema>;
 
-const cursorSchema = z.coerce.number().pipe(idSchema);
-
 export const peopleApi = {
   'GET /api/people': {
     summary: 'People across lists, newest first. Pages begin before or after a person',
     access: 'user',
     query: z.object({
       ...peopleFilterShape,
-      before: cursorSchema.optional(),
-      after: cursorSchema.optional(),
+      ...positionShape,
       limit: limitSchema(peoplePageSize),
     }),
     response: z.object({
       people: z.array(personSchema),
       total: boundedCountSchema,
-      /** `before` of the next page; null: this is the last. */
-      next_before: idSchema.nullable(),
-      /** `after` of the previous page; null: this is the first. */
-      previous_after: idSchema.nullable(),
+      ...besideShape,
     }),
   },
   'GET /api/people/export': {

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Insertable } from 'kysely';
 import type { AuditEvent, AuditFilter } from '@sandpiper/contract/audit';
+import { isUpwards } from '../../platform/database/cursors.ts';
+import type { Position } from '../../platform/database/cursors.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { AuditEvents } from '../../platform/database/database.types.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
@@ -20,12 +22,11 @@ export async function insertAuditEvent(
     .execute();
 }
 
-/** Before or after an event; neither: from the newest on. */
-export type Position = { before?: number | undefined; after?: number | undefined };
 type Page = { position: Position; limit: number };
 
-function events(db: Database, { position: { before, after }, limit }: Page) {
-  const isUpwards = before === undefined && after !== undefined;
+function events(db: Database, { position, limit }: Page) {
+  const { before, after } = position;
+  const upwards = isUpwards(position);
   return db
     .selectFrom('audit_events')
     .select(['id', 'at', 'action', 'subject', 'address', 'request_id'])
@@ -37,8 +38,8 @@ function events(db: Database, { position: { before, after }, limit }: Page) {
       sql<AuditEvent['changes']>`coalesce(changes, '{}')`.as('changes'),
     ])
     .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
-    .$if(isUpwards, (query) => query.where('id', '>', after ?? 0))
-    .orderBy('id', isUpwards ? 'asc' : 'desc')
+    .$if(upwards, (query) => query.where('id', '>', after ?? 0))
+    .orderBy('id', upwards ? 'asc' : 'desc')
     .limit(limit);
 }
 

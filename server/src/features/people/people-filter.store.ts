@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
+import type { Position } from '../../platform/database/cursors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { containsPattern, now } from '../../platform/database/expressions.ts';
 
@@ -10,9 +11,6 @@ function momentOf(state: PeopleFilter['state']) {
   if (state === 'failed' || state === 'not_found' || state === 'skipped') return sql`people.outcome_at`;
   return state === 'do_not_contact' ? sql`marked.created_at` : sql`people.created_at`;
 }
-
-/** A page begins before or after a person's id; with neither, at the newest. */
-export type Position = { before?: number | undefined; after?: number | undefined };
 
 /** Tables with people in the order of their ids, which the database can go through instead of all people. */
 function joinsOf({ state, tag_id, list_id }: PeopleFilter) {

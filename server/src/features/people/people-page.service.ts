@@ -1,9 +1,10 @@
 import type { Person } from '@sandpiper/contract/people';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import type { App } from '../../platform/app-context.ts';
+import { pageOf } from '../../platform/database/cursors.ts';
+import type { Position } from '../../platform/database/cursors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { boundedCount, listTagsOf } from '../tags/tags.service.ts';
-import type { Position } from './people-filter.store.ts';
 import { countPeople, listListsOf, listPeople } from './people.store.ts';
 
 /** Lists shown of each person in a table. */
@@ -38,16 +39,12 @@ export async function pageOfPeople(
   userId: number,
   { limit, before, after, ...filter }: PeopleFilter & Position & { limit: number },
 ) {
-  const isUpwards = before === undefined && after !== undefined;
   // One more than fits says whether there is another page.
   const found = await listPeople(app.db, userId, { filter, position: { before, after }, limit: limit + 1 });
-  const hasMore = found.length > limit;
-  const rows = isUpwards ? found.slice(-limit) : found.slice(0, limit);
-  const [first, last] = [rows[0]?.id ?? null, rows.at(-1)?.id ?? null];
+  const { rows, ...beside } = pageOf(found, { before, after, limit });
   return {
     people: await withListsAndTags(app.db, userId, { rows, maxLists: listsInTable }),
     total: boundedCount(await countPeople(app.db, userId, filter)),
-    next_before: hasMore || isUpwards ? last : null,
-    previous_after: isUpwards ? (hasMore ? first : null) : before === undefined ? null : (first ?? before - 1),
+    ...beside,
   };
 }

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { exactCountMax } from '@sandpiper/contract/limits';
 import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
+import { isUpwards } from '../../platform/database/cursors.ts';
+import type { Position } from '../../platform/database/cursors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { doNotContactMark } from '../../platform/database/expressions.ts';
 import { matchingPeople } from './people-filter.store.ts';
-import type { Position } from './people-filter.store.ts';
 
 const personColumns = [
   'people.id',
@@ -20,21 +21,20 @@ const personColumns = [
 ] as const;
 const isMarkedPerson = doNotContactMark('people.user_id', 'people.username').as('is_do_not_contact');
 
-/** Newest first; after an id: those just above it. */
-export async function listPeople(
+/** Newest first; after an id: those just above it, the oldest first. */
+export function listPeople(
   db: Database,
   userId: number,
   { filter, position, limit }: { filter: PeopleFilter; position: Position; limit: number },
 ) {
   const { before, after } = position;
-  const isUpwards = before === undefined && after !== undefined;
-  const people = await matchingPeople(db, userId, { ...filter, ...(isUpwards ? { after } : { before }) })
+  const upwards = isUpwards(position);
+  return matchingPeople(db, userId, { ...filter, ...(upwards ? { after } : { before }) })
     .select(personColumns)
     .select(isMarkedPerson)
-    .orderBy('people.id', isUpwards ? 'asc' : 'desc')
+    .orderBy('people.id', upwards ? 'asc' : 'desc')
     .limit(limit)
     .execute();
-  return isUpwards ? people.toReversed() : people;
 }
 
 export function findRow(db: Database, userId: number, username: string) {

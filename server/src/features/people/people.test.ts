@@ -84,6 +84,9 @@ describe('people', () => {
     assert.equal(names(front), 'p5 p4');
     const newest = await page(user, { limit: 2, after: front.previous_after ?? 0 });
     assert.deepEqual([names(newest), newest.previous_after], ['p6', null]);
+    const beyond = await page(user, { limit: 2, before: 1 });
+    assert.deepEqual([names(beyond), beyond.next_before, beyond.previous_after], ['', null, 0]);
+    assert.equal(names(await page(user, { limit: 2, after: 0 })), 'p2 p1');
   });
 
   it('are filtered', async () => {
