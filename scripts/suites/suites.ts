@@ -139,7 +139,13 @@ export const suites: readonly Suite[] = [
     browsers: true,
   },
   ...(process.platform === 'linux' ? [installer] : []),
-  { name: 'server on PostgreSQL', tiers: ['full'], workspace: 'server', database: 'PostgreSQL' },
+  {
+    name: 'server on PostgreSQL',
+    tiers: ['full'],
+    workspace: 'server',
+    command: 'npm run test:postgres',
+    database: 'PostgreSQL',
+  },
   { name: 'server', tiers: ['full'], workspace: 'server', database: 'embedded' },
   {
     name: 'server without processes',

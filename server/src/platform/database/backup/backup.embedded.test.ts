@@ -1,69 +1,20 @@
 import assert from 'node:assert/strict';
-import { cp, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
-import { sql } from 'kysely';
-import { openTestDatabase } from '../../../testing/test-database.ts';
+import { dataFolders } from '../../../testing/data-folders.ts';
 import { BackupError } from './backup-error.ts';
 import { backUp } from './backup.ts';
 import { copyBeforeMigration } from './copy-before-migration.ts';
 import { restore } from './restore.ts';
 import { openDatabase } from '../database.ts';
 import { DirectoryLockedError } from '../directory-lock.ts';
-import { migrate } from '../migrations.ts';
-import { copyInto } from '../move.ts';
-import { tablesInOrder } from '../table-rows.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-backup-'));
 after(() => rm(folder, { recursive: true, force: true }));
 
-/** A new data folder with a database that holds one user with two accounts. */
-async function filledFolder(name: string): Promise<string> {
-  filled ??= fillFolder();
-  const dataDir = join(folder, name);
-  await cp(await filled, dataDir, { recursive: true });
-  return dataDir;
-}
-
-let filled: Promise<string> | undefined;
-
-/** Creating a database takes seconds, copying one doesn't. */
-async function fillFolder(): Promise<string> {
-  const dataDir = join(folder, 'filled');
-  const { db, pool, close } = await openDatabase({ dataDir });
-  await migrate(pool);
-  const user = await db
-    .insertInto('users')
-    .values({ username: 'Zoë', password_hash: 'x' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const sealed = Buffer.from([0, 255, 10, 34]);
-  await db
-    .insertInto('profiles')
-    .values(
-      ['one', 'two'].map((profile_name) => ({
-        user_id: user.id,
-        profile_name,
-        profile_path: `C:\\p\\${profile_name}`,
-        insta_password_sealed: sealed,
-      })),
-    )
-    .execute();
-  await db
-    .insertInto('agent_requests')
-    .values({ user_id: user.id, request_type: 'unread_check', profile_ids: [1, 2], results: '{"a":["b"]}' })
-    .execute();
-  const list = await db
-    .insertInto('lists')
-    .values({ user_id: user.id, name: 'Spring' })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.insertInto('recipients').values({ user_id: user.id, list_id: list.id, recipient: 'ana' }).execute();
-  await db.insertInto('do_not_contact').values({ user_id: user.id, person: 'ben' }).execute();
-  await close();
-  return dataDir;
-}
+const filledFolder = dataFolders(folder);
 
 async function readBack(dataDir: string) {
   const { db, close } = await openDatabase({ dataDir });
@@ -150,51 +101,5 @@ describe('the copy before a migration', () => {
         error instanceof BackupError && error.message.startsWith("Couldn't back up the database before updating it: "),
     );
     await close();
-  });
-});
-
-describe('moving to a server', () => {
-  it('leaves no table of the database out', async () => {
-    const { pool, close } = await openTestDatabase();
-    const { rows } = await pool.query<{ name: string }>(
-      `SELECT table_name AS name FROM information_schema.tables
-       WHERE table_schema = 'public' AND table_name NOT IN ('schema_migrations', 'socket_io_attachments', 'sweep_lease')`,
-    );
-    await close();
-    assert.deepEqual(new Set(tablesInOrder), new Set(rows.map((row) => row.name)));
-  });
-
-  it('copies every row, once, and new rows get new numbers', async () => {
-    const dataDir = await filledFolder('moving');
-    const target = await openTestDatabase();
-    const copied = await copyInto(dataDir, target);
-    assert.equal(copied.get('profiles'), 2);
-    for (const [table, rows] of copied) {
-      const { count } = await target.db
-        .selectFrom(sql.table(table).as('copied'))
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow();
-      assert.deepEqual([table, count], [table, rows]);
-    }
-    assert.equal(copied.get('people'), 2);
-    const request = await target.db.selectFrom('agent_requests').selectAll().executeTakeFirstOrThrow();
-    assert.deepEqual([request.profile_ids, request.results], [[1, 2], { a: ['b'] }]);
-    const profile = await target.db.selectFrom('profiles').selectAll().orderBy('id').executeTakeFirstOrThrow();
-    assert.deepEqual([profile.profile_path, profile.insta_password_sealed?.length], ['C:\\p\\one', 4]);
-    const user = await target.db
-      .insertInto('users')
-      .values({ username: 'new', password_hash: 'x' })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    assert.equal(user.id, 2);
-    // The triggers work again.
-    await target.db.insertInto('do_not_contact').values({ user_id: user.id, person: 'cleo' }).execute();
-    const { people } = await target.db
-      .selectFrom('people')
-      .select(({ fn }) => fn.countAll<number>().as('people'))
-      .executeTakeFirstOrThrow();
-    assert.equal(people, 3);
-    await assert.rejects(copyInto(dataDir, target), BackupError);
-    await target.close();
   });
 });

@@ -1,0 +1,50 @@
+import { cp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openDatabase } from '../platform/database/database.ts';
+import { migrate } from '../platform/database/migrations.ts';
+
+/** Makes data folders with an embedded database that holds one user with two accounts. Creating one takes seconds, copying it doesn't. */
+export function dataFolders(folder: string): (name: string) => Promise<string> {
+  let filled: Promise<string> | undefined;
+  return async (name) => {
+    filled ??= fillFolder(join(folder, 'filled'));
+    const dataDir = join(folder, name);
+    await cp(await filled, dataDir, { recursive: true });
+    return dataDir;
+  };
+}
+
+async function fillFolder(dataDir: string): Promise<string> {
+  const { db, pool, close } = await openDatabase({ dataDir });
+  await migrate(pool);
+  const user = await db
+    .insertInto('users')
+    .values({ username: 'Zoë', password_hash: 'x' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const sealed = Buffer.from([0, 255, 10, 34]);
+  await db
+    .insertInto('profiles')
+    .values(
+      ['one', 'two'].map((profile_name) => ({
+        user_id: user.id,
+        profile_name,
+        profile_path: `C:\\p\\${profile_name}`,
+        insta_password_sealed: sealed,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('agent_requests')
+    .values({ user_id: user.id, request_type: 'unread_check', profile_ids: [1, 2], results: '{"a":["b"]}' })
+    .execute();
+  const list = await db
+    .insertInto('lists')
+    .values({ user_id: user.id, name: 'Spring' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('recipients').values({ user_id: user.id, list_id: list.id, recipient: 'ana' }).execute();
+  await db.insertInto('do_not_contact').values({ user_id: user.id, person: 'ben' }).execute();
+  await close();
+  return dataDir;
+}
