@@ -9,7 +9,7 @@ import { listConflicts, listProfileIds, reserveAccounts } from './campaign-accou
 import { settleCampaign } from './campaign-settle.service.ts';
 import { announceStatus } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
-import { countUsableAccounts, updateCampaign } from './campaign-state.store.ts';
+import { hasUsableAccount, updateCampaign } from './campaign-state.store.ts';
 
 /* How a campaign comes to run: at its start, when it is resumed, and when it is continued after it has ended. */
 
@@ -51,7 +51,7 @@ type Run = { columns: UpdateObject<DB, 'campaigns'>; message: (running: LockedCa
 export async function runCampaign(change: Change, campaign: LockedCampaign, { columns, message }: Run): Promise<void> {
   const { transaction } = change;
   await reserveAccounts(transaction, campaign.user_id, campaign.id);
-  if ((await countUsableAccounts(transaction, campaign)) === 0) {
+  if (!(await hasUsableAccount(transaction, campaign))) {
     const text =
       'Every account in this campaign is switched off, removed, or on hold until you check it. See Accounts first.';
     throw new AppError('invalid_state', text);

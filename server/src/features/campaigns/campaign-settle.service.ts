@@ -13,7 +13,7 @@ import { writeLog } from '../deliveries/campaign-log.service.ts';
 import { announceStatus, lockCampaign, pauseCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import {
-  countUsableAccounts,
+  hasUsableAccount,
   listRunningCampaigns,
   listStuckCampaigns,
   releaseAccounts,
@@ -33,7 +33,7 @@ export async function settleCampaign(change: Change, campaign: LockedCampaign): 
     await endCampaign(change, campaign, { message: () => 'Everyone on the list was tried.' });
     return;
   }
-  if ((await countUsableAccounts(change.transaction, campaign)) > 0) return;
+  if (await hasUsableAccount(change.transaction, campaign)) return;
   await pauseCampaign(change, campaign, { code: 'no_usable_account', message: noUsableAccount });
 }
 

@@ -8,6 +8,8 @@ import {
   countUsableAccounts,
   findText,
   lockRow,
+  lockRowOfAccount,
+  lockRowOfDelivery,
   releaseAccounts,
   updateCampaign,
 } from './campaign-state.store.ts';
@@ -29,6 +31,24 @@ export function lockCampaign(
   id: number,
 ): Promise<LockedCampaign | undefined> {
   return lockRow(transaction, userId, id);
+}
+
+/** The same for the campaign of a delivery. */
+export function lockCampaignOfDelivery(
+  transaction: Transaction,
+  userId: number,
+  deliveryId: number,
+): Promise<LockedCampaign | undefined> {
+  return lockRowOfDelivery(transaction, userId, deliveryId);
+}
+
+/** The same for the campaign that an account works for; undefined: it works for none. */
+export function lockCampaignOfAccount(
+  transaction: Transaction,
+  userId: number,
+  profileId: number,
+): Promise<LockedCampaign | undefined> {
+  return lockRowOfAccount(transaction, userId, profileId);
 }
 
 /** What a campaign sends, read without a lock. */

@@ -40,6 +40,39 @@ export function lockRow(transaction: Transaction, userId: number, id: number) {
     .executeTakeFirst();
 }
 
+/** The same for the campaign of a delivery. */
+export function lockRowOfDelivery(transaction: Transaction, userId: number, deliveryId: number) {
+  return transaction
+    .selectFrom('campaigns')
+    .select(lockedColumns)
+    .where('user_id', '=', userId)
+    .where('id', '=', (inner) =>
+      inner.selectFrom('deliveries').select('campaign_id').where('user_id', '=', userId).where('id', '=', deliveryId),
+    )
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** The same for the campaign that an account works for. */
+export function lockRowOfAccount(transaction: Transaction, userId: number, profileId: number) {
+  return transaction
+    .selectFrom('campaigns')
+    .select(lockedColumns)
+    .where('user_id', '=', userId)
+    .where('id', '=', (inner) =>
+      inner
+        .selectFrom('campaign_profiles')
+        .select('campaign_id')
+        .where('user_id', '=', userId)
+        .where('profile_id', '=', profileId)
+        .where('is_running', '=', literal(true)),
+    )
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export type LockedCampaign = NonNullable<Awaited<ReturnType<typeof lockRow>>>;
 export type CampaignKey = { user_id: number; id: number };
 
@@ -88,21 +121,31 @@ export async function releaseAccounts(transaction: Transaction, { user_id, id }:
     .execute();
 }
 
-/** Counts the accounts that are not switched off, removed or held until their owner reviews them. */
-export async function countUsableAccounts(transaction: Transaction, { user_id, id }: CampaignKey): Promise<number> {
-  const row = await transaction
+function usableAccounts(transaction: Transaction, { user_id, id }: CampaignKey) {
+  return transaction
     .selectFrom('campaign_profiles as cp')
     .innerJoin('profiles as p', (join) =>
       join.onRef('p.user_id', '=', 'cp.user_id').onRef('p.id', '=', 'cp.profile_id'),
     )
-    .select(({ fn }) => fn.countAll<number>().as('usable'))
     .where('cp.user_id', '=', user_id)
     .where('cp.campaign_id', '=', id)
     .where('p.is_active', '=', true)
     .where('p.deleted_at', 'is', null)
-    .where(({ eb, or }) => or([eb('p.hold_reason', 'is', null), eb('p.held_until', 'is not', null)]))
+    .where(({ eb, or }) => or([eb('p.hold_reason', 'is', null), eb('p.held_until', 'is not', null)]));
+}
+
+/** Counts the accounts that are not switched off, removed or held until their owner reviews them. */
+export async function countUsableAccounts(transaction: Transaction, campaign: CampaignKey): Promise<number> {
+  const row = await usableAccounts(transaction, campaign)
+    .select(({ fn }) => fn.countAll<number>().as('usable'))
     .executeTakeFirstOrThrow();
   return row.usable;
+}
+
+/** Whether there is such an account. Counting them all for each report took longer than the rest of it. */
+export async function hasUsableAccount(transaction: Transaction, campaign: CampaignKey): Promise<boolean> {
+  const row = await usableAccounts(transaction, campaign).select('p.id').limit(1).executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Counts the accounts that Instagram has limited within the last seconds. */

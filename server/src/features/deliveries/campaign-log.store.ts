@@ -44,16 +44,23 @@ const logColumns = [
  * log is shown by time and one transaction writes several entries.
  */
 export async function insertLog(transaction: Transaction, campaign: CampaignKey & { name: string }, entry: NewLog) {
-  const { last_log_seq: seq } = await transaction
-    .updateTable('campaigns')
-    .set({ last_log_seq: sql`last_log_seq + 1` })
-    .where('user_id', '=', campaign.user_id)
-    .where('id', '=', campaign.id)
-    .returning('last_log_seq')
-    .executeTakeFirstOrThrow();
   const row = await transaction
+    .with('numbered', (query) =>
+      query
+        .updateTable('campaigns')
+        .set({ last_log_seq: sql`last_log_seq + 1` })
+        .where('user_id', '=', campaign.user_id)
+        .where('id', '=', campaign.id)
+        .returning('last_log_seq'),
+    )
     .insertInto('campaign_logs')
-    .values({ user_id: campaign.user_id, campaign_id: campaign.id, seq, created_at: now, ...entry })
+    .values(({ selectFrom }) => ({
+      user_id: campaign.user_id,
+      campaign_id: campaign.id,
+      seq: selectFrom('numbered').select('last_log_seq'),
+      created_at: now,
+      ...entry,
+    }))
     .returning(logColumns)
     .executeTakeFirstOrThrow();
   return { ...row, campaign_name: campaign.name };

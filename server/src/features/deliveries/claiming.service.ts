@@ -2,16 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Claim } from '@sandpiper/contract/delivery-states';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import {
-  findBusyUntil,
-  findDueCheckAt,
-  hasLease,
-  hasNoLease,
-  leaseForCheck,
-  leaseOf,
-  renewLease,
-} from './claims.store.ts';
-import { findCeilingEnd } from './contacts.store.ts';
+import { findDueCheckAt, hasLease, hasNoLease, leaseForCheck, leaseOf, renewLease } from './claims.store.ts';
+import { findOccupation } from './contacts.store.ts';
 import { findDelivery, findNextRetry, lockDelivery, lockNextPending } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
 import { moveDelivery } from './deliveries.service.ts';
@@ -33,17 +25,20 @@ const maxSkippedAtOnce = 50;
 
 export type Claimant = { userId: number; profileId: number; installationId: string };
 
+/** The campaign's other accounts that can work. There can be hundreds, so they are only read when somebody is kept for one. */
+export type OtherWorkers = () => Promise<readonly number[]>;
+
 /**
  * Claims the next person who can be messaged, and skips those before them who can't; null: nobody is ready. People whom one
- * of `others`, the campaign's other accounts that can work, contacted before are left to it.
+ * of the campaign's other accounts that can work contacted before are left to it.
  */
 export async function claimNextPerson(
   ledger: Ledger,
   { profileId, installationId }: Claimant,
-  others: readonly number[],
+  others: OtherWorkers,
 ): Promise<Delivery | 'again' | null> {
   for (let skipped = 0; skipped < maxSkippedAtOnce; skipped += 1) {
-    const next = await lockNextPending(ledger.change.transaction, ledger.campaign, others);
+    const next = await lockNextOf(ledger, profileId, others);
     if (next === undefined) return null;
     const judged = await judgePerson(ledger, next);
     if (judged.refusal !== null) {
@@ -56,9 +51,18 @@ export async function claimNextPerson(
   return 'again';
 }
 
-/** Whether somebody is ready who is left to one of `others`, because it contacted them before. */
-export function isAnyKeptForOthers({ change, campaign }: Ledger, others: readonly number[]): Promise<boolean> {
-  return isAnyKeptFor(change.transaction, campaign, others);
+/** The next person for an account, whoever they are kept for, or else the first who isn't left to another account. */
+async function lockNextOf({ change: { transaction }, campaign }: Ledger, profileId: number, others: OtherWorkers) {
+  const first = await lockNextPending(transaction, campaign, []);
+  const keptFor = first?.kept_for_profile_id ?? null;
+  if (keptFor === null || keptFor === profileId) return first;
+  const able = await others();
+  return able.includes(keptFor) ? lockNextPending(transaction, campaign, able) : first;
+}
+
+/** Whether somebody is ready who is left to one of the other accounts, because it contacted them before. */
+export async function isAnyKeptForOthers({ change, campaign }: Ledger, others: OtherWorkers): Promise<boolean> {
+  return isAnyKeptFor(change.transaction, campaign, await others());
 }
 
 /** Leases a committed delivery to its own computer again, under the same claim, to check whether it was sent. */
@@ -81,22 +85,18 @@ export function leaseEndOf(transaction: Transaction, delivery: Delivery): Promis
   return leaseOf(transaction, delivery);
 }
 
-export function busyUntil(transaction: Transaction, claimant: Claimant): Promise<string | null> {
-  return findBusyUntil(transaction, claimant);
-}
-
 /** Whether a computer is working on a person with an account now. */
 export function hasLiveClaim(transaction: Transaction, claimant: Claimant): Promise<boolean> {
   return hasLease(transaction, claimant);
 }
 
-/** When an account that reached its daily limit can send again; null: now. */
-export function ceilingEndOf(
+/** Until when an account is working on a person, and when it falls below its daily limit again; null: now. */
+export function occupationOf(
   transaction: Transaction,
   account: { userId: number; profileId: number },
   limit: { most: number; daySeconds: number },
-): Promise<string | null> {
-  return findCeilingEnd(transaction, account, limit);
+) {
+  return findOccupation(transaction, account, limit);
 }
 
 export type Held = { userId: number; deliveryId: number; claimId: string; installationId: string };

@@ -88,20 +88,6 @@ export async function deleteClaim(transaction: Transaction, { user_id, id }: Del
 
 type Account = { userId: number; profileId: number };
 
-/** Until when the account is working on a person; null: it isn't. */
-export async function findBusyUntil(transaction: Transaction, { userId, profileId }: Account): Promise<string | null> {
-  const row = await transaction
-    .selectFrom('claims')
-    .select('expires_at')
-    .where('user_id', '=', userId)
-    .where('profile_id', '=', profileId)
-    .where('expires_at', '>', now)
-    .orderBy('expires_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.expires_at ?? null;
-}
-
 /** Whether a computer is working on a person with this account now. */
 export async function hasLease(
   db: Database,

@@ -77,18 +77,22 @@ export async function recordConversation(
     .execute();
 }
 
+type Occupation = { busy_until: string | null; ceiling_ends_at: string | null };
+
 /**
- * When an account that reached its daily limit can send again; null: now. Sent, unknown and committed messages count.
+ * Until when an account is working on a person, and when it can send again after reaching its daily limit, for which sent, unknown
+ * and committed messages count; null: now.
  */
-export async function findCeilingEnd(
+export async function findOccupation(
   transaction: Transaction,
-  account: { userId: number; profileId: number },
+  { userId, profileId }: { userId: number; profileId: number },
   { most, daySeconds }: { most: number; daySeconds: number },
-): Promise<string | null> {
-  const { rows } = await sql<{ ends_at: string }>`
-    SELECT contacted_at + make_interval(secs => ${daySeconds}::float8) AS ends_at
-    FROM counted_sends(${account.userId}, ${account.profileId})
-    WHERE contacted_at > ${now} - make_interval(secs => ${daySeconds}::float8)
-    ORDER BY contacted_at DESC OFFSET ${most - 1} LIMIT 1`.execute(transaction);
-  return rows[0]?.ends_at ?? null;
+): Promise<Occupation> {
+  const { rows } = await sql<Occupation>`
+    SELECT (SELECT max(expires_at) FROM claims
+        WHERE user_id = ${userId} AND profile_id = ${profileId} AND expires_at > ${now}) AS busy_until,
+      (SELECT contacted_at + make_interval(secs => ${daySeconds}::float8) FROM counted_sends(${userId}, ${profileId})
+        WHERE contacted_at > ${now} - make_interval(secs => ${daySeconds}::float8)
+        ORDER BY contacted_at DESC OFFSET ${most - 1} LIMIT 1) AS ceiling_ends_at`.execute(transaction);
+  return rows[0] ?? { busy_until: null, ceiling_ends_at: null };
 }

@@ -13,7 +13,7 @@ import { awaitCheck, deleteClaim, insertClaim, markCommitted } from './claims.st
 import { removeContact, recordConversation, recordMayHaveText, recordSent, recordUnknown } from './contacts.store.ts';
 import { updateDelivery } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
-import { recordLastContact, recordOutcome, setListStatus } from './people.store.ts';
+import { recordOutcome, recordOutcomeAndContact, setListStatus } from './people.store.ts';
 
 /*
  * The ledger. Every change of a delivery goes through `moveDelivery`, in a transaction that has locked first the campaign
@@ -175,9 +175,9 @@ async function updatePerson(
   }
   if (before === 'failed' && status === 'pending') await setListStatus(transaction, delivery, 'pending');
   if (isOutcome(status)) {
-    const person = { user_id, username: recipient };
-    if (mayHaveLeft || status === 'sent' || status === 'unknown') await recordLastContact(transaction, person);
-    await recordOutcome(transaction, { ...person, outcome: status, at: details.sentAt ?? new Date() });
+    const ended = { user_id, username: recipient, outcome: status, at: details.sentAt ?? new Date() };
+    if (mayHaveLeft || status === 'sent' || status === 'unknown') await recordOutcomeAndContact(transaction, ended);
+    else await recordOutcome(transaction, ended);
   }
   if (status === 'sent' || status === 'not_found' || status === 'failed' || status === 'unknown') {
     // The user looked, found no message, and wants this person tried again.

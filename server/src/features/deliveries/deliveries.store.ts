@@ -25,6 +25,7 @@ const columns = [
   'detail',
   'message_id',
   'counted_on',
+  'kept_for_profile_id',
 ] as const;
 
 type CampaignKey = { user_id: number; id: number };

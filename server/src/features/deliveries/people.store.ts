@@ -130,13 +130,17 @@ export async function recordOutcome(transaction: Transaction, ended: Ended): Pro
   await transaction.updateTable('people').set({ outcome, outcome_at: at }).where(ofPerson(ended)).execute();
 }
 
-/** Notes the last message that reached or may have reached a person, after one became known or turned out not to exist. */
-export async function recordLastContact(transaction: Transaction, person: Person): Promise<void> {
-  await sql`UPDATE people SET (last_contacted_at, last_campaign_name, last_profile_name) = (
-      SELECT c.contacted_at, c.campaign_name, c.profile_name FROM contacts c
-      WHERE c.user_id = people.user_id AND c.person IN (people.username, people.former_key) AND c.state <> 'sending'
-      ORDER BY c.contacted_at DESC LIMIT 1)
-    WHERE ${ofPerson(person)}`.execute(transaction);
+/**
+ * Notes how the last delivery to a person ended, and the last message that reached or may have reached them, after one became known or
+ * turned out not to exist.
+ */
+export async function recordOutcomeAndContact(transaction: Transaction, ended: Ended): Promise<void> {
+  await sql`UPDATE people SET outcome = ${ended.outcome}, outcome_at = ${ended.at},
+      (last_contacted_at, last_campaign_name, last_profile_name) = (
+        SELECT c.contacted_at, c.campaign_name, c.profile_name FROM contacts c
+        WHERE c.user_id = people.user_id AND c.person IN (people.username, people.former_key) AND c.state <> 'sending'
+        ORDER BY c.contacted_at DESC LIMIT 1)
+    WHERE ${ofPerson(ended)}`.execute(transaction);
 }
 
 /** Notes who a campaign skipped when it started: the next ones after a delivery. Returns the last; null: none are left. */

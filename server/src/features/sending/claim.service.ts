@@ -5,11 +5,14 @@ import type { Change } from '../../platform/change.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
-import { campaignTextOf, lockCampaign, otherWorkersOf, pauseCampaign } from '../campaigns/campaign-state.service.ts';
+import {
+  campaignTextOf,
+  lockCampaignOfAccount,
+  otherWorkersOf,
+  pauseCampaign,
+} from '../campaigns/campaign-state.service.ts';
 import type { CampaignText, LockedCampaign } from '../campaigns/campaign-state.service.ts';
 import {
-  busyUntil,
-  ceilingEndOf,
   claimDueCheck,
   claimNextPerson,
   findClaimed,
@@ -18,8 +21,9 @@ import {
   leaseEndOf,
   nextCheckOf,
   nextRetryOf,
+  occupationOf,
 } from '../deliveries/claiming.service.ts';
-import type { Claimant, Delivery, Held } from '../deliveries/claiming.service.ts';
+import type { Claimant, Delivery, Held, OtherWorkers } from '../deliveries/claiming.service.ts';
 import { textOfClaim } from '../deliveries/person-checks.service.ts';
 import { openWorkOf } from '../deliveries/campaign-ledger.service.ts';
 import { limitsOf } from '../guard/sending-facts.service.ts';
@@ -40,11 +44,8 @@ export async function claimDelivery(app: App, { installationId, ...account }: Cl
   const claimant = { ...account, installationId };
   return change(app, async (change) => {
     const { transaction } = change;
-    const known = await findSender(transaction, claimant.userId, claimant.profileId);
-    if (known === undefined) throw notFound('Account');
-    const campaign =
-      known.campaign_id === null ? undefined : await lockCampaign(transaction, claimant.userId, known.campaign_id);
-    // Read again under the lock, because another claim may have changed what is due.
+    const campaign = await lockCampaignOfAccount(transaction, claimant.userId, claimant.profileId);
+    // Read under the lock, because another claim may have changed what is due.
     const sender = await findSender(transaction, claimant.userId, claimant.profileId);
     if (sender === undefined) throw notFound('Account');
     const facts = await factsOf(change, { claimant, sender, campaign });
@@ -58,12 +59,13 @@ type Known = { claimant: Claimant; sender: Sender; campaign: LockedCampaign | un
 export async function factsOf(change: Change, { claimant, sender, campaign }: Known): Promise<AccountFacts> {
   const { transaction, app } = change;
   const limit = { most: app.config.maxPerAccountPerDay, daySeconds: oneDay(app.config) };
+  const { busy_until, ceiling_ends_at } = await occupationOf(transaction, claimant, limit);
   return {
     sender,
     installationId: claimant.installationId,
     isCampaignRunning: campaign?.status === 'running' && sender.campaign_id === campaign.id,
-    busyUntil: await busyUntil(transaction, claimant),
-    ceilingEndsAt: await ceilingEndOf(transaction, claimant, limit),
+    busyUntil: busy_until,
+    ceilingEndsAt: ceiling_ends_at,
     ...limitsOf(app.config, sender, campaign),
   };
 }
@@ -86,7 +88,8 @@ async function claimPerson(change: Change, { claimant, sender, campaign, facts }
     await pauseCampaign(change, campaign, subscriptionPause);
   }
   if (refusal !== undefined || campaign === undefined) return refusal ?? wait('campaign_not_running');
-  const others = await otherWorkersOf(change, campaign, claimant.profileId);
+  let known: Promise<readonly number[]> | undefined;
+  const others = () => (known ??= otherWorkersOf(change, campaign, claimant.profileId));
   const delivery = await claimNextPerson({ change, campaign }, claimant, others);
   if (delivery === null) return waitForPeople(change, { claimant, campaign, others });
   // Many people were skipped in a row, or another campaign claimed the person first.
@@ -101,7 +104,7 @@ export const subscriptionPause = {
 
 const lookAgainMs = 30_000;
 
-type Waiting = { claimant: Claimant; campaign: LockedCampaign; others: readonly number[] };
+type Waiting = { claimant: Claimant; campaign: LockedCampaign; others: OtherWorkers };
 
 async function waitForPeople(change: Change, { claimant, campaign, others }: Waiting): Promise<Wait> {
   const { transaction } = change;

@@ -5,9 +5,9 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { lockPeople } from '../../platform/database/people-lock.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { lockCampaign } from '../campaigns/campaign-state.service.ts';
+import { lockCampaignOfDelivery } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
-import { findClaimed, leaseEndOf, lockClaimed } from '../deliveries/claiming.service.ts';
+import { leaseEndOf, lockClaimed } from '../deliveries/claiming.service.ts';
 import type { Delivery, Held } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { judgePerson, skipPerson, textOfClaim } from '../deliveries/person-checks.service.ts';
@@ -31,9 +31,7 @@ function refused(reason: ReasonCode): Answer {
 export async function commitDelivery(app: App, held: Held, signedInAs: string | null): Promise<Answer> {
   const answer = await change(app, async (change) => {
     const { transaction } = change;
-    const known = await findClaimed(transaction, held.userId, held.deliveryId);
-    if (known === undefined) throw notFound('Delivery');
-    const campaign = await lockCampaign(transaction, held.userId, known.campaign_id);
+    const campaign = await lockCampaignOfDelivery(transaction, held.userId, held.deliveryId);
     const delivery = await lockClaimed(transaction, held.userId, held.deliveryId);
     if (campaign === undefined || delivery === undefined) throw notFound('Delivery');
     return commitLocked(change, { held, campaign, delivery, signedInAs });

@@ -6,15 +6,20 @@ import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
-import { announceStatus, countUsableAccountsOf, lockCampaign } from '../campaigns/campaign-state.service.ts';
+import {
+  announceStatus,
+  countUsableAccountsOf,
+  lockCampaign,
+  lockCampaignOfDelivery,
+} from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
-import { findClaimed, isAwaitingCheck, lockClaimed } from '../deliveries/claiming.service.ts';
+import { isAwaitingCheck, lockClaimed } from '../deliveries/claiming.service.ts';
 import type { Delivery, Held } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { holdAndLog } from './account-stop.service.ts';
 import { nextStreaks } from './account-streaks.ts';
 import { nextDelay, restAfterRelease } from './pacing.ts';
-import { delayNextSend, findSender, updateSender } from './senders.store.ts';
+import { findSender, laterBy, updateSender } from './senders.store.ts';
 import type { Sender } from './senders.store.ts';
 
 export type Report = {
@@ -34,9 +39,7 @@ type Recorded = { recorded: boolean; status: Delivery['status'] };
 export function reportResult(app: App, held: Held, report: Report): Promise<Recorded> {
   return change(app, async (change) => {
     const { transaction } = change;
-    const known = await findClaimed(transaction, held.userId, held.deliveryId);
-    if (known === undefined) throw notFound('Delivery');
-    const campaign = await lockCampaign(transaction, held.userId, known.campaign_id);
+    const campaign = await lockCampaignOfDelivery(transaction, held.userId, held.deliveryId);
     const delivery = await lockClaimed(transaction, held.userId, held.deliveryId);
     if (campaign === undefined || delivery === undefined) throw notFound('Delivery');
     const sender =
@@ -54,9 +57,11 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
       },
     );
     if (moved === null) return { recorded: false, status: delivery.status };
-    await updateAccountAfterReport(change, { campaign, delivery, sender, report });
-    const counted = await lockCampaign(transaction, held.userId, campaign.id);
-    if (counted !== undefined) await settleCampaign(change, counted);
+    const isHeld = await updateAccountAfterReport(change, { campaign, delivery, sender, report });
+    // Holding an account can pause its campaign, and how a campaign ended depends on its counters.
+    const isUnchanged = campaign.status === 'running' && !isHeld;
+    const current = isUnchanged ? campaign : await lockCampaign(transaction, held.userId, campaign.id);
+    if (current !== undefined) await settleCampaign(change, current);
     return { recorded: true, status: moved.status };
   });
 }
@@ -70,6 +75,11 @@ function isOutdated({ outcome, reason }: Report, { checks }: Delivery): boolean 
   return outcome === 'released' || outcome === 'skipped';
 }
 
+/** Only then does it matter whether another account could try. */
+function isTrouble({ reason }: Report): boolean {
+  return reason !== null && reasonOf(reason).isTrouble === true;
+}
+
 type Reporting = { held: Held; campaign: LockedCampaign; sender: Sender; report: Report };
 
 async function eventOf(change: Change, { held, campaign, sender, report }: Reporting) {
@@ -79,14 +89,17 @@ async function eventOf(change: Change, { held, campaign, sender, report }: Repor
     outcome: report.outcome,
     reason: report.reason,
     maxRetries: sender.max_retries,
-    usableAccounts: await countUsableAccountsOf(change, campaign),
+    usableAccounts: isTrouble(report) ? await countUsableAccountsOf(change, campaign) : 0,
   } as const;
 }
 
 type Ended = { campaign: LockedCampaign; delivery: Delivery; sender: Sender; report: Report };
 
-/** Updates the account's pause, its wait reason and its streaks. */
-async function updateAccountAfterReport(change: Change, { campaign, delivery, sender, report }: Ended): Promise<void> {
+/** Updates the account's pause, its wait reason and its streaks. Returns whether they put the account on hold. */
+async function updateAccountAfterReport(
+  change: Change,
+  { campaign, delivery, sender, report }: Ended,
+): Promise<boolean> {
   const { app, transaction } = change;
   const account = { userId: delivery.user_id, profileId: sender.id };
   const { outcome, reason, detail } = report;
@@ -97,19 +110,20 @@ async function updateAccountAfterReport(change: Change, { campaign, delivery, se
     isLook: delivery.checks > 0,
   });
   const isWaiting = outcome === 'released' && reason !== null && reasonOf(reason).kind === 'wait';
+  const rest =
+    outcome === 'released'
+      ? restAfterRelease(app.config, streaks.released_in_a_row, reason)
+      : nextDelay(app.config, sender);
   await updateSender(transaction, account, {
     ...streaks,
     unexpected_people: [...streaks.unexpected_people],
     wait_reason: isWaiting ? reason : null,
     wait_detail: isWaiting ? detail : null,
+    next_due_at: laterBy(rest),
   });
-  const rest =
-    outcome === 'released'
-      ? restAfterRelease(app.config, streaks.released_in_a_row, reason)
-      : nextDelay(app.config, sender);
-  await delayNextSend(transaction, account, rest);
   if (stop !== null) await holdAndLog(change, campaign, account, { reason: stop, detail });
   else announceStatus(change, campaign);
+  return stop !== null;
 }
 
 /** The agent's own time if it is plausible: the agent's clock may be wrong, and reports can arrive late. */

@@ -63,17 +63,18 @@ export type Sender = NonNullable<Awaited<ReturnType<typeof findSender>>>;
 
 type Account = { userId: number; profileId: number };
 
+/** The earliest next send: this many seconds from now, unless it is already later. */
+export function laterBy(seconds: number) {
+  return sql<string>`greatest(next_due_at, ${secondsFromNow(seconds)})`;
+}
+
 /** Sets the earliest next send to this many seconds from now, unless it is already later. */
 export async function delayNextSend(
   transaction: Transaction,
   { userId, profileId }: Account,
   seconds: number,
 ): Promise<void> {
-  await updateSender(
-    transaction,
-    { userId, profileId },
-    { next_due_at: sql`greatest(next_due_at, ${secondsFromNow(seconds)})` },
-  );
+  await updateSender(transaction, { userId, profileId }, { next_due_at: laterBy(seconds) });
 }
 
 export async function updateSender(
