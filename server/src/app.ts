@@ -65,7 +65,7 @@ const { version } = z.object({ version: z.string() }).parse(manifest);
 type Parts = {
   config: Config;
   log: Logger;
-  database: Pick<OpenDatabase, 'db' | 'eventsPool' | 'disk'>;
+  database: Pick<OpenDatabase, 'db' | 'eventsPools' | 'disk'>;
   keys: ServerKeys;
 };
 
@@ -75,7 +75,7 @@ export async function createApp({ config, log, database, keys }: Parts): Promise
   const http = await createHttpServer({ config, log, version, metrics });
   const attemptKey = attemptKeyOf(keys.current().secret);
   const callLimits = new CallLimits({ db: database.db, attemptKey }, config);
-  const io = createSocketServer({ http, db: database.db, config, log, eventsPool: database.eventsPool, callLimits });
+  const io = createSocketServer({ http, db: database.db, config, log, eventsPools: database.eventsPools, callLimits });
   measureSockets(metrics.registry, io);
   const secrets = createSecretBox(keys);
   const app: App = {
@@ -84,7 +84,7 @@ export async function createApp({ config, log, database, keys }: Parts): Promise
     db: database.db,
     syncToDisk: async () => database.disk?.syncCommits(),
     log,
-    events: createEvents(io, database.eventsPool !== null),
+    events: createEvents(io, database.eventsPools !== null),
     metrics,
     attemptKey,
     callLimits,

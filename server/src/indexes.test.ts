@@ -39,7 +39,7 @@ const db = new Kysely<DB>({
 const app = await createApp({
   config: testConfig,
   log: createLogger('silent'),
-  database: { ...database, db, eventsPool: null },
+  database: { ...database, db, eventsPools: null },
   keys: fixedKeys(testConfig.secretKey ?? ''),
 });
 after(async () => {

@@ -86,7 +86,7 @@ const applied = await migrate(pool);
 const app = await createApp({
   config: testConfig,
   log: createLogger('silent'),
-  database: { ...database, eventsPool: null },
+  database: { ...database, eventsPools: null },
   keys: fixedKeys(testConfig.secretKey ?? ''),
 });
 const server = testServerOver(app);

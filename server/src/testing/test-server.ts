@@ -84,7 +84,7 @@ export async function startTestServers(number: number, changes: Partial<Config> 
 /** Another server on the database of one that keeps running, as after a restart or beside it; without its events. */
 export async function startBeside(server: TestServer, changes: Partial<Config> = {}): Promise<TestServer> {
   const config: Config = { ...testConfig, ...changes };
-  const database = { db: server.app.db, eventsPool: null, disk: null };
+  const database = { db: server.app.db, eventsPools: null, disk: null };
   const log = createLogger(config.logLevel);
   const app = await createApp({
     config,

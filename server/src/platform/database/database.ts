@@ -15,12 +15,15 @@ export type Transaction = KyselyTransaction<DB>;
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
-  /** Carries events between server processes; null with the embedded database, which has only one process. */
-  eventsPool: pg.Pool | null;
+  /** Carry events between server processes; null with the embedded database, which has only one process. */
+  eventsPools: EventsPools | null;
   /** Null on a database server, which syncs its own files, and in memory. */
   disk: DiskSync | null;
   close: () => Promise<void>;
 };
+
+/** Each has one connection: with more that notify, events would overtake each other. */
+export type EventsPools = { listening: pg.Pool; notifying: pg.Pool };
 
 type ServerLocation = {
   databaseUrl: string;
@@ -54,23 +57,22 @@ export async function openDatabase(location: DatabaseLocation): Promise<OpenData
   if ('dataDir' in location) return databaseOver(await openEmbedded(location.dataDir));
   const pool = openPool(location, 20);
   if (location.preparesStatements !== false) prepareStatements(pool);
-  // One connection listens, the other notifies. With more notifying connections, events would overtake each other.
-  const eventsPool = openPool(location, 2);
-  const endEvents = promptEndOf(eventsPool);
+  const eventsPools = { listening: openPool(location, 1), notifying: openPool(location, 1) };
+  const endings = Object.values(eventsPools).map(promptEndOf);
   return {
     db: kyselyOver(pool),
     pool,
-    eventsPool,
+    eventsPools,
     disk: null,
     close: async () => {
       await pool.end();
-      await endEvents();
+      await Promise.all(endings.map((end) => end()));
     },
   };
 }
 
 export function databaseOver({ pool, disk, close }: EmbeddedPostgres): OpenDatabase {
-  return { db: kyselyOver(pool), pool, eventsPool: null, disk, close };
+  return { db: kyselyOver(pool), pool, eventsPools: null, disk, close };
 }
 
 const patienceMs = 1000;

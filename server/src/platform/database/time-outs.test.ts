@@ -42,7 +42,7 @@ describe('a PostgreSQL server’s time-outs', { skip: testDatabaseUrl === null }
       'tcp_user_timeout',
       'jit',
     ];
-    for (const pool of [database.pool, database.eventsPool]) {
+    for (const pool of [database.pool, database.eventsPools?.notifying]) {
       const found = await pool?.query<{ name: string; setting: string }>(
         'SELECT name, setting FROM pg_settings WHERE name = ANY($1)',
         [names],

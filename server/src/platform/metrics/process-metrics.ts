@@ -1,18 +1,19 @@
 import type pg from 'pg';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
+import type { OpenDatabase } from '../database/database.ts';
 
-type Pools = { pool: pg.Pool; eventsPool: pg.Pool | null };
+type Pools = Pick<OpenDatabase, 'pool' | 'eventsPools'>;
 
 /** Measures the process: memory, processor time, event-loop lag, garbage collection, and its database connections. */
-export function measureProcess(registry: Registry, { pool, eventsPool }: Pools): void {
+export function measureProcess(registry: Registry, { pool, eventsPools }: Pools): void {
   collectDefaultMetrics({ register: registry });
   // Counts of Node's own objects. They say little, and some have names that Prometheus advises against.
   for (const name of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${name}`);
     registry.removeSingleMetric(`nodejs_active_${name}_total`);
   }
-  measurePools(registry, new Map([['calls', pool], ...(eventsPool === null ? [] : [['events', eventsPool] as const])]));
+  measurePools(registry, new Map(Object.entries({ calls: pool, ...eventsPools })));
 }
 
 function measurePools(registry: Registry, pools: ReadonlyMap<string, pg.Pool>): void {

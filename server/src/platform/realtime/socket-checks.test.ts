@@ -18,7 +18,7 @@ const io = createSocketServer({
   db,
   config,
   log: createLogger('silent'),
-  eventsPool: null,
+  eventsPools: null,
   callLimits: app.callLimits,
 });
 const address = await http.listen({ host: '127.0.0.1', port: 0 });

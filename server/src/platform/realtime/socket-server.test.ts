@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { sql } from 'kysely';
 import { io } from 'socket.io-client';
 import type { Socket } from 'socket.io-client';
 import { z } from 'zod';
@@ -339,6 +340,19 @@ if (testDatabaseUrl !== null) {
       });
       await http.close();
       await database.close();
+    });
+
+    it('tell each other again after the database has closed their connections, however often', async () => {
+      const { user, socket } = await joinedThere();
+      for (let time = 1; time <= 3; time += 1) {
+        await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(first.app.db);
+        const heard = next(socket, 'agent_request_update');
+        const told = { request_id: time, request_type: 'open', status: 'pending' } as const;
+        const repeating = setInterval(() => first.app.events.toUser(user.id, 'agent_request_update', told), 100);
+        assert.deepEqual(await heard, [told]);
+        clearInterval(repeating);
+      }
     });
 
     it('leave each other’s browsers alone when they stop', async () => {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { createAdapter } from '@socket.io/postgres-adapter';
-import type pg from 'pg';
 import type { Logger } from 'pino';
 import { Server } from 'socket.io';
 import type { Socket } from 'socket.io';
@@ -8,11 +7,12 @@ import { z } from 'zod';
 import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
 import { requireTwoFactor, signedInAgentWith, signedInWith } from '../access/access.service.ts';
 import type { Config } from '../config.ts';
-import type { Database } from '../database/database.ts';
+import type { Database, EventsPools } from '../database/database.ts';
 import { AppError } from '../http/app-error.ts';
 import type { CallLimits } from '../http/call-limits.ts';
 import { refusalOf } from '../http/error-handler.ts';
 import { addressOf, proxyTrust } from '../http/trusted-proxies.ts';
+import { poolForAdapter } from './events-pools.ts';
 import { rooms } from './events.ts';
 import { startCheckingSockets } from './socket-checks.ts';
 import { createSocketDoor, signInMs } from './socket-door.ts';
@@ -29,12 +29,12 @@ type Options = {
   config: Config;
   log: Logger;
   /** With this adapter, events reach the browsers of every server process on the same database. */
-  eventsPool: pg.Pool | null;
+  eventsPools: EventsPools | null;
   callLimits: CallLimits;
 };
 
 /** Opens the real-time connection beside the HTTP calls. WebSocket only, with a token. */
-export function createSocketServer({ http, db, config, log, eventsPool, callLimits }: Options): SocketServer {
+export function createSocketServer({ http, db, config, log, eventsPools, callLimits }: Options): SocketServer {
   const door = createSocketDoor(config, callLimits, log);
   const io: SocketServer = new Server(http.server, {
     path: '/socket.io',
@@ -45,8 +45,9 @@ export function createSocketServer({ http, db, config, log, eventsPool, callLimi
     allowRequest: door.allowRequest,
   });
   io.engine.on('connection', door.opened);
-  if (eventsPool !== null) {
-    io.adapter(createAdapter(eventsPool, { errorHandler: (err) => log.error({ err }, 'real-time adapter failed') }));
+  if (eventsPools !== null) {
+    const pool = poolForAdapter(eventsPools);
+    io.adapter(createAdapter(pool, { errorHandler: (err) => log.error({ err }, 'real-time adapter failed') }));
   }
   io.use((socket, proceed) => {
     admit({ db, config, callLimits }, socket).then(
