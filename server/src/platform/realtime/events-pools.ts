@@ -6,18 +6,15 @@ import type { EventsPools } from '../database/database.ts';
  * listens, or can't listen on it, but doesn't give the old one back.
  */
 export function poolForAdapter({ listening, notifying }: EventsPools): pg.Pool {
-  let last: pg.PoolClient | null = null;
-  const giveBack = () => {
-    last?.removeAllListeners('end').release(true);
-    last = null;
-  };
+  const listen = listening.connect.bind(listening);
+  let held: pg.PoolClient | null = null;
+  listening.on('release', () => (held = null));
+  const giveBack = () => held?.removeAllListeners('end').release(true);
   const connect = async () => {
     giveBack();
-    const client = await listening.connect();
-    last = client;
-    client.once('end', () => last === client && giveBack());
-    return client;
+    held = await listen();
+    held.once('end', giveBack);
+    return held;
   };
-  // It uses nothing else of a pool.
-  return Object.assign(Object.create(notifying) as pg.Pool, { connect, query: notifying.query.bind(notifying) });
+  return Object.assign(listening, { connect, query: notifying.query.bind(notifying) });
 }
