@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { seconds } from '../checks/figures.ts';
 import { secondsUntil } from '../checks/until.ts';
 import type { Cluster } from '../cluster/cluster.ts';
@@ -6,17 +5,20 @@ import type { Load } from '../load/load.ts';
 import type { Drill } from './drill.ts';
 import { inTrouble } from './trouble.ts';
 
-const runsForMs = 20;
 const freezeWithinSeconds = 60;
 /** The servers' time-out for idle transactions is 10 seconds, and callers give up after 10. */
 const overWithinSeconds = 60;
 const quietMs = 3000;
 
-async function transactionsOf({ sql }: Cluster, name: string): Promise<number> {
+/** How many of a server's connections are in such a state. */
+async function countConnections(
+  { sql }: Cluster,
+  name: string,
+  state: 'active' | 'idle in transaction',
+): Promise<number> {
   const [row] = await sql<{ count: number }>(
-    `SELECT count(*)::integer AS count FROM pg_stat_activity
-     WHERE application_name = $1 AND state LIKE 'idle in transaction%'`,
-    [name],
+    `SELECT count(*)::integer AS count FROM pg_stat_activity WHERE application_name = $1 AND state LIKE $2 || '%'`,
+    [name, state],
   );
   return row?.count ?? 0;
 }
@@ -24,11 +26,13 @@ async function transactionsOf({ sql }: Cluster, name: string): Promise<number> {
 /** Freezes the first server at a moment at which it is in a transaction. */
 async function freezeInTransaction(cluster: Cluster, load: Load): Promise<void> {
   const [node] = cluster.nodes;
+  const connections = (state: 'active' | 'idle in transaction') => countConnections(cluster, node?.name ?? '', state);
   const isCaught = async () => {
+    // Frozen again and again for nothing, it would be so slow that the balancer sends everything to the others.
+    if ((await connections('active')) + (await connections('idle in transaction')) === 0) return false;
     node?.freeze();
-    if ((await transactionsOf(cluster, node?.name ?? '')) > 0) return true;
+    if ((await connections('idle in transaction')) > 0) return true;
     node?.thaw();
-    await sleep(runsForMs);
     return false;
   };
   if ((await secondsUntil(isCaught, freezeWithinSeconds)) === undefined) {
@@ -53,7 +57,7 @@ export const frozenServer: Drill = {
         const out = await wait('until the balancer leaves it out', async () => !(await cluster.balancer.isUsing(0)));
         const ended = await wait(
           'then until the database has ended its transaction',
-          async () => (await transactionsOf(cluster, node?.name ?? '')) === 0,
+          async () => (await countConnections(cluster, node?.name ?? '', 'idle in transaction')) === 0,
         );
         const served = await wait('then until the others serve everyone', () => log.quietMs > quietMs);
         node?.thaw();
