@@ -12,6 +12,7 @@ const peopleOfOwner = 200;
 /** What grows with each message that is sent. */
 const recordsOfSending = new Set([
   'account_days',
+  'campaign_days',
   'campaign_logs',
   'claims',
   'contacts',

@@ -60,6 +60,12 @@ export async function fillLongTables(pool: pg.Pool) {
      SELECT user_id, id, n, 'started' FROM campaigns, generate_series(1, 3) n WHERE id <> $1`,
     [campaignId],
   );
+  await insert(
+    `INSERT INTO campaign_days (user_id, campaign_id, profile_id, day, sent, failed, unknown, blocked, first_at, last_at)
+     SELECT user_id, id, 1, current_date - n, 1, 0, 0, 0, now(), now()
+     FROM campaigns, generate_series(1, 40) n WHERE id <> $1`,
+    [campaignId],
+  );
   await insert(`INSERT INTO deliveries (user_id, campaign_id, recipient, status)
     SELECT user_id, min(id), 'person' || n, 'sent' FROM campaigns, generate_series(1, 500) n GROUP BY user_id, n`);
   const sendingId = await idOf(`SELECT min(id) AS id FROM campaigns WHERE user_id = ${userId} AND status = 'running'`);

@@ -44,9 +44,8 @@ export async function listCampaignsOf(db: Database, { userId, profileId }: Accou
       JOIN campaigns c ON c.user_id = cp.user_id AND c.id = cp.campaign_id AND c.deleted_at IS NULL
       WHERE cp.user_id = ${userId} AND cp.profile_id = ${profileId} ORDER BY c.id DESC LIMIT ${shownCampaigns}
     ), acts AS (
-      SELECT campaign_id, count(*) FILTER (WHERE action = 'message_sent') AS sent,
-        count(*) FILTER (WHERE action = 'message_failed') AS failed
-      FROM campaign_logs WHERE user_id = ${userId} AND profile_id = ${profileId} GROUP BY campaign_id
+      SELECT campaign_id, sum(sent) AS sent, sum(failed) AS failed
+      FROM campaign_days WHERE user_id = ${userId} AND profile_id = ${profileId} GROUP BY campaign_id
     )
     SELECT used.*, coalesce(acts.sent, 0) AS sent, coalesce(acts.failed, 0) AS failed
     FROM used LEFT JOIN acts ON acts.campaign_id = used.id ORDER BY used.id DESC`.execute(db);

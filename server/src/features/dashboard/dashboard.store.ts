@@ -13,9 +13,8 @@ export async function getTotals(db: Database, userId: number, range: TimeRange):
     WITH own AS (
       SELECT * FROM campaigns c WHERE c.user_id = ${userId} AND c.deleted_at IS NULL
     ), logged AS (
-      SELECT count(*) FILTER (WHERE l.action = 'message_sent') AS sent,
-        count(*) FILTER (WHERE l.action IN ('message_failed', 'message_unknown')) AS failed
-      FROM campaign_logs l WHERE ${hasRange} AND l.user_id = ${userId} AND ${within('l.created_at', range)}
+      SELECT coalesce(sum(d.sent), 0) AS sent, coalesce(sum(d.failed + d.unknown), 0) AS failed
+      FROM campaign_days d WHERE ${hasRange} AND d.user_id = ${userId} AND ${isDayWithin(range)}
     ), counted AS (
       SELECT coalesce(sum(c.total_sent), 0) AS sent, coalesce(sum(c.total_failed), 0) AS failed FROM own c
     ), unstarted AS (
@@ -43,14 +42,10 @@ export async function countByDay(db: Database, userId: number, days: string[]) {
     SELECT day.date, coalesce(l.sent, 0) AS sent, coalesce(l.failed, 0) AS failed
     FROM unnest(${days}::date[]) AS day(date)
     LEFT JOIN (
-      SELECT (created_at AT TIME ZONE 'UTC')::date AS date,
-        count(*) FILTER (WHERE action = 'message_sent') AS sent,
-        count(*) FILTER (WHERE action IN ('message_failed', 'message_unknown')) AS failed
-      FROM campaign_logs
-      WHERE user_id = ${userId} AND created_at >= ${`${first}T00:00:00Z`}::timestamptz
-        AND created_at < ${`${last}T00:00:00Z`}::timestamptz + interval '1 day'
-      GROUP BY 1
-    ) l ON l.date = day.date
+      SELECT d.day, sum(d.sent) AS sent, sum(d.failed + d.unknown) AS failed FROM campaign_days d
+      WHERE d.user_id = ${userId} AND ${isDayWithin({ from: first, to: last })}
+      GROUP BY d.day
+    ) l ON l.day = day.date
     ORDER BY day.date`.execute(db);
   return rows;
 }
@@ -85,8 +80,13 @@ export async function hasEverStarted(db: Database, userId: number): Promise<bool
   return found !== undefined;
 }
 
+/** Limits `campaign_days d` to the days of a range. Always true for an unbounded range. */
+export function isDayWithin({ from, to }: TimeRange) {
+  return sql<boolean>`d.day BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')`;
+}
+
 /** Limits a time column to the days of a range, in UTC. Always true for an unbounded range. */
-export function within(column: string, { from, to }: TimeRange) {
+function within(column: string, { from, to }: TimeRange) {
   return sql<boolean>`(${from}::date IS NULL OR ${sql.ref(column)} >= ${from}::timestamp AT TIME ZONE 'UTC')
     AND (${to}::date IS NULL OR ${sql.ref(column)} < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC')`;
 }

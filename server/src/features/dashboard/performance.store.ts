@@ -3,7 +3,7 @@ import type { PerformanceRow, PerformanceSort } from '@sandpiper/contract/accoun
 import type { Database } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 import type { TimeRange } from './day-range.ts';
-import { within } from './dashboard.store.ts';
+import { isDayWithin } from './dashboard.store.ts';
 
 const orders: Readonly<Record<PerformanceSort, string>> = {
   messages_sent_desc: 'messages_sent DESC',
@@ -31,22 +31,22 @@ export type PerformanceQuery = {
 
 type Row = Omit<PerformanceRow, 'daily_sent' | 'is_active'> & { is_active: boolean };
 
-/** Each account's results, from the logs. Removed accounts are included only for a single campaign. */
+/** Limits `campaign_days d` to a campaign; null: all of them. */
+function isOf(campaignId: number | null) {
+  return sql<boolean>`(${campaignId}::bigint IS NULL OR d.campaign_id = ${campaignId}::bigint)`;
+}
+
+/** Each account's results. Removed accounts are included only for a single campaign. */
 export async function listPerformance(db: Database, userId: number, query: PerformanceQuery): Promise<Row[]> {
   const { range, campaignId = null } = query;
   const pattern = containsPattern(query.search ?? '');
   const { rows } = await sql<Row>`
     WITH acts AS (
-      SELECT l.profile_id,
-        count(*) FILTER (WHERE l.action = 'message_sent') AS sent,
-        count(*) FILTER (WHERE l.action IN ('message_failed', 'message_unknown')) AS failed,
-        count(*) FILTER (WHERE l.action = 'profile_blocked') AS blocked,
-        count(DISTINCT l.campaign_id) AS campaigns, min(l.created_at) AS first, max(l.created_at) AS last
-      FROM campaign_logs l
-      WHERE l.user_id = ${userId} AND l.profile_id IS NOT NULL
-        AND (${campaignId}::bigint IS NULL OR l.campaign_id = ${campaignId}::bigint)
-        AND ${within('l.created_at', range)}
-      GROUP BY l.profile_id
+      SELECT d.profile_id, sum(d.sent) AS sent, sum(d.failed + d.unknown) AS failed, sum(d.blocked) AS blocked,
+        count(DISTINCT d.campaign_id) AS campaigns, min(d.first_at) AS first, max(d.last_at) AS last
+      FROM campaign_days d
+      WHERE d.user_id = ${userId} AND ${isOf(campaignId)} AND ${isDayWithin(range)}
+      GROUP BY d.profile_id
     ), performance AS (
       SELECT p.id AS profile_id, p.profile_name, p.profile_path, p.is_active,
         p.deleted_at IS NOT NULL AS is_deleted,
@@ -88,10 +88,9 @@ export async function countSentByDay(
   const first = days[0];
   if (first === undefined) return [];
   const { rows } = await sql<{ profile_id: number; date: string; sent: number }>`
-    SELECT profile_id, (created_at AT TIME ZONE 'UTC')::date AS date, count(*) AS sent FROM campaign_logs
-    WHERE user_id = ${userId} AND profile_id = ANY(${profileIds}::bigint[]) AND action = 'message_sent'
-      AND created_at >= ${`${first}T00:00:00Z`}::timestamptz
-      AND (${campaignId}::bigint IS NULL OR campaign_id = ${campaignId}::bigint)
+    SELECT d.profile_id, d.day AS date, sum(d.sent) AS sent FROM campaign_days d
+    WHERE d.user_id = ${userId} AND d.profile_id = ANY(${profileIds}::bigint[]) AND ${isOf(campaignId)}
+      AND ${isDayWithin({ from: first, to: null })}
     GROUP BY 1, 2`.execute(db);
   return rows;
 }

@@ -67,5 +67,16 @@ export const campaignKinds: readonly ExportKind[] = [
     key: byId,
     columns: ['id', 'campaign_id', 'seq', 'action', 'recipient', 'profile_id', 'profile_name', 'message', 'created_at'],
   },
+  {
+    name: 'campaign_days',
+    table: 'campaign_days',
+    key: [
+      ['campaign_id', 'bigint'],
+      ['profile_id', 'bigint'],
+      ['day', 'date'],
+    ],
+    columns: ['campaign_id', 'profile_id', 'day', 'sent', 'failed', 'unknown', 'blocked', 'first_at', 'last_at'],
+    more: profileName,
+  },
   { name: 'templates', table: 'templates', key: byId, columns: ['id', 'name', 'content', 'is_selected', 'created_at'] },
 ];

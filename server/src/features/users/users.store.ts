@@ -138,6 +138,7 @@ export async function closeDueUser(db: Database, id: number): Promise<boolean> {
 const longTables = [
   'data_export_chunks',
   'campaign_logs',
+  'campaign_days',
   'claims',
   'deliveries',
   'contacts',

@@ -122,6 +122,19 @@ export interface BackgroundJobs {
   created_at: Generated<Timestamp>;
 }
 
+export interface CampaignDays {
+  user_id: number;
+  campaign_id: number;
+  profile_id: number;
+  day: string;
+  sent: number;
+  failed: number;
+  unknown: number;
+  blocked: number;
+  first_at: Timestamp;
+  last_at: Timestamp;
+}
+
 export interface CampaignLogs {
   id: GeneratedAlways<number>;
   user_id: number;
@@ -723,6 +736,7 @@ export interface DB {
   attempts: Attempts;
   audit_events: AuditEvents;
   background_jobs: BackgroundJobs;
+  campaign_days: CampaignDays;
   campaign_logs: CampaignLogs;
   campaign_profiles: CampaignProfiles;
   campaigns: Campaigns;

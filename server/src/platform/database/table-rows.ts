@@ -34,6 +34,7 @@ export const tablesInOrder = [
   'campaign_profiles',
   'deliveries',
   'campaign_logs',
+  'campaign_days',
   'claims',
   'contacts',
   'conversations',

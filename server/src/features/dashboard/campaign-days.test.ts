@@ -1,0 +1,77 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { sql } from 'kysely';
+import { buildAccount, buildUser } from '../../testing/builders.ts';
+import { buildCampaignRow } from '../../testing/campaign-rows.ts';
+import { testServer } from '../../testing/test-server.ts';
+
+const { app } = await testServer();
+const { db } = app;
+
+const actions = ['message_sent', 'message_failed', 'message_unknown', 'profile_blocked', 'skipped', 'paused'];
+
+async function counted(userId: number): Promise<unknown[]> {
+  const { rows } = await sql`
+    SELECT campaign_id, coalesce(profile_id, 0) AS profile_id, (created_at AT TIME ZONE 'UTC')::date AS day,
+      count(*) FILTER (WHERE action = 'message_sent')::integer AS sent,
+      count(*) FILTER (WHERE action = 'message_failed')::integer AS failed,
+      count(*) FILTER (WHERE action = 'message_unknown')::integer AS unknown,
+      count(*) FILTER (WHERE action = 'profile_blocked')::integer AS blocked,
+      min(created_at) AS first_at, max(created_at) AS last_at
+    FROM campaign_logs WHERE user_id = ${userId}
+      AND (profile_id IS NOT NULL OR action IN ('message_sent', 'message_failed', 'message_unknown'))
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`.execute(db);
+  return rows;
+}
+
+async function kept(userId: number): Promise<unknown[]> {
+  const { rows } = await sql`
+    SELECT campaign_id, profile_id, day, sent, failed, unknown, blocked, first_at, last_at
+    FROM campaign_days WHERE user_id = ${userId} ORDER BY 1, 2, 3`.execute(db);
+  return rows;
+}
+
+/** Entries of all actions by two accounts and by none, around a midnight. */
+async function writeLog() {
+  const user = await buildUser(app);
+  const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
+  const campaign = await buildCampaignRow(app, user, { accounts });
+  await sql`INSERT INTO campaign_logs (user_id, campaign_id, seq, action, profile_id, created_at)
+    SELECT ${user.id}, ${campaign.id}, 1000 + n, (${actions}::text[])[1 + n % 6],
+      (ARRAY[${accounts[0]?.id}, ${accounts[1]?.id}, NULL]::bigint[])[1 + n / 6 % 3],
+      '2026-03-01T22:00:00Z'::timestamptz + n * interval '5 minutes'
+    FROM generate_series(1, 60) n`.execute(db);
+  return { user, campaign, accounts };
+}
+
+describe('the kept results of days', () => {
+  it('are what counting the log gives', async () => {
+    const { user } = await writeLog();
+    assert.ok((await kept(user.id)).length >= 6);
+    assert.deepEqual(await kept(user.id), await counted(user.id));
+  });
+
+  it('follow entries that are corrected', async () => {
+    const { user, accounts } = await writeLog();
+    const corrections = [
+      sql`action = 'message_sent', created_at = created_at + interval '1 day' WHERE action = 'message_unknown'`,
+      sql`profile_id = ${accounts[1]?.id} WHERE profile_id = ${accounts[0]?.id} AND seq % 2 = 0`,
+      sql`message = 'Read' WHERE action = 'message_failed'`,
+      sql`profile_id = NULL WHERE profile_id = ${accounts[1]?.id} AND action <> 'paused'`,
+    ];
+    for (const correction of corrections) {
+      await sql`WITH own AS (SELECT id FROM campaign_logs WHERE user_id = ${user.id})
+        UPDATE campaign_logs SET ${correction} AND id IN (SELECT id FROM own)`.execute(db);
+      assert.deepEqual(await kept(user.id), await counted(user.id));
+    }
+  });
+
+  it('stay when entries are deleted, and go with their campaign', async () => {
+    const { user, campaign } = await writeLog();
+    const before = await kept(user.id);
+    await db.deleteFrom('campaign_logs').where('user_id', '=', user.id).execute();
+    assert.deepEqual(await kept(user.id), before);
+    await db.deleteFrom('campaigns').where('id', '=', campaign.id).execute();
+    assert.deepEqual(await kept(user.id), []);
+  });
+});
