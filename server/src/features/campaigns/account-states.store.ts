@@ -58,14 +58,18 @@ type Work = RawBuilder<unknown>;
 const isFree: Work = sql`d.status = 'pending' AND d.recipient_id IS NOT NULL AND (d.retry_at IS NULL OR d.retry_at <= ${now})
   AND NOT EXISTS (SELECT FROM claims o WHERE o.user_id = d.user_id AND o.recipient = d.recipient)`;
 
+/** Whether a campaign `c` has such a delivery `d`. In the order of claims, because the planner would otherwise read all of them. */
+function isAny(condition: Work): Work {
+  return sql`coalesce((SELECT true FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id
+    AND ${condition} ORDER BY d.turn, d.id LIMIT 1), false)`;
+}
+
 /** What is left to do in these campaigns. */
 function workOf(userId: number, campaignIds: readonly number[]): Work {
   return sql`SELECT c.id AS campaign_id, c.status, c.hours,
-    EXISTS (SELECT FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id
-      AND d.status = 'pending' AND d.recipient_id IS NOT NULL) AS has_pending,
-    EXISTS (SELECT FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id AND ${isFree}) AS has_free,
-    EXISTS (SELECT FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id
-      AND ${isFree} AND d.kept_for_profile_id IS NOT NULL) AS has_kept,
+    ${isAny(sql`d.status = 'pending' AND d.recipient_id IS NOT NULL`)} AS has_pending,
+    ${isAny(isFree)} AS has_free,
+    ${isAny(sql`${isFree} AND d.kept_for_profile_id IS NOT NULL`)} AS has_kept,
     EXISTS (SELECT FROM claims l WHERE l.user_id = c.user_id AND l.campaign_id = c.id
       AND l.committed_at IS NOT NULL) AS has_committed,
     (SELECT min(d.retry_at) FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id

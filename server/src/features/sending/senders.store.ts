@@ -111,32 +111,38 @@ export type AccountWork = {
   due_at: string | null;
 };
 
-/** The accounts on a computer that have people to message or messages to check, and when each is due. */
+/**
+ * The accounts on a computer that have people to message or messages to check, and when each is due. Each campaign is looked at
+ * once, in the order in which its people are claimed: otherwise the planner may read all of its people.
+ */
 export async function listAccountWork(
   db: Database,
   { userId, installationId }: { userId: number; installationId: string },
 ): Promise<AccountWork[]> {
   const { rows } = await sql<AccountWork>`
-    SELECT p.id AS profile_id, p.profile_name, p.profile_path, coalesce(checks.campaign_id, cp.campaign_id) AS campaign_id,
-      CASE WHEN least(checks.check_at, sends.due_at) > ${now} THEN least(checks.check_at, sends.due_at) END AS due_at
-    FROM profiles p
-    LEFT JOIN campaign_profiles cp ON cp.user_id = p.user_id AND cp.profile_id = p.id AND cp.is_running
-    LEFT JOIN LATERAL (
-      SELECT c.campaign_id, c.check_at FROM claims c WHERE c.user_id = p.user_id AND c.profile_id = p.id
-        AND c.installation_id = p.installation_id AND c.committed_at IS NOT NULL AND c.expires_at IS NULL
-      ORDER BY c.check_at LIMIT 1) checks ON true
-    LEFT JOIN LATERAL (
-      SELECT greatest(p.next_due_at, ${now}, CASE
-        WHEN EXISTS (SELECT FROM deliveries d WHERE d.user_id = cp.user_id AND d.campaign_id = cp.campaign_id
-          AND d.status = 'pending' AND (d.retry_at IS NULL OR d.retry_at <= ${now})) THEN NULL
-        ELSE (SELECT min(d.retry_at) FROM deliveries d WHERE d.user_id = cp.user_id AND d.campaign_id = cp.campaign_id
-          AND d.status = 'pending') END) AS due_at
-      WHERE EXISTS (SELECT FROM deliveries d WHERE d.user_id = cp.user_id AND d.campaign_id = cp.campaign_id
-        AND d.status = 'pending')) sends ON true
-    WHERE p.user_id = ${userId} AND p.installation_id = ${installationId} AND p.is_active AND p.deleted_at IS NULL
-      AND (p.hold_reason IS NULL OR p.held_until <= ${now})
-      AND (checks.check_at IS NOT NULL OR sends.due_at IS NOT NULL)
-    ORDER BY p.id`.execute(db);
+    WITH accounts AS MATERIALIZED (
+      SELECT p.id, p.profile_name, p.profile_path, p.next_due_at, cp.campaign_id
+      FROM profiles p LEFT JOIN campaign_profiles cp ON cp.user_id = p.user_id AND cp.profile_id = p.id AND cp.is_running
+      WHERE p.user_id = ${userId} AND p.installation_id = ${installationId} AND p.is_active AND p.deleted_at IS NULL
+        AND (p.hold_reason IS NULL OR p.held_until <= ${now})
+    ), waiting AS MATERIALIZED (
+      SELECT c.campaign_id, ready.is_ready, CASE WHEN ready.is_ready IS NULL THEN (SELECT min(d.retry_at) FROM deliveries d
+        WHERE d.user_id = ${userId} AND d.campaign_id = c.campaign_id AND d.status = 'pending' AND d.retry_at IS NOT NULL) END AS retry_at
+      FROM (SELECT DISTINCT campaign_id FROM accounts) c
+      LEFT JOIN LATERAL (SELECT true AS is_ready FROM deliveries d WHERE d.user_id = ${userId} AND d.campaign_id = c.campaign_id
+        AND d.status = 'pending' AND (d.retry_at IS NULL OR d.retry_at <= ${now}) ORDER BY d.turn, d.id LIMIT 1) ready ON true
+    ), due AS (
+      SELECT a.*, checks.campaign_id AS checked_campaign_id, checks.check_at,
+        CASE WHEN w.is_ready OR w.retry_at IS NOT NULL THEN greatest(a.next_due_at, ${now}, w.retry_at) END AS send_at
+      FROM accounts a LEFT JOIN waiting w ON w.campaign_id = a.campaign_id
+      LEFT JOIN LATERAL (
+        SELECT c.campaign_id, c.check_at FROM claims c WHERE c.user_id = ${userId} AND c.profile_id = a.id
+          AND c.installation_id = ${installationId} AND c.committed_at IS NOT NULL AND c.expires_at IS NULL
+        ORDER BY c.check_at LIMIT 1) checks ON true
+    )
+    SELECT id AS profile_id, profile_name, profile_path, coalesce(checked_campaign_id, campaign_id) AS campaign_id,
+      CASE WHEN least(check_at, send_at) > ${now} THEN least(check_at, send_at) END AS due_at
+    FROM due WHERE check_at IS NOT NULL OR send_at IS NOT NULL ORDER BY id`.execute(db);
   return rows;
 }
 
