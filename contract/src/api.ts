@@ -27,6 +27,7 @@ import { personApi } from './person.ts';
 import { preflightApi } from './preflight.ts';
 import { recipientsApi } from './recipients.ts';
 import { registrationApi } from './registration.ts';
+import { retentionApi } from './retention.ts';
 import { savedFiltersApi } from './saved-filters.ts';
 import { sessionsApi } from './sessions.ts';
 import { settingsApi } from './settings.ts';
@@ -47,6 +48,7 @@ export const api = {
   ...authApi,
   ...passwordResetApi,
   ...registrationApi,
+  ...retentionApi,
   ...twoFactorApi,
   ...sessionsApi,
   ...campaignsApi,

@@ -37,6 +37,7 @@ export const auditTexts = {
   backup_downloaded: 'Downloaded a backup',
   restore_confirmed: 'Confirmed a restored database',
   registration_changed: 'Set who may register',
+  retention_changed: 'Set how long data is kept',
   invitation_created: 'Invitation made',
   invitation_revoked: 'Invitation revoked',
   contact_message_deleted: 'Contact message deleted',

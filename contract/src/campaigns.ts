@@ -62,7 +62,7 @@ export const campaignLogSchema = z.object({
   id: idSchema,
   campaign_id: idSchema,
   campaign_name: z.string(),
-  /** Counts up from 1 without gaps in each campaign, so that a reader notices missing entries. */
+  /** Counts up from 1 without gaps in each campaign, so that a reader notices missing entries. The oldest may have been deleted. */
   seq: idSchema,
   action: z.enum(logActions),
   recipient: z.string().nullable(),
@@ -161,6 +161,10 @@ export const campaignSchema = z.object({
   allow_repeat: z.boolean(),
   cool_off_days: z.int(),
   skip_conversations: z.boolean(),
+  /** Log entries until then were deleted because of their age; null: none. */
+  logs_deleted_to: dateTimeSchema.nullable(),
+  /** When the details of its people were deleted because of their age; null: they are there. */
+  details_deleted_at: dateTimeSchema.nullable(),
   /** Messages per hour at the accounts' current pace; null when nothing is being sent. */
   rate_per_hour: z.number().nullable(),
   /** When the last message is expected at that pace. */

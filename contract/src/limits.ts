@@ -34,6 +34,16 @@ export const invitationUsesRange = { min: 1, max: 1000 } as const;
 /** Invitations that are kept at once. */
 export const invitationsMax = 200;
 
+/** For how many days data can be kept, unless it is kept for good. */
+export const retentionDaysRange = { min: 7, max: 3650 } as const;
+/** Until an administrator changes it. Null: for good. */
+export const usualRetention = {
+  campaign_logs: null,
+  campaign_details: null,
+  agent_requests: 90,
+  contact_messages: 365,
+} as const;
+
 export const pageSizes = [5, 10, 20, 50] as const;
 export const defaultPageSize = 10;
 export const dashboardPageSize = 5;

@@ -50,6 +50,7 @@ import { forecastSchema, preflightAccountSchema, preflightSchema } from './prefl
 import { boundedCountSchema, pageOfSchema, paginationSchema, successSchema } from './primitives.ts';
 import { bulkImportResultSchema, recipientSchema, recipientStatusSchema, rejectedNameSchema } from './recipients.ts';
 import { invitationSchema, registrationModeSchema } from './registration.ts';
+import { retentionSchema } from './retention.ts';
 import { savedFilterSchema } from './saved-filters.ts';
 import { sessionSchema } from './sessions.ts';
 import { settingsSchema } from './settings.ts';
@@ -81,6 +82,7 @@ export const namedSchemas = {
   User: userSchema,
   Invitation: invitationSchema,
   RegistrationMode: registrationModeSchema,
+  Retention: retentionSchema,
   UserDeletion: userDeletionSchema,
   DataExport: dataExportSchema,
   Role: roleSchema,

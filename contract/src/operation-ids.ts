@@ -21,6 +21,8 @@ export const operationIds: Record<ApiKey, string> = {
   'PUT /api/auth/password-reset': 'resetPassword',
   'GET /api/registration': 'getRegistration',
   'PUT /api/registration': 'setRegistration',
+  'GET /api/retention': 'getRetention',
+  'PUT /api/retention': 'setRetention',
   'POST /api/auth/invitation': 'checkInvitation',
   'GET /api/invitations': 'listInvitations',
   'POST /api/invitations': 'createInvitation',

@@ -31,6 +31,7 @@ import { addPeopleRoutes } from './features/people/people.routes.ts';
 import { addPersonRoutes } from './features/person/person.routes.ts';
 import { addRecipientRoutes } from './features/recipients/recipients.routes.ts';
 import { addRegistrationRoutes } from './features/registration/registration.routes.ts';
+import { addRetentionRoutes } from './features/retention/retention.routes.ts';
 import { addRestoreRoutes } from './features/restores/restores.routes.ts';
 import { addSavedFilterRoutes } from './features/saved-filters/saved-filters.routes.ts';
 import { addSettingsRoutes } from './features/settings/settings.routes.ts';
@@ -108,6 +109,7 @@ function addFeatures(app: App): void {
   addAuthRoutes(app);
   addPasswordResetRoutes(app);
   addRegistrationRoutes(app);
+  addRetentionRoutes(app);
   addTwoFactorRoutes(app);
   addSessionRoutes(app);
   addAgentTokenRoutes(app);

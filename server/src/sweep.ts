@@ -20,6 +20,7 @@ import {
 } from './features/notices/notice-sweep.service.ts';
 import { forgetOldChanges } from './features/people-changes/change-sweep.service.ts';
 import { dropOldInvitations } from './features/registration/invitations.service.ts';
+import { deleteOutdated } from './features/retention/retention-sweep.service.ts';
 import { deleteDueUsers } from './features/user-deletion/user-deletion.service.ts';
 import {
   endStaleClaims,
@@ -60,6 +61,7 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
     { name: 'old changes to people', run: () => forgetOldChanges(app), everySeconds: 600 },
     { name: 'old exports', run: () => dropOldExports(app), everySeconds: 600 },
     { name: 'old invitations', run: () => dropOldInvitations(app), everySeconds: 3600 },
+    { name: 'outdated data', run: () => deleteOutdated(app), everySeconds: 60 },
     { name: 'users to delete', run: () => deleteDueUsers(app), everySeconds: 60 },
     { name: 'ended attempts', run: () => deleteEndedAttempts(app.db) },
     { name: 'values of earlier keys', run: () => resealInSweep(app), everySeconds: 10 },

@@ -3,6 +3,7 @@ import { BackupsPanel } from '../features/backups/backups-panel.tsx';
 import { RestorePanel } from '../features/backups/restore-panel.tsx';
 import { InvitationsPanel } from '../features/registration/invitations-panel.tsx';
 import { RegistrationPanel } from '../features/registration/registration-panel.tsx';
+import { RetentionPanel } from '../features/retention/retention-panel.tsx';
 
 /** What administrators see of the server. */
 export function ServerPanels() {
@@ -11,6 +12,7 @@ export function ServerPanels() {
       <RestorePanel />
       <RegistrationPanel />
       <InvitationsPanel />
+      <RetentionPanel />
       <BackupsPanel />
     </Stack>
   );

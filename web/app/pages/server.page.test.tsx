@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Backups } from '@sandpiper/contract/backups';
+import { usualRetention } from '@sandpiper/contract/limits';
 import type { Invitation } from '@sandpiper/contract/registration';
+import { retentionSchema } from '@sandpiper/contract/retention';
 import { describe, expect, it } from 'vitest';
 import { RestoreBanner } from '../features/backups/restore-banner.tsx';
 import { buildUser } from '../testing/builders.ts';
@@ -38,6 +40,7 @@ function open(replies: Replies = {}, user = admin) {
         'GET /api/restore': { restore: null },
         'GET /api/registration': { mode: 'open' },
         'GET /api/invitations': { invitations: [] },
+        'GET /api/retention': usualRetention,
         ...replies,
       },
     },
@@ -173,5 +176,35 @@ describe('invitations', () => {
     expect(await screen.findByText('Invitation revoked')).toBeInTheDocument();
     expect(await screen.findByText('There are no invitations.')).toBeInTheDocument();
     expect(api.of('DELETE /api/invitations/:id')[0]?.params).toEqual({ id: '3' });
+  });
+});
+
+describe('how long data is kept, on screen', () => {
+  const confirmed = 'Delete what is older than 90 days';
+
+  it('is asked before something is deleted, and saved at once otherwise', async () => {
+    const { hands, api } = open({ 'PUT /api/retention': ({ body }) => retentionSchema.parse(body) });
+    const logs = await screen.findByRole('combobox', { name: 'Logs of ended campaigns' });
+    expect(logs).toHaveValue('For good');
+    expect(screen.getByRole('combobox', { name: 'Contact messages' })).toHaveValue('1 year');
+    await hands.click(logs);
+    await hands.click(await screen.findByRole('option', { name: '90 days' }));
+    await hands.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
+    expect(api.of('PUT /api/retention')).toHaveLength(0);
+    expect(logs).toHaveValue('For good');
+    await hands.click(logs);
+    await hands.click(await screen.findByRole('option', { name: '90 days' }));
+    await hands.click(within(await screen.findByRole('dialog')).getByRole('button', { name: confirmed }));
+    await waitFor(() => expect(logs).toHaveValue('90 days'));
+    expect(api.of('PUT /api/retention')[0]?.body).toEqual({ ...usualRetention, campaign_logs: 90 });
+    await hands.click(logs);
+    await hands.click(await screen.findByRole('option', { name: '2 years' }));
+    await waitFor(() => expect(logs).toHaveValue('2 years'));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('offers what was set elsewhere', async () => {
+    open({ 'GET /api/retention': { ...usualRetention, agent_requests: 45 } });
+    expect(await screen.findByRole('combobox', { name: 'Requests to agents' })).toHaveValue('45 days');
   });
 });

@@ -128,6 +128,8 @@ export function buildCampaign(changes: Partial<Campaign> = {}): Campaign {
     allow_repeat: false,
     cool_off_days: 0,
     skip_conversations: true,
+    logs_deleted_to: null,
+    details_deleted_at: null,
     rate_per_hour: null,
     expected_end_at: null,
     preview: { recipient: 'rye.and.co', text: 'Hi rye.and.co' },

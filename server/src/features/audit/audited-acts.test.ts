@@ -6,6 +6,7 @@ import { after, describe, it } from 'node:test';
 import { api } from '@sandpiper/contract/api';
 import type { ApiKey } from '@sandpiper/contract/api';
 import type { AuditAction } from '@sandpiper/contract/audit.texts';
+import { usualRetention } from '@sandpiper/contract/limits';
 import { jobsToEnd } from '../../platform/background-jobs.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
 import { buildAccount, buildAgent, buildList, buildSession, buildUser, uniqueName } from '../../testing/builders.ts';
@@ -63,6 +64,11 @@ const administrators: Partial<Record<ApiKey, Act>> = {
     action: 'restore_confirmed',
   },
   'PUT /api/registration': { input: () => Promise.resolve({ body: { mode: 'open' } }), action: 'registration_changed' },
+  'PUT /api/retention': {
+    input: () => Promise.resolve({ body: { ...usualRetention, campaign_logs: 400 } }),
+    action: 'retention_changed',
+    expected: { changes: { campaign_logs: { from: null, to: 400 } } },
+  },
   'POST /api/invitations': { input: () => Promise.resolve({ body: {} }), action: 'invitation_created' },
   'DELETE /api/invitations/:id': {
     input: async () => {

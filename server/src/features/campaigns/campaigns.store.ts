@@ -121,7 +121,7 @@ export function findList(transaction: Transaction, userId: number, id: number) {
 
 export function findPolicy(db: Database, userId: number, id: number) {
   return visible(db, userId)
-    .select(['c.allow_repeat', 'c.cool_off_days', 'c.skip_conversations'])
+    .select(['c.allow_repeat', 'c.cool_off_days', 'c.skip_conversations', 'c.logs_deleted_to', 'c.details_deleted_at'])
     .where('c.id', '=', id)
     .executeTakeFirst();
 }

@@ -53,13 +53,14 @@ function ofCampaigns({ userId, names }: Asked) {
       AND c.deleted_at IS NULL AND c.started_at IS NOT NULL AND d.status = 'skipped' AND d.skipped_at_start`;
 }
 
-/** What deleted campaigns did. */
+/** What deleted campaigns did, and what log entries that were deleted told. */
 function ofContacts({ userId, names }: Asked) {
   return sql`SELECT 'contact-' || k.delivery_id, k.contacted_at,
       CASE k.state WHEN 'sent' THEN 'message_sent' ELSE 'message_unknown' END, NULL::bigint, NULL, NULL::bigint, NULL,
       NULL::bigint, k.campaign_name, k.profile_name, NULL, NULL, NULL, NULL, NULL
     FROM contacts k WHERE k.user_id = ${userId} AND k.person = ANY(${[...names]}::text[])
-      AND NOT EXISTS (SELECT FROM campaigns c WHERE c.user_id = k.user_id AND c.id = k.campaign_id AND c.deleted_at IS NULL)`;
+      AND NOT EXISTS (SELECT FROM campaigns c WHERE c.user_id = k.user_id AND c.id = k.campaign_id AND c.deleted_at IS NULL
+        AND (c.logs_deleted_to IS NULL OR k.contacted_at > c.logs_deleted_to))`;
 }
 
 function ofReplies({ userId, names }: Asked) {

@@ -83,6 +83,8 @@ export const campaignDetailTexts = {
     title: 'Log',
     last: 'The last 50 entries',
     empty: 'Nothing has happened yet.',
+    deleted: 'Entries until <time></time> were deleted because of their age. The figures are complete.',
+    detailsDeleted: 'Details of people were deleted on <time></time> because of their age.',
     label: 'Log entries, newest last',
   },
   export: {

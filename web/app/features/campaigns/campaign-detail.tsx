@@ -128,7 +128,7 @@ function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedPro
         </div>
         <div className={css['side']}>
           <Message campaign={campaign} />
-          <CampaignLogPanel id={campaign.id} logs={campaign.logs} />
+          <CampaignLogPanel campaign={campaign} />
         </div>
       </div>
       {dialog}

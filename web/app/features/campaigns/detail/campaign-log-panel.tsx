@@ -5,6 +5,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { LogLines } from '../../../ui/log-lines.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { timeAt } from '../../../ui/rich-text-tags.tsx';
+import { RichText } from '../../../ui/rich-text.tsx';
 import { useFollowEnd } from '../../../ui/use-follow-end.ts';
 import css from './campaign-detail.module.css';
 import { campaignDetailTexts } from '../campaign-detail.texts.ts';
@@ -16,7 +18,8 @@ const { log: texts } = campaignDetailTexts;
 const scrollable = { role: 'region', tabIndex: 0, 'aria-label': texts.label } as const;
 
 /** The newest entries in order of time, as in the floating log. */
-export function CampaignLogPanel({ id, logs }: Pick<Campaign, 'id' | 'logs'>) {
+export function CampaignLogPanel({ campaign }: { campaign: Campaign }) {
+  const { id, logs, logs_deleted_to, details_deleted_at } = campaign;
   const follow = useFollowEnd(logs);
   return (
     <Panel
@@ -24,14 +27,26 @@ export function CampaignLogPanel({ id, logs }: Pick<Campaign, 'id' | 'logs'>) {
       subtitle={logs.length === logPanelSize ? texts.last : undefined}
       actions={<ExportButton id={id} />}
     >
+      <Deleted text={texts.deleted} at={logs_deleted_to} />
+      <Deleted text={texts.detailsDeleted} at={details_deleted_at} />
       {logs.length === 0 ? (
-        <p className={css['nothing']}>{texts.empty}</p>
+        logs_deleted_to === null && <p className={css['nothing']}>{texts.empty}</p>
       ) : (
         <div className={css['log']} {...scrollable} {...follow}>
           <LogLines logs={logs} />
         </div>
       )}
     </Panel>
+  );
+}
+
+/** What is missing because of its age. */
+function Deleted({ text, at }: { text: string; at: string | null }) {
+  if (at === null) return null;
+  return (
+    <p className={css['nothing']}>
+      <RichText text={text} tags={{ time: timeAt(at) }} />
+    </p>
   );
 }
 

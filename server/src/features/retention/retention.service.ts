@@ -1,0 +1,28 @@
+import { usualRetention } from '@sandpiper/contract/limits';
+import type { Retention } from '@sandpiper/contract/retention';
+import type { App } from '../../platform/app-context.ts';
+import { change } from '../../platform/change.ts';
+import type { Database } from '../../platform/database/database.ts';
+import { recordActOf } from '../audit/audit.service.ts';
+import type { Requester } from '../audit/audit.service.ts';
+import { findRetention, upsertRetention } from './retention.store.ts';
+
+/** For how many days data is kept: what an administrator has set, else the default. */
+export async function retentionOf(db: Database): Promise<Retention> {
+  const stored = await findRetention(db);
+  const daysOf = (days: number | null | undefined, usual: number | null) => (days ?? usual) || null;
+  return {
+    campaign_logs: daysOf(stored?.log_days, usualRetention.campaign_logs),
+    campaign_details: daysOf(stored?.ended_campaign_days, usualRetention.campaign_details),
+    agent_requests: daysOf(stored?.agent_request_days, usualRetention.agent_requests),
+    contact_messages: daysOf(stored?.contact_message_days, usualRetention.contact_messages),
+  };
+}
+
+export async function setRetention(app: App, by: Requester, retention: Retention): Promise<void> {
+  await change(app, async (change) => {
+    const from = await retentionOf(change.transaction);
+    await upsertRetention(change.transaction, retention);
+    await recordActOf(change, by, { action: 'retention_changed', userId: null, changed: { from, to: retention } });
+  });
+}

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Retention } from '@sandpiper/contract/retention';
+import type { Database, Transaction } from '../../platform/database/database.ts';
+
+/** A day that is stored as 0 means: for good. */
+type Columns = {
+  log_days: number | null;
+  ended_campaign_days: number | null;
+  agent_request_days: number | null;
+  contact_message_days: number | null;
+};
+
+/** What administrators have set; null: nothing yet. */
+export function findRetention(db: Database): Promise<Columns | undefined> {
+  return db
+    .selectFrom('server_settings')
+    .select(['log_days', 'ended_campaign_days', 'agent_request_days', 'contact_message_days'])
+    .executeTakeFirst();
+}
+
+export async function upsertRetention(transaction: Transaction, retention: Retention): Promise<void> {
+  const values: Columns = {
+    log_days: retention.campaign_logs ?? 0,
+    ended_campaign_days: retention.campaign_details ?? 0,
+    agent_request_days: retention.agent_requests ?? 0,
+    contact_message_days: retention.contact_messages ?? 0,
+  };
+  await transaction
+    .insertInto('server_settings')
+    .values(values)
+    .onConflict((conflict) => conflict.column('is_only_row').doUpdateSet(values))
+    .execute();
+}
+
+type CampaignKey = { user_id: number; id: number };
+
+const hasEnded = sql<boolean>`c.status IN ('completed', 'failed') AND c.deleted_at IS NULL`;
+const before = (days: number) => sql<string>`clock_timestamp() - ${days}::integer * interval '1 day'`;
+
+/** Ended campaigns that have log entries older than this. */
+export async function listWithOldLogs(db: Database, days: number, limit: number): Promise<CampaignKey[]> {
+  const { rows } = await sql<CampaignKey>`
+    SELECT c.user_id, c.id FROM campaigns c
+    WHERE ${hasEnded} AND EXISTS (SELECT FROM campaign_logs l
+      WHERE l.user_id = c.user_id AND l.campaign_id = c.id AND l.created_at < ${before(days)})
+    LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Deletes a campaign's oldest log entries that are older than this, and notes until when; returns how many. */
+export async function deleteOldLogs(
+  transaction: Transaction,
+  { user_id, id }: CampaignKey,
+  { days, limit }: { days: number; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ entries: number }>`
+    WITH deleted AS (
+      DELETE FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id} AND seq = ANY(ARRAY(
+        SELECT seq FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id} AND created_at < ${before(days)}
+        ORDER BY created_at, seq LIMIT ${limit}))
+      RETURNING created_at
+    ), noted AS (
+      UPDATE campaigns SET logs_deleted_to = greatest(logs_deleted_to, (SELECT max(created_at) FROM deleted))
+      WHERE user_id = ${user_id} AND id = ${id}
+    )
+    SELECT count(*) AS entries FROM deleted`.execute(transaction);
+  return rows[0]?.entries ?? 0;
+}
+
+/** Campaigns that ended longer ago than this and have details. */
+export async function listWithOldDetails(db: Database, days: number, limit: number): Promise<CampaignKey[]> {
+  const { rows } = await sql<CampaignKey>`
+    SELECT c.user_id, c.id FROM campaigns c
+    WHERE ${hasEnded} AND c.completed_at < ${before(days)}
+      AND (c.details_deleted_at IS NULL OR c.details_deleted_at < c.completed_at)
+    LIMIT ${limit}`.execute(db);
+  return rows;
+}
+
+/** Deletes details of a campaign's people after a position; returns the position of the last one, null at the end. */
+export async function deleteDetails(
+  transaction: Transaction,
+  { user_id, id }: CampaignKey,
+  { after, limit }: { after: number; limit: number },
+): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`
+    WITH piece AS (
+      SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} AND id > ${after}
+      ORDER BY id LIMIT ${limit}
+    ), emptied AS (
+      UPDATE deliveries SET variables = NULL, detail = NULL
+      WHERE user_id = ${user_id} AND id = ANY(ARRAY(SELECT id FROM piece))
+        AND (variables IS NOT NULL OR detail IS NOT NULL) AND status NOT IN ('claimed', 'committed')
+    )
+    SELECT max(id) AS last FROM piece`.execute(transaction);
+  return rows[0]?.last ?? null;
+}
+
+export async function noteDetailsDeleted(transaction: Transaction, { user_id, id }: CampaignKey): Promise<void> {
+  await transaction
+    .updateTable('campaigns')
+    .set({ details_deleted_at: sql`clock_timestamp()` })
+    .where('user_id', '=', user_id)
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Deletes finished requests that are older than this; returns how many. */
+export async function deleteOldRequests(
+  transaction: Transaction,
+  { days, limit }: { days: number; limit: number },
+): Promise<number> {
+  const result = await transaction
+    .deleteFrom('agent_requests')
+    .where('id', 'in', (inner) =>
+      inner
+        .selectFrom('agent_requests')
+        .select('id')
+        .where('created_at', '<', before(days))
+        .where('status', 'in', ['completed', 'failed'])
+        .orderBy('created_at')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}
+
+/** Deletes contact messages that are older than this, except those still to be mailed; returns how many. */
+export async function deleteOldContactMessages(
+  transaction: Transaction,
+  { days, limit }: { days: number; limit: number },
+): Promise<number> {
+  const result = await transaction
+    .deleteFrom('contact_messages')
+    .where('id', 'in', (inner) =>
+      inner
+        .selectFrom('contact_messages')
+        .select('id')
+        .where('created_at', '<', before(days))
+        .where('mail_due_at', 'is', null)
+        .orderBy('created_at')
+        .limit(limit),
+    )
+    .executeTakeFirst();
+  return Number(result.numDeletedRows);
+}

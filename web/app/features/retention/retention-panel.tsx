@@ -1,0 +1,69 @@
+import { Select, SimpleGrid, Skeleton } from '@mantine/core';
+import type { Retention } from '@sandpiper/contract/retention';
+import { useState } from 'react';
+import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { useRetention, useSetRetention } from './retention.queries.ts';
+import { retentionTexts as texts } from './retention.texts.ts';
+
+type Kind = keyof Retention;
+type Choice = { kind: Kind; days: number | null };
+
+const kinds: readonly Kind[] = ['campaign_logs', 'campaign_details', 'agent_requests', 'contact_messages'];
+const offeredDays = [30, 90, 180, 365, 730, 1825];
+const forGood = 'kept';
+
+const isShorter = (days: number | null, than: number | null): days is number =>
+  days !== null && (than === null || days < than);
+
+/** The days that are offered, and those that are set. */
+function choicesWith(days: number | null) {
+  const offered = new Set([...offeredDays, ...(days === null ? [] : [days])]);
+  const choices = [...offered].toSorted((a, b) => a - b).map((each) => ({ value: `${each}`, label: texts.days(each) }));
+  return [...choices, { value: forGood, label: texts.forGood }];
+}
+
+/** How long data is kept. A choice counts at once; one that deletes something asks before. */
+export function RetentionPanel() {
+  const { data, isError, refetch } = useRetention();
+  const setRetention = useSetRetention();
+  const [asked, setAsked] = useState<Choice | null>(null);
+  if (isError && data === undefined) return <LoadFailed what={texts.what} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton h={{ base: 526, sm: 314 }} />;
+  const shown = setRetention.isPending ? setRetention.variables : data;
+  const save = ({ kind, days }: Choice) =>
+    setRetention.mutate({ ...data, [kind]: days }, { onSettled: () => setAsked(null) });
+  const choose = (choice: Choice) => (isShorter(choice.days, data[choice.kind]) ? setAsked(choice) : save(choice));
+  return (
+    <Panel title={texts.title} subtitle={texts.subtitle}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {kinds.map((kind) => (
+          <Select
+            key={kind}
+            label={texts.rows[kind].label}
+            description={texts.rows[kind].hint}
+            data={choicesWith(data[kind])}
+            value={shown[kind] === null ? forGood : `${shown[kind]}`}
+            allowDeselect={false}
+            disabled={setRetention.isPending}
+            onChange={(value) => choose({ kind, days: value === forGood ? null : Number(value) })}
+          />
+        ))}
+      </SimpleGrid>
+      {asked !== null && asked.days !== null && (
+        <ConfirmModal
+          isOpen
+          title={texts.confirmTitle(texts.rows[asked.kind].label)}
+          confirm={texts.confirm(asked.days)}
+          isDangerous
+          isBusy={setRetention.isPending}
+          onConfirm={() => save(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {texts.confirmText(asked.days)}
+        </ConfirmModal>
+      )}
+    </Panel>
+  );
+}
