@@ -65,6 +65,14 @@ async function sendTo(
   return { status: response.status, text, isJson };
 }
 
+/** A fault with the line that the server logged about it. The answer itself doesn't say what went wrong. */
+function withCause(fault: string, { nodes }: Cluster): string {
+  const id = /"requestId":"([^"]+)"/.exec(fault)?.[1];
+  if (id === undefined) return fault;
+  const lines = nodes.flatMap((node) => node.output().split('\n')).filter((line) => line.includes(id));
+  return [fault, ...lines].join('\n       ');
+}
+
 export const fuzzDrill: Drill = {
   about: "Drawn requests from the API's description: no fault, no hang, no growth.",
   run: ({ servers, requests, seed }) =>
@@ -97,7 +105,7 @@ export const fuzzDrill: Drill = {
           ['calls that succeeded at least once', `${result.succeeded.size} of ${result.operations}`],
           ...stockFigures(before, late),
         ],
-        faults: [...result.faults, ...growthFaults(before, late)],
+        faults: [...result.faults.map((fault) => withCause(fault, cluster)), ...growthFaults(before, late)],
       };
     }),
 };

@@ -3,6 +3,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { transact } from '../../platform/database/transact.ts';
 import { isUniqueViolation } from '../../platform/database/postgres-errors.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { hashPassword } from '../../platform/secrets/passwords.ts';
@@ -99,8 +100,14 @@ export async function removeUser(app: App, by: Requester, id: number): Promise<v
     await recordUser(change, by, { action: 'user_deleted', userId: id });
     await endAllAccess(change, id, deletedText);
   });
-  while ((await deleteSomeRowsOf(app.db, id, rowsPerBatch)) > 0);
-  await deleteUser(app.db, id);
+  await deleteLongTablesOf(app, id);
+  await transact(app.db, (transaction) => deleteUser(transaction, id));
+}
+
+/** Other calls of the user may still be under way, so this can deadlock with them. */
+async function deleteLongTablesOf({ db }: App, id: number): Promise<void> {
+  const deleteSome = () => transact(db, (transaction) => deleteSomeRowsOf(transaction, id, rowsPerBatch));
+  while ((await deleteSome()) > 0);
 }
 
 /** The same for a user who asked for it and whose time is up. Nobody can keep them once it has begun. */
@@ -111,7 +118,7 @@ export async function removeDueUser(app: App, { id, username }: Pick<User, 'id' 
     return true;
   });
   if (!isDue) return;
-  while ((await deleteSomeRowsOf(app.db, id, rowsPerBatch)) > 0);
+  await deleteLongTablesOf(app, id);
   await change(app, async (change) => {
     await deleteUser(change.transaction, id);
     const about = { userId: id, subject: `user ${username}` };
