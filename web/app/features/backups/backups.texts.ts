@@ -3,7 +3,7 @@ import { countText } from '../../platform/numbers.ts';
 /** Texts of the server's screen for administrators, and of the banner after a restore. */
 export const backupsTexts = {
   title: 'Server',
-  description: 'Who can register, backups, and what happens after a restore.',
+  description: 'Who can register, how long data is kept, backups, and what happens after a restore.',
   forAdministrators: 'Only administrators can see the server. Ask an administrator for help.',
   what: 'backups',
   loadFailed: 'Failed to load the backups',

@@ -30,7 +30,7 @@ export function RetentionPanel() {
   const setRetention = useSetRetention();
   const [asked, setAsked] = useState<Choice | null>(null);
   if (isError && data === undefined) return <LoadFailed what={texts.what} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Skeleton h={{ base: 526, sm: 314 }} />;
+  if (data === undefined) return <Skeleton h={{ base: 541, sm: 279 }} />;
   const shown = setRetention.isPending ? setRetention.variables : data;
   const save = ({ kind, days }: Choice) =>
     setRetention.mutate({ ...data, [kind]: days }, { onSettled: () => setAsked(null) });
