@@ -119,7 +119,7 @@ const cases: Case[] = [
     by: ['recipients_page'],
   },
   { key: 'GET /api/people-changes', by: ['people_changes_pkey'] },
-  { key: 'GET /api/people', by: ['people_pkey'] },
+  { key: 'GET /api/people', by: ['people_pkey', 'recipients_person'] },
   { key: 'GET /api/people', input: { query: { search: 'son777' } }, by: ['people_search'] },
   { key: 'GET /api/people', input: { query: { state: 'failed' } }, by: ['people_outcome'] },
   { key: 'GET /api/people', input: { query: { state: 'contacted' } }, by: [] },

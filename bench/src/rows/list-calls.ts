@@ -63,7 +63,7 @@ async function recordRoutes(place: PostgresPlace): Promise<Record<string, Statem
       await call();
       const statements = await statementsOf(call);
       // The sweep of the server may run meanwhile.
-      routes[path] = statements.filter(({ text }) => /^select/i.test(text) && !/sessions|sweep/.test(text));
+      routes[path] = statements.filter(({ text }) => /^\s*select/i.test(text) && !/sessions|sweep/.test(text));
     }
     return routes;
   });

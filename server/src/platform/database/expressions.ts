@@ -22,6 +22,11 @@ export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
+/** A name as the trigram index of its table holds it: only searches may use that index. */
+export function searchedName(column: string) {
+  return sql<string>`(${sql.ref(column)} || '')`;
+}
+
 /** How many people on the list of a row of this table are pending, from the kept counts. */
 export function pendingOnListOf(table: string) {
   return sql<number>`(SELECT coalesce(sum(n.people), 0) FROM list_counts n WHERE n.user_id = ${sql.ref(`${table}.user_id`)}
