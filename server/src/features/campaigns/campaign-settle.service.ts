@@ -26,15 +26,18 @@ const noUsableAccount =
 /** Ends or pauses a running campaign that can't continue. Recomputes the status of a campaign that has ended. */
 export async function settleCampaign(change: Change, campaign: LockedCampaign): Promise<void> {
   if (campaign.status === 'completed' || campaign.status === 'failed') return correctEnd(change, campaign);
-  if (campaign.status !== 'running') return;
-  const work = await openWorkOf(change.transaction, campaign);
-  if (!work.has_pending) await withdrawRemovedPeople({ change, campaign });
-  if (!work.has_pending && !work.has_claimed && !work.has_committed) {
-    await endCampaign(change, campaign, { message: () => 'Everyone on the list was tried.' });
-    return;
-  }
+  if (campaign.status !== 'running' || (await endWhenDone(change, campaign))) return;
   if (await hasUsableAccount(change.transaction, campaign)) return;
   await pauseCampaign(change, campaign, { code: 'no_usable_account', message: noUsableAccount });
+}
+
+/** Ends a running campaign that has nobody left. Returns whether it did. */
+export async function endWhenDone(change: Change, campaign: LockedCampaign): Promise<boolean> {
+  const work = await openWorkOf(change.transaction, campaign);
+  if (!work.has_pending) await withdrawRemovedPeople({ change, campaign });
+  if (work.has_pending || work.has_claimed || work.has_committed) return false;
+  await endCampaign(change, campaign, { message: () => 'Everyone on the list was tried.' });
+  return true;
 }
 
 type End = { message: (ended: LockedCampaign) => string; isByUser?: boolean };

@@ -1,6 +1,6 @@
 import type { Change } from '../../platform/change.ts';
 import { addToCounters, correctLog, insertLog } from './campaign-log.store.ts';
-import type { Added, NewLog } from './campaign-log.store.ts';
+import type { Added, NewLog, Totals } from './campaign-log.store.ts';
 
 /*
  * A campaign's log and counters. Every function takes a campaign that is locked in the same transaction, which keeps the
@@ -9,26 +9,33 @@ import type { Added, NewLog } from './campaign-log.store.ts';
 
 type Campaign = { user_id: number; id: number; name: string };
 
-/** Adds an entry to the campaign's log and sends it to the user's browsers. */
-export async function writeLog({ app, transaction, afterCommit }: Change, campaign: Campaign, entry: NewLog) {
-  const log = await insertLog(transaction, campaign, entry);
-  afterCommit(() => app.events.toUser(campaign.user_id, 'campaign_log', log));
+/** Adds an entry to the campaign's log and to its counters, and sends both to the user's browsers. */
+export async function writeLog(change: Change, campaign: Campaign, entry: NewLog, added: Added = {}) {
+  const { log, totals } = await insertLog(change.transaction, campaign, entry, added);
+  if (changesAny(added)) announceTotals(change, campaign, totals);
+  change.afterCommit(() => change.app.events.toUser(campaign.user_id, 'campaign_log', log));
 }
 
 /** Replaces the log entry about a person whose outcome has become known or has changed. */
-export async function writeOutcome(change: Change, campaign: Campaign, entry: NewLog) {
+export async function writeOutcome(change: Change, campaign: Campaign, entry: NewLog, added: Added) {
   const log = await correctLog(change.transaction, campaign, entry);
-  if (log === null) return writeLog(change, campaign, entry);
+  if (log === null) return writeLog(change, campaign, entry, added);
+  await count(change, campaign, added);
   change.afterCommit(() => change.app.events.toUser(campaign.user_id, 'campaign_log', log));
 }
 
 /** Adds to the campaign's counters and sends them to the user's browsers. */
-export async function count(
-  { app, transaction, afterCommit }: Change,
-  campaign: Campaign,
-  added: Added,
-): Promise<void> {
-  const { total_sent, total_failed, total_list } = await addToCounters(transaction, campaign, added);
+export async function count(change: Change, campaign: Campaign, added: Added): Promise<void> {
+  if (!changesAny(added)) return;
+  announceTotals(change, campaign, await addToCounters(change.transaction, campaign, added));
+}
+
+function changesAny(added: Added): boolean {
+  return Object.values(added).some((number) => number !== 0);
+}
+
+function announceTotals({ app, afterCommit }: Change, campaign: Campaign, totals: Totals): void {
+  const { total_sent, total_failed, total_list } = totals;
   afterCommit(() =>
     app.events.toUser(campaign.user_id, 'campaign_progress_update', {
       campaignId: campaign.id,

@@ -1,23 +1,28 @@
 import { sql } from 'kysely';
-import type { Insertable } from 'kysely';
-import type { Database, Transaction } from '../../platform/database/database.ts';
+import type { Insertable, RawBuilder } from 'kysely';
+import type { Transaction } from '../../platform/database/database.ts';
 import type { CampaignLogs } from '../../platform/database/database.types.ts';
 import { doNotContactMark, now, shownPerson } from '../../platform/database/expressions.ts';
 
 type CampaignKey = { user_id: number; id: number };
 
 export type Added = { list?: number; sent?: number; failed?: number; skipped?: number };
+export type Totals = { total_list: number; total_sent: number; total_failed: number };
+
+function totalsWith(added: Added) {
+  return {
+    total_list: sql<number>`total_list + ${added.list ?? 0}`,
+    total_sent: sql<number>`total_sent + ${added.sent ?? 0}`,
+    total_failed: sql<number>`total_failed + ${added.failed ?? 0}`,
+    total_skipped: sql<number>`total_skipped + ${added.skipped ?? 0}`,
+  };
+}
 
 /** Adds to the counters and returns the new totals. */
-export function addToCounters(transaction: Transaction, { user_id, id }: CampaignKey, added: Added) {
+export function addToCounters(transaction: Transaction, { user_id, id }: CampaignKey, added: Added): Promise<Totals> {
   return transaction
     .updateTable('campaigns')
-    .set({
-      total_list: sql<number>`total_list + ${added.list ?? 0}`,
-      total_sent: sql<number>`total_sent + ${added.sent ?? 0}`,
-      total_failed: sql<number>`total_failed + ${added.failed ?? 0}`,
-      total_skipped: sql<number>`total_skipped + ${added.skipped ?? 0}`,
-    })
+    .set(totalsWith(added))
     .where('user_id', '=', user_id)
     .where('id', '=', id)
     .returning(['total_list', 'total_sent', 'total_failed'])
@@ -25,7 +30,9 @@ export function addToCounters(transaction: Transaction, { user_id, id }: Campaig
 }
 
 export type NewLog = Pick<Insertable<CampaignLogs>, 'action'> &
-  Partial<Pick<Insertable<CampaignLogs>, 'recipient' | 'message' | 'profile_id' | 'profile_name' | 'created_at'>>;
+  Partial<Pick<Insertable<CampaignLogs>, 'recipient' | 'message' | 'profile_id' | 'created_at'>> & {
+    profile_name?: string | null | RawBuilder<string | null>;
+  };
 
 const logColumns = [
   'id',
@@ -39,19 +46,28 @@ const logColumns = [
   'created_at',
 ] as const;
 
+function totalOf<Name extends keyof Totals>(name: Name) {
+  return sql<number>`(SELECT ${sql.ref(name)} FROM numbered)`.as(name);
+}
+
 /**
- * Writes the next log entry. The campaign's lock keeps the sequence without gaps. The time is the statement's, because the
+ * Writes the next log entry and adds to the counters, whose new totals are returned with it. The campaign's lock keeps the sequence without gaps. The time is the statement's, because the
  * log is shown by time and one transaction writes several entries.
  */
-export async function insertLog(transaction: Transaction, campaign: CampaignKey & { name: string }, entry: NewLog) {
+export async function insertLog(
+  transaction: Transaction,
+  campaign: CampaignKey & { name: string },
+  entry: NewLog,
+  added: Added,
+) {
   const row = await transaction
     .with('numbered', (query) =>
       query
         .updateTable('campaigns')
-        .set({ last_log_seq: sql`last_log_seq + 1` })
+        .set({ last_log_seq: sql`last_log_seq + 1`, ...totalsWith(added) })
         .where('user_id', '=', campaign.user_id)
         .where('id', '=', campaign.id)
-        .returning('last_log_seq'),
+        .returning(['last_log_seq', 'total_list', 'total_sent', 'total_failed']),
     )
     .insertInto('campaign_logs')
     .values(({ selectFrom }) => ({
@@ -62,8 +78,10 @@ export async function insertLog(transaction: Transaction, campaign: CampaignKey 
       ...entry,
     }))
     .returning(logColumns)
+    .returning([totalOf('total_list'), totalOf('total_sent'), totalOf('total_failed')])
     .executeTakeFirstOrThrow();
-  return { ...row, campaign_name: campaign.name };
+  const { total_list, total_sent, total_failed, ...log } = row;
+  return { log: { ...log, campaign_name: campaign.name }, totals: { total_list, total_sent, total_failed } };
 }
 
 /** Replaces the log entry of a person whose outcome was unknown or has changed; null when there is none. */
@@ -92,13 +110,7 @@ export async function correctLog(
   return row === undefined ? null : { ...row, campaign_name: campaign.name };
 }
 
-export async function findProfileName(db: Database, userId: number, id: number | null): Promise<string | null> {
-  if (id === null) return null;
-  const row = await db
-    .selectFrom('profiles')
-    .select('profile_name')
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return row?.profile_name ?? null;
+/** The account's name now. */
+export function profileNameOf(userId: number, profileId: number | null): RawBuilder<string | null> {
+  return sql`(SELECT profile_name FROM profiles WHERE user_id = ${userId} AND id = ${profileId}::bigint)`;
 }

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { Claim } from '@sandpiper/contract/delivery-states';
 import type { App } from '../../platform/app-context.ts';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { findDueCheckAt, hasLease, hasNoLease, leaseForCheck, leaseOf, renewLease } from './claims.store.ts';
+import { findDueCheckAt, hasLease, hasNoLease, leaseForCheck, renewLease } from './claims.store.ts';
 import { findOccupation } from './contacts.store.ts';
 import { findDelivery, findNextRetry, lockDelivery, lockNextPending } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
 import { moveDelivery } from './deliveries.service.ts';
-import type { CampaignKey, Ledger } from './deliveries.service.ts';
+import type { CampaignKey, Ledger, Moved } from './deliveries.service.ts';
 import {
   endLeasesOfCommitted,
   listCampaignsHeldBy,
@@ -18,7 +18,7 @@ import {
 import { isAnyKeptFor } from './kept-people.store.ts';
 import { judgePerson, skipPerson } from './person-checks.service.ts';
 
-export type { Delivery };
+export type { Delivery, Moved };
 
 /** Most people skipped within one claim. After that, the answer is "try again in a moment", to keep the lock short. */
 const maxSkippedAtOnce = 50;
@@ -36,7 +36,7 @@ export async function claimNextPerson(
   ledger: Ledger,
   { profileId, installationId }: Claimant,
   others: OtherWorkers,
-): Promise<Delivery | 'again' | null> {
+): Promise<Moved | 'again' | null> {
   for (let skipped = 0; skipped < maxSkippedAtOnce; skipped += 1) {
     const next = await lockNextOf(ledger, profileId, others);
     if (next === undefined) return null;
@@ -66,10 +66,11 @@ export async function isAnyKeptForOthers({ change, campaign }: Ledger, others: O
 }
 
 /** Leases a committed delivery to its own computer again, under the same claim, to check whether it was sent. */
-export async function claimDueCheck(transaction: Transaction, claimant: Claimant): Promise<Delivery | null> {
+export async function claimDueCheck(transaction: Transaction, claimant: Claimant): Promise<Moved | null> {
   const leased = await leaseForCheck(transaction, claimant);
   if (leased === undefined) return null;
-  return (await findDelivery(transaction, claimant.userId, leased.delivery_id)) ?? null;
+  const delivery = await findDelivery(transaction, claimant.userId, leased.delivery_id);
+  return delivery === undefined ? null : { ...delivery, leaseEndsAt: leased.expires_at };
 }
 
 /** When the next retry is due; null: none is waiting. */
@@ -81,21 +82,16 @@ export function nextCheckOf(transaction: Transaction, claimant: Claimant): Promi
   return findDueCheckAt(transaction, claimant);
 }
 
-export function leaseEndOf(transaction: Transaction, delivery: Delivery): Promise<string> {
-  return leaseOf(transaction, delivery);
-}
-
 /** Whether a computer is working on a person with an account now. */
 export function hasLiveClaim(transaction: Transaction, claimant: Claimant): Promise<boolean> {
   return hasLease(transaction, claimant);
 }
 
-/** Until when an account is working on a person, and when it falls below its daily limit again; null: now. */
-export function occupationOf(
-  transaction: Transaction,
-  account: { userId: number; profileId: number },
-  limit: { most: number; daySeconds: number },
-) {
+/**
+ * Until when an account is working on a person, and when it falls below its daily limit again; null: now. Also whether one of its
+ * own messages is due for a check.
+ */
+export function occupationOf(transaction: Transaction, account: Claimant, limit: { most: number; daySeconds: number }) {
   return findOccupation(transaction, account, limit);
 }
 

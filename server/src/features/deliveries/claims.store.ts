@@ -20,14 +20,15 @@ type NewClaim = {
   recipient: string;
 };
 
-/** False while another campaign is messaging this person. */
-export async function insertClaim(transaction: Transaction, claim: NewClaim): Promise<boolean> {
-  const result = await transaction
+/** Returns the end of the lease; null, with nothing written, while another campaign is messaging this person. */
+export async function insertClaim(transaction: Transaction, claim: NewClaim): Promise<string | null> {
+  const row = await transaction
     .insertInto('claims')
     .values({ ...claim, expires_at: secondsFromNow(leaseSeconds) })
     .onConflict((conflict) => conflict.doNothing())
+    .returning('expires_at')
     .executeTakeFirst();
-  return (result.numInsertedOrUpdatedRows ?? 0n) > 0n;
+  return row?.expires_at ?? null;
 }
 
 type Holder = { userId: number; deliveryId: number; claimId: string; installationId: string };
@@ -47,9 +48,9 @@ export async function renewLease(db: Database, holder: Holder): Promise<string |
   return row?.expires_at ?? null;
 }
 
-/** Records that the agent was told to go ahead. The record stays until the delivery has ended. */
-export async function markCommitted(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<void> {
-  await transaction
+/** Records that the agent was told to go ahead. The record stays until the delivery has ended. Returns the end of the lease. */
+export async function markCommitted(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<string | null> {
+  const row = await transaction
     .updateTable('claims')
     .set({
       committed_at: sql<string>`coalesce(committed_at, ${now})`,
@@ -57,8 +58,9 @@ export async function markCommitted(transaction: Transaction, { user_id, id }: D
     })
     .where('user_id', '=', user_id)
     .where('delivery_id', '=', id)
-    .returning('delivery_id')
+    .returning('expires_at')
     .executeTakeFirstOrThrow();
+  return row.expires_at;
 }
 
 /**
@@ -80,10 +82,6 @@ export async function awaitCheck(transaction: Transaction, claim: NewClaim, seco
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
   return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n;
-}
-
-export async function deleteClaim(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<void> {
-  await transaction.deleteFrom('claims').where('user_id', '=', user_id).where('delivery_id', '=', id).execute();
 }
 
 type Account = { userId: number; profileId: number };
@@ -126,7 +124,7 @@ export function leaseForCheck(transaction: Transaction, account: Account & { ins
         .forUpdate()
         .skipLocked(),
     )
-    .returning('delivery_id')
+    .returning(['delivery_id', 'expires_at'])
     .executeTakeFirst();
 }
 
@@ -183,14 +181,4 @@ export async function hasNoLease(transaction: Transaction, { user_id, id }: Deli
     .where('expires_at', 'is', null)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-export async function leaseOf(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<string> {
-  const row = await transaction
-    .selectFrom('claims')
-    .select('expires_at')
-    .where('user_id', '=', user_id)
-    .where('delivery_id', '=', id)
-    .executeTakeFirstOrThrow();
-  return row.expires_at ?? new Date().toISOString();
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import type { Insertable } from 'kysely';
-import type { Contacts } from '../../platform/database/database.types.ts';
+import type { RawBuilder } from 'kysely';
 import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
@@ -14,7 +13,7 @@ export type Contact = {
   campaign_id: number;
   campaign_name: string;
   profile_id: number | null;
-  profile_name: string | null;
+  profile_name: RawBuilder<string | null>;
 };
 
 /** Written before a message may leave. */
@@ -31,7 +30,7 @@ export async function recordMayHaveText(transaction: Transaction, contact: Conta
  * would end the daily limit and the cool-off too early.
  */
 export async function recordSent(transaction: Transaction, contact: Contact, sentAt: Date): Promise<void> {
-  const sent: Insertable<Contacts> = { ...contact, state: 'sent', contacted_at: sentAt };
+  const sent = { ...contact, state: 'sent' as const, contacted_at: sentAt };
   const latest = sql<string>`greatest(contacts.contacted_at, excluded.contacted_at)`;
   await transaction
     .insertInto('contacts')
@@ -77,15 +76,15 @@ export async function recordConversation(
     .execute();
 }
 
-type Occupation = { busy_until: string | null; ceiling_ends_at: string | null };
+type Occupation = { busy_until: string | null; ceiling_ends_at: string | null; has_due_check: boolean };
 
 /**
  * Until when an account is working on a person, and when it can send again after reaching its daily limit, for which sent, unknown
- * and committed messages count; null: now.
+ * and committed messages count; null: now. Also whether one of its own messages is due for a check by this computer.
  */
 export async function findOccupation(
   transaction: Transaction,
-  { userId, profileId }: { userId: number; profileId: number },
+  { userId, profileId, installationId }: { userId: number; profileId: number; installationId: string },
   { most, daySeconds }: { most: number; daySeconds: number },
 ): Promise<Occupation> {
   const { rows } = await sql<Occupation>`
@@ -93,6 +92,9 @@ export async function findOccupation(
         WHERE user_id = ${userId} AND profile_id = ${profileId} AND expires_at > ${now}) AS busy_until,
       (SELECT contacted_at + make_interval(secs => ${daySeconds}::float8) FROM counted_sends(${userId}, ${profileId})
         WHERE contacted_at > ${now} - make_interval(secs => ${daySeconds}::float8)
-        ORDER BY contacted_at DESC OFFSET ${most - 1} LIMIT 1) AS ceiling_ends_at`.execute(transaction);
-  return rows[0] ?? { busy_until: null, ceiling_ends_at: null };
+        ORDER BY contacted_at DESC OFFSET ${most - 1} LIMIT 1) AS ceiling_ends_at,
+      EXISTS (SELECT FROM claims WHERE user_id = ${userId} AND profile_id = ${profileId}
+        AND installation_id = ${installationId} AND committed_at IS NOT NULL AND expires_at IS NULL
+        AND check_at <= ${now}) AS has_due_check`.execute(transaction);
+  return rows[0] ?? { busy_until: null, ceiling_ends_at: null, has_due_check: false };
 }

@@ -7,9 +7,9 @@ import { secondsFromNow } from '../../platform/database/expressions.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
 import { countOnDay } from '../guard/account-counts.service.ts';
 import { count, writeLog, writeOutcome } from './campaign-log.service.ts';
-import { findProfileName } from './campaign-log.store.ts';
+import { profileNameOf } from './campaign-log.store.ts';
 import { countMove } from './count-moves.ts';
-import { awaitCheck, deleteClaim, insertClaim, markCommitted } from './claims.store.ts';
+import { awaitCheck, insertClaim, markCommitted } from './claims.store.ts';
 import { removeContact, recordConversation, recordMayHaveText, recordSent, recordUnknown } from './contacts.store.ts';
 import { updateDelivery } from './deliveries.store.ts';
 import type { Delivery } from './deliveries.store.ts';
@@ -65,20 +65,24 @@ function storedValues(values: MessageValues | null = null): string | null {
 
 const openStatuses: ReadonlySet<DeliveryStatus> = new Set(['pending', 'claimed', 'committed']);
 
+/** `leaseEndsAt`: of a claim or a go-ahead, when it expires. */
+export type Moved = Delivery & { leaseEndsAt: string | null };
+
 /** Applies an event to a delivery; null: the event changes nothing, and nothing was written. */
 export async function moveDelivery(
   ledger: Ledger,
   delivery: Delivery,
   event: DeliveryEvent,
   details: EventDetails = {},
-): Promise<Delivery | null> {
+): Promise<Moved | null> {
   const wanted = nextDelivery(stateOf(delivery), event);
   const next = wanted === null ? null : await updateClaim(ledger, delivery, wanted, event);
   if (next === null) return null;
-  const { state, goesToBack, waitSeconds } = next;
+  const { state, goesToBack, waitSeconds, leaseEndsAt, endsClaim } = next;
   const { app, transaction } = ledger.change;
   const waits = waitSeconds === null || state.status !== 'pending' ? null : scaledSeconds(app.config, waitSeconds);
   const moved = await updateDelivery(transaction, delivery, {
+    endsClaim,
     status: state.status,
     claim_id: state.claim?.claimId ?? null,
     installation_id: state.claim?.installationId ?? null,
@@ -100,8 +104,10 @@ export async function moveDelivery(
   await updatePerson(ledger, delivery.status, moved, details);
   await updateCampaignAfterMove(ledger, delivery.status, moved, details);
   countMove(ledger.change, delivery.status, event);
-  return moved;
+  return { ...moved, leaseEndsAt };
 }
+
+type ClaimedChange = DeliveryChange & { leaseEndsAt: string | null; endsClaim: boolean };
 
 /**
  * Keeps the claim row, which exists while a delivery is claimed or committed. Returns the state to use instead when another
@@ -112,11 +118,10 @@ async function updateClaim(
   delivery: Delivery,
   next: DeliveryChange,
   event: DeliveryEvent,
-): Promise<DeliveryChange | null> {
+): Promise<ClaimedChange | null> {
   const { claim, status } = next.state;
   if (claim === null || (status !== 'claimed' && status !== 'committed')) {
-    await deleteClaim(transaction, delivery);
-    return next;
+    return { ...next, leaseEndsAt: null, endsClaim: true };
   }
   const row = {
     user_id: delivery.user_id,
@@ -127,13 +132,16 @@ async function updateClaim(
     claim_id: claim.claimId,
     recipient: delivery.recipient,
   };
-  if (event.type === 'claim') return (await insertClaim(transaction, row)) ? next : null;
+  if (event.type === 'claim') {
+    const leaseEndsAt = await insertClaim(transaction, row);
+    return leaseEndsAt === null ? null : { ...next, leaseEndsAt, endsClaim: false };
+  }
   if (event.type === 'commit') {
-    await markCommitted(transaction, delivery);
-    return next;
+    return { ...next, leaseEndsAt: await markCommitted(transaction, delivery), endsClaim: false };
   }
   const isKept = await awaitCheck(transaction, row, scaledSeconds(app.config, next.waitSeconds ?? 0));
-  return isKept ? next : { ...next, state: { ...next.state, status: 'unknown' }, waitSeconds: null };
+  const kept = { ...next, leaseEndsAt: null, endsClaim: false };
+  return isKept ? kept : { ...kept, state: { ...next.state, status: 'unknown' }, waitSeconds: null };
 }
 
 const outcomes = ['sent', 'failed', 'not_found', 'unknown', 'skipped'] as const satisfies readonly DeliveryStatus[];
@@ -154,7 +162,7 @@ async function updatePerson(
   const { change, campaign } = ledger;
   const { transaction } = change;
   const { status, user_id, recipient, profile_id } = delivery;
-  const contact = async () => ({
+  const contact = {
     user_id,
     person: recipient,
     text_key: campaign.text_key ?? '',
@@ -162,12 +170,12 @@ async function updatePerson(
     campaign_id: campaign.id,
     campaign_name: campaign.name,
     profile_id,
-    profile_name: await findProfileName(transaction, user_id, profile_id),
-  });
+    profile_name: profileNameOf(user_id, profile_id),
+  };
   const mayHaveLeft = before === 'committed' || before === 'unknown';
   const mayLeave = status === 'committed' || status === 'unknown';
-  if (mayLeave && !mayHaveLeft) await recordMayHaveText(transaction, await contact());
-  if (status === 'sent') await recordSent(transaction, await contact(), details.sentAt ?? new Date());
+  if (mayLeave && !mayHaveLeft) await recordMayHaveText(transaction, contact);
+  if (status === 'sent') await recordSent(transaction, contact, details.sentAt ?? new Date());
   if (status === 'unknown') await recordUnknown(transaction, delivery);
   if (mayHaveLeft && (status === 'failed' || status === 'not_found')) await removeContact(transaction, delivery);
   if (status === 'skipped' && delivery.reason === 'conversation') {
@@ -214,17 +222,18 @@ async function updateCampaignAfterMove(
     failed: to.failed - from.failed,
     skipped: to.skipped - from.skipped,
   };
-  if (Object.values(added).some((number) => number !== 0)) await count(change, campaign, added);
-  if (status === 'pending' || status === 'claimed' || status === 'committed' || status === 'withdrawn') return;
+  if (status === 'pending' || status === 'claimed' || status === 'committed' || status === 'withdrawn') {
+    return count(change, campaign, added);
+  }
   const entry = {
     action: outcomeActions[status],
     recipient: delivery.recipient,
     message: status === 'sent' ? null : textOf(delivery),
     profile_id: delivery.profile_id,
-    profile_name: await findProfileName(change.transaction, delivery.user_id, delivery.profile_id),
+    profile_name: profileNameOf(delivery.user_id, delivery.profile_id),
     created_at: details.sentAt ?? new Date(),
   };
   // A corrected outcome replaces its log entry, so that nobody is in the log twice.
-  if (before === 'unknown' || before === 'failed') await writeOutcome(change, campaign, entry);
-  else await writeLog(change, campaign, entry);
+  if (before === 'unknown' || before === 'failed') await writeOutcome(change, campaign, entry, added);
+  else await writeLog(change, campaign, entry, added);
 }

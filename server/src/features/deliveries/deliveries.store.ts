@@ -52,12 +52,20 @@ export function lockDelivery(transaction: Transaction, userId: number, id: numbe
     .executeTakeFirst();
 }
 
+/** Changes a delivery, and ends its claim if it has one that ends with the change. */
 export function updateDelivery(
   transaction: Transaction,
   { user_id, id }: DeliveryKey,
-  values: UpdateObject<DB, 'deliveries'>,
+  { endsClaim, ...values }: UpdateObject<DB, 'deliveries'> & { endsClaim: boolean },
 ): Promise<Delivery> {
   return transaction
+    .with('ended', (query) =>
+      query
+        .deleteFrom('claims')
+        .where('user_id', '=', user_id)
+        .where('delivery_id', '=', id)
+        .where(sql.lit<boolean>(endsClaim)),
+    )
     .updateTable('deliveries')
     .set(values)
     .where('user_id', '=', user_id)

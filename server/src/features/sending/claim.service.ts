@@ -18,12 +18,11 @@ import {
   findClaimed,
   extendClaim,
   isAnyKeptForOthers,
-  leaseEndOf,
   nextCheckOf,
   nextRetryOf,
   occupationOf,
 } from '../deliveries/claiming.service.ts';
-import type { Claimant, Delivery, Held, OtherWorkers } from '../deliveries/claiming.service.ts';
+import type { Claimant, Held, Moved, OtherWorkers } from '../deliveries/claiming.service.ts';
 import { textOfClaim } from '../deliveries/person-checks.service.ts';
 import { openWorkOf } from '../deliveries/campaign-ledger.service.ts';
 import { limitsOf } from '../guard/sending-facts.service.ts';
@@ -56,30 +55,35 @@ export async function claimDelivery(app: App, { installationId, ...account }: Cl
 
 type Known = { claimant: Claimant; sender: Sender; campaign: LockedCampaign | undefined };
 
-export async function factsOf(change: Change, { claimant, sender, campaign }: Known): Promise<AccountFacts> {
+/** What decides whether an account may send, and whether it has a message to check. */
+export async function factsOf(
+  change: Change,
+  { claimant, sender, campaign }: Known,
+): Promise<AccountFacts & { hasDueCheck: boolean }> {
   const { transaction, app } = change;
   const limit = { most: app.config.maxPerAccountPerDay, daySeconds: oneDay(app.config) };
-  const { busy_until, ceiling_ends_at } = await occupationOf(transaction, claimant, limit);
+  const { busy_until, ceiling_ends_at, has_due_check } = await occupationOf(transaction, claimant, limit);
   return {
     sender,
     installationId: claimant.installationId,
     isCampaignRunning: campaign?.status === 'running' && sender.campaign_id === campaign.id,
     busyUntil: busy_until,
     ceilingEndsAt: ceiling_ends_at,
+    hasDueCheck: has_due_check,
     ...limitsOf(app.config, sender, campaign),
   };
 }
 
-type Claiming = Known & { facts: AccountFacts };
+type Claiming = Known & { facts: AccountFacts & { hasDueCheck: boolean } };
 
 async function claimCheck(change: Change, { claimant, sender, facts }: Claiming): Promise<Leased | null> {
-  if (refusalOf('check', facts) !== undefined) return null;
+  if (!facts.hasDueCheck || refusalOf('check', facts) !== undefined) return null;
   const delivery = await claimDueCheck(change.transaction, claimant);
   if (delivery === null) return null;
   const campaign = await campaignTextOf(change.transaction, claimant.userId, delivery.campaign_id);
   if (campaign === undefined) return null;
   change.afterCommit(() => change.app.metrics.claims.inc({ task: 'check' }));
-  return leasedAnswer(change, { delivery, sender, campaign, task: 'check' });
+  return leasedAnswer({ delivery, sender, campaign, task: 'check' });
 }
 
 async function claimPerson(change: Change, { claimant, sender, campaign, facts }: Claiming): Promise<Leased | Wait> {
@@ -94,7 +98,7 @@ async function claimPerson(change: Change, { claimant, sender, campaign, facts }
   if (delivery === null) return waitForPeople(change, { claimant, campaign, others });
   // Many people were skipped in a row, or another campaign claimed the person first.
   if (delivery === 'again') return wait('retry_later', new Date(Date.now() + 1000).toISOString());
-  return leasedAnswer(change, { delivery, sender, campaign, task: 'send' });
+  return leasedAnswer({ delivery, sender, campaign, task: 'send' });
 }
 
 export const subscriptionPause = {
@@ -125,12 +129,12 @@ async function waitForPeople(change: Change, { claimant, campaign, others }: Wai
   return { ...refusal, not_before: refusal.not_before ?? new Date(Date.now() + lookAgainMs).toISOString() };
 }
 
-type Parts = { delivery: Delivery; sender: Sender; campaign: CampaignText; task: 'send' | 'check' };
+type Parts = { delivery: Moved; sender: Sender; campaign: CampaignText; task: 'send' | 'check' };
 
 /** After this many people in a row were not found, the agent checks its own profile if the next isn't found either. */
 const doubtEvery = 3;
 
-async function leasedAnswer(change: Change, { delivery, sender, campaign, task }: Parts): Promise<Leased> {
+function leasedAnswer({ delivery, sender, campaign, task }: Parts): Leased {
   if (delivery.claim_id === null) throw new Error(`The claim of delivery ${delivery.id} has no id`);
   return {
     delivery: {
@@ -150,7 +154,7 @@ async function leasedAnswer(change: Change, { delivery, sender, campaign, task }
       task,
       message_id: delivery.message_id,
       doubts_not_found: sender.not_found_in_a_row % doubtEvery === doubtEvery - 1,
-      lease_expires_at: await leaseEndOf(change.transaction, delivery),
+      lease_expires_at: delivery.leaseEndsAt ?? new Date().toISOString(),
     },
   };
 }

@@ -7,7 +7,7 @@ import { lockPeople } from '../../platform/database/people-lock.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { lockCampaignOfDelivery } from '../campaigns/campaign-state.service.ts';
 import type { LockedCampaign } from '../campaigns/campaign-state.service.ts';
-import { leaseEndOf, lockClaimed } from '../deliveries/claiming.service.ts';
+import { lockClaimed } from '../deliveries/claiming.service.ts';
 import type { Delivery, Held } from '../deliveries/claiming.service.ts';
 import { moveDelivery } from '../deliveries/deliveries.service.ts';
 import { judgePerson, skipPerson, textOfClaim } from '../deliveries/person-checks.service.ts';
@@ -58,7 +58,7 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
   if (moved === null) throw leaseLost();
   // The message may leave now, so the pause starts here, whatever happens to the agent. Asked again, it starts again.
   await delayNextSend(change.transaction, { userId, profileId }, pauseAfterGoAhead(change.app.config, sender));
-  return { may_send: true, lease_expires_at: await leaseEndOf(change.transaction, moved) };
+  return { may_send: true, lease_expires_at: moved.leaseEndsAt ?? new Date().toISOString() };
 }
 
 type Step = {

@@ -5,7 +5,7 @@ import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
 import { notFound } from '../../platform/http/app-error.ts';
-import { settleCampaign } from '../campaigns/campaign-settle.service.ts';
+import { endWhenDone, settleCampaign } from '../campaigns/campaign-settle.service.ts';
 import {
   announceStatus,
   countUsableAccountsOf,
@@ -58,12 +58,19 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
     );
     if (moved === null) return { recorded: false, status: delivery.status };
     const isHeld = await updateAccountAfterReport(change, { campaign, delivery, sender, report });
-    // Holding an account can pause its campaign, and how a campaign ended depends on its counters.
-    const isUnchanged = campaign.status === 'running' && !isHeld;
-    const current = isUnchanged ? campaign : await lockCampaign(transaction, held.userId, campaign.id);
-    if (current !== undefined) await settleCampaign(change, current);
+    await settleAfterReport(change, campaign, isHeld);
     return { recorded: true, status: moved.status };
   });
+}
+
+/** Holding an account can pause its campaign, and how a campaign ended depends on its counters. */
+async function settleAfterReport(change: Change, campaign: LockedCampaign, isHeld: boolean): Promise<void> {
+  if (campaign.status === 'running' && !isHeld) {
+    await endWhenDone(change, campaign);
+    return;
+  }
+  const current = await lockCampaign(change.transaction, campaign.user_id, campaign.id);
+  if (current !== undefined) await settleCampaign(change, current);
 }
 
 /**
