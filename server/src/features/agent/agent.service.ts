@@ -66,11 +66,14 @@ async function meet(app: App, { user, agent }: Caller, sync: Sync) {
   await recordPaths(app, computer, sync.paths);
   const server_time = before.time;
   if (user.deletion_due_at !== null) return { requests: [], accounts: [], asked_paths: [], server_time };
+  const { has_requests, has_work, has_questions } = before;
+  // Its answers may have made an account this computer's.
+  const hasAnswered = sync.paths.length > 0;
   return {
     server_time,
-    requests: before.has_requests ? await takeRequests(app, { ...computer, agentTokenId: agent.id }) : [],
-    accounts: await listWork(app, computer),
-    asked_paths: await askedPaths(app, computer),
+    requests: has_requests ? await takeRequests(app, { ...computer, agentTokenId: agent.id }) : [],
+    accounts: has_work || hasAnswered ? await listWork(app, computer) : [],
+    asked_paths: has_questions ? await askedPaths(app, computer) : [],
   };
 }
 

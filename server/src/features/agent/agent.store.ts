@@ -21,14 +21,25 @@ type Presence = {
   was_paused: boolean;
   /** Something is asked of the user's agents, not necessarily of this one. */
   has_requests: boolean;
+  /** An account on this computer works for a running campaign, or has a message to check. */
+  has_work: boolean;
+  /** The server wants to know which computer has an account's Firefox profile. */
+  has_questions: boolean;
   /** The database's time. */
   time: string;
 };
 
-const unknownPresence = { is_running_twice: false, was_online: false, was_paused: false, has_requests: false };
+const unknownPresence = {
+  is_running_twice: false,
+  was_online: false,
+  was_paused: false,
+  has_requests: false,
+  has_work: false,
+  has_questions: false,
+};
 
 /**
- * Records a heartbeat and returns the agent's state before it. Refused while another run of an agent on the same
+ * Records a heartbeat and returns the agent's state before it, and what there may be to do: most of the time nothing. Refused while another run of an agent on the same
  * computer, or with the same token, is alive.
  */
 export async function recordHeartbeat(
@@ -56,7 +67,12 @@ export async function recordHeartbeat(
       WHERE user_id = ${userId} AND id = ${agentTokenId} AND NOT twice.is_running_twice
     )
     SELECT was_online, was_paused, is_running_twice, statement_timestamp() AS time,
-      EXISTS (SELECT FROM agent_requests WHERE user_id = ${userId} AND status = 'pending') AS has_requests
+      EXISTS (SELECT FROM agent_requests WHERE user_id = ${userId} AND status = 'pending') AS has_requests,
+      EXISTS (SELECT FROM profiles p WHERE p.user_id = ${userId} AND p.installation_id = ${state.installation_id}
+        AND (EXISTS (SELECT FROM campaign_profiles cp WHERE cp.user_id = p.user_id AND cp.profile_id = p.id AND cp.is_running)
+          OR EXISTS (SELECT FROM claims c WHERE c.user_id = p.user_id AND c.profile_id = p.id))) AS has_work,
+      EXISTS (SELECT FROM profiles p WHERE p.user_id = ${userId} AND p.deleted_at IS NULL AND (p.installation_id IS NULL
+        OR p.installation_id = ${state.installation_id} AND p.folder IS NULL)) AS has_questions
     FROM before, twice`.execute(db);
   // Without a row, the token was revoked a moment ago.
   return rows[0] ?? { ...unknownPresence, time: new Date().toISOString() };
