@@ -29,7 +29,7 @@ const replies: Replies = {
 };
 
 async function type(letters: string, changes: Replies = {}) {
-  const rendered = renderScreen(<CommandPalette onLogout={() => undefined} />, {
+  const rendered = renderScreen(<CommandPalette takeTyped={() => ''} onLogout={() => undefined} />, {
     path: '*',
     url: '/dashboard',
     replies: { ...replies, ...changes },

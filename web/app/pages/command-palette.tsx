@@ -16,8 +16,14 @@ const [store, spotlight] = createSpotlight();
 
 type Group = { name: string; commands: SpotlightActionData[] };
 
+type CommandPaletteProps = {
+  /** What the user typed before the field had the focus. */
+  takeTyped: () => string;
+  onLogout: () => void;
+};
+
 /** Finds every screen, the common actions, and what the user has, by a few letters. */
-export function CommandPalette({ onLogout }: { onLogout: () => void }) {
+export function CommandPalette({ takeTyped, onLogout }: CommandPaletteProps) {
   const [typed, setTyped] = useState('');
   const own = useOwnCommands(typed, onLogout);
   const search = useSearch(typed);
@@ -50,6 +56,7 @@ export function CommandPalette({ onLogout }: { onLogout: () => void }) {
         leftSection={<IconSearch size={18} />}
         placeholder={texts.placeholder}
         aria-label={texts.label}
+        onFocus={() => setTyped(typed + takeTyped())}
       />
       {count > 0 && (
         <Spotlight.ActionsList>
@@ -62,9 +69,8 @@ export function CommandPalette({ onLogout }: { onLogout: () => void }) {
           ))}
         </Spotlight.ActionsList>
       )}
-      {count === 0 && search.isSearching && <Spotlight.Empty>{searchTexts.searching}</Spotlight.Empty>}
-      {count === 0 && !search.isSearching && search.failed.length === 0 && (
-        <Spotlight.Empty>{searchTexts.nothingFound}</Spotlight.Empty>
+      {count === 0 && (search.isSearching || search.failed.length === 0) && (
+        <Spotlight.Empty>{search.isSearching ? searchTexts.searching : searchTexts.nothingFound}</Spotlight.Empty>
       )}
       {search.failed.length > 0 && <SearchFailed kinds={search.failed} onRetry={search.retry} />}
       <VisuallyHidden role="status">

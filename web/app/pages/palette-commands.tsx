@@ -105,21 +105,16 @@ export function useCampaignCommands(): SpotlightActionData[] {
         leftSection: <IconEye size={size} />,
         onClick: () => void navigate(`/campaigns/${id}`),
       };
-      if (status === 'running') {
-        const leftSection = <IconPlayerPause size={size} />;
-        return [
-          look,
-          { id: `pause-${id}`, label: texts.pause(name), leftSection, onClick: () => pause.mutate({ id }) },
-        ];
-      }
-      if (status === 'paused' && isSubscribed) {
-        const leftSection = <IconPlayerPlay size={size} />;
-        return [
-          look,
-          { id: `resume-${id}`, label: texts.resume(name), leftSection, onClick: () => start.mutate({ id }) },
-        ];
-      }
-      return [look];
+      const isRunning = status === 'running';
+      if (!isRunning && !(status === 'paused' && isSubscribed)) return [look];
+      const Icon = isRunning ? IconPlayerPause : IconPlayerPlay;
+      const change = {
+        id: `change-${id}`,
+        label: (isRunning ? texts.pause : texts.resume)(name),
+        leftSection: <Icon size={size} />,
+        onClick: () => (isRunning ? pause : start).mutate({ id }),
+      };
+      return [look, change];
     },
   );
 }

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks';
 import { Button } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
 import { RestoreBanner } from '../features/backups/restore-banner.tsx';
 import { useActiveCampaigns, useLiveActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
@@ -17,21 +17,19 @@ import { useRefetchOnEvent } from '../platform/refetch-on-event.ts';
 import { sessionKey, useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';
 import { ServerAwayNotice } from '../ui/notices.tsx';
+import { keepEarlyTyping } from './early-typing.ts';
 
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
 /** The frame around every signed-in screen. It lives as long as the session. */
 export function SignedInFrame() {
   const session = useSession();
-  const [paletteCalls, setPaletteCalls] = useState(0);
+  const palette = usePalette();
   const { view, setView, isMoved } = useLogView();
   const isActive = (useActiveCampaigns()?.length ?? 0) > 0;
   useLiveCampaigns();
   useLiveActiveCampaigns();
   useRefetchOnEvent('user_update', sessionKey, 0);
-
-  const openPalette = () => setPaletteCalls((count) => count + 1);
-  useHotkeys([['mod+K', openPalette]], []);
 
   function logOut() {
     session.end();
@@ -42,7 +40,7 @@ export function SignedInFrame() {
 
   return (
     <Shell
-      onPalette={openPalette}
+      onPalette={palette.open}
       onLogout={logOut}
       bell={<Bell />}
       headerExtra={
@@ -74,11 +72,20 @@ export function SignedInFrame() {
           onClose={() => setView('closed')}
         />
       )}
-      {paletteCalls > 0 && (
+      {palette.shown && (
         <Suspense>
-          <CommandPalette key={paletteCalls} onLogout={logOut} />
+          <CommandPalette key={palette.shown.openedAt} takeTyped={palette.shown.takeTyped} onLogout={logOut} />
         </Suspense>
       )}
     </Shell>
   );
+}
+
+/** The command palette, new each time it opens. What is typed while it opens is kept. */
+function usePalette() {
+  const [shown, setShown] = useState<{ openedAt: number; takeTyped: () => string } | null>(null);
+  useEffect(() => () => void shown?.takeTyped(), [shown]);
+  const open = () => setShown({ openedAt: Date.now(), takeTyped: keepEarlyTyping() });
+  useHotkeys([['mod+K', open]], []);
+  return { shown, open };
 }

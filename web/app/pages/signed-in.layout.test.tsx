@@ -314,6 +314,16 @@ describe('the command palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/templates'));
   });
 
+  it('takes the letters typed right after Ctrl+K', async () => {
+    const { hands } = renderFrame({ url: '/dashboard', replies: noCampaigns });
+    await screen.findByRole('banner');
+    await hands.keyboard('{Control>}k{/Control}templ');
+    const field = await screen.findByRole('textbox', { name: 'Search or run a command' });
+    await waitFor(() => expect(field).toHaveFocus());
+    await hands.keyboard('ates');
+    expect(field).toHaveValue('templates');
+  });
+
   it('leads to the form of something new, and pauses and resumes campaigns', async () => {
     const { hands, api, router } = renderFrame({
       url: '/dashboard',
