@@ -29,7 +29,7 @@ export const tagsApi = {
     response: one,
   },
   'DELETE /api/tags/:id': {
-    summary: 'Delete a tag. The people who have it stay',
+    summary: 'Delete a tag. People who have it are not deleted',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

@@ -57,7 +57,7 @@ export const twoFactorApi = {
     }),
   },
   'POST /api/two-factor/confirm': {
-    summary: 'Turn two-factor sign-in on with a code from the app',
+    summary: 'Turn on two-factor sign-in with a code from the authenticator app',
     access: 'user',
     isOpenBeforeTwoFactor: true,
     body: z.object({ code: signInCodeSchema }),

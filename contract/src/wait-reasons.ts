@@ -76,7 +76,7 @@ export const waitReasonTable = {
   wrong_computer: {
     kind: 'wait',
     text: 'This account belongs to another computer.',
-    advice: 'Move it in Accounts if its Firefox profile is here.',
+    advice: 'If its Firefox profile is on another computer now, move the account to that computer in Accounts.',
   },
   no_computer: {
     kind: 'wait',

@@ -50,7 +50,7 @@ describe('pairing', () => {
     const main = await screen.findByRole('region', { name: 'Connect Office PC?' });
     expect(main).toHaveTextContent('Get the Instagram passwords you stored, for accounts on that computer');
     expect(main).toHaveTextContent('Approve only if you started Sandpiper Agent on that computer yourself.');
-    expect(screen.queryByText('This request comes from somewhere else')).not.toBeInTheDocument();
+    expect(screen.queryByText('This request comes from a different network')).not.toBeInTheDocument();
   });
 
   it('warns of a computer in another network', async () => {
@@ -61,8 +61,8 @@ describe('pairing', () => {
       is_same_network: false,
     };
     openLink({ 'GET /api/agent-pairing/:code': { ...pairing, expires_at: '2026-11-21T10:00:00.000Z' } });
-    expect(await screen.findByText('This request comes from somewhere else')).toBeVisible();
-    expect(screen.getByText(/internet address is 198\.51\.100\.9, and yours is another one/)).toBeVisible();
+    expect(await screen.findByText('This request comes from a different network')).toBeVisible();
+    expect(screen.getByText(/internet address is 198\.51\.100\.9, which is different from yours/)).toBeVisible();
   });
 
   describe('long after the sign-in', () => {

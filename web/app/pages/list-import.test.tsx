@@ -284,7 +284,7 @@ describe('a checked import', () => {
 
   it('adds those on other lists and those contacted only when asked to', async () => {
     const { hands } = open({ ...withRows, 'GET /api/imports': importsOf(buildImport()) });
-    await hands.click(await screen.findByRole('checkbox', { name: 'Add people who are on other lists too' }));
+    await hands.click(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' }));
     expect(screen.getByRole('heading', { name: '6 people will be added' })).toBeInTheDocument();
     await hands.click(screen.getByRole('checkbox', { name: 'Add them anyway' }));
     expect(screen.getByRole('heading', { name: '7 people will be added' })).toBeInTheDocument();
@@ -312,7 +312,7 @@ describe('a checked import', () => {
       'GET /api/imports': importsOf(buildImport()),
       'POST /api/imports/:id/start': { import: buildImport({ status: 'importing' }) },
     });
-    await hands.click(await screen.findByRole('checkbox', { name: 'Add people who are on other lists too' }));
+    await hands.click(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' }));
     await hands.click(screen.getByRole('button', { name: 'Continue' }));
     expect(currentStep()).toContain('Source');
     const source = screen.getByRole('textbox', { name: /Where do these people come from/ });

@@ -252,7 +252,7 @@ describe('forgetting a person', () => {
     const dialog = await openForget(view);
     expect(dialog.getByText('the username, the note, the tags and the place on 1 list')).toBeInTheDocument();
     expect(dialog.getByText('the counts of your campaigns, and the entries of their logs')).toBeInTheDocument();
-    expect(dialog.getByText(/would still message them, and will leave them out: Winter\./)).toBeInTheDocument();
+    expect(dialog.getByText(/have not messaged them yet, and now won’t: Winter\./)).toBeInTheDocument();
     await view.hands.click(dialog.getByRole('button', { name: 'Forget this person' }));
     expect(await screen.findByText('@rosa was forgotten')).toBeInTheDocument();
     await waitFor(() => expect(view.router.state.location.pathname).toBe('/people'));

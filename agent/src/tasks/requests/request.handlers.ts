@@ -54,7 +54,9 @@ export async function openWhenFree(
 
 async function openForUser(agent: AgentContext, account: RequestAccount): Promise<AccountWindow> {
   if (!agent.maySignIn) {
-    throw new UserError('The agent runs without windows on that computer. Start it there without --headless.');
+    throw new UserError(
+      "The agent on that computer runs with --headless, so it can't open a window. Start it again without --headless.",
+    );
   }
   return openWhenFree(agent, account, true);
 }

@@ -103,7 +103,7 @@ test('a workbook is imported, with the fate of every row known before, and undon
   const { sheets } = await readXlsx(readFileSync(await (await download).path()));
   expect(sheets[0]?.rows).toHaveLength(9);
 
-  await page.getByRole('checkbox', { name: 'Add people who are on other lists too' }).check();
+  await page.getByRole('checkbox', { name: 'Also add people who are on other lists' }).check();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expectInOrder(page, 'the source');
   await page.getByLabel('Where do these people come from?').fill('Visitors of the autumn fair who left their names');

@@ -159,7 +159,7 @@ function reasonWhileBlocked(campaignId: number, causes: readonly AccountCause[])
   if (isStatusReason(first.reason)) return reasonWith({ campaignId, code: first.reason, until });
   const ofOne = accountReasonOf(first);
   if (causes.length === 1) return { ...ofOne, until };
-  const text = `${statusTexts.accounts_waiting.text} Each waits for the same: ${ofOne.text}`;
+  const text = `${statusTexts.accounts_waiting.text} They all have the same reason: ${ofOne.text}`;
   return { ...ofOne, text, path: pathOf(first.reason, { campaignId }), until };
 }
 

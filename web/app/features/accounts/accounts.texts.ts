@@ -109,8 +109,8 @@ export const accountTexts = {
       'This looks like your personal Firefox profile. Create a separate one for each account under Profiles management.',
     found: (count: number) =>
       count === 1
-        ? 'Choose the profile that Sandpiper Agent found, or paste a folder.'
-        : `Choose one of the ${count} profiles that Sandpiper Agent found, or paste a folder.`,
+        ? 'Choose the profile that Sandpiper Agent found, or paste the path of a folder.'
+        : `Choose one of the ${count} profiles that Sandpiper Agent found, or paste the path of a folder.`,
     offline: 'Sandpiper Agent is not connected, so paste the folder of the Firefox profile.',
     looking: 'Sandpiper Agent is looking for your Firefox profiles…',
     paste: 'Paste the folder of the Firefox profile.',

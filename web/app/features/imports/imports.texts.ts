@@ -67,7 +67,7 @@ export const importTexts = {
     fileName: (id: number) => `import-${id}.xlsx`,
   },
   optional: {
-    on_other_list: 'Add people who are on other lists too',
+    on_other_list: 'Also add people who are on other lists',
     contacted: 'Add them anyway',
   } satisfies Record<OptionalFate, string>,
 };

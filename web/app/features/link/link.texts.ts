@@ -20,9 +20,9 @@ export const linkTexts = {
     until: 'It keeps this access until you revoke it in <link>Settings</link> or change your password.',
     onlyYours:
       '<strong>Approve only if you started Sandpiper Agent on that computer yourself.</strong> If someone sent you this code or a link to this page, choose Deny.',
-    elsewhereTitle: 'This request comes from somewhere else',
+    elsewhereTitle: 'This request comes from a different network',
     elsewhere: (address: string) =>
-      `The computer’s internet address is ${address}, and yours is another one. If the computer is beside you, check that it uses the same network. If you don’t know it, choose Deny.`,
+      `The computer’s internet address is ${address}, which is different from yours. If the computer is beside you, check that it uses the same network. If you don’t know it, choose Deny.`,
     needsPassword: 'connect a computer, which can then send as you',
     expires: 'The code expires at <time></time>.',
     approve: 'Approve',

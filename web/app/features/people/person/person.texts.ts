@@ -121,7 +121,7 @@ export const personTexts = {
       'the counts of your campaigns, and the entries of their logs',
       'an unreadable key, by which a "no" and "already got this message" still hold if you ever add them again',
     ],
-    waiting: (names: string) => `These campaigns would still message them, and will leave them out: ${names}.`,
+    waiting: (names: string) => `These campaigns have not messaged them yet, and now won’t: ${names}.`,
     forgotten: (name: string) => `@${name} was forgotten`,
     failed: 'Failed to forget this person',
   },
