@@ -61,7 +61,7 @@ describe('requests of the user', { timeout: 300_000 }, () => {
     for (const type of ['open', 'sign_in'] as const) {
       const asked = at.server.addRequest(type, { accounts: [requestAccount(1)] });
       await until(() => asked.status === 'failed', 'refused');
-      assert.match(asked.error ?? '', /without windows/u);
+      assert.match(asked.error ?? '', /can't open a window/u);
     }
     assert.deepEqual(at.agent.windows.list(), []);
   });
