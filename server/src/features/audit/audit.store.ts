@@ -49,6 +49,10 @@ function of(userIds: readonly number[]) {
   return sql<boolean>`(user_id = ${ids} OR (actor_kind = 'user' AND actor_id = ${ids}))`;
 }
 
+/** Exactly as its index has it. */
+const searchedText = sql`(coalesce(user_name, '') || ' ' || coalesce(actor_name, '') || ' ' || coalesce(subject, '') || ' '
+  || coalesce(address, '') || ' ' || coalesce(request_id, '') || ' ' || detail::text || ' ' || coalesce(changes, '{}')::text)`;
+
 const dayEnd = (day: string) => sql<string>`(${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 const dayBegin = (day: string) => sql<string>`${day}::date::timestamp AT TIME ZONE 'UTC'`;
 
@@ -62,8 +66,7 @@ export function listEvents(
   return events(db, page)
     .$if(search !== '', (query) =>
       query.where(
-        sql<boolean>`concat_ws(' ', user_name, actor_name, subject, address, request_id, detail::text, changes::text)
-          ILIKE ${pattern}`,
+        sql<boolean>`${searchedText} ILIKE ${pattern}`,
       ),
     )
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))

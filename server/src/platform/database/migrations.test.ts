@@ -38,6 +38,7 @@ const released: Record<string, string> = {
   '0024_person_events.sql': '487176a40a08d318969606358eae433dce94574770028095aab58313be508191',
   '0025_kept_keys.sql': 'f9d5dbe17d3c6902a67b1571e47cded2ca8fc2709b2e2b248909691c0a4cbe92',
   '0026_invitations.sql': 'ce81d14272197ad50ad8c7b560cf67edac487e299e5e0b2d6a207adde40aedb9',
+  '0027_audit_search.sql': 'f97d36e3bc18638a11049f151970f7f738502547ff011ba8385291ce838b9af9',
   '0029_campaign_days.sql': '88a7e9c054b4b5ba5355f161cb0d0d28865d795ad459b5254292003dc9dced4e',
   '0030_searches_of_names.sql': '3c04ecd61e6812facc415854dd1ee849819fad32119c42c9487d4ddfa9386700',
   '0032_waiting_deliveries.sql': 'd8ef2178a871a418ec85c55afb4c3f89372e407bd1c39515aa4c90ce57711d2d',
