@@ -9,24 +9,27 @@ type Quota = {
   what: string;
 };
 
+const hourly = (limit: number, what: string): Quota => ({ limit, seconds: hour, what });
+const daily = (limit: number, what: string): Quota => ({ limit, seconds: day, what });
+
 /**
  * How often a user can make calls that cost a lot, fill the database or keep others busy. Calls with the same quota are counted
  * together, by all servers on one database. The limits are far above what people do by hand.
  */
 export const callQuotas = {
-  exports: { limit: 120, seconds: hour, what: 'downloads of files' },
-  dataExports: { limit: 10, seconds: day, what: 'exports of all your data' },
-  imports: { limit: 120, seconds: hour, what: 'imports' },
-  importRows: { limit: 10_000, seconds: day, what: 'parts of imports' },
-  listCopies: { limit: 120, seconds: hour, what: 'lists made of others' },
-  peopleChanges: { limit: 600, seconds: hour, what: 'changes to many people' },
-  campaigns: { limit: 300, seconds: hour, what: 'new or started campaigns' },
-  tickets: { limit: 30, seconds: hour, what: 'support tickets' },
-  ticketMessages: { limit: 200, seconds: hour, what: 'messages to the support' },
-  agentTokens: { limit: 60, seconds: hour, what: 'new agent tokens' },
-  agentRequests: { limit: 1200, seconds: hour, what: 'requests to your agent' },
-  installers: { limit: 60, seconds: hour, what: 'downloads of the agent' },
-} as const satisfies Record<string, Quota>;
+  exports: hourly(120, 'downloads of files'),
+  dataExports: daily(10, 'exports of all your data'),
+  imports: hourly(120, 'imports'),
+  importRows: daily(10_000, 'parts of imports'),
+  listCopies: hourly(120, 'lists made of others'),
+  peopleChanges: hourly(600, 'changes to many people'),
+  campaigns: hourly(300, 'new or started campaigns'),
+  tickets: hourly(30, 'support tickets'),
+  ticketMessages: hourly(200, 'messages to the support'),
+  agentTokens: hourly(60, 'new agent tokens'),
+  agentRequests: hourly(1200, 'requests to your agent'),
+  installers: hourly(60, 'downloads of the agent'),
+} satisfies Record<string, Quota>;
 
 export type CallQuota = keyof typeof callQuotas;
 

@@ -47,3 +47,32 @@ export function ConfirmModal(props: ConfirmModalProps) {
     </Dialog>
   );
 }
+
+type ConfirmRemovalProps<Key> = {
+  /** The mutation that removes it. */
+  removal: { isPending: boolean; mutate: (key: Key, options: { onSettled: () => void }) => void };
+  /** What the mutation is called with. */
+  of: Key;
+  title: string;
+  confirm: string;
+  /** What will be lost. */
+  children: ReactNode;
+  onClose: () => void;
+};
+
+/** Asks before something is removed, and closes when that is done or has failed. */
+export function ConfirmRemoval<Key>({ removal, of, title, confirm, children, onClose }: ConfirmRemovalProps<Key>) {
+  return (
+    <ConfirmModal
+      isOpen
+      title={title}
+      confirm={confirm}
+      isDangerous
+      isBusy={removal.isPending}
+      onConfirm={() => removal.mutate(of, { onSettled: onClose })}
+      onClose={onClose}
+    >
+      {children}
+    </ConfirmModal>
+  );
+}

@@ -64,11 +64,7 @@ export function listEvents(
 ) {
   const pattern = containsPattern(search);
   return events(db, page)
-    .$if(search !== '', (query) =>
-      query.where(
-        sql<boolean>`${searchedText} ILIKE ${pattern}`,
-      ),
-    )
+    .$if(search !== '', (query) => query.where(sql<boolean>`${searchedText} ILIKE ${pattern}`))
     .$if(action !== undefined, (query) => query.where('action', '=', action ?? ''))
     .$if(userIds !== null, (query) => query.where(of(userIds ?? [])))
     .$if(start_date !== undefined, (query) => query.where('at', '>=', dayBegin(start_date ?? '')))

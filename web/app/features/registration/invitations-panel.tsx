@@ -2,13 +2,13 @@ import { Button, Skeleton, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import type { Invitation } from '@sandpiper/contract/registration';
 import { useState } from 'react';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ConfirmRemoval } from '../../ui/confirm-modal.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { Fact, RemoveButton, Row, RowList } from '../../ui/row-list.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
-import css from './invitations-panel.module.css';
 import { NewInvitationModal } from './new-invitation-modal.tsx';
 import { useInvitations, useRevokeInvitation } from './registration.queries.ts';
 import { registrationTexts } from './registration.texts.ts';
@@ -26,39 +26,33 @@ function InvitationRow({ invitation, onRevoke }: { invitation: Invitation; onRev
   const { uses, max_uses, created_by, created_at, expires_at } = invitation;
   const name = nameOf(invitation);
   return (
-    <li className={css['row']}>
-      <div className={css['words']}>
-        <p className={css['name']}>
-          {name} <EndBadge invitation={invitation} />
-        </p>
-        <p className={css['facts']}>
-          {texts.uses(uses, max_uses)} · <RichText text={texts.expires} tags={{ time: timeAt(expires_at) }} />
-        </p>
-        <p className={css['facts']}>
-          <RichText text={texts.created_at} tags={{ time: timeAt(created_at) }} /> {texts.by(created_by)}
-        </p>
-      </div>
-      <Button variant="subtle" color="red" size="xs" flex="none" onClick={onRevoke} aria-label={texts.revokeOne(name)}>
-        {texts.revoke}
-      </Button>
-    </li>
+    <Row
+      name={name}
+      badge={<EndBadge invitation={invitation} />}
+      action={<RemoveButton text={texts.revoke} label={texts.revokeOne(name)} onClick={onRevoke} />}
+    >
+      <Fact>
+        {texts.uses(uses, max_uses)} · <RichText text={texts.expires} tags={{ time: timeAt(expires_at) }} />
+      </Fact>
+      <Fact>
+        <RichText text={texts.created_at} tags={{ time: timeAt(created_at) }} /> {texts.by(created_by)}
+      </Fact>
+    </Row>
   );
 }
 
 function RevokeInvitation({ invitation, onClose }: { invitation: Invitation; onClose: () => void }) {
-  const revoke = useRevokeInvitation();
+  const removal = useRevokeInvitation();
   return (
-    <ConfirmModal
-      isOpen
+    <ConfirmRemoval
+      removal={removal}
+      of={invitation.id}
       title={texts.revokeTitle}
       confirm={texts.revoke}
-      isDangerous
-      isBusy={revoke.isPending}
-      onConfirm={() => revoke.mutate(invitation.id, { onSettled: onClose })}
       onClose={onClose}
     >
       {texts.revokeWarning}
-    </ConfirmModal>
+    </ConfirmRemoval>
   );
 }
 
@@ -67,11 +61,11 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
   if (invitations.length === 0) return <Text size="sm">{texts.none}</Text>;
   return (
     <>
-      <ul className={css['list']} aria-label={texts.title}>
+      <RowList label={texts.title}>
         {invitations.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} onRevoke={() => setRevoked(invitation)} />
         ))}
-      </ul>
+      </RowList>
       {revoked !== null && <RevokeInvitation invitation={revoked} onClose={() => setRevoked(null)} />}
     </>
   );

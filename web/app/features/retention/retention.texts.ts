@@ -6,7 +6,7 @@ const daysText = (days: number) => (days % 365 === 0 ? countText(days / 365, 'ye
 export const retentionTexts = {
   title: 'How long data is kept',
   subtitle:
-    'Older data is deleted by itself. Who was contacted, when and with what result always stays, so that nobody is messaged twice.',
+    'Older data is deleted automatically. Who was contacted, and with what result, always stays, so nobody is messaged twice.',
   what: 'how long data is kept',
   loadFailed: 'Failed to load how long data is kept',
   rows: {

@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { RememberedBrowser } from '@sandpiper/contract/two-factor';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { Fact, RemoveButton, Row, RowList } from '../../ui/row-list.tsx';
 import css from './security.module.css';
 import { securityTexts } from './security.texts.ts';
 import { useForgetBrowser, useForgetBrowsers, useRememberedBrowsers } from './two-factor.queries.ts';
@@ -13,29 +14,25 @@ function BrowserRow({ browser }: { browser: RememberedBrowser }) {
   const forget = useForgetBrowser();
   const name = browser.browser ?? securityTexts.sessions.unknown;
   return (
-    <li className={css['row']}>
-      <div className={css['words']}>
-        <p className={css['name']}>{name}</p>
-        <p className={css['facts']}>
-          <RichText text={texts.lastUsed} tags={{ time: timeAt(browser.last_used_at) }} />
-          {securityTexts.sessions.from(browser.address)}
-        </p>
-        <p className={css['facts']}>
-          <RichText text={texts.until} tags={{ time: timeAt(browser.expires_at) }} />
-        </p>
-      </div>
-      <Button
-        variant="subtle"
-        color="red"
-        size="xs"
-        flex="none"
-        loading={forget.isPending}
-        onClick={() => forget.mutate(browser.id)}
-        aria-label={texts.forgetOne(name)}
-      >
-        {texts.forget}
-      </Button>
-    </li>
+    <Row
+      name={name}
+      action={
+        <RemoveButton
+          text={texts.forget}
+          label={texts.forgetOne(name)}
+          isBusy={forget.isPending}
+          onClick={() => forget.mutate(browser.id)}
+        />
+      }
+    >
+      <Fact>
+        <RichText text={texts.lastUsed} tags={{ time: timeAt(browser.last_used_at) }} />
+        {securityTexts.sessions.from(browser.address)}
+      </Fact>
+      <Fact>
+        <RichText text={texts.until} tags={{ time: timeAt(browser.expires_at) }} />
+      </Fact>
+    </Row>
   );
 }
 
@@ -47,11 +44,11 @@ export function RememberedBrowsers() {
   return (
     <div>
       <h3 className={css['subtitle']}>{texts.title}</h3>
-      <ul className={css['list']} aria-label={texts.title}>
+      <RowList label={texts.title}>
         {data.browsers.map((browser) => (
           <BrowserRow key={browser.id} browser={browser} />
         ))}
-      </ul>
+      </RowList>
       {data.browsers.length > 1 && (
         <Group>
           <Button variant="default" loading={forgetAll.isPending} onClick={() => forgetAll.mutate()}>

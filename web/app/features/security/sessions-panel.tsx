@@ -6,8 +6,8 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { Fact, RemoveButton, Row, RowList } from '../../ui/row-list.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
-import css from './security.module.css';
 import { securityTexts } from './security.texts.ts';
 import { useEndOthers, useEndSession, useSessions } from './sessions.queries.ts';
 
@@ -17,33 +17,28 @@ function SessionRow({ session }: { session: Session }) {
   const endSession = useEndSession();
   const browser = session.browser ?? texts.unknown;
   return (
-    <li className={css['row']}>
-      <div className={css['words']}>
-        <p className={css['name']}>
-          {browser} {session.is_current && <Badge tone="green">{texts.current}</Badge>}
-        </p>
-        <p className={css['facts']}>
-          <RichText text={texts.lastUsed} tags={{ time: timeAt(session.last_used_at) }} />
-          {session.address !== null && texts.from(session.address)}
-        </p>
-        <p className={css['facts']}>
-          <RichText text={texts.since} tags={{ time: timeAt(session.created_at) }} />
-        </p>
-      </div>
-      {!session.is_current && (
-        <Button
-          variant="subtle"
-          color="red"
-          size="xs"
-          flex="none"
-          loading={endSession.isPending}
-          onClick={() => endSession.mutate(session.id)}
-          aria-label={texts.endOne(browser)}
-        >
-          {texts.end}
-        </Button>
-      )}
-    </li>
+    <Row
+      name={browser}
+      badge={session.is_current && <Badge tone="green">{texts.current}</Badge>}
+      action={
+        !session.is_current && (
+          <RemoveButton
+            text={texts.end}
+            label={texts.endOne(browser)}
+            isBusy={endSession.isPending}
+            onClick={() => endSession.mutate(session.id)}
+          />
+        )
+      }
+    >
+      <Fact>
+        <RichText text={texts.lastUsed} tags={{ time: timeAt(session.last_used_at) }} />
+        {session.address !== null && texts.from(session.address)}
+      </Fact>
+      <Fact>
+        <RichText text={texts.since} tags={{ time: timeAt(session.created_at) }} />
+      </Fact>
+    </Row>
   );
 }
 
@@ -86,11 +81,11 @@ export function SessionsPanel() {
     <Panel title={texts.title} subtitle={texts.subtitle}>
       {data !== undefined ? (
         <Stack>
-          <ul className={css['list']} aria-label={texts.list}>
+          <RowList label={texts.list}>
             {data.sessions.map((session) => (
               <SessionRow key={session.id} session={session} />
             ))}
-          </ul>
+          </RowList>
           <div>
             <EndOthers others={data.sessions.filter((session) => !session.is_current).length} />
           </div>

@@ -147,7 +147,9 @@ describe('remembered browsers', () => {
       'DELETE /api/remembered-browsers': { success: true },
     });
     const list = within(await screen.findByRole('list', { name: 'Remembered browsers' }));
-    expect(list.getAllByRole('listitem')[0]).toHaveTextContent(/^Chrome on AndroidLast sign-in .* from 203\.0\.113\.7/);
+    expect(list.getAllByRole('listitem')[0]).toHaveTextContent(
+      /^Chrome on Android Last sign-in .* from 203\.0\.113\.7/,
+    );
     await hands.click(screen.getByRole('button', { name: 'Forget Chrome on Android' }));
     expect(await screen.findByText('Browser forgotten')).toBeInTheDocument();
     expect(api.of('DELETE /api/remembered-browsers/:id')[0]?.params).toEqual({ id: '4' });

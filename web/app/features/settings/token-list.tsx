@@ -1,14 +1,14 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Skeleton } from '@mantine/core';
 import type { AgentToken } from '@sandpiper/contract/agent-tokens';
 import { useState } from 'react';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ConfirmRemoval } from '../../ui/confirm-modal.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { strong, timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
+import { Fact, RemoveButton, Row, RowList } from '../../ui/row-list.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { useAgentTokens, useRevokeAgentToken } from './agent-tokens.queries.ts';
 import { settingsTexts } from './settings.texts.ts';
-import css from './token-list.module.css';
 
 const texts = settingsTexts.tokens;
 const platformNames = new Map<string, string>(Object.entries(texts.platforms));
@@ -31,7 +31,7 @@ function TokenBadge({ token }: { token: AgentToken }) {
 function PagePackRefusal({ token }: { token: AgentToken }) {
   const refused = token.page_pack?.refused ?? null;
   if (token.page_pack === null || refused === null || !token.online) return null;
-  return <p className={css['facts']}>{texts.pagePackRefused(refused, token.page_pack.version)}</p>;
+  return <Fact>{texts.pagePackRefused(refused, token.page_pack.version)}</Fact>;
 }
 
 function Time({ text, at }: { text: string; at: string }) {
@@ -41,73 +41,56 @@ function Time({ text, at }: { text: string; at: string }) {
 function TokenRow({ token, onRevoke }: { token: AgentToken; onRevoke: () => void }) {
   const program = programOf(token);
   return (
-    <li className={css['token']}>
-      <div className={css['words']}>
-        <p className={css['name']}>
-          {token.name} <TokenBadge token={token} />
-        </p>
-        <p className={css['facts']}>
-          {token.last_seen_at === null ? texts.neverUsed : <Time text={texts.lastSeen} at={token.last_seen_at} />}
-          {token.last_seen_at !== null && token.address !== null && texts.from(token.address)}
-        </p>
-        <p className={css['facts']}>
-          {program.length > 0 && texts.program(program)}
-          <Time text={texts.created} at={token.created_at} />
-        </p>
-        <PagePackRefusal token={token} />
-      </div>
-      <Button
-        variant="subtle"
-        color="red"
-        size="xs"
-        flex="none"
-        onClick={onRevoke}
-        aria-label={texts.revokeOne(token.name)}
-      >
-        {texts.revoke}
-      </Button>
-    </li>
+    <Row
+      name={token.name}
+      badge={<TokenBadge token={token} />}
+      action={<RemoveButton text={texts.revoke} label={texts.revokeOne(token.name)} onClick={onRevoke} />}
+    >
+      <Fact>
+        {token.last_seen_at === null ? texts.neverUsed : <Time text={texts.lastSeen} at={token.last_seen_at} />}
+        {token.last_seen_at !== null && token.address !== null && texts.from(token.address)}
+      </Fact>
+      <Fact>
+        {program.length > 0 && texts.program(program)}
+        <Time text={texts.created} at={token.created_at} />
+      </Fact>
+      <PagePackRefusal token={token} />
+    </Row>
+  );
+}
+
+function RevokeToken({ token, onClose }: { token: AgentToken; onClose: () => void }) {
+  const removal = useRevokeAgentToken();
+  return (
+    <ConfirmRemoval
+      removal={removal}
+      of={token.id}
+      title={texts.revokeTitle}
+      confirm={texts.revokeOne(token.name)}
+      onClose={onClose}
+    >
+      <RichText text={texts.revokeWarning(token.name)} tags={{ strong }} />
+    </ConfirmRemoval>
   );
 }
 
 /** All agent tokens of the user. Revoking one immediately signs out that computer's agent. */
 export function TokenList() {
   const { data, isError, refetch } = useAgentTokens();
-  const revokeToken = useRevokeAgentToken();
-  const [asked, setAsked] = useState<AgentToken | null>(null);
-  const [isAsking, setAsking] = useState(false);
+  const [revoked, setRevoked] = useState<AgentToken | null>(null);
 
   if (data === undefined) {
     return isError ? <LoadFailed what={texts.what} onRetry={() => void refetch()} /> : <Skeleton height={64} />;
   }
-  if (data.tokens.length === 0) return <p className={css['none']}>{texts.none}</p>;
+  if (data.tokens.length === 0) return <Fact>{texts.none}</Fact>;
   return (
     <>
-      <ul className={css['list']} aria-label={texts.list}>
+      <RowList label={texts.list}>
         {data.tokens.map((token) => (
-          <TokenRow
-            key={token.id}
-            token={token}
-            onRevoke={() => {
-              setAsked(token);
-              setAsking(true);
-            }}
-          />
+          <TokenRow key={token.id} token={token} onRevoke={() => setRevoked(token)} />
         ))}
-      </ul>
-      <ConfirmModal
-        isOpen={isAsking}
-        title={texts.revokeTitle}
-        confirm={texts.revokeOne(asked?.name ?? '')}
-        isDangerous
-        onConfirm={() => {
-          if (asked !== null) revokeToken.mutate(asked.id);
-          setAsking(false);
-        }}
-        onClose={() => setAsking(false)}
-      >
-        <RichText text={texts.revokeWarning(asked?.name ?? '')} tags={{ strong }} />
-      </ConfirmModal>
+      </RowList>
+      {revoked !== null && <RevokeToken token={revoked} onClose={() => setRevoked(null)} />}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ContactMessage } from '@sandpiper/contract/contact';
-import { ConfirmModal } from '../../ui/confirm-modal.tsx';
+import { ConfirmRemoval } from '../../ui/confirm-modal.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { useRemoveContactMessage } from './contact.queries.ts';
@@ -8,18 +8,16 @@ import { supportTexts } from './support.texts.ts';
 const texts = supportTexts.contact;
 
 export function RemoveContactMessage({ message, onClose }: { message: ContactMessage; onClose: () => void }) {
-  const remove = useRemoveContactMessage();
+  const removal = useRemoveContactMessage();
   return (
-    <ConfirmModal
-      isOpen
+    <ConfirmRemoval
+      removal={removal}
+      of={message.id}
       title={texts.removeQuestion}
       confirm={texts.remove}
-      isDangerous
-      isBusy={remove.isPending}
-      onConfirm={() => remove.mutate(message.id, { onSettled: onClose })}
       onClose={onClose}
     >
       <RichText text={texts.removeWarning(message.name)} tags={{ strong }} />
-    </ConfirmModal>
+    </ConfirmRemoval>
   );
 }
