@@ -1,7 +1,56 @@
-import type { ReactNode } from 'react';
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import css from './filter-bar.module.css';
+import { uiTexts } from './ui.texts.ts';
+
+const pauseMs = 300;
 
 /** Search and filters above a table. On a phone the search has its own line. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <div className={css['bar']}>{children}</div>;
+}
+
+type SearchInputProps = {
+  value: string;
+  onSearch: (text: string) => void;
+  placeholder: string;
+  /** The name for screen readers; the placeholder when left out. */
+  label?: string;
+};
+
+/** A search field that reports its text when typing pauses. */
+export function SearchInput({ value, onSearch, placeholder, label }: SearchInputProps) {
+  const [typed, setTyped] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+
+  const tell = useEffectEvent((text: string) => {
+    if (text !== value) onSearch(text);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => tell(typed.trim()), pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+
+  return (
+    <TextInput
+      type="search"
+      aria-label={label ?? placeholder.replace(/\.+$/, '')}
+      placeholder={placeholder}
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={
+        typed === '' ? null : (
+          <CloseButton size="sm" aria-label={uiTexts.filters.clearSearch} onClick={() => setTyped('')} />
+        )
+      }
+      value={typed}
+      maxLength={200}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      className={css['search'] ?? ''}
+    />
+  );
 }

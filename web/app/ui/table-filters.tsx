@@ -1,8 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import type { SelectOption } from '../platform/select-options.ts';
 import type { TableState } from '../platform/url-state.ts';
-import { FilterBar } from './filter-bar.tsx';
-import { SearchInput } from './search-input.tsx';
+import { FilterBar, SearchInput } from './filter-bar.tsx';
 import { uiTexts } from './ui.texts.ts';
 
 type ChoiceFilter<Name> = {

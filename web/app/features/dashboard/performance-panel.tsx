@@ -14,7 +14,7 @@ import { FolderName } from '../../ui/path-text.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { SearchInput } from '../../ui/filter-bar.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { TableFooter } from '../../ui/table-footer.tsx';
 import type { PerformanceQuery, usePerformance } from './dashboard.queries.ts';

@@ -2,7 +2,7 @@ import { Button, Select } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useId, useState, type ReactNode } from 'react';
 import { useAllLists, useAllTags } from '../../platform/people-queries.ts';
-import { SearchInput } from '../../ui/search-input.tsx';
+import { SearchInput } from '../../ui/filter-bar.tsx';
 import { idOf, peopleTable, stateChoices, type PeopleTable } from './people-filter.ts';
 import css from './people-filters.module.css';
 import { peopleTexts } from './people.texts.ts';
