@@ -3,7 +3,7 @@ import { formatCount } from '../../platform/numbers.ts';
 export const peopleTexts = {
   page: {
     title: 'People',
-    description: 'Everyone on your lists, everyone you have contacted, and everyone who said no.',
+    description: 'Everyone who is or was on your lists, everyone you have contacted, and everyone who said no.',
     subscription: 'changing people',
     loadFailed: 'The people',
     fetchFailed: 'Failed to fetch people',
