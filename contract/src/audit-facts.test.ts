@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auditFacts } from './audit-facts.texts.ts';
 
+const day = (time: string) => time.slice(0, 10);
+
 test('what is recorded about an act is said in words', () => {
   const detail = { reason: 'wrong password', is_blocked: true, browser: 'Firefox on Linux', left: 3 };
   const changes = { is_active: { from: true, to: false }, subscription_end_date: { from: null, to: '2027-01-01' } };
-  assert.deepEqual(auditFacts({ detail, changes }), [
+  assert.deepEqual(auditFacts({ detail, changes }, day), [
     'reason: wrong password',
     'further attempts are blocked for a while',
     'with Firefox on Linux',
@@ -17,5 +19,10 @@ test('what is recorded about an act is said in words', () => {
 
 test('what says nothing is left out', () => {
   const detail = { is_blocked: false, reason: null, browser: null, name: '' };
-  assert.deepEqual(auditFacts({ detail, changes: {} }), []);
+  assert.deepEqual(auditFacts({ detail, changes: {} }, day), []);
+});
+
+test('times are shown as the reader shows them, and nothing else is taken for one', () => {
+  const detail = { expires_at: '2026-12-02T21:00:42.430Z', note: 'On 2026-12-02T21:00:42.430Z' };
+  assert.deepEqual(auditFacts({ detail, changes: {} }, day), ['expires at: 2026-12-02', `note: ${detail.note}`]);
 });

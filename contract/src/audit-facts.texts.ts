@@ -17,31 +17,34 @@ const sentences: Readonly<Record<string, (value: Value) => string | null>> = {
   browser: (value) => `with ${value}`,
 };
 
-function valueText(value: Value): string {
+type TimeText = (time: string) => string;
+const time = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+
+function valueText(value: Value, timeText: TimeText): string {
   if (value === null || value === '') return texts.none;
   if (typeof value === 'boolean') return value ? texts.yes : texts.no;
-  return String(value);
+  const text = String(value);
+  return time.test(text) ? timeText(text) : text;
 }
 
 const nameText = (name: string) => names[name] ?? name.replace(/^is_/, '').replaceAll('_', ' ');
 
-/** What is known about an event besides what it was done to, each as a short text. */
-export function auditFacts({
-  detail,
-  changes,
-}: {
+type Known = {
   detail: Readonly<Record<string, Value>>;
   changes: Readonly<Record<string, { from: Value; to: Value }>>;
-}): string[] {
+};
+
+/** What is known about an event besides what it was done to, each as a short text. `timeText` says how times are shown. */
+export function auditFacts({ detail, changes }: Known, timeText: TimeText): string[] {
   const given = Object.entries(detail).filter(([, value]) => value !== null && value !== '');
   const known = given.map(([name, value]) => {
     const sentence = sentences[name];
-    return sentence === undefined ? `${nameText(name)}: ${valueText(value)}` : sentence(value);
+    return sentence === undefined ? `${nameText(name)}: ${valueText(value, timeText)}` : sentence(value);
   });
   return [
     ...known.filter((text) => text !== null),
     ...Object.entries(changes).map(
-      ([name, { from, to }]) => `${nameText(name)}: ${valueText(from)} → ${valueText(to)}`,
+      ([name, { from, to }]) => `${nameText(name)}: ${valueText(from, timeText)} → ${valueText(to, timeText)}`,
     ),
   ];
 }

@@ -51,7 +51,7 @@ function cellsOf({ at, action, actor, user, subject, detail, changes, address, r
     by,
     user?.name ?? '',
     subject ?? '',
-    auditFacts({ detail, changes }).join('; '),
+    auditFacts({ detail, changes }, shownTime).join('; '),
     address,
     request_id,
   ];
