@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { scriptBytes, type Screen } from './budget.ts';
 
 let folder = '';
-const screen: Screen = { name: 'landing page', routes: ['pages/landing.page.tsx'], limitBytes: 130_000 };
+const screen = { name: 'dashboard', routes: ['pages/dashboard.page.tsx'], limitBytes: 130_000 } satisfies Screen;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'web-budget-'));
@@ -16,7 +16,12 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the weight of a screen', () => {
   it('is the gzipped sum of everything it imports, each file once', () => {
-    const texts = { 'entry.js': 'a'.repeat(500), 'root.js': 'root', 'landing.js': 'landing', 'shared.js': 'shared' };
+    const texts = {
+      'entry.js': 'a'.repeat(500),
+      'root.js': 'root',
+      'dashboard.js': 'dashboard',
+      'shared.js': 'shared',
+    };
     for (const [name, text] of Object.entries(texts)) writeFileSync(join(folder, name), text);
     writeFileSync(join(folder, 'other.js'), 'x'.repeat(10_000));
     writeFileSync(
@@ -24,8 +29,9 @@ describe('the weight of a screen', () => {
       JSON.stringify({
         '../entry.client.tsx': { file: 'entry.js', imports: ['_shared.js'] },
         'app/root.tsx': { file: 'root.js', imports: ['_shared.js'] },
-        'app/pages/landing.page.tsx': { file: 'landing.js', imports: ['_shared.js'] },
+        'app/pages/dashboard.page.tsx': { file: 'dashboard.js', imports: ['_shared.js'] },
         'app/pages/other.page.tsx': { file: 'other.js' },
+        'app/pages/landing.page.tsx': { file: 'unused.js' },
         '_shared.js': { file: 'shared.js' },
       }),
     );
@@ -33,6 +39,19 @@ describe('the weight of a screen', () => {
     expect(scriptBytes(folder, screen)).toBe(expected);
     const ahead = gzipSync('x'.repeat(10_000)).length;
     expect(scriptBytes(folder, { ...screen, routes: 'every' })).toBe(expected + ahead);
+  });
+
+  it('is what its page names, if it is a page of its own', () => {
+    writeFileSync(join(folder, 'small.js'), 'small');
+    const inline = 'document.title = "dark";';
+    writeFileSync(
+      join(folder, 'index.html'),
+      `<script>${inline}</script><script type="application/ld+json">{}</script><script type="module" src="/small.js"></script>`,
+    );
+    const landing = { name: 'landing page', page: 'index.html', limitBytes: 60_000 };
+    expect(scriptBytes(folder, landing)).toBe(gzipSync(inline).length + gzipSync('small').length);
+    writeFileSync(join(folder, 'index.html'), '<p>No script</p>');
+    expect(() => scriptBytes(folder, landing)).toThrow('index.html has no script.');
   });
 
   it('is not guessed when a part of the screen is missing from the build', () => {

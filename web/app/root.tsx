@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
 import headingFont from '@fontsource-variable/bricolage-grotesque/files/bricolage-grotesque-latin-wght-normal.woff2?url';
 import textFont from '@fontsource-variable/geist/files/geist-latin-wght-normal.woff2?url';
+import colorScheme from './color-scheme.js?raw';
 import './ui/fonts.css';
 import './ui/tokens.css';
 import { LoadingScreen } from './ui/loading-screen.tsx';
@@ -34,7 +35,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f7f2e8" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0c191d" media="(prefers-color-scheme: dark)" />
-        <script src="/color-scheme.js" />
+        <script>{colorScheme}</script>
         <Meta />
         <Links />
       </head>

@@ -6,6 +6,9 @@ import { landingTexts } from '../features/landing/landing.texts.ts';
 /** Placeholder in the prerendered page, which the server replaces with `PUBLIC_URL`. */
 const placeholderOrigin = 'https://sandpiper.example';
 
+/** What the page's script takes over. */
+export const landingRootId = 'landing';
+
 export function meta() {
   const origin = typeof window === 'undefined' ? placeholderOrigin : window.location.origin;
   const { title, summary, imageAlt } = landingTexts.meta;
@@ -35,5 +38,9 @@ export function meta() {
 }
 
 export default function LandingPage() {
-  return <Landing />;
+  return (
+    <div id={landingRootId}>
+      <Landing />
+    </div>
+  );
 }

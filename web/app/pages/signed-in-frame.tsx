@@ -3,7 +3,6 @@ import { Button } from '@mantine/core';
 import { IconActivity } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Outlet } from 'react-router';
-import { RestoreBanner } from '../features/backups/restore-banner.tsx';
 import { useActiveCampaigns, useLiveActiveCampaigns } from '../features/campaign-log/active-campaigns.ts';
 import { campaignLogTexts } from '../features/campaign-log/campaign-log.texts.ts';
 import { LogPanel } from '../features/campaign-log/log-panel.tsx';
@@ -19,6 +18,9 @@ import { toast, toastMs } from '../platform/toasts.tsx';
 import { ServerAwayNotice } from '../ui/notices.tsx';
 import { keepEarlyTyping } from './early-typing.ts';
 
+const RestoreBanner = lazy(async () => ({
+  default: (await import('../features/backups/restore-banner.tsx')).RestoreBanner,
+}));
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
 /** The frame around every signed-in screen. It lives as long as the session. */
@@ -60,7 +62,9 @@ export function SignedInFrame() {
       }
     >
       <ServerAwayNotice />
-      <RestoreBanner />
+      <Suspense>
+        <RestoreBanner />
+      </Suspense>
       <UploadsProvider>
         <Outlet />
       </UploadsProvider>

@@ -1,6 +1,8 @@
-import { Navigate } from 'react-router';
+import { useEffect } from 'react';
+import { LoadingScreen } from '../ui/loading-screen.tsx';
 
-/** Every unknown address redirects to the landing page. */
+/** Every unknown address redirects to the landing page, which is a document of its own. */
 export default function UnknownPage() {
-  return <Navigate to="/" replace />;
+  useEffect(() => window.location.replace('/'), []);
+  return <LoadingScreen />;
 }

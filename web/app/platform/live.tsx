@@ -1,7 +1,7 @@
 import type { ClientEvents, ServerEvents } from '@sandpiper/contract/events';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useEffectEvent, useMemo, useState, type ReactNode } from 'react';
-import { io, type Socket } from 'socket.io-client';
+import type { Socket } from 'socket.io-client';
 import { serverAddress } from './api.ts';
 import { useSession } from './session.tsx';
 import { toast } from './toasts.tsx';
@@ -34,12 +34,15 @@ export const connectionOptions = {
   timeout: 20_000,
 };
 
-function openSocket(): LiveSocket {
-  const socket: Socket<ServerEvents, ClientEvents> = io(serverAddress(), {
-    ...connectionOptions,
-    auth: (give) => give({ token: readToken() ?? '' }),
-  });
-  return socket;
+async function loadOpening(): Promise<() => LiveSocket> {
+  const { io } = await import('socket.io-client');
+  return () => {
+    const socket: Socket<ServerEvents, ClientEvents> = io(serverAddress(), {
+      ...connectionOptions,
+      auth: (give) => give({ token: readToken() ?? '' }),
+    });
+    return socket;
+  };
 }
 
 /** The stable code with which the server refused the connection. */
@@ -72,19 +75,48 @@ type Live = { socket: LiveSocket | null; connection: Connection; connections: nu
 
 const LiveContext = createContext<Live>({ socket: null, connection: 'connecting', connections: 0 });
 
+/** How to open the socket. Its code loads while the first screen is already there, and again when that has failed. */
+function useOpening(given: (() => LiveSocket) | undefined, onFailure: () => void): (() => LiveSocket) | undefined {
+  const [loaded, setLoaded] = useState<() => LiveSocket>();
+  const failed = useEffectEvent(onFailure);
+  useEffect(() => {
+    if (given !== undefined) return undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isLeft = false;
+    const load = () => {
+      loadOpening().then(
+        (opening) => setLoaded(() => opening),
+        (error: unknown) => {
+          if (isLeft) return;
+          console.warn('No live connection', error);
+          failed();
+          timer = setTimeout(load, longestReturnMs);
+        },
+      );
+    };
+    load();
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
+  }, [given]);
+  return given ?? loaded;
+}
+
 type LiveProviderProps = { children: ReactNode; open?: () => LiveSocket };
 
 /** Holds the signed-in person's live connection and refetches what is on screen whenever it is made. */
-export function LiveProvider({ children, open = openSocket }: LiveProviderProps) {
+export function LiveProvider({ children, open: given }: LiveProviderProps) {
   const { user, isEnding } = useSession();
   const userId = user?.id;
   const queryClient = useQueryClient();
   const [socket, setSocket] = useState<LiveSocket | null>(null);
   const [connection, setConnection] = useState<Connection>('connecting');
   const [connections, setConnections] = useState(0);
+  const open = useOpening(given, () => setConnection('disconnected'));
 
   useEffect(() => {
-    if (userId === undefined) return undefined;
+    if (userId === undefined || open === undefined) return undefined;
     const opened = open();
     let count = 0;
     let hasFailed = false;

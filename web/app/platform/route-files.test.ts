@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { routeFilesIn } from './route-files.ts';
 
 describe('the files of the screens', () => {
-  it('are those of every route, each once', () => {
+  it('are those of every route except the landing page, each once', () => {
     const manifest = {
       routes: {
+        landing: { index: true, module: '/landing.js', imports: ['/preview.js'] },
         lists: { module: '/lists.js', imports: ['/frame.js'], css: ['/frame.css#'] },
         users: { module: '/users.js', imports: ['/frame.js'] },
       },

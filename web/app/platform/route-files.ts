@@ -4,10 +4,13 @@ export type RouteFiles = { scripts: string[]; styles: string[] };
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const textsIn = (value: unknown) => (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
 
-/** Reads the router's manifest; anything missing or of another shape counts as no files. */
+/**
+ * Reads the router's manifest; anything missing or of another shape counts as no files. The landing page, the only index, is never
+ * shown by the app.
+ */
 export function routeFilesIn(manifest: unknown): RouteFiles {
   const routes = isRecord(manifest) && isRecord(manifest['routes']) ? Object.values(manifest['routes']) : [];
-  const found = routes.filter(isRecord);
+  const found = routes.filter(isRecord).filter((route) => route['index'] !== true);
   const scripts = found.flatMap((route) => [...textsIn(route['module']), ...textsIn(route['imports'])]);
   const styles = found.flatMap((route) => textsIn(route['css'])).map((href) => href.replace(/#$/, ''));
   return { scripts: [...new Set(scripts)], styles: [...new Set(styles)] };

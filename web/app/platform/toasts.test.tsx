@@ -1,6 +1,6 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { ApiError } from '@sandpiper/contract/client';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { failureText } from './failure.ts';
 import { toast, toastMs } from './toasts.tsx';
@@ -18,6 +18,13 @@ describe('how long toasts stay', () => {
   });
 
   describe('on the clock', () => {
+    // The place for toasts loads after the first screen, which takes no time on this clock.
+    beforeAll(async () => {
+      renderScreen(<p>Screen</p>, { user: null });
+      toast.success('Here');
+      await screen.findByText('Here');
+      cleanup();
+    });
     beforeEach(() => vi.useFakeTimers());
     afterEach(() => vi.useRealTimers());
 

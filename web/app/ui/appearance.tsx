@@ -1,11 +1,12 @@
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
-import type { ReactNode } from 'react';
-import css from './appearance.module.css';
+import { lazy, Suspense, type ReactNode } from 'react';
 import './mantine.css';
 import { cssVariables, theme } from './theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'sandpiper-color-scheme' });
+
+/** Loads after the first screen. Toasts from before then are kept. */
+const ToastPlace = lazy(async () => ({ default: (await import('./toast-place.tsx')).ToastPlace }));
 
 /** The theme of every screen except the landing page, and the place for toasts. */
 export function Appearance({ children }: { children: ReactNode }) {
@@ -16,12 +17,9 @@ export function Appearance({ children }: { children: ReactNode }) {
       colorSchemeManager={colorScheme}
       defaultColorScheme="auto"
     >
-      <Notifications
-        position="bottom-left"
-        limit={4}
-        zIndex={1000}
-        classNames={{ root: css['toasts'] ?? '', notification: css['toast'] ?? '' }}
-      />
+      <Suspense>
+        <ToastPlace />
+      </Suspense>
       {children}
     </MantineProvider>
   );

@@ -70,6 +70,33 @@ test('the menu of a phone closes on a choice and on Escape', async ({ page }) =>
   await expect(page.locator('#contact').getByRole('heading', { level: 2 })).toBeInViewport();
 });
 
+test('the sample campaign goes on as it looked, until it is paused', async ({ page }) => {
+  await page.goto('/');
+  const sample = page.getByRole('figure');
+  const newest = sample.getByRole('list', { name: 'Log' }).getByRole('listitem').first();
+  const looks = () => newest.evaluate((row) => [row, ...row.children].map((part) => part.className));
+  const [text, before] = [await newest.textContent(), await looks()];
+  await expect(newest).not.toHaveText(text ?? '');
+  expect(await looks(), 'what the script draws has the styles of the served page').toEqual(before);
+  await sample.getByRole('button', { name: 'Pause' }).click();
+  await expect(sample.getByText('Paused')).toBeVisible();
+});
+
+test('what was typed before the script had loaded stays', async ({ page }) => {
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/assets\/landing-/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  const name = page.locator('#contact form').getByLabel('Name');
+  await name.fill('Rosa Fields');
+  held.resolve();
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('Valid email is required')).toBeVisible();
+  await expect(name).toHaveValue('Rosa Fields');
+});
+
 test('a visitor writes to us, and is told what is missing', async ({ page, shared }) => {
   await page.goto('/');
   const form = page.locator('#contact form');

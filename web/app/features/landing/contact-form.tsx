@@ -1,14 +1,14 @@
 import { useState, type FormEvent } from 'react';
 import { contactTextMaxLength, emailMaxLength } from '@sandpiper/contract/limits';
-import { contactErrorsOf, emptyContact, type ContactErrors, type ContactValues } from './contact-rules.ts';
+import { contactErrorsOf, contactValuesOf, type ContactErrors } from './contact-rules.ts';
 import { sendContact } from './contact.api.ts';
 import { landingTexts } from './landing.texts.ts';
 import css from './contact-form.module.css';
 
 const texts = landingTexts.contact;
 
-type TextField = 'name' | 'email' | 'message';
 const fieldOrder = ['name', 'email', 'message', 'agree'] as const;
+type Field = (typeof fieldOrder)[number];
 
 function FieldError({ id, text }: { id: string; text: string | undefined }) {
   return (
@@ -18,20 +18,23 @@ function FieldError({ id, text }: { id: string; text: string | undefined }) {
   );
 }
 
-/** A failed call is only logged to the console; the visitor keeps the text and can send again. */
+/**
+ * A failed call is only logged to the console; the visitor keeps the text and can send again. The fields keep their own values, so
+ * what was typed before the page's script has loaded stays.
+ */
 export function ContactForm() {
-  const [values, setValues] = useState<ContactValues>(emptyContact);
   const [errors, setErrors] = useState<ContactErrors>({});
   const [phase, setPhase] = useState<'writing' | 'sending' | 'sent'>('writing');
 
-  function change(change: Partial<ContactValues>) {
-    setValues((current) => ({ ...current, ...change }));
-    setErrors((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !(field in change))));
+  function edited(field: Field) {
+    setErrors((current) => ({ ...current, [field]: undefined }));
     setPhase('writing');
   }
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
+    const form = event.currentTarget;
+    const values = contactValuesOf(form);
     const found = contactErrorsOf(values);
     setErrors(found);
     const first = fieldOrder.find((field) => found[field] !== undefined);
@@ -41,17 +44,16 @@ export function ContactForm() {
     }
     setPhase('sending');
     const sent = await sendContact(values);
-    if (sent) setValues(emptyContact);
+    if (sent) form.reset();
     setPhase(sent ? 'sent' : 'writing');
   }
 
-  const inputFor = (field: TextField) => ({
+  const inputFor = (field: Field) => ({
     id: `contact-${field}`,
     name: field,
-    value: values[field],
     'aria-invalid': errors[field] !== undefined,
     'aria-describedby': `contact-${field}-error`,
-    onChange: (event: { currentTarget: { value: string } }) => change({ [field]: event.currentTarget.value }),
+    onInput: () => edited(field),
   });
 
   return (
@@ -73,15 +75,7 @@ export function ContactForm() {
       </div>
       <div className={css['field']}>
         <label className={css['agree']}>
-          <input
-            id="contact-agree"
-            type="checkbox"
-            name="agree"
-            checked={values.agree}
-            aria-invalid={errors.agree !== undefined}
-            aria-describedby="contact-agree-error privacy-notice"
-            onChange={(event) => change({ agree: event.currentTarget.checked })}
-          />
+          <input type="checkbox" {...inputFor('agree')} aria-describedby="contact-agree-error privacy-notice" />
           <span>{texts.agree}</span>
         </label>
         <FieldError id="contact-agree-error" text={errors.agree} />

@@ -4,9 +4,16 @@ import { landingTexts } from './landing.texts.ts';
 const texts = landingTexts.contact;
 
 export type ContactValues = { name: string; email: string; message: string; agree: boolean };
-export type ContactErrors = Partial<Record<keyof ContactValues, string>>;
+export type ContactErrors = Partial<Record<keyof ContactValues, string | undefined>>;
 
-export const emptyContact: ContactValues = { name: '', email: '', message: '', agree: false };
+export function contactValuesOf(form: HTMLFormElement): ContactValues {
+  const data = new FormData(form);
+  const text = (field: string) => {
+    const value = data.get(field);
+    return typeof value === 'string' ? value : '';
+  };
+  return { name: text('name'), email: text('email'), message: text('message'), agree: data.has('agree') };
+}
 
 /** What is wrong with each field; empty when the message can be sent. */
 export function contactErrorsOf(values: ContactValues): ContactErrors {

@@ -1,5 +1,4 @@
 import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
-import { Link } from 'react-router';
 import { landingTexts } from './landing.texts.ts';
 import { SignUpLink } from './sign-up-link.tsx';
 
@@ -17,7 +16,7 @@ export function LandingFooter({ registration }: { registration: RegistrationMode
             {section.label}
           </a>
         ))}
-        <Link to="/login">{navigation.signIn}</Link>
+        <a href="/login">{navigation.signIn}</a>
         <SignUpLink registration={registration}>{navigation.signUp}</SignUpLink>
       </nav>
     </footer>

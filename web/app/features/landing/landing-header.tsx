@@ -1,5 +1,4 @@
 import { useRef } from 'react';
-import { Link } from 'react-router';
 import { productName } from '@sandpiper/contract/limits';
 import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import { Logo } from '../../ui/logo.tsx';
@@ -17,10 +16,10 @@ export function LandingHeader({ registration }: { registration: RegistrationMode
   return (
     <header className={css['header']}>
       <div className={css['bar']}>
-        <Link to="/" className={css['brand']}>
+        <a href="/" className={css['brand']}>
           <Logo size={30} />
           <span>{productName}</span>
-        </Link>
+        </a>
         <nav className={css['sections']} aria-label={navigation.sections}>
           {sections.map((section) => (
             <a key={section.id} href={`#${section.id}`}>
@@ -29,9 +28,9 @@ export function LandingHeader({ registration }: { registration: RegistrationMode
           ))}
         </nav>
         <div className={css['session']}>
-          <Link to="/login" className={css['signIn']}>
+          <a href="/login" className={css['signIn']}>
             {navigation.signIn}
-          </Link>
+          </a>
           <SignUpLink registration={registration} className={css['signUp']} instead={navigation.ask}>
             {navigation.signUp}
           </SignUpLink>
@@ -48,7 +47,7 @@ export function LandingHeader({ registration }: { registration: RegistrationMode
             {section.label}
           </a>
         ))}
-        <Link to="/login">{navigation.signIn}</Link>
+        <a href="/login">{navigation.signIn}</a>
         <SignUpLink registration={registration}>{navigation.signUp}</SignUpLink>
       </nav>
     </header>

@@ -1,6 +1,5 @@
 import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 
 type SignUpLinkProps = {
   registration: RegistrationMode;
@@ -15,9 +14,9 @@ type SignUpLinkProps = {
 export function SignUpLink({ registration, className, label, children, instead }: SignUpLinkProps) {
   if (registration === 'open') {
     return (
-      <Link to="/register" className={className} aria-label={label}>
+      <a href="/register" className={className} aria-label={label}>
         {children}
-      </Link>
+      </a>
     );
   }
   if (instead === undefined) return null;

@@ -18,7 +18,7 @@ export function GuestFrame({ title, subtitle, children, other }: GuestFrameProps
     <div className={css['frame']}>
       <title>{publicTexts.windowTitle(title)}</title>
       <aside className={css['side']}>
-        <Link to="/" className={css['brand']}>
+        <Link to="/" reloadDocument className={css['brand']}>
           <Logo size={36} />
           {publicTexts.productName}
         </Link>

@@ -1,0 +1,7 @@
+import { hydrateRoot } from 'react-dom/client';
+import { Landing } from '../features/landing/landing.tsx';
+import { landingRootId } from './landing.page.tsx';
+
+/* The landing page's only script. landing-page.ts builds it, with Preact in the place of React. */
+const root = document.getElementById(landingRootId);
+if (root !== null) hydrateRoot(root, <Landing />);
