@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 import { main, pinnedNode, root } from './bootstrap/project.mjs';
 import { runHere } from './bootstrap/terminal.mjs';
+import { ensureBrowsers } from './system/browsers.ts';
+import { ensureBuilt } from './system/build.ts';
 import { startPostgres } from './system/postgres.ts';
 
 const usage = `Usage: npm run bench -- [--quick] [--rounds NUMBER] [--list] [names]
 
-Measures the server against what is possible on the same machine and database, several rounds in turn, and prints the
+Measures the server and the screens against what is possible on the same machine and database, several rounds in turn, and prints the
 ratios as a table and as one line of JSON. Names choose what is measured. docs/performance.md explains each row.
 
   --quick           fewer rounds and less data, in under five minutes
@@ -15,10 +17,12 @@ ratios as a table and as one line of JSON. Names choose what is measured. docs/p
 await main(async (args) => {
   const benchmarks = join(root, 'bench', 'src', 'main.ts');
   if (args.includes('--list')) return runHere(pinnedNode, [benchmarks, ...args]);
-  if (process.env['TEST_DATABASE_URL'] !== undefined) return runHere(pinnedNode, [benchmarks, ...args]);
+  await ensureBuilt();
+  const env = { ...process.env, ...(await ensureBrowsers(['chromium'])) };
+  if (env['TEST_DATABASE_URL'] !== undefined) return runHere(pinnedNode, [benchmarks, ...args], env);
   const postgres = await startPostgres();
   try {
-    return await runHere(pinnedNode, [benchmarks, ...args], { ...process.env, TEST_DATABASE_URL: postgres.url });
+    return await runHere(pinnedNode, [benchmarks, ...args], { ...env, TEST_DATABASE_URL: postgres.url });
   } finally {
     await postgres.stop();
   }

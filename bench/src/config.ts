@@ -4,5 +4,8 @@ export const databaseUrl = process.env['TEST_DATABASE_URL'] ?? null;
 /** Where a recorded server writes its statements. */
 export const recordingFile = process.env['RECORDING_FILE'] ?? null;
 
+/** The browser that paints the screens. */
+export const chromium = process.env['CHROMIUM'] ?? null;
+
 /** What a child process may inherit. */
 export const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };

@@ -12,6 +12,7 @@ import { importRow } from './rows/import.ts';
 import { listCallsRow } from './rows/list-calls.ts';
 import { memoryRow } from './rows/memory.ts';
 import { messagesRow } from './rows/messages.ts';
+import { paintRow } from './rows/paint.ts';
 import { socketRow } from './rows/socket.ts';
 import { startRow } from './rows/start.ts';
 
@@ -27,6 +28,7 @@ const rows: readonly Row[] = [
   memoryRow,
   startRow,
   socketRow,
+  paintRow,
 ];
 
 /** Not compared with anything, and only measured when named. */

@@ -1,0 +1,55 @@
+import { launch } from 'puppeteer-core';
+import type { Browser, Page } from 'puppeteer-core';
+import { chromium } from '../config.ts';
+
+/** A phone's processor and connection, as Lighthouse assumes them. */
+const slow = { cpu: 4, network: { download: 1.6e6 / 8, upload: 0.75e6 / 8, latency: 150 } };
+const loadMs = 60_000;
+
+export function openBrowser(): Promise<Browser> {
+  if (chromium === null) throw new Error('Set CHROMIUM to the path of a Chromium.');
+  return launch({ executablePath: chromium, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+}
+
+type Visit = { url: string; token: string | null; isSlow: boolean };
+
+/** Opens a page with an empty cache, waits until it is complete, and closes it after the work. */
+export async function onPage<T>(browser: Browser, visit: Visit, work: (page: Page) => Promise<T>): Promise<T> {
+  const context = await browser.createBrowserContext();
+  try {
+    const page = await context.newPage();
+    await page.setViewport({ width: 1280, height: 800 });
+    if (visit.token !== null) {
+      await page.evaluateOnNewDocument((token) => localStorage.setItem('token', token), visit.token);
+    }
+    await page.evaluateOnNewDocument(() => {
+      new PerformanceObserver((entries) => {
+        for (const { startTime } of entries.getEntries()) Reflect.set(window, 'largestPaint', startTime);
+      }).observe({ type: 'largest-contentful-paint', buffered: true });
+    });
+    if (visit.isSlow) {
+      await page.emulateCPUThrottling(slow.cpu);
+      await page.emulateNetworkConditions(slow.network);
+    }
+    await page.goto(visit.url, { waitUntil: 'load', timeout: loadMs });
+    await page.waitForFunction(
+      () => document.querySelector('h1') !== null && document.querySelector('[aria-busy="true"]') === null,
+      {
+        timeout: loadMs,
+      },
+    );
+    await page.waitForNetworkIdle({ idleTime: 500, timeout: loadMs });
+    return await work(page);
+  } finally {
+    await context.close();
+  }
+}
+
+/** When the largest part of a page was painted, in milliseconds after its address was opened. */
+export function largestPaint(browser: Browser, visit: Visit): Promise<number> {
+  return onPage(browser, visit, async (page) => {
+    const at: unknown = await page.evaluate(() => Reflect.get(window, 'largestPaint'));
+    if (typeof at !== 'number') throw new Error(`The browser did not say when ${visit.url} was painted.`);
+    return at;
+  });
+}
