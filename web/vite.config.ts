@@ -5,6 +5,10 @@ const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 const framework = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
 
+/** What guests see first, and what signed-in users see first. */
+const guestScreens = /app[\\/](root|pages[\\/](frame\.layout|guest\.layout|login\.page))\.tsx/;
+const firstScreen = /pages[\\/](signed-in\.layout|dashboard\.page)\.tsx/;
+
 /** What dialogs, menus, forms and tables are made of. */
 const parts = /@mantine|@floating-ui|@tabler|app[\\/](ui|platform)[\\/]/;
 
@@ -24,8 +28,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'framework', test: framework, priority: 3 },
-            { name: 'frame', test: /pages[\\/]frame\.layout\.tsx/, priority: 2 },
-            { name: 'first-screen', test: /pages[\\/](signed-in\.layout|dashboard\.page)\.tsx/, priority: 1 },
+            { name: 'frame', test: guestScreens, priority: 2 },
+            { name: 'first-screen', test: firstScreen, priority: 1 },
             { name: 'parts', test: parts, minShareCount: partsShare },
           ],
         },

@@ -12,7 +12,8 @@ export function contactValuesOf(form: HTMLFormElement): ContactValues {
     const value = data.get(field);
     return typeof value === 'string' ? value : '';
   };
-  return { name: text('name'), email: text('email'), message: text('message'), agree: data.has('agree') };
+  const [name = '', email = '', message = ''] = ['name', 'email', 'message'].map(text);
+  return { name, email, message, agree: data.has('agree') };
 }
 
 /** What is wrong with each field; empty when the message can be sent. */
