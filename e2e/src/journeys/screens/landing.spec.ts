@@ -71,6 +71,7 @@ test('the menu of a phone closes on a choice and on Escape', async ({ page }) =>
 });
 
 test('the sample campaign goes on as it looked, until it is paused', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const sample = page.getByRole('figure');
   const newest = sample.getByRole('list', { name: 'Log' }).getByRole('listitem').first();
