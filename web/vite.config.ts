@@ -6,7 +6,7 @@ const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 const framework = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
 
 /** What guests see first, and what signed-in users see first. */
-const guestScreens = /app[\\/](root|pages[\\/](frame\.layout|guest\.layout|login\.page))\.tsx/;
+const guestScreens = /pages[\\/](failure-screen|frame\.layout|guest\.layout|login\.page)\.tsx/;
 const firstScreen = /pages[\\/](signed-in\.layout|dashboard\.page)\.tsx/;
 
 /** What dialogs, menus, forms and tables are made of. */
