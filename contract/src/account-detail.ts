@@ -5,17 +5,17 @@ import type { ApiPart } from './endpoint.ts';
 import { dateTimeSchema, daySchema, idParamsSchema, idSchema } from './primitives.ts';
 import { reasonCodes, stopReasonCodes } from './reasons.ts';
 
-/** What an account may send on its current day. */
+/** How much an account may send on its current day. */
 const sendingDaySchema = z.object({
-  /** Its date on the account's calendar. */
+  /** The date in the account's time zone. */
   date: daySchema,
-  /** Messages that count, also those that may have left. */
+  /** Messages that count toward the limit, including those that may have left. */
   used: z.int(),
-  /** The most it may send, by its limit, its ramp and the server's ceiling. */
+  /** The most it may send, given its limit, its ramp and the server's ceiling. */
   allowed: z.int(),
   /** When the next day begins. */
   ends_at: dateTimeSchema,
-  /** Which day of sending it is since the ramp began, counted from 1. */
+  /** The day of sending since the ramp began, starting at 1. */
   ramp_day: z.int(),
 });
 
@@ -24,16 +24,16 @@ const pastHoldSchema = z.object({
   reason: z.enum(stopReasonCodes),
   text: z.string(),
   since: dateTimeSchema,
-  /** When it was to end by itself; null: when its owner released it. */
+  /** When it was due to end on its own; null if only its owner could end it. */
   until: dateTimeSchema.nullable(),
-  /** Null while it lasts. */
+  /** Null while the hold lasts. */
   ended_at: dateTimeSchema.nullable(),
-  /** Its owner ended it. */
+  /** Whether its owner ended it. */
   is_released: z.boolean(),
 });
 export type PastHold = z.infer<typeof pastHoldSchema>;
 
-/** What Instagram refused an account, of one kind. */
+/** How often Instagram refused an account for one reason. */
 const refusalCountSchema = z.object({
   reason: z.enum(reasonCodes),
   text: z.string(),
@@ -45,17 +45,17 @@ export type RefusalCount = z.infer<typeof refusalCountSchema>;
 export const accountDetailSchema = z.object({
   profile: accountSchema,
   today: sendingDaySchema,
-  /** What the next days of sending allow, from tomorrow on; empty without a ramp, or once it has reached the limit. */
+  /** How many messages each of the next days allows, starting tomorrow. Empty without a ramp, or once it has reached the limit. */
   ramp_ahead: z.array(z.int()),
-  /** The account's last 30 days, oldest first, without gaps. */
+  /** The account's last 30 days without gaps, oldest first. */
   days: z.array(z.object({ date: daySchema, sent: z.int(), failed: z.int(), refused: z.int(), held: z.int() })),
-  /** Holds, and messages that could not be delivered, of the last 30 days, by reason. */
+  /** Holds and undeliverable messages of the last 30 days, by reason. */
   refusals: z.array(refusalCountSchema),
   /** Newest first. */
   holds: z.array(pastHoldSchema),
   /** When it sends next, or why not. */
   next: campaignAccountSchema.pick({ state: true, reason: true, text: true, next_due_at: true }).extend({
-    /** The running campaign that it works for. */
+    /** The running campaign it sends for. */
     campaign: z.object({ id: idSchema, name: z.string() }).nullable(),
   }),
   /** The campaigns that use it, newest first. */

@@ -12,7 +12,7 @@ const from = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, clockText);
 const to = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, `${clockText}, or 24:00 for the end of the day`);
 const dayText = 'Use a day from 1 (Monday) to 7 (Sunday)';
 
-/** Ranges of one week. A night is two ranges. */
+/** Time ranges within a week. A night takes two ranges. */
 export const hoursSchema = z
   .array(
     z

@@ -1,21 +1,21 @@
 /*
- * How much an account may send, and when: its daily limit, its ramp, its hours. Free of zod, so that forms can import it. The
+ * How much an account may send, and when: its daily limit, ramp and hours. Doesn't depend on zod, so forms can import it. The
  * schemas are in account-limits.schema.ts.
  */
 
-/** The highest daily limit that a user can set. */
+/** The highest daily limit a user can set. */
 export const dailyLimitMax = 100;
 
 /** Day n of sending allows `start + (n - 1) × step` messages. */
 export type Ramp = { start: number; step: number };
 
-/** Null: no limit of its own. */
+/** `daily_limit` is null if the account has no limit of its own. */
 export type SendingLimit = { daily_limit: number | null; ramp: Ramp | null };
 
-/** A range of one weekday: `day` is 1 for Monday to 7 for Sunday, `from` and `to` are `"09:00"`; `to` can be `"24:00"`. */
+/** A time range on one weekday: `day` is 1 (Monday) to 7 (Sunday), `from` and `to` look like `"09:00"`; `to` can be `"24:00"`. */
 export type HoursRange = { day: number; from: string; to: string };
 
-/** Null or empty: always. */
+/** Null or empty means always. */
 export type Hours = readonly HoursRange[] | null;
 
 export const limitPresets = {
@@ -38,8 +38,8 @@ export function presetOf(limit: SendingLimit): LimitPreset {
 }
 
 /**
- * How many messages the limit allows on an account's n-th day of sending (1 for the first); null: as many as the server's own
- * ceiling allows.
+ * Returns how many messages the limit allows on an account's n-th day of sending (starting at 1). Returns null if only the
+ * server's own ceiling applies.
  */
 export function allowedOnDay({ daily_limit, ramp }: SendingLimit, n: number): number | null {
   if (ramp === null) return daily_limit;
@@ -47,7 +47,7 @@ export function allowedOnDay({ daily_limit, ramp }: SendingLimit, n: number): nu
   return daily_limit === null ? ramped : Math.min(ramped, daily_limit);
 }
 
-/** Minutes from midnight of `"09:30"`; `"24:00"` is 1440. */
+/** Converts `"09:30"` to minutes since midnight; `"24:00"` is 1440. */
 export function minutesOf(clock: string): number {
   return Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5));
 }

@@ -22,15 +22,15 @@ import {
 /** Why an account may not do anything on Instagram for now, in any campaign or check. */
 export const accountHoldSchema = z.object({
   reason: z.enum(stopReasonCodes),
-  /** What happened and what to do, in words. */
+  /** What happened and what to do. */
   text: z.string(),
   since: dateTimeSchema,
-  /** When the hold ends; null: when its owner releases it. */
+  /** When the hold ends; null if its owner has to end it. */
   until: dateTimeSchema.nullable(),
 });
 export type AccountHold = z.infer<typeof accountHoldSchema>;
 
-/** A computer on which an agent runs. */
+/** A computer that an agent runs on. */
 export const computerSchema = z.object({ id: z.uuid(), name: z.string(), is_online: z.boolean() });
 export type Computer = z.infer<typeof computerSchema>;
 
@@ -45,9 +45,9 @@ export const accountSchema = z.object({
   /** The running campaign that uses the account. */
   in_use_by: z.object({ id: idSchema, name: z.string() }).nullable(),
   hold: accountHoldSchema.nullable(),
-  /** The computer that has its Firefox profile; null until a computer reports it. */
+  /** The computer with the account's Firefox profile; null until a computer reports it. */
   computer: computerSchema.nullable(),
-  /** Set when another account has the same Instagram username or Firefox profile. This one stays off until that is corrected. */
+  /** Set if another account has the same Instagram username or Firefox profile. This one can't send until that is fixed. */
   double_of: z.object({ id: idSchema, name: z.string() }).nullable(),
   ...sendingLimitShape,
   ...sendingHoursShape,
@@ -59,9 +59,9 @@ export const accountBodySchema = z.object({
   profile_name: trimmedText({ max: profileNameMaxLength, required: 'Profile name is required' }),
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
   insta_username: trimmedText({ max: 64 }).optional(),
-  /** Empty or left out on an edit means unchanged; null removes it. A new `insta_username` without a password removes it too. */
+  /** Null removes it. Empty or left out on an edit means unchanged, but a new `insta_username` without a password removes it. */
   insta_password: text({ max: 200 }).nullable().optional(),
-  /** Left out: none for a new account, unchanged on an edit. Null removes it. */
+  /** Left out: no limit for a new account, unchanged on an edit. Null removes it. */
   daily_limit: sendingLimitShape.daily_limit.optional(),
   ramp: sendingLimitShape.ramp.optional(),
   timezone: sendingHoursShape.timezone.optional(),
@@ -87,16 +87,16 @@ export const performanceRowSchema = z.object({
   profile_name: z.string(),
   profile_path: z.string(),
   is_active: z.union([z.literal(0), z.literal(1)]),
-  /** The account was removed; `profile_name` is its last name. */
+  /** Whether the account was removed. `profile_name` is then its last name. */
   is_deleted: z.boolean(),
-  /** Percent, one decimal; null when nothing was tried. */
+  /** Percent with one decimal; null if nothing was tried. */
   success_rate: z.number().nullable(),
   messages_sent: z.int(),
   messages_failed: z.int(),
   /** Block events. */
   profile_blocked: z.int(),
   campaigns_used: z.int(),
-  /** Messages sent per hour between first and last action, one decimal. */
+  /** Messages sent per hour between the first and the last action, with one decimal. */
   efficiency: z.number(),
   /** sent + failed + blocked */
   total_actions: z.int(),
@@ -112,7 +112,7 @@ export const packInfoSchema = z.object({
   canAddMore: z.boolean(),
   pack: packSchema,
   packInfo: z.object({ name: z.string(), maxProfiles: z.int().nullable() }),
-  /** The most that one account may send in 24 hours, whatever its own limit. Set by the operator. */
+  /** The most that one account may send in 24 hours, whatever its own limit. The operator sets it. */
   maxPerAccountPerDay: z.int(),
 });
 export type PackInfo = z.infer<typeof packInfoSchema>;
@@ -130,12 +130,12 @@ function signInResult(words: typeof text | typeof cutText) {
 
 /** How signing in ended. `needs_user`: only the owner can continue; `unreachable`: Instagram didn't answer. */
 export const signInResultSchema = signInResult(text);
-/** The agent's report, which may quote a page. Nobody can shorten such a text, so it is cut instead of refused. */
+/** The agent's report, which may quote a page. The agent can't shorten what a page says, so long text is cut, not refused. */
 export const reportedSignInSchema = signInResult(cutText);
 
 /** The result of closing windows. `still_open` names the accounts whose windows could not be closed. */
 export const closeResultSchema = z.object({ closed: z.int(), still_open: z.array(z.string()) });
-/** The same as an agent reports it. */
+/** The same result as the agent reports it. */
 export const reportedCloseSchema = z.object({
   closed: z.int().min(0),
   still_open: z
@@ -153,7 +153,7 @@ export const accountRequestSchema = z.object({
   profile_id: idSchema.nullable(),
   request_type: z.enum(['open', 'close', 'close_all', 'sign_in']),
   status: z.enum(['pending', 'running', 'completed', 'failed']),
-  /** Of a completed `sign_in`, `close` or `close_all`. */
+  /** Only for a completed `sign_in`, `close` or `close_all`. */
   results: accountRequestResultSchema.nullable(),
   error_message: z.string().nullable(),
   created_at: dateTimeSchema,

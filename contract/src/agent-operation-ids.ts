@@ -1,6 +1,6 @@
 import type { ApiKey } from './api.ts';
 
-/** The names of the calls with which agents are installed and paired, and of those that they make. */
+/** The names of the calls that install and pair agents, and of the calls that agents make. */
 export const agentOperationIds = {
   'GET /api/installer': 'getInstaller',
   'POST /api/installer/ticket': 'createInstallerTicket',

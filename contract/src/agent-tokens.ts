@@ -8,18 +8,18 @@ export const agentTokenSchema = z.object({
   name: z.string(),
   created_at: dateTimeSchema,
   last_seen_at: dateTimeSchema.nullable(),
-  /** From where it last called; null before its first call. */
+  /** The address of its last call; null before its first call. */
   address: z.string().nullable(),
-  /** Last seen within 45 seconds. */
+  /** Whether it was seen within the last 45 seconds. */
   online: z.boolean(),
   /** As last reported by the agent; null before its first call. */
   version: z.string().nullable(),
   platform: z.string().nullable(),
-  /** The user paused this agent on its computer. */
+  /** Whether the user paused this agent on its computer. */
   is_paused: z.boolean(),
-  /** The agent's version was refused. It has to be updated before it works again. */
+  /** Whether the agent's version was refused. It has to be updated before it can work again. */
   is_outdated: z.boolean(),
-  /** As last reported by the agent; null before that. */
+  /** As last reported by the agent; null before its first report. */
   page_pack: pagePackReportSchema.nullable(),
 });
 export type AgentToken = z.infer<typeof agentTokenSchema>;
@@ -54,7 +54,7 @@ export const agentTokensApi = {
     body: z.object({ device_name: agentName }),
     response: z.object({
       device_code: z.string(),
-      /** The code that the user compares, such as `BCDF-GHJK`. */
+      /** The code the user compares, such as `BCDF-GHJK`. */
       user_code: z.string(),
       verification_uri: z.string(),
       verification_uri_complete: z.string(),
@@ -70,7 +70,7 @@ export const agentTokensApi = {
     body: z.object({ device_code: z.string().max(200) }),
     response: z.object({
       token: z.string(),
-      /** The key with which the agent checks page packs from now on. Left out when this server has none. */
+      /** The key the agent uses to verify page packs from now on. Left out if this server has none. */
       page_pack_key: pagePackKeySchema.optional(),
     }),
   },
@@ -81,9 +81,9 @@ export const agentTokensApi = {
     response: z.object({
       device_name: z.string(),
       user_code: z.string(),
-      /** From where the computer asks; null for a request from before this was recorded. */
+      /** The address the request came from; null for requests made before addresses were recorded. */
       address: z.string().nullable(),
-      /** Whether this call comes from there too, as from the same home or office. */
+      /** Whether this call comes from the same network, such as the same home or office. */
       is_same_network: z.boolean(),
       expires_at: dateTimeSchema,
     }),

@@ -5,12 +5,12 @@ import type { ApiPart } from './endpoint.ts';
 import { pagePackOfferSchema, pagePackReportSchema } from './page-pack.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text } from './primitives.ts';
 
-/** Increased when older agents would fail or do harm. They are told to update, and their campaigns wait. */
+/** Increased when older agents would fail or do harm. Those are told to update, and their campaigns wait. */
 export const agentProtocol = 2;
 
 export const platforms = ['win32', 'darwin', 'linux'] as const;
 
-/** One Firefox window group that the agent has open. */
+/** A group of Firefox windows that the agent has open. */
 export const agentWindowSchema = z.object({
   profile_id: idSchema,
   /** The campaign it sends for; null for a window opened for the user or for a check. */
@@ -23,15 +23,15 @@ export const accountWorkSchema = z.object({
   profile_name: z.string(),
   profile_path: z.string(),
   campaign_id: idSchema,
-  /** Claims before this time are answered with "not yet"; null: claim now. */
+  /** Claims before this time are answered with "not yet". Null means claim now. */
   due_at: dateTimeSchema.nullable(),
 });
 export type AccountWork = z.infer<typeof accountWorkSchema>;
 
-/** Identifies one claim. It is random, so that a server that lost commits never issues the same id again. */
+/** Identifies one claim. It is random, so a server that lost commits never issues the same id again. */
 const claimIdSchema = z.uuid();
 
-/** Instagram's own id of a message. */
+/** Instagram's own id for a message. */
 const messageIdSchema = text({ max: 200 });
 
 export const claimedDeliverySchema = z.object({
@@ -42,31 +42,31 @@ export const claimedDeliverySchema = z.object({
   profile_id: idSchema,
   profile_name: z.string(),
   profile_path: z.string(),
-  /** The Instagram username the account should be signed in as, if the user stored it. */
+  /** The Instagram username the account should be signed in with, if the user stored it. */
   insta_username: z.string().nullable(),
   recipient: z.string(),
   /** The message to send, with its variables filled in. */
   text: z.string(),
-  /** Identifies what must not be sent to this person twice: the template's text. */
+  /** Identifies the template's text, which must not be sent to this person twice. */
   message_key: z.string(),
-  /** Identifies this campaign's message if the user asked to send it again to people who already got it, else null. */
+  /** Set if the user asked to send this message again to people who already got it: identifies this campaign's message. */
   repeat_key: z.string().nullable(),
   /** Skip the person if they have ever written to the account. */
   skip_conversations: z.boolean(),
   /**
-   * `send`: write to this person. `check`: this claim was told to go ahead and its outcome is unknown. Look whether the
-   * message is there, and never send.
+   * `send`: write to this person. `check`: this claim already got the go-ahead, but its outcome is unknown. Check whether
+   * the message is there, and never send.
    */
   task: z.enum(['send', 'check']),
-  /** `check`: the id that Instagram gave the message, if the agent saw it. */
+  /** Only with `check`: the id Instagram gave the message, if the agent saw it. */
   message_id: messageIdSchema.nullable().default(null),
-  /** After this many people not found in a row, check the account's own profile if this person isn't found either. */
+  /** Set after many people in a row weren't found: if this person isn't found either, check the account's own profile. */
   doubts_not_found: z.boolean(),
   lease_expires_at: dateTimeSchema,
 });
 export type ClaimedDelivery = z.infer<typeof claimedDeliverySchema>;
 
-/** What the agent was asked to do outside campaigns. */
+/** What users can ask the agent to do outside campaigns. */
 export const agentRequestTypes = [
   'open',
   'sign_in',
@@ -93,9 +93,9 @@ export type RequestAccount = z.infer<typeof requestAccountSchema>;
 export const claimedRequestSchema = z.object({
   id: idSchema,
   request_type: z.enum(agentRequestTypes),
-  /** open, sign_in, close, diagnostic_report: the one account. unread_check, close_campaign: its accounts. */
+  /** open, sign_in, close, diagnostic_report: a single account. unread_check, close_campaign: all accounts concerned. */
   accounts: z.array(requestAccountSchema),
-  /** profiles_create: its name; profiles_test and profiles_delete: the path. */
+  /** profiles_create: the profile's name. profiles_test and profiles_delete use `profile_path`. */
   profile_name: z.string().nullable(),
   profile_path: z.string().nullable(),
   is_default: z.boolean(),
@@ -125,14 +125,14 @@ export const agentApi = {
       protocol: z.int(),
       version: text({ max: 50 }),
       platform: text({ max: 50 }),
-      /** The computer. Created once and kept in the agent's data folder, also when the agent is paired again. */
+      /** Identifies the computer. Created once and kept in the agent's data folder, even if the agent is paired again. */
       installation_id: z.uuid(),
-      /** This run of the agent, and the previous one with the same data folder. A second live run is refused. */
+      /** Identifies this run of the agent, and the previous one with the same data folder. A second live run is refused. */
       process_id: z.uuid(),
       previous_process_id: z.uuid().nullable().default(null),
       is_paused: z.boolean().default(false),
       windows: z.array(agentWindowSchema).max(1000).default([]),
-      /** Answers to an earlier sync's `asked_paths`. `folder` is the computer's canonical form of the path. */
+      /** Answers to an earlier sync's `asked_paths`. `folder` is the path in the computer's canonical form. */
       paths: z
         .array(
           z.object({
@@ -144,24 +144,24 @@ export const agentApi = {
         )
         .max(1000)
         .default([]),
-      /** Null: the agent is older than page packs. */
+      /** Null if the agent is too old for page packs. */
       page_pack: pagePackReportSchema.nullable().default(null),
-      /** Only asks whether a sync would succeed. Nothing is stored and no work is handed out. */
+      /** Only checks whether a sync would succeed. Stores nothing and hands out no work. */
       is_check: z.boolean().default(false),
     }),
     response: z.object({
       user: z.object({ id: idSchema, username: z.string() }),
       agent_name: z.string(),
       server_time: dateTimeSchema,
-      /** The agent must refuse any Instagram address that is not on loopback. */
+      /** Whether the agent must refuse every Instagram address except loopback. */
       sandbox: z.boolean(),
-      /** Accounts on this computer with people left to message or messages to check. */
+      /** Accounts on this computer that have people left to message or messages to check. */
       accounts: z.array(accountWorkSchema),
       /** Requests from the user, now leased to this agent. */
       requests: z.array(claimedRequestSchema),
-      /** Accounts without a computer, or on this one without a known folder: does this computer have their Firefox profile? */
+      /** Paths of accounts with no known computer, or no known folder on this one: does this computer have their Firefox profile? */
       asked_paths: z.array(z.object({ profile_id: idSchema, path: z.string() })),
-      /** The page pack to download, if it is newer than the agent's. Left out when there is none. */
+      /** The page pack to download. Left out unless it is newer than the agent's. */
       page_pack: pagePackOfferSchema.optional(),
     }),
   },
@@ -175,7 +175,7 @@ export const agentApi = {
         delivery: z.null(),
         reason: z.enum(waitReasonCodes),
         text: z.string(),
-        /** When to ask again; null: after something has changed. */
+        /** When to ask again; null means once something has changed. */
         not_before: dateTimeSchema.nullable(),
       }),
     ]),
@@ -210,15 +210,15 @@ export const agentApi = {
       ...claimed,
       outcome: z.enum(deliveryOutcomes),
       reason: z.enum(reasonCodes).nullable().default(null),
-      /** What Instagram or the computer said, in addition to the reason's own text. */
+      /** What Instagram or the computer said, in addition to the reason's text. */
       detail: text({ max: 1000 }).nullable().default(null),
       /** When the message left, by the agent's clock. Only with `sent`. */
       sent_at: dateTimeSchema.nullable().default(null),
-      /** The id that Instagram gave the message, if the agent saw it. With `sent` and `unknown`. */
+      /** The id Instagram gave the message, if the agent saw it. Only with `sent` and `unknown`. */
       message_id: messageIdSchema.nullable().default(null),
     }),
     response: z.object({
-      /** False when the claim is no longer this agent's or the report is a repeat. Nothing was changed. */
+      /** False if the claim is no longer this agent's or the report is a repeat. Then nothing was changed. */
       recorded: z.boolean(),
       status: z.string(),
     }),

@@ -4,8 +4,8 @@ import { namedSchemas } from './named-schemas.ts';
 import { operationIds } from './operation-ids.ts';
 
 /*
- * The names that programs may be written against by now. Add new ones, and change or remove none: a generated client
- * would stop compiling.
+ * Names that client programs may already rely on. Add new ones, but never change or remove any: generated clients would
+ * stop compiling.
  */
 const calls = `
   getHealth signIn register getSignedInUser signOut confirmPassword changeOwnPassword listSessions endOtherSessions endSession

@@ -42,7 +42,7 @@ import { usersApi } from './users.ts';
 import { variablesApi } from './variables.ts';
 import { whyApi } from './why.ts';
 
-/** Every call, with who may make it. */
+/** Every call, and who may make it. */
 export const api = {
   ...healthApi,
   ...authApi,

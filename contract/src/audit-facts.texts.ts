@@ -1,17 +1,17 @@
-/** What is known about a recorded act, in words. Records are kept, so these names stay. */
+/** What is known about a recorded act, in words. Records are kept forever, so these names must not change. */
 
 type Value = string | number | boolean | null;
 
 const texts = { yes: 'yes', no: 'no', none: 'none' };
 
-/** Names that aren't words with underscores between them. */
+/** Names that can't be derived by replacing underscores with spaces. */
 const names: Readonly<Record<string, string>> = {
   insta_username: 'Instagram username',
   due_at: 'to be deleted at',
   left: 'recovery codes left',
 };
 
-/** A sentence instead of a name and a value; null: nothing worth saying. */
+/** Sentences that replace a name and its value. Null if there is nothing worth saying. */
 const sentences: Readonly<Record<string, (value: Value) => string | null>> = {
   is_blocked: (value) => (value === true ? 'further attempts are blocked for a while' : null),
   browser: (value) => `with ${value}`,

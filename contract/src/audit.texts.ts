@@ -1,4 +1,4 @@
-/** Every kind of act that is recorded, in words. Records are kept, so a kind is never renamed or removed. */
+/** Every kind of recorded act, in words. Records are kept, so never rename or remove a kind. */
 export const auditTexts = {
   signed_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',

@@ -9,12 +9,12 @@ import { tableFile, tableFormatSchema } from './table-files.ts';
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const namedIdSchema = z.object({ id: idSchema, name: z.string() });
 
-/** Something that somebody did, recorded in the same transaction. */
+/** An act, recorded in the same transaction. */
 export const auditEventSchema = z.object({
   id: idSchema,
   at: dateTimeSchema,
   action: z.enum(auditActions),
-  /** Whose account or data it is about, as it was called then; null: nobody's in particular. */
+  /** The user whose account or data it concerns, with their name at the time; null if it concerns nobody in particular. */
   user: namedIdSchema.nullable(),
   actor: z.object({
     kind: z.enum(['user', 'agent', 'visitor', 'server']),
@@ -22,14 +22,14 @@ export const auditEventSchema = z.object({
     id: idSchema.nullable(),
     name: z.string().nullable(),
   }),
-  /** What it was done to, such as `account 7`. */
+  /** What the act was done to, such as `account 7`. */
   subject: z.string().nullable(),
-  /** Null when no request caused it, or somebody else's did. */
+  /** Null if no request caused it, or if somebody else's request did. */
   address: z.string().nullable(),
   request_id: z.string().nullable(),
-  /** More about it, never a secret. */
+  /** Further details, never secrets. */
   detail: z.record(z.string(), valueSchema),
-  /** The fields that it changed. */
+  /** The changed fields. */
   changes: z.record(z.string(), z.object({ from: valueSchema, to: valueSchema })),
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
@@ -37,9 +37,9 @@ export type AuditEvent = z.infer<typeof auditEventSchema>;
 const pageShape = { ...positionShape, limit: limitSchema(auditPageSize) };
 
 const filterShape = {
-  /** Part of a name, a subject, an address or a detail, or a request id. */
+  /** Matches part of a name, a subject, an address or a detail, or a request id. */
   search: searchSchema,
-  /** A username, also of somebody who is renamed or deleted by now. */
+  /** A username, even of a user who has since been renamed or deleted. */
   user: text({ max: usernameMaxLength }).optional(),
   action: z.enum(auditActions).optional(),
   ...dayRangeShape,

@@ -29,9 +29,9 @@ export const sessionUserSchema = z.object({
   subscription_end_date: daySchema.nullable(),
   created_at: dateTimeSchema,
   last_login: dateTimeSchema.nullable(),
-  /** Only while the user account waits to be deleted: until then it can be kept. */
+  /** Only present while the user account is waiting to be deleted. Until then, the user can keep it. */
   deletion_due_at: dateTimeSchema.exactOptional(),
-  /** The server refuses everything else until this administrator has set up two-factor sign-in. */
+  /** Whether the server refuses everything else until this administrator has set up two-factor sign-in. */
   must_set_up_two_factor: z.boolean(),
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
@@ -44,7 +44,7 @@ export const authApi = {
     body: z.object({
       username: trimmedText({ max: usernameMaxLength, required: 'Username is required' }),
       password: text({ max: passwordMaxLength, required: 'Password is required' }),
-      /** The token that this browser got when it was remembered. */
+      /** The token this browser got when it was remembered. */
       remembered_browser: text({ max: 200 }).optional(),
     }),
     response: z.object({ token: z.string(), user: sessionUserSchema }),
@@ -55,15 +55,15 @@ export const authApi = {
     body: z.object({
       challenge: text({ max: 200, required: 'Sign in again' }),
       code: signInCodeSchema,
-      /** Ask for no code in this browser for 30 days. */
+      /** Whether to skip the code in this browser for 30 days. */
       remember: z.boolean().default(false),
     }),
     response: z.object({
       token: z.string(),
       user: sessionUserSchema,
-      /** For the next sign-ins of this browser; null: it isn't remembered. */
+      /** For this browser's next sign-ins; null if it isn't remembered. */
       remembered_browser: z.string().nullable(),
-      /** How many recovery codes are left; null: none was used. */
+      /** How many recovery codes are left; null if none was used. */
       recovery_codes_left: z.int().nullable(),
     }),
   },
@@ -73,7 +73,7 @@ export const authApi = {
     body: z.object({
       username: usernameSchema,
       password: newPasswordSchema,
-      /** The token of an invitation's link, which counts where only those with an invitation may register. */
+      /** The token from an invitation link. Only used if registration requires an invitation. */
       invitation: invitationTokenSchema.optional(),
     }),
     response: z.object({ user: sessionUserSchema }),
@@ -85,7 +85,7 @@ export const authApi = {
     isOpenBeforeTwoFactor: true,
     response: z.object({
       user: sessionUserSchema,
-      /** Pacing is divided by 100 and only an imitation Instagram may be used. Every screen says so. */
+      /** Whether pacing is divided by 100 and only an imitation of Instagram may be used. Every screen says so. */
       sandbox: z.boolean(),
     }),
   },

@@ -10,27 +10,27 @@ export const backupFileSchema = z.object({
 export type BackupFile = z.infer<typeof backupFileSchema>;
 
 export const backupsSchema = z.object({
-  /** With a database server, backups are its operator's, and the other fields are empty. */
+  /** With a database server, its operator makes the backups, and the other fields are empty. */
   database: z.enum(['embedded', 'server']),
-  /** How often the server makes one by itself; 0: never. */
+  /** Hours between automatic backups; 0 means never. */
   every_hours: z.number(),
   keep: z.number(),
   /** Newest first. */
   files: z.array(backupFileSchema),
   is_under_way: z.boolean(),
-  /** The last one that failed since the server started, unless one was made after it. */
+  /** The last failure since the server started; null once a later backup has succeeded. */
   last_failure: z.object({ at: dateTimeSchema, error: z.string() }).nullable(),
 });
 export type Backups = z.infer<typeof backupsSchema>;
 
 export const restoreSchema = z.object({
-  /** Null: the backup doesn't say. */
+  /** Null if the backup doesn't say. */
   backup_made_at: dateTimeSchema.nullable(),
   restored_at: dateTimeSchema,
 });
 export type Restore = z.infer<typeof restoreSchema>;
 
-/** The name of a backup file, without a way out of its folder. */
+/** The name of a backup file, which can't point outside its folder. */
 const nameSchema = z.string().regex(/^sandpiper-[0-9TZ-]{10,40}\.sql\.gz$/, 'This is not the name of a backup');
 
 export const backupsApi = {

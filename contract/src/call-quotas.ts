@@ -2,10 +2,10 @@ const hour = 3600;
 const day = 24 * hour;
 
 type Quota = {
-  /** How many calls a user can make within the time. */
+  /** How many calls a user can make in this time. */
   limit: number;
   seconds: number;
-  /** What they make with these calls, for the refusal. */
+  /** What the calls produce, for the error message. */
   what: string;
 };
 
@@ -13,8 +13,8 @@ const hourly = (limit: number, what: string): Quota => ({ limit, seconds: hour, 
 const daily = (limit: number, what: string): Quota => ({ limit, seconds: day, what });
 
 /**
- * How often a user can make calls that cost a lot, fill the database or keep others busy. Calls with the same quota are counted
- * together, by all servers on one database. The limits are far above what people do by hand.
+ * How often a user can make calls that are expensive, fill the database or bother others. Calls with the same quota are
+ * counted together, by all servers that share a database. The limits are far above what people do by hand.
  */
 export const callQuotas = {
   exports: hourly(120, 'downloads of files'),
@@ -33,7 +33,7 @@ export const callQuotas = {
 
 export type CallQuota = keyof typeof callQuotas;
 
-/** The sentence for a user who has used up a quota that allows so many calls. */
+/** Returns the error message for a user who has used up a quota with this limit. */
 export function usedUpText(quota: CallQuota, limit: number): string {
   const { seconds, what } = callQuotas[quota];
   return `You’ve reached the limit of ${limit} ${what} ${seconds === day ? 'a day' : 'an hour'}. Try again later.`;

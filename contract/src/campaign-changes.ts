@@ -5,14 +5,14 @@ import { idParamsSchema } from './primitives.ts';
 
 const one = z.object({ campaign: campaignSchema });
 
-/** Changing a campaign before its first start, and running one again that has ended. */
+/** Changing a campaign before its first start, and restarting one that has ended. */
 export const campaignChangesApi = {
   'PUT /api/campaigns/:id': {
     summary: 'Change a campaign before its first start',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    /** Left out: unchanged. */
+    /** Fields that are left out don't change. */
     body: z.object(planShape).partial(),
     response: one,
   },

@@ -43,7 +43,7 @@ export const statusReasonCodes = [
 export type StatusReasonCode = (typeof statusReasonCodes)[number];
 
 /**
- * The server adds `message_unknown`, `skipped`, `paused` and `failed`, so that the log covers every person and every
+ * The server adds `message_unknown`, `skipped`, `paused` and `failed` so that the log covers every person and every
  * reason a campaign stopped.
  */
 export const logActions = [
@@ -62,11 +62,11 @@ export const campaignLogSchema = z.object({
   id: idSchema,
   campaign_id: idSchema,
   campaign_name: z.string(),
-  /** Counts up from 1 without gaps in each campaign, so that a reader notices missing entries. The oldest may have been deleted. */
+  /** Counts up from 1 without gaps in each campaign, so a reader notices missing entries. The oldest may have been deleted. */
   seq: idSchema,
   action: z.enum(logActions),
   recipient: z.string().nullable(),
-  /** Whether that person is on the do-not-contact list now. */
+  /** Whether the person is on the do-not-contact list now. */
   is_do_not_contact: z.boolean(),
   message: z.string().nullable(),
   profile_name: z.string().nullable(),
@@ -78,27 +78,27 @@ const countersShape = { total_list: z.int(), total_sent: z.int(), total_failed: 
 
 /** Why a campaign or an account isn't sending. */
 export const statusReasonSchema = z.object({
-  /** The campaign's own reason, or what all of its accounts wait for. */
+  /** The campaign's own reason, or what all its accounts are waiting for. */
   code: z.enum([...statusReasonCodes, ...waitReasonCodes, ...stopReasonCodes]),
   text: z.string(),
-  /** What the user can do about it; null when there is nothing to do. */
+  /** What the user can do about it; null if there is nothing to do. */
   action: z.string().nullable(),
-  /** Where in the web app; null when it isn't done there. */
+  /** Where to do it in the web app; null if it isn't done there. */
   path: z.string().nullable(),
-  /** When it continues by itself; null when nobody can say, or it doesn't. */
+  /** When it continues automatically; null if it doesn't or nobody can say. */
   until: dateTimeSchema.nullable(),
 });
 export type StatusReason = z.infer<typeof statusReasonSchema>;
 
 export const skippedCountSchema = z.object({ reason: z.enum(skipReasonCodes), people: z.int() });
 
-/** A start at a chosen time; null: none was chosen, or the campaign has started. */
+/** A scheduled start; null if none was scheduled or the campaign has started. */
 export const scheduledStartSchema = z
   .object({
     at: dateTimeSchema,
-    /** Too late to start by itself. The user decides. */
+    /** Whether it is too late to start automatically. The user decides. */
     is_missed: z.boolean(),
-    /** Why it hasn't started although it is time. */
+    /** Why it hasn't started although it is due. */
     problem: z.string().nullable(),
   })
   .nullable();
@@ -115,9 +115,9 @@ const campaignShape = {
   ...countersShape,
   /** People skipped on purpose. They are not in `total_list`. */
   total_skipped: z.int(),
-  /** Why it isn't sending or ended early; null when there is nothing to say. */
+  /** Why it isn't sending or ended early; null if there is nothing to say. */
   status_reason: statusReasonSchema.nullable(),
-  /** Narrows its accounts' own hours, in each account's time zone. Null or empty: it doesn't. */
+  /** Narrows its accounts' own hours, in each account's time zone. Null or empty: no restriction. */
   hours: hoursSchema,
   scheduled_start: scheduledStartSchema,
   created_at: dateTimeSchema,
@@ -132,40 +132,40 @@ export type CampaignRow = z.infer<typeof campaignRowSchema>;
 export const campaignAccountSchema = z.object({
   profile_id: idSchema,
   profile_name: z.string(),
-  /** The account was removed; `profile_name` is its last name. */
+  /** Whether the account was removed. `profile_name` is then its last name. */
   is_deleted: z.boolean(),
   state: z.enum(['idle', 'waiting', 'sending', 'held', 'done']),
   /** Why it isn't sending right now. */
   reason: z.enum(reasonCodes).nullable(),
   /** The reason in words. */
   text: z.string().nullable(),
-  /** When it sends next, or when its wait ends; null when nobody can say. */
+  /** When it sends next, or when its wait ends; null if nobody can say. */
   next_due_at: dateTimeSchema.nullable(),
 });
 export type CampaignAccount = z.infer<typeof campaignAccountSchema>;
 
 export const campaignSchema = z.object({
   ...campaignShape,
-  /** The text that is or will be sent. Frozen at the first start. */
+  /** The text to send. Frozen at the first start. */
   template_content: z.string(),
-  /** Its list's variables, which are filled in besides `username`. Frozen at the first start. */
+  /** The list's variables, which are filled in along with `username`. Frozen at the first start. */
   variables: z.array(z.string()),
   /** The last 50 entries, oldest first. */
   logs: z.array(campaignLogSchema),
   accounts: z.array(campaignAccountSchema),
   skipped: z.array(skippedCountSchema),
-  /** People whose outcome is unknown. The user can look and say whether the message was sent. */
+  /** People whose outcome is unknown. The user can check and say whether the message was sent. */
   total_unknown: z.int(),
-  /** People whose message may have left and whose conversation the agent still has to check. */
+  /** People whose message may have left and whose conversation the agent hasn't checked yet. */
   total_being_checked: z.int(),
   allow_repeat: z.boolean(),
   cool_off_days: z.int(),
   skip_conversations: z.boolean(),
-  /** Log entries until then were deleted because of their age; null: none. */
+  /** Older log entries were deleted because of their age; null if none were. */
   logs_deleted_to: dateTimeSchema.nullable(),
-  /** When the details of its people were deleted because of their age; null: they are there. */
+  /** When its people's details were deleted because of their age; null if they weren't. */
   details_deleted_at: dateTimeSchema.nullable(),
-  /** Messages per hour at the accounts' current pace; null when nothing is being sent. */
+  /** Messages per hour at the accounts' current pace; null if nothing is being sent. */
   rate_per_hour: z.number().nullable(),
   /** When the last message is expected at that pace. */
   expected_end_at: dateTimeSchema.nullable(),
@@ -185,7 +185,7 @@ export const planShape = {
   list_id: idSchema,
   profiles_used: z.array(idSchema).min(1, 'Please fill in all required fields').max(1000),
   hours: hoursSchema,
-  /** Also message people who already got exactly this text. */
+  /** Whether to message people who already got exactly this text. */
   allow_repeat: z.boolean(),
   /** Skip people contacted by any account within this many days. */
   cool_off_days: z.int().min(0).max(3650),
@@ -223,7 +223,7 @@ export const dashboardStatsSchema = z.object({
       created_at: dateTimeSchema,
     }),
   ),
-  /** Whether any campaign was ever started, regardless of the range. Deleted campaigns don't count. */
+  /** Whether any campaign has ever started, regardless of the range. Deleted campaigns don't count. */
   has_started: z.boolean(),
 });
 export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
@@ -271,11 +271,11 @@ export const campaignsApi = {
     quota: 'campaigns',
     needsSubscription: true,
     params: idParamsSchema,
-    /** `allow_repeat` is only used at the first start. Left out: the campaign's own setting. */
+    /** `allow_repeat` is only used at the first start. Left out: the campaign's own setting applies. */
     body: z
       .object({
         allow_repeat: z.boolean().optional(),
-        /** When it starts for the first time, within a year. Left out: now. */
+        /** When to start for the first time, at most a year from now. Left out: now. */
         start_at: dateTimeSchema.optional(),
       })
       .default({}),
@@ -309,7 +309,7 @@ export const campaignsApi = {
     params: idParamsSchema,
     response: z.object({
       campaign: campaignSchema,
-      /** Windows the agent was asked to close, as it last reported them; some may have closed since. */
+      /** How many windows the agent was asked to close, as last reported; some may have closed since. */
       profilesClosed: z.int(),
     }),
   },
@@ -333,7 +333,7 @@ export const campaignsApi = {
     response: z.object({
       recipients_reset: z.int(),
       already_messaged: z.int(),
-      /** How many of these may have got the message. Their outcome is unknown. */
+      /** How many of them may have got the message. Their outcome is unknown. */
       possibly_messaged: z.int(),
     }),
   },

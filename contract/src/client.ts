@@ -4,7 +4,7 @@ import type { ErrorBody, ErrorCode } from './errors.ts';
 import { requestTimeoutMs } from './limits.ts';
 
 /*
- * Imports only types. A call is named by its key, so a browser bundle contains neither zod nor the schemas.
+ * Imports types only. Calls are named by their key, so a browser bundle contains neither zod nor the schemas.
  */
 
 type InputOf<K extends ApiKey, Part extends 'params' | 'query' | 'body'> =
@@ -16,12 +16,12 @@ type Optional<Name extends string, T> = undefined extends T
     ? { [N in Name]?: T }
     : { [N in Name]: T };
 
-/** A call's input: path parameters, query and body, each only if the call has it. */
+/** A call's input: path parameters, query and body, each only if the call takes it. */
 export type CallInput<K extends ApiKey> = Optional<'params', InputOf<K, 'params'>> &
   Optional<'query', InputOf<K, 'query'>> &
   Optional<'body', InputOf<K, 'body'>>;
 
-/** A call's answer; a `Response` for a file. */
+/** A call's answer, or a `Response` for a file. */
 export type CallOutput<K extends ApiKey> = Api[K]['response'] extends z.ZodType
   ? z.output<Api[K]['response']>
   : Response;
@@ -40,7 +40,7 @@ export type FailureCode = ErrorCode | 'network' | 'timeout' | 'aborted';
 /** Any failed call. `message` is a sentence for the user, from the server if it sent one. */
 export class ApiError extends Error {
   readonly code: FailureCode;
-  /** HTTP status; 0 without an answer. */
+  /** The HTTP status; 0 if there was no answer. */
   readonly status: number;
   readonly body: Partial<ErrorBody>;
   constructor(code: FailureCode, status: number, body: Partial<ErrorBody>) {
@@ -57,7 +57,7 @@ export type ClientOptions = {
   baseUrl: string;
   getToken: () => string | null;
   fetch?: typeof fetch;
-  /** Called on every 401, before the call throws. */
+  /** Called on every 401 before the call throws. */
   onUnauthenticated?: (error: ApiError) => void;
 };
 
@@ -95,7 +95,7 @@ function failureOf(cause: unknown, signal: AbortSignal | undefined): ApiError {
   return new ApiError('network', 0, { error: "Can't reach the server. Check your connection." });
 }
 
-/** Creates the one function through which the web app and the agent call the server. */
+/** Creates the function that the web app and the agent use to call the server. */
 export function createClient(options: ClientOptions): Client {
   const send = options.fetch ?? fetch;
 

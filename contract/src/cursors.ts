@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { idSchema } from './primitives.ts';
 
-/** Query fields of a list whose pages begin before or after the id of an entry; with neither, at the newest. */
+/** Query fields of a paged list: its page begins before or after an entry's id, or at the newest entry if neither is set. */
 export const positionShape = {
   before: z.coerce.number().pipe(idSchema).optional(),
   after: z.coerce.number().pipe(z.int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
 };
 
-/** Where the pages beside a page begin. */
+/** Where the previous and the next page begin. */
 export const besideShape = {
-  /** `before` of the next page; null: this is the last. */
+  /** The next page's `before`; null if this is the last page. */
   next_before: idSchema.nullable(),
-  /** `after` of the previous page; null: this is the first. Zero when everything is newer than an empty page. */
+  /** The previous page's `after`; null if this is the first page. Zero if the page is empty because everything is newer. */
   previous_after: z.int().min(0).nullable(),
 };

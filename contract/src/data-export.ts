@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
 import { dateTimeSchema, successSchema } from './primitives.ts';
 
-/** One archive with everything that is the user's. */
+/** An archive of all the user's data. */
 export const dataExportSchema = z.object({
   status: z.enum(['preparing', 'ready']),
   created_at: dateTimeSchema,
-  /** Until when it can be downloaded. */
+  /** When the download ends. */
   available_until: dateTimeSchema,
 });
 export type DataExport = z.infer<typeof dataExportSchema>;

@@ -1,4 +1,4 @@
-/* Which Firefox profiles are the user's personal ones. This file is the only place that decides it. */
+/* Decides which Firefox profiles are the user's personal ones. Nothing else does. */
 
 const browserDefault =
   /^(default|default-release|default-nightly|default-esr|default-beta|dev-edition-default|nightly|esr|beta)(-\d+)?$/i;
@@ -7,17 +7,17 @@ function folderOf(path: string): string {
   return path.split(/[\\/]/).findLast((part) => part !== '') ?? '';
 }
 
-/** The folder's name without Firefox's random prefix: `/x/ab12cd34.work` → `work`. */
+/** Returns the folder's name without Firefox's random prefix: `/x/ab12cd34.work` → `work`. */
 function lastNameOf(path: string): string {
   return folderOf(path).replace(/^[a-z0-9]{8}\./i, '');
 }
 
-/** The folder is one that Firefox makes for itself. No account may use it. */
+/** Checks whether Firefox creates this folder for its own profiles. No account may use it. */
 export function isBrowserDefaultFolder(path: string): boolean {
   return browserDefault.test(lastNameOf(path));
 }
 
-/** Such an account is shown nowhere. Its name alone is no reason to refuse it. */
+/** Checks whether an account is hidden everywhere. Its name alone is no reason to hide it. */
 export function isHiddenAccount({
   profile_name,
   profile_path,
@@ -28,17 +28,17 @@ export function isHiddenAccount({
   return browserDefault.test(profile_name.trim()) || isBrowserDefaultFolder(profile_path);
 }
 
-/** Sandpiper creates no Firefox profile with such a name, because it would look like a personal profile. */
+/** Checks whether a name would make a Firefox profile look personal. Sandpiper creates no profiles with such names. */
 export function isReservedProfileName(name: string): boolean {
   return /default/i.test(name) || browserDefault.test(name.trim());
 }
 
-/** A folder that is never deleted, because it may be a personal profile. */
+/** Checks whether a folder may be a personal profile. Such folders are never deleted. */
 export function isProtectedFolder(path: string): boolean {
   return /default/i.test(folderOf(path));
 }
 
-/** `is_default` is the agent's word: a profile that it created is never the default, whatever Firefox marks. */
+/** Trusts `is_default` from the agent: a profile it created is never the default, whatever Firefox says. */
 export function isPersonalProfile(profile: { name: string; path: string; is_default: boolean }): boolean {
   return profile.is_default || isReservedProfileName(profile.name) || isBrowserDefaultFolder(profile.path);
 }

@@ -25,7 +25,7 @@ function report(outcome: Report['outcome'], reason: ReasonCode | null = null, mo
   return { type: 'report', claim, outcome, reason, maxRetries: 3, usableAccounts: 2, ...more } as const;
 }
 
-/** The same seed always gives the same numbers. */
+/** Returns a random number generator. The same seed always gives the same numbers. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -60,7 +60,7 @@ function randomEvent(random: (below: number) => number): DeliveryEvent {
     { type: 'resolve', wasSent: random(2) === 0 },
     { type: 'retry' },
   ];
-  // Half of the events are reports, and events that end everything are rare, so that histories get long.
+  // Half of the events are reports, and events that end everything are rare, so histories get long.
   if (random(2) === 0) {
     const told = { outcome: pick(random, deliveryOutcomes), reason: pick(random, [null, ...reasonCodes]) };
     return { ...report(told.outcome, told.reason), claim: by, maxRetries: 1 + random(3), usableAccounts: random(3) };
@@ -70,7 +70,7 @@ function randomEvent(random: (below: number) => number): DeliveryEvent {
 
 type Step = { before: DeliveryState; event: DeliveryEvent; after: DeliveryState | null };
 
-/** Every step of many random histories. */
+/** Yields every step of many random histories. */
 function* histories(): Generator<Step> {
   for (let seed = 1; seed <= 4000; seed += 1) {
     const random = randomFrom(seed * 7919);

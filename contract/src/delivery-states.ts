@@ -22,21 +22,21 @@ export const deliveryOutcomes = ['sent', 'not_found', 'failed', 'unknown', 'rele
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 /**
- * Who holds a delivery, or last held it: one claim by one computer for one account. A call about the delivery sends the id
- * of its claim, which names all three; its token proves the computer.
+ * The claim that holds a delivery, or held it last: made by one computer for one account. A call about the delivery sends
+ * the claim's id, which implies all three; its token proves which computer is calling.
  */
 export type Claim = { claimId: string; installationId: string; profileId: number };
 
 export type DeliveryState = {
   status: DeliveryStatus;
   claim: Claim | null;
-  /** Failed tries that count toward the user's number of retries. */
+  /** Failed tries that count toward the user's retry limit. */
   failures: number;
-  /** How often in a row a try for this person ended before it began. */
+  /** How many tries in a row for this person ended before they began. */
   releases: number;
-  /** How often the agent checked a committed message without finding out. */
+  /** How often the agent checked a committed message without finding out whether it was sent. */
   checks: number;
-  /** The accounts that met trouble with this person that may be the person's doing. */
+  /** The accounts that had trouble with this person, when the person may be the cause. */
   troubledProfileIds: readonly number[];
   reason: ReasonCode | null;
 };
@@ -44,9 +44,9 @@ export type DeliveryState = {
 export type Report = {
   outcome: DeliveryOutcome;
   reason: ReasonCode | null;
-  /** The user's number of retries. */
+  /** The user's retry limit. */
   maxRetries: number;
-  /** How many accounts of the campaign can send. With only one, its second trouble with a person ends the delivery. */
+  /** How many of the campaign's accounts can send. If there is only one, its second trouble with a person ends the delivery. */
   usableAccounts: number;
 };
 
@@ -56,21 +56,21 @@ export type DeliveryEvent =
   /** The lease expired. */
   | { type: 'expire' }
   | ({ type: 'report'; claim: Claim } & Report)
-  /** Nobody will be able to report any more whether it was sent. */
+  /** Nobody will be able to report whether it was sent. */
   | { type: 'give_up'; reason: 'not_reported' | 'ended_before_known' }
   | { type: 'skip'; reason: ReasonCode }
   /** The person was removed from the list. */
   | { type: 'withdraw' }
-  /** The user looked and says what happened. */
+  /** The user checked and says what happened. */
   | { type: 'resolve'; wasSent: boolean }
-  /** The user wants a person who failed tried again. */
+  /** The user wants to retry a person who failed. */
   | { type: 'retry' };
 
 export type DeliveryChange = {
   state: DeliveryState;
-  /** How long the person waits, before `sandbox` divides it; null: ready at once. Only with `pending` or `committed`. */
+  /** How long the person waits, before the sandbox factor; null means ready at once. Only with `pending` or `committed`. */
   waitSeconds: number | null;
-  /** The person moves to the back of the queue. */
+  /** Whether the person moves to the back of the queue. */
   goesToBack: boolean;
 };
 
@@ -100,7 +100,7 @@ function moved(before: DeliveryState, { waitSeconds = null, goesToBack = false, 
   return { state: { ...before, ...to }, waitSeconds, goesToBack };
 }
 
-/** Outcomes of a claim that sent nothing. The report ends the claim, so a repeated report finds none. */
+/** Handles outcomes of a claim that sent nothing. The report ends the claim, so a repeated report finds none. */
 function reportUnsent(before: DeliveryState, report: Report, by: number): DeliveryChange {
   const change = endUnsent(before, report, by);
   return change.state.status === 'pending' ? { ...change, state: { ...change.state, claim: null } } : change;
@@ -119,7 +119,7 @@ function endUnsent(before: DeliveryState, report: Report, by: number): DeliveryC
   return moved(before, { status: 'pending', failures, releases: 0, reason, waitSeconds: backoff(failures) });
 }
 
-/** What the account or its computer causes says nothing about the person, who is ready again at once. */
+/** Gives the person back. If the account or its computer is the cause, that says nothing about the person, who is ready at once. */
 function givenBack(before: DeliveryState, reason: ReasonCode | null): DeliveryChange {
   const isAtPerson = reason === null || reasonOf(reason).isAtPerson === true;
   return isAtPerson ? backInQueue(before, reason) : moved(before, { status: 'pending', reason });
@@ -134,7 +134,7 @@ function backInQueue(before: DeliveryState, reason: ReasonCode | null): Delivery
   return moved(before, { status: 'pending', releases, reason, waitSeconds, goesToBack: isRoundOver });
 }
 
-/** One account can meet this again and again while the others rest, so the number of retries is the limit here too. */
+/** One account can run into this again and again while the others rest, so the retry limit applies here as well. */
 function troubled(before: DeliveryState, { reason, maxRetries, usableAccounts }: Report, by: number): DeliveryChange {
   const troubledProfileIds = [...before.troubledProfileIds, by];
   const times = troubledProfileIds.length;
@@ -150,12 +150,12 @@ function troubled(before: DeliveryState, { reason, maxRetries, usableAccounts }:
   });
 }
 
-/** Outcomes of a committed claim. Only a certain outcome ends it, and nothing makes it pending again. */
+/** Handles outcomes of a committed claim. Only a definite outcome ends it, and nothing makes it pending again. */
 function reportCommitted(before: DeliveryState, { outcome, reason, maxRetries }: Report): DeliveryChange {
   if (outcome === 'not_found') return moved(before, { status: 'not_found', reason });
   if (outcome === 'failed') return moved(before, { status: 'failed', reason });
   const checks = before.checks + 1;
-  // Something kept the agent from looking, which says nothing about the message.
+  // Something kept the agent from checking, which says nothing about the message.
   if (outcome !== 'unknown') return moved(before, { waitSeconds: backoff(1) });
   const isOver = reason === 'no_note' || checks > maxRetries + 1;
   return moved(before, {
@@ -169,13 +169,13 @@ function reportCommitted(before: DeliveryState, { outcome, reason, maxRetries }:
 function reported(before: DeliveryState, event: { claim: Claim } & Report): DeliveryChange | null {
   if (!matches(before.claim, event.claim)) return null;
   const { status } = before;
-  // The user looked and didn't find the message, but the agent knows that it was sent.
+  // The user checked and didn't find the message, but the agent knows that it was sent.
   if (before.reason === 'said_not_sent')
     return event.outcome === 'sent' ? moved(before, { status: 'sent', reason: null }) : null;
   const isOpen = status === 'pending' || status === 'claimed' || status === 'committed' || status === 'unknown';
   if (!isOpen) return null;
   if (event.outcome === 'sent') return moved(before, { status: 'sent', reason: null });
-  // The server may have lost its own go-ahead, so the agent's word that the message may have left counts.
+  // The server may have lost its own go-ahead, so it trusts the agent's report that the message may have left.
   if (status === 'committed' || event.outcome === 'unknown') {
     return status === 'unknown' ? null : reportCommitted({ ...before, status: 'committed' }, event);
   }
@@ -187,8 +187,8 @@ function reported(before: DeliveryState, event: { claim: Claim } & Report): Deli
 }
 
 /**
- * As if it had never been tried. Whoever failed got nothing for certain, except where the user said so: there, the agent that
- * may have sent the message can still correct the user. The old claim ends, so that a repeated report of it changes nothing.
+ * Resets a failed delivery as if it had never been tried, unless the user said that nothing was sent: the agent that may have sent
+ * the message can still correct that. Other failures certainly sent nothing. The old claim ends, so repeated reports change nothing.
  */
 function retried(before: DeliveryState): DeliveryChange | null {
   if (before.status !== 'failed' || before.reason === 'said_not_sent') return null;
@@ -203,7 +203,7 @@ function retried(before: DeliveryState): DeliveryChange | null {
   });
 }
 
-/** Applies an event to a delivery; null: nothing changes. */
+/** Applies an event to a delivery. Returns null if nothing changes. */
 export function nextDelivery(before: DeliveryState, event: DeliveryEvent): DeliveryChange | null {
   const { status } = before;
   switch (event.type) {
@@ -235,12 +235,12 @@ export function nextDelivery(before: DeliveryState, event: DeliveryEvent): Deliv
   }
 }
 
-/** The message has left, or may have. It counts toward its account's limits. */
+/** Checks whether the message has left or may have left. It then counts toward its account's limits. */
 export function mayHaveLeft(status: DeliveryStatus): boolean {
   return status === 'committed' || status === 'sent' || status === 'unknown';
 }
 
-/** What a delivery in this state adds to its campaign's counters. */
+/** Returns what a delivery in this state adds to its campaign's counters. */
 export function countersOf(status: DeliveryStatus): { list: number; sent: number; failed: number; skipped: number } {
   const isOut = status === 'skipped' || status === 'withdrawn';
   return {

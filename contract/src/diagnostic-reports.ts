@@ -3,7 +3,7 @@ import type { ApiPart } from './endpoint.ts';
 import { diagnosticReportMaxLength } from './limits.ts';
 import { idParamsSchema, idSchema, successSchema, text } from './primitives.ts';
 
-/** The agent's answer: the newest report about an account that its computer keeps. */
+/** The agent's answer: the newest report about an account on its computer. */
 export const reportedDiagnosticsSchema = z.object({ report: text({ max: diagnosticReportMaxLength }) });
 
 export const diagnosticRequestSchema = z.object({

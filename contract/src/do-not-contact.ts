@@ -14,7 +14,7 @@ import {
 } from './primitives.ts';
 import { tableFile, tableFormatSchema } from './table-files.ts';
 
-/** Where a mark comes from. */
+/** How a person got on the do-not-contact list. */
 export const markOrigins = ['added', 'imported', 'person_page', 'bulk_change'] as const;
 export const markOriginSchema = z.enum(markOrigins);
 export type MarkOrigin = z.infer<typeof markOriginSchema>;
@@ -33,7 +33,7 @@ export const markRemovalSchema = z.object({
   /** Why the person may be contacted again. */
   reason: z.string(),
   removed_at: dateTimeSchema,
-  /** The mark that was removed; null for old removals. */
+  /** The origin of the removed mark; null for old removals. */
   origin: markOriginSchema.nullable(),
   marked_at: dateTimeSchema.nullable(),
   marked_reason: z.string().nullable(),
@@ -48,7 +48,7 @@ const pageQuery = z.object({
   limit: limitSchema(defaultPageSize),
 });
 
-/** People none of the user's accounts may ever message. Needs no subscription and is never off. */
+/** People whom none of the user's accounts may ever message. Needs no subscription and can't be turned off. */
 export const doNotContactApi = {
   'GET /api/do-not-contact': {
     summary: 'The do-not-contact list, newest first',
@@ -57,7 +57,7 @@ export const doNotContactApi = {
     response: z.object({
       people: z.array(doNotContactSchema),
       pagination: paginationSchema,
-      /** People who were forgotten. They stay marked, without a name. */
+      /** Forgotten people. They stay on the list without a name. */
       forgotten_count: z.int(),
     }),
   },
@@ -76,7 +76,7 @@ export const doNotContactApi = {
     response: z.object({
       /** How many were not on the list before. */
       added: z.int(),
-      /** People to whom a message may be leaving right now. Everyone else gets nothing more. */
+      /** People who may be getting a message right now. Everyone else gets nothing more. */
       in_flight: z.array(z.string()),
       invalid: z.array(z.string()),
     }),

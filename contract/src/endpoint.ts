@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import type { CallQuota } from './call-quotas.ts';
 
 /**
- * Who may call: `public` anyone, `user` any signed-in user, `admin` an administrator,
- * `agent` the agent on a user's computer, with its own kind of token.
+ * Who may call: `public` means anyone, `user` any signed-in user, `admin` an administrator, `agent` the agent on a user's
+ * computer, with its own kind of token.
  */
 export type Access = 'public' | 'user' | 'admin' | 'agent';
 
@@ -11,28 +11,28 @@ export type Access = 'public' | 'user' | 'admin' | 'agent';
 export type Endpoint = {
   readonly summary: string;
   readonly access: Access;
-  /** Refused with `subscription_required` when the caller's subscription has expired. */
+  /** Refused with `subscription_required` if the caller's subscription has expired. */
   readonly needsSubscription?: true;
   /** Refused with `recent_sign_in_required` unless the caller's password was entered in the last ten minutes. */
   readonly needsRecentSignIn?: true;
-  /** Allowed to a user who has asked for the deletion of their user account; everything else is refused. */
+  /** Allowed for users whose user account is waiting to be deleted. They can't call anything else. */
   readonly whileDeletionPending?: true;
-  /** Also for an administrator who has to set up two-factor sign-in first; everything else is refused until then. */
+  /** Allowed for administrators who still have to set up two-factor sign-in. They can't call anything else until then. */
   readonly isOpenBeforeTwoFactor?: true;
-  /** Never refused to a visitor who calls too often: whoever watches the server has to hear from it. */
+  /** Not counted toward a visitor's call limit, so that monitoring always gets an answer. */
   readonly isUncounted?: true;
-  /** Refused with `rate_limited` when the caller has used it up. */
+  /** Refused with `rate_limited` once the caller has used it up. */
   readonly quota?: CallQuota;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** The largest body in bytes; the default is 1 MiB. */
   readonly maxBodyBytes?: number;
-  /** The JSON answer, or the media type of a file; several, when the caller chooses. */
+  /** The JSON answer, or the media type of a file; several if the caller can choose. */
   readonly response: z.ZodType | { readonly file: string | readonly string[] };
 };
 
-/** Calls are below /api/, except the one whose address is in mails: mail programs call the address that people open. */
+/** Calls are below /api/, except the one whose address is in emails: mail programs call the same address that people open. */
 export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${'api/' | 'unsubscribe'}${string}`;
 
 /** The calls of one feature. */

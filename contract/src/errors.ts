@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every error code, with its HTTP status. */
+/** Every error code and its HTTP status. */
 export const errorStatus = {
   validation_failed: 400,
   malformed_request: 400,
@@ -55,9 +55,9 @@ export const errorBodySchema = z.object({
   conflicting_profiles: z.array(conflictingProfileSchema).optional(),
   /** How many of the skipped people already got exactly this text. Only with `everybody_skipped`. */
   already_messaged: z.number().optional(),
-  /** Finishes the sign-in together with a code, within five minutes. Only with `two_factor_required`. */
+  /** Completes the sign-in together with a code, within five minutes. Only with `two_factor_required`. */
   challenge: z.string().optional(),
-  /** Seconds until the same call may succeed. Only with `rate_limited`. */
+  /** Seconds until the same call can succeed. Only with `rate_limited`. */
   retry_after: z.number().optional(),
 });
 export type ErrorBody = z.infer<typeof errorBodySchema>;

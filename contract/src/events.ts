@@ -18,11 +18,11 @@ export type ServerEvents = {
   agent_request_update: (event: { request_id: number; request_type: string; status: string }) => void;
   /** The status of an import changed. */
   import_update: (event: { import_id: number; list_id: number | null; status: ImportStatus }) => void;
-  /** Something happened that the user wants to know. `is_for_browser`: also as a browser notification. */
+  /** Something happened that the user wants to know. `is_for_browser`: whether to show it as a browser notification as well. */
   notice: (event: Pick<Notice, 'id' | 'title' | 'message' | 'path'> & { is_for_browser: boolean }) => void;
   /** Notices were marked as read. */
   notices_read: () => void;
-  /** An administrator changed the signed-in user, such as the end of the subscription. */
+  /** An administrator changed something about the signed-in user, such as the end of the subscription. */
   user_update: () => void;
   /** The session was revoked, so the browser shows the sign-in page. */
   session_ended: (event: { reason: string }) => void;

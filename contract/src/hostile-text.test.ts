@@ -5,7 +5,7 @@ import { api } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
 import { instagramUsernamePattern } from './usernames.ts';
 
-/* With a pattern that backtracks, a text 4 times as long takes 16 times as long: one request could block the server. */
+/* With a pattern that backtracks, a text 4 times as long takes 16 times as long, so one request could block the server. */
 
 const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   'many @': (length) => '@'.repeat(length),
@@ -23,14 +23,14 @@ const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   'halves of characters': (length) => '\ud800'.repeat(length),
 };
 
-/** Each is 4 times the one before, so that a slow schema is found before it takes minutes. */
+/** Each is 4 times the one before, so a slow schema is caught before it takes minutes. */
 const lengths = [4096, 16_384, 65_536, 262_144, 1_048_576] as const;
-/** Four would be linear, sixteen quadratic. */
+/** Linear growth would be four, quadratic sixteen. */
 const maxGrowth = 8;
 /** Allowance for other work on the machine and the garbage collector. */
 const allowanceMs = 100;
 
-/** An input that has this text in every text field of the schema. */
+/** Builds an input with this text in every text field of the schema. */
 function filled(schema: unknown, text: string): unknown {
   if (schema instanceof z.ZodObject) {
     const shape: Record<string, unknown> = schema.shape;

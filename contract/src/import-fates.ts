@@ -1,7 +1,7 @@
 import { columnHeaderRule, sitePageRule, usernameRule } from './usernames.ts';
 import { variableValueRule } from './list-variables.ts';
 
-/* What becomes of the rows of an import. Free of zod, so that the web app can import it. */
+/* What happens to the rows of an import. Doesn't depend on zod, so the web app can import it. */
 
 /** Each row has one: the first that applies, in this order. */
 export const importFates = [
@@ -15,7 +15,7 @@ export const importFates = [
 ] as const;
 export type ImportFate = (typeof importFates)[number];
 
-/** Fates that are imported only when the user says so. */
+/** Fates that are imported only if the user chooses so. */
 export const optionalFates = ['contacted', 'on_other_list'] as const satisfies readonly ImportFate[];
 export type OptionalFate = (typeof optionalFates)[number];
 
@@ -39,5 +39,5 @@ export const importProblems: Readonly<Record<ImportProblem, string>> = {
   unreadable: "This row can't be read.",
 };
 
-/** Problems that only whoever reads the file can see. */
+/** Problems that only the reader of the file can detect. */
 export const readerProblems = ['value_too_long', 'unreadable'] as const satisfies readonly ImportProblem[];

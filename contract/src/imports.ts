@@ -24,8 +24,8 @@ import {
 import { tableFile, tableFormatSchema } from './table-files.ts';
 
 /*
- * Importing a file: create an import, send the rows, have them checked, start it, and undo it. The rows are checked and
- * imported in the background; `GET /api/imports/:id` and the event `import_update` say how far that is.
+ * Importing a file: create an import, send the rows, check them, start the import, and possibly undo it. The rows are checked and
+ * imported in the background; `GET /api/imports/:id` and the event `import_update` report the progress.
  */
 
 /**
@@ -49,18 +49,18 @@ const optionalFateSchema = z.enum(optionalFates);
 
 export const importSchema = z.object({
   id: idSchema,
-  /** Null: the list was deleted. */
+  /** Null if the list was deleted. */
   list: z.object({ id: idSchema, name: z.string(), source: z.string().nullable() }).nullable(),
   list_name: z.string(),
   file_name: z.string(),
   /** The user who imported it. */
   username: z.string(),
   status: z.enum(importStatuses),
-  /** The variables that its columns fill, in their order. */
+  /** The variables that its columns fill, in column order. */
   variables: z.array(z.string()),
-  /** Received so far. */
+  /** How many rows have been received. */
   rows: z.int(),
-  /** How many of them are checked, imported or undone, whichever the status says. */
+  /** How many of them have been checked, imported or undone, depending on the status. */
   rows_done: z.int(),
   contacted_days: z.int().nullable(),
   include: z.array(optionalFateSchema),
@@ -69,28 +69,28 @@ export const importSchema = z.object({
   fates: z.record(z.enum(importFates), z.int()),
   /** People added to the list. */
   added: z.int(),
-  /** People on the list whose values were changed. */
+  /** People already on the list whose values were changed. */
   updated: z.int(),
-  /** Undoing: people removed from the list, people kept because they were contacted, people whose values were put back. */
+  /** After an undo: people removed from the list, people kept because they were contacted, people whose values were restored. */
   removed: z.int(),
   kept: z.int(),
   restored: z.int(),
   created_at: dateTimeSchema,
   started_at: dateTimeSchema.nullable(),
   ended_at: dateTimeSchema.nullable(),
-  /** Null: there is nothing to undo, or it is too late. */
+  /** Null if there is nothing to undo or it is too late. */
   undo_until: dateTimeSchema.nullable(),
-  /** How long its rows are kept; an unfinished import goes with them. Null: they have been deleted. */
+  /** When its rows are deleted, and an unfinished import with them. Null if they already are. */
   rows_until: dateTimeSchema.nullable(),
 });
 export type Import = z.infer<typeof importSchema>;
 
 export const undoPreviewSchema = z.object({
-  /** People who would be removed from the list, unless they have been removed already. */
+  /** People who would be removed from the list. Those removed already don't count. */
   removes: z.int(),
-  /** People who would stay because they have been contacted, or because a message to them may be leaving. */
+  /** People who would be kept because they have been contacted, or because a message to them may be leaving. */
   keeps: z.int(),
-  /** People who would get the values back that they had before, where nobody has changed them since. */
+  /** People who would get back their earlier values, unless somebody has changed them since. */
   restores: z.int(),
 });
 export type UndoPreview = z.infer<typeof undoPreviewSchema>;
@@ -98,9 +98,9 @@ export type UndoPreview = z.infer<typeof undoPreviewSchema>;
 const cell = z.string().max(importCellMaxLength, `Use at most ${importCellMaxLength} characters in a cell`);
 
 export const newImportRowSchema = z.object({
-  /** Of the file, from 1. */
+  /** The line in the file, starting at 1. */
   line: z.int().min(1).max(1_000_000_000),
-  /** The person as the file names them. */
+  /** The person as named in the file. */
   username: cell,
   /** In the order of the import's variables. */
   values: z.array(cell).max(listVariablesMax).optional(),
@@ -110,14 +110,14 @@ export type NewImportRow = z.infer<typeof newImportRowSchema>;
 
 export const importRowSchema = z.object({
   line: z.int(),
-  /** The person as the file names them. */
+  /** The person as named in the file. */
   given: z.string(),
-  /** Null: this row names nobody. */
+  /** Null if the row names nobody. */
   username: z.string().nullable(),
   values: z.record(z.string(), z.string()),
   fate: z.enum(importFates),
   problem: z.enum(importProblemCodes).nullable(),
-  /** The text of the problem. */
+  /** The problem in words. */
   reason: z.string().nullable(),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
@@ -175,7 +175,7 @@ export const importsApi = {
           abort: true,
         }),
     }),
-    response: z.object({ /** Received so far. */ rows: z.int() }),
+    response: z.object({ /** How many rows have been received. */ rows: z.int() }),
   },
   'GET /api/imports/:id/rows': {
     summary: 'The rows of an import with their fates, in the order of the file',
@@ -200,7 +200,7 @@ export const importsApi = {
     body: z.object({
       /** How many rows were sent. */
       rows: z.int().min(1, 'There are no rows in this file').max(importRowsMax),
-      /** Whoever was contacted within this many days has a fate of their own. Null: nobody. */
+      /** People contacted within this many days get a fate of their own. Null turns this off. */
       contacted_days: z.int().min(1).max(3650).nullable(),
     }),
     response: one,
@@ -211,9 +211,9 @@ export const importsApi = {
     needsSubscription: true,
     params: idParamsSchema,
     body: z.object({
-      /** Whom to import besides the new ones. */
+      /** Fates to import in addition to new people. */
       include: z.array(optionalFateSchema).max(optionalFates.length),
-      /** Whether people who are on this list get the values of the file. */
+      /** Whether people already on this list get the values from the file. */
       update_values: z.boolean(),
       /** Where these people come from. Required while the list has no source. */
       source: trimmedText({ max: listSourceMaxLength }).optional(),

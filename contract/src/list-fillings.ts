@@ -9,7 +9,7 @@ const one = z.object({ list: listSchema });
 const common = { access: 'user', needsSubscription: true, quota: 'listCopies', params: idParamsSchema } as const;
 
 /**
- * Lists made of other lists, with statuses and values. A short one is full in the answer; a long one is filled in the
+ * Creates lists from other lists, with statuses and values. A short list is full when the call returns; a long one is filled in the
  * background (`filling` of the list).
  */
 export const listFillingsApi = {
@@ -28,7 +28,7 @@ export const listFillingsApi = {
         .array(idSchema)
         .min(1, 'Choose at least one other list')
         .max(mergedListsMax, `Choose at most ${mergedListsMax} lists`),
-      /** The name of a new list; left out: the recipients are added to this one. */
+      /** The name of a new list. Left out: the recipients are added to this one. */
       name: name.optional(),
     }),
     response: one,

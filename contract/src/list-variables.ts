@@ -1,25 +1,25 @@
-/** The rules for the variables of a list's recipients. Free of zod, so that forms and workers can import them. */
+/** Rules for the variables of a list's recipients. Don't depend on zod, so forms and workers can import them. */
 
 export const variableNamePattern = /^[a-z][a-z0-9_]{0,29}$/;
 export const variableNameRule = 'Use up to 30 lowercase letters, digits and underscores, beginning with a letter';
 export const variableNameMaxLength = 30;
-/** Variables of one list. */
+/** The most variables in one list. */
 export const listVariablesMax = 30;
 export const tooManyVariablesRule = `A list can have up to ${listVariablesMax} variables`;
-/** Characters of a value, after `cleanVariableValue`. */
+/** The most characters in a value, after `cleanVariableValue`. */
 export const variableValueMaxLength = 200;
 export const variableValueRule = `Use up to ${variableValueMaxLength} characters`;
-/** Every message knows this one, so no list can have it. */
+/** Available in every message, so no list can define it. */
 export const usernameVariable = 'username';
 export const usernameVariableRule = '{username} is always there, so it needs no variable';
 
-/** What is wrong with the name of a variable; null when nothing is. */
+/** Returns what is wrong with a variable's name, or null if nothing is. */
 export function variableNameProblem(name: string): string | null {
   if (!variableNamePattern.test(name)) return variableNameRule;
   return name === usernameVariable ? usernameVariableRule : null;
 }
 
-/** Letters that don't decompose into a plain one and its mark. */
+/** Letters that don't decompose into a plain letter and a mark. */
 const plainLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -32,10 +32,10 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** A legal name made of a column's header, such as `first_name` of "First name"; null: no letter of it can be used. */
+/** Makes a valid name from a column header, such as `first_name` from "First name". Returns null if no letter can be used. */
 export function variableNameOf(header: string): string | null {
   const plain = header
-    // A cell of a broken file can be long.
+    // A cell in a broken file can be long.
     .slice(0, 1000)
     .toLowerCase()
     .normalize('NFKD')
@@ -46,7 +46,7 @@ export function variableNameOf(header: string): string | null {
   return name === '' || name === usernameVariable ? null : name;
 }
 
-/** Names for the columns of a file, each different: `column_3` for a header that gives none, `city_2` for a second "City". */
+/** Names a file's columns without duplicates: `column_3` if the header gives no name, `city_2` for a second "City". */
 export function variableNamesOf(headers: readonly string[]): string[] {
   const taken = new Set<string>();
   return headers.map((header, index) => {
@@ -61,10 +61,10 @@ export function variableNamesOf(headers: readonly string[]): string[] {
   });
 }
 
-/** Control characters, invisible marks and marks that turn the direction of the text around them. Joined emoji stay whole. */
+/** Control characters, invisible marks and marks that change the text direction. Joined emoji are kept intact. */
 const invisible = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu;
 
-/** A value as it is stored and sent: one line, without control characters and surrounding blanks. Empty: there is none. */
+/** Cleans a value for storing and sending: one line, no control characters, trimmed. Empty means there is no value. */
 export function cleanVariableValue(value: string): string {
   return value
     .toWellFormed()

@@ -16,16 +16,16 @@ import { recipientSchema, recipientStatusSchema } from './recipients.ts';
 import { tableFile, tableFormatSchema } from './table-files.ts';
 
 export const fillingKinds = ['copy', 'merge', 'split', 'not_reached', 'import'] as const;
-/** How a list is filled from other lists or a file. Until it is done, no campaign can start with it. */
+/** How a list is being filled from other lists or a file. Until that is done, no campaign can start with the list. */
 export const listFillingSchema = z.object({
   kind: z.enum(fillingKinds),
-  /** `stopped`: a list that it came from was deleted meanwhile. */
+  /** `stopped`: one of its source lists was deleted while it was being filled. */
   status: z.enum(['running', 'done', 'stopped']),
-  /** People to look at, and how many of them were looked at. */
+  /** People to process, and how many have been processed. */
   total: z.int(),
   done: z.int(),
   added: z.int(),
-  /** People who were on the list already, or on several of the merged lists. */
+  /** People who were already on the list, or on more than one of the merged lists. */
   duplicates: z.int(),
 });
 export type ListFilling = z.infer<typeof listFillingSchema>;
@@ -34,18 +34,18 @@ export const listSchema = z.object({
   id: idSchema,
   name: z.string(),
   description: z.string().nullable(),
-  /** Where its people come from, in the words of its user. Null: nobody has said so yet. */
+  /** Where its people come from, in the user's words; null if nobody has said yet. */
   source: z.string().nullable(),
   recipient_count: z.int(),
   /** Recipients that a new campaign would message. */
   pending_count: z.int(),
   /** Recipients who got a message. */
   sent_count: z.int(),
-  /** The names of the variables its recipients can have, in the order of their columns. */
+  /** The names of the variables its recipients can have, in column order. */
   variables: z.array(z.string()),
   failed_count: z.int(),
   not_found_count: z.int(),
-  /** Null: it was never filled from other lists, and no import is running. */
+  /** Null if it was never filled from other lists and no import is running. */
   filling: listFillingSchema.nullable(),
   created_at: dateTimeSchema,
 });

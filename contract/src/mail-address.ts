@@ -11,9 +11,9 @@ export const mailAddressTextSchema = trimmedText({ max: emailMaxLength }).refine
 export const mailAddressSchema = z.object({
   address: z.string().nullable(),
   is_confirmed: z.boolean(),
-  /** The server can send mail. */
+  /** Whether the server can send email. */
   is_mail_set_up: z.boolean(),
-  /** The settings that the server needs before it can send mail. Empty for users who aren't administrators. */
+  /** The settings the server needs before it can send email. Empty for users who aren't administrators. */
   missing_settings: z.array(z.string()),
 });
 export type MailAddress = z.infer<typeof mailAddressSchema>;

@@ -1,31 +1,31 @@
 import { variableNameOf, variableNamePattern, usernameVariable } from './list-variables.ts';
 
-/** A place of a message where a value goes. */
+/** A place in a message where a value goes. */
 export type Placeholder = {
   name: string;
-  /** Used where the person has no value; null: then the person is skipped. */
+  /** Used if the person has no value; if null, such people are skipped. */
   fallback: string | null;
-  /** As it is written in the template. */
+  /** The placeholder as written in the template. */
   written: string;
 };
 
-/** A template's text, read once: what stays as it is, and where values go. */
+/** A parsed template: its fixed text, and the places where values go. */
 export type Message = readonly (string | Placeholder)[];
 
-/** The values of one person: username, and those of their list's variables that they have. */
+/** One person's values: the username, and those of the list's variables that are set for them. */
 export type MessageValues = Readonly<Record<string, string>>;
 
-/** Double braces are how other tools write the same. */
+/** Other tools write placeholders in double braces. */
 const inBraces = /\{\{([^{}\n]*)\}\}|\{([^{}\n]*)\}/g;
 
-/** What is written between braces: a name, and after `|` what to use where there is no value. A blank fallback is none. */
+/** Reads what is between braces: a name, and after `|` a fallback. A blank fallback counts as none. */
 function read(written: string): { name: string; fallback: string | null } {
   const [name = '', ...rest] = written.split('|');
   const fallback = rest.join('|').trim();
   return { name: name.trim(), fallback: fallback === '' ? null : fallback };
 }
 
-/** Reads a template. Besides `username`, only these variables are filled in; other words in braces stay as written. */
+/** Parses a template. Fills in only `username` and these variables; other words in braces are kept as written. */
 export function parseMessage(content: string, variables: readonly string[]): Message {
   const known = new Set([usernameVariable, ...variables]);
   const parts: (string | Placeholder)[] = [];
@@ -41,20 +41,20 @@ export function parseMessage(content: string, variables: readonly string[]): Mes
   return parts.filter((part) => part !== '');
 }
 
-/** The variables of a message without `username`, each once. */
+/** Returns a message's variables without `username` and without duplicates. */
 export function variablesOf(message: Message): string[] {
   const names = message.flatMap((part) => (typeof part === 'string' ? [] : [part.name]));
   return [...new Set(names)].filter((name) => name !== usernameVariable);
 }
 
 export type Rendered = {
-  /** With the missing ones as they are written in the template. Sent only where none is missing. */
+  /** Missing values appear as written in the template. Only sent if none are missing. */
   text: string;
-  /** Variables without a value and without a fallback, each once. */
+  /** Variables without a value or a fallback, each once. */
   missing: string[];
 };
 
-/** Fills in a person's values, which are never read for braces again. */
+/** Fills in a person's values. Braces in the values are not read again. */
 export function renderMessage(message: Message, values: MessageValues): Rendered {
   const missing = new Set<string>();
   const filled = message.map((part) => {
@@ -68,14 +68,14 @@ export function renderMessage(message: Message, values: MessageValues): Rendered
 }
 
 /**
- * How long Instagram takes a text to be. It accepts 1,000 characters, and doesn't say how it counts those outside of the
- * basic plane, such as emoji. As two each, which is how its page's own language counts, no message is too long.
+ * Returns how long Instagram considers a text to be. It accepts 1,000 characters but doesn't say how it counts those outside the
+ * basic plane, such as emoji. Counting two for each, as JavaScript does, makes sure that no message is too long.
  */
 export function messageLength(text: string): number {
   return text.length;
 }
 
-/** What is in braces and isn't filled in, such as `{shop}`, each once as written. It would be sent as it is. */
+/** Returns the placeholders that aren't filled in, such as `{shop}`, each once as written. They would be sent literally. */
 export function unknownPlaceholders(content: string, variables: readonly string[]): string[] {
   const known = new Set([usernameVariable, ...variables]);
   const unknown = [...content.matchAll(inBraces)]
@@ -84,13 +84,13 @@ export function unknownPlaceholders(content: string, variables: readonly string[
   return [...new Set(unknown)];
 }
 
-/** Every variable that a template names, whatever list it is sent to, without `username`. */
+/** Returns every variable a template names, regardless of the list, without `username`. */
 export function namedVariables(content: string): string[] {
   const names = [...content.matchAll(inBraces)].map(([, double, single]) => read(double ?? single ?? '').name);
   return [...new Set(names)].filter((name) => name !== usernameVariable && variableNamePattern.test(name));
 }
 
-/** The variable that somebody probably meant by what they wrote in braces, such as `first_name` by `{First name}`. */
+/** Returns the variable somebody probably meant by what they wrote in braces, such as `first_name` for `{First name}`. */
 export function likelyVariable(written: string, variables: readonly string[]): string | null {
   const { name } = read(written.replaceAll(/[{}]/g, ''));
   const known = [usernameVariable, ...variables];
@@ -99,7 +99,7 @@ export function likelyVariable(written: string, variables: readonly string[]): s
   return known.find((each) => each === wanted || each.replaceAll('_', '') === wanted?.replaceAll('_', '')) ?? null;
 }
 
-/** A web address, or a name that Instagram turns into a link, such as `example.com`. */
+/** Checks for a web address or a name that Instagram turns into a link, such as `example.com`. */
 export function hasLink(content: string): boolean {
   return /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.(?:com|net|org|info|biz|io|co|ai|app|dev|me|ly|tv|gg|bio|link|page|site|online|shop|store|studio|art|design|xyz|eu|de|at|ch|fr|es|pt|it|nl|uk|br|kr|jp|ca|au|us)\b(?!@)/i.test(
     content.replace(/\{\w+\}/g, ' '),

@@ -1,4 +1,4 @@
-/* What users are told about. Free of zod, so that the web app can import it. */
+/* What users are notified about. Doesn't depend on zod, so the web app can import it. */
 
 export const noticeKinds = [
   'account_held',
@@ -19,17 +19,17 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Where a kind of notice is shown. */
 type Places = {
-  /** On the page Notices, and counted by the bell. */
+  /** On the Notices page, and counted by the bell. */
   in_app: boolean;
-  /** As a browser notification, where the browser allows it. */
+  /** As a browser notification, if the browser allows it. */
   browser: boolean;
-  /** By mail, once the user has confirmed an address. */
+  /** By email, once the user has confirmed an address. */
   mail: boolean;
 };
 
 const everywhere: Places = { in_app: true, browser: true, mail: true };
 
-/** Until the user changes them. */
+/** These apply until the user changes them. */
 export const noticeDefaults: Readonly<Record<NoticeKind, Places>> = {
   account_held: everywhere,
   agent_away: everywhere,

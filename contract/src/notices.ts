@@ -20,7 +20,7 @@ export const noticeSchema = z.object({
   kind: noticeKindSchema,
   title: z.string(),
   message: z.string(),
-  /** The page of the web app that it is about, such as `/campaigns/7`. */
+  /** The web app page the notice is about, such as `/campaigns/7`. */
   path: z.string(),
   created_at: dateTimeSchema,
   is_read: z.boolean(),
@@ -35,7 +35,7 @@ export const noticeSwitchesSchema = z.object({
 });
 export type NoticeSwitches = z.infer<typeof noticeSwitchesSchema>;
 
-/** One for each kind, always in the same order. */
+/** One entry for each kind, always in the same order. */
 const switchesAnswer = z.object({ switches: z.array(noticeSwitchesSchema) });
 
 export const noticesApi = {
@@ -45,7 +45,7 @@ export const noticesApi = {
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(noticesPageSize) }),
     response: z.object({
       notices: z.array(noticeSchema),
-      /** On all pages. */
+      /** Counts the notices on all pages. */
       unread_count: z.int(),
       pagination: paginationSchema,
     }),

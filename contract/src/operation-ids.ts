@@ -2,8 +2,8 @@ import { agentOperationIds } from './agent-operation-ids.ts';
 import type { ApiKey } from './api.ts';
 
 /**
- * What each call is called in the API's description, and so in generated clients. Programs are written against these
- * names: never change one.
+ * The names of the calls in the API's description, and so in generated clients. Client programs rely on these names: never
+ * change one.
  */
 export const operationIds: Record<ApiKey, string> = {
   'GET /api/health': 'getHealth',

@@ -1,5 +1,5 @@
 /*
- * Why an agent refuses a page pack that the server offers. Free of zod, so that the web app can import it.
+ * Why an agent refuses a page pack that the server offers. Doesn't depend on zod, so the web app can import it.
  */
 
 export const pagePackRefusalCodes = [

@@ -3,11 +3,11 @@ import type { ApiPart } from './endpoint.ts';
 import { pagePackRefusalCodes } from './page-pack-refusals.ts';
 
 /*
- * A page pack is what agents know about Instagram's pages: locators and texts. The operator signs it with a key that the server
- * does not have. The server hands it out unchanged, and the agent checks it against the key that it got when it was paired.
+ * A page pack is what agents know about Instagram's pages: locators and texts. The operator signs it with a key the server
+ * doesn't have. The server hands it out unchanged, and the agent verifies it with the key it got when it was paired.
  */
 
-/** By date, so that packs have an order: `2026-11-23`, or `2026-11-23.2` for a later one of the same day. */
+/** A date, so packs have an order: `2026-11-23`, or `2026-11-23.2` for a later one on the same day. */
 export const pagePackVersionSchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}(\.[1-9]\d{0,2})?$/u, 'The version must be a date, such as 2026-11-23 or 2026-11-23.2.');
@@ -39,20 +39,20 @@ export const signedPagePackSchema = z.object({
 });
 export type SignedPagePack = z.infer<typeof signedPagePackSchema>;
 
-/** What is signed. The first line keeps a signature for something else from being valid here. */
+/** Returns the signed text. Its first line makes a signature for anything else invalid here. */
 export function signedTextOf(content: string): string {
   return `Sandpiper page pack\n${content}`;
 }
 
-/** What the server offers. The signature tells packs of one version apart. */
+/** What the server offers. The signature distinguishes packs with the same version. */
 export const pagePackOfferSchema = z.object({ version: pagePackVersionSchema, signature: signatureSchema });
 export type PagePackOffer = z.infer<typeof pagePackOfferSchema>;
 
-/** What an agent says about its page pack. */
+/** What an agent reports about its page pack. */
 export const pagePackReportSchema = z.object({
   /** The version in use. */
   version: pagePackVersionSchema,
-  /** The offered version that it doesn't take, if any. */
+  /** The offered version that the agent refuses, if any. */
   refused: z.object({ version: pagePackVersionSchema, reason: z.enum(pagePackRefusalCodes) }).nullable(),
 });
 export type PagePackReport = z.infer<typeof pagePackReportSchema>;

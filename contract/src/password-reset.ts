@@ -10,7 +10,7 @@ export const passwordResetApi = {
     summary: 'What the public page, sign-in and registration can offer',
     access: 'public',
     response: z.object({
-      /** The server can mail a link that sets a new password. */
+      /** Whether the server can email a link for setting a new password. */
       can_reset_password: z.boolean(),
       /** Who may register. */
       registration: registrationModeSchema,

@@ -20,11 +20,11 @@ const tooMany = {
   abort: true,
 };
 
-/** Who is changed: everyone who matches when the change comes to them, or those who were chosen. */
+/** Who is changed: everyone who matches when the change reaches them, or the people who were chosen. */
 export const peopleScopeSchema = z.union([
   z.strictObject({
     list_id: idSchema,
-    /** Everyone on the list who matches; `{}`: everyone. */
+    /** Everyone on the list who matches; `{}` matches everyone. */
     filter: z.strictObject({ status: recipientStatusSchema.optional(), search: searchSchema }),
   }),
   z.strictObject({ list_id: idSchema, recipient_ids: z.array(idSchema).min(1).max(chosenPeopleMax, tooMany) }),
@@ -40,7 +40,7 @@ export const peopleScopeSchema = z.union([
 export type PeopleScope = z.output<typeof peopleScopeSchema>;
 
 const tag = trimmedText({ max: tagNameMaxLength, required: 'Enter a tag' });
-/** In a scope of a list it means that list. Elsewhere, left out, it means every list of these people. */
+/** In a list's scope, it means that list. Elsewhere it can be left out, which means all lists of these people. */
 const onList = idSchema.optional();
 
 export const peopleChangeInputSchema = z.discriminatedUnion('type', [
@@ -65,11 +65,11 @@ export const peopleChangeStatuses = ['running', 'done', 'canceled', 'undoing', '
 
 /**
  * Why somebody was left out. `already_so`: nothing to change; `not_on_list`: not on the list, or on none; `gone`: the person,
- * the list or the tag was deleted, or the person no longer matched; `too_many_tags`: nobody can have more.
+ * the list or the tag was deleted, or the person no longer matched; `too_many_tags`: they already have the maximum.
  */
 export const leftOutReasons = ['already_so', 'not_on_list', 'gone', 'too_many_tags'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
-/** Why an undo left somebody as they are. `changed_since`: something else changed them after this. */
+/** Why an undo didn't change somebody back. `changed_since`: something else has changed them since. */
 export const notPutBackReasons = ['changed_since', 'gone'] as const;
 export type NotPutBackReason = (typeof notPutBackReasons)[number];
 
@@ -80,7 +80,7 @@ export const peopleChangeSchema = z.object({
   change: z.object({
     type: z.enum(peopleChangeTypes),
     tag: z.string().nullable(),
-    /** The list that is changed; null: every list, or none. */
+    /** The list that is changed; null if it is every list or none. */
     list: namedSchema.nullable(),
     status: recipientStatusSchema.nullable(),
     reason: z.string().nullable(),
@@ -88,24 +88,24 @@ export const peopleChangeSchema = z.object({
   scope: z.object({
     kind: z.enum(['list', 'recipients', 'people', 'usernames']),
     list: namedSchema.nullable(),
-    /** As it was given; null for chosen people, and once the change can't be undone any more. */
+    /** The filter as given; null for chosen people, and once the change can't be undone any more. */
     filter: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
   }),
   status: z.enum(peopleChangeStatuses),
-  /** People in the scope when it began. */
+  /** People in the scope when the change began. */
   total: z.int(),
-  /** How many of them were looked at. */
+  /** How many of them have been processed. */
   done: z.int(),
-  /** How many of those were really changed. */
+  /** How many of those were actually changed. */
   changed: z.int(),
   left_out: z.array(z.object({ reason: z.enum(leftOutReasons), count: z.int() })),
-  /** People to whom a message may have been leaving when they were marked as do not contact. The first hundred. */
+  /** The first hundred people who may have been getting a message while they were marked as do not contact. */
   in_flight: z.array(z.string()),
-  /** People who were removed from a campaign together with their list. */
+  /** People who were removed from a campaign along with their list. */
   withdrawn: z.int(),
   undo: z.object({
     is_possible: z.boolean(),
-    /** Null while it runs. */
+    /** Null while the change runs. */
     until: dateTimeSchema.nullable(),
     put_back: z.int(),
     left_out: z.array(z.object({ reason: z.enum(notPutBackReasons), count: z.int() })),

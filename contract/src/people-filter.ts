@@ -12,21 +12,21 @@ export const personStates = [
 export type PersonState = (typeof personStates)[number];
 
 /**
- * Which of a user's people: in an address as in JSON. Pages, exports, saved filters and changes to many people share it.
- * `since` and `days` look at what the state is about: the last contact, the failure, the mark; otherwise when the person
- * was first added.
+ * Selects some of a user's people; the same in query strings and in JSON. Pages, exports, saved filters and changes to many
+ * people share it. `since` and `days` refer to what the state is about (the last contact, the failure, the mark), otherwise to
+ * when the person was first added.
  */
 export const peopleFilterShape = {
-  /** Part of a username. */
+  /** Matches part of a username. */
   search: searchSchema,
   state: z.enum(personStates).optional(),
   tag_id: z.coerce.number().pipe(idSchema).optional(),
   list_id: z.coerce.number().pipe(idSchema).optional(),
   /** From this day on, in UTC. */
   since: daySchema.optional(),
-  /** In the last so many days. */
+  /** Within the last so many days. */
   days: z.coerce.number().pipe(z.int().min(1).max(3650)).optional(),
 };
-/** Strict: a misspelled field would mean more people than were meant. */
+/** Strict, because a misspelled field would select more people than intended. */
 export const peopleFilterSchema = z.strictObject(peopleFilterShape);
 export type PeopleFilter = z.output<typeof peopleFilterSchema>;

@@ -16,14 +16,14 @@ export const personSchema = z.object({
   id: idSchema,
   /** Lower case, without @. */
   username: z.string(),
-  /** The lists they were added to last. */
+  /** The lists they were most recently added to. */
   lists: z.array(z.object({ id: idSchema, name: z.string(), status: recipientStatusSchema })),
   list_count: z.int(),
-  /** When a message last reached or may have reached them, by which account and campaign. */
+  /** When a message last reached or may have reached them, and the account and campaign that sent it. */
   last_contacted_at: dateTimeSchema.nullable(),
   last_profile_name: z.string().nullable(),
   last_campaign_name: z.string().nullable(),
-  /** How the last delivery to them ended; skipped: without a contact. */
+  /** How the last delivery to them ended. Skipped means there was no contact. */
   outcome: personOutcomeSchema.nullable(),
   outcome_at: dateTimeSchema.nullable(),
   note: z.string().nullable(),

@@ -1,6 +1,6 @@
 import type { Reason } from './reason.types.ts';
 
-/* The outcome for a person, and why. */
+/* How deliveries end for a person, and why. */
 
 const openConversation = 'Open the conversation to check, then choose whether it was sent.';
 

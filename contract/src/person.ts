@@ -11,12 +11,12 @@ export const personSummarySchema = z.object({
   /** Messages that reached them, and those that may have. */
   sent: z.int(),
   unknown: z.int(),
-  /** Campaigns that failed to reach them or skipped them, as far as they still exist. */
+  /** Campaigns that failed to reach them or skipped them. Deleted campaigns don't count. */
   failed: z.int(),
   skipped: z.int(),
-  /** When a message first reached or may have reached them, as far as is known. */
+  /** When a message first reached or may have reached them, as far as known. */
   first_contacted_at: dateTimeSchema.nullable(),
-  /** When they first wrote to an account, as far as is known. */
+  /** When they first wrote to an account, as far as known. */
   replied_at: dateTimeSchema.nullable(),
   /** Campaigns that will still message them. */
   waiting_in: z.array(z.object({ id: idSchema, name: z.string() })),
@@ -48,20 +48,20 @@ export const timelineEventSchema = z.object({
   id: z.string(),
   at: dateTimeSchema,
   type: z.enum(timelineEventTypes),
-  /** Without an id, the list was deleted. */
+  /** Without an id if the list was deleted. */
   list: z.object({ id: idSchema.nullable(), name: z.string() }).nullable(),
   /** The import that added them. */
   import: z.object({ id: idSchema, file_name: z.string() }).nullable(),
-  /** Without an id, the campaign was deleted. */
+  /** Without an id if the campaign was deleted. */
   campaign: z.object({ id: idSchema.nullable(), name: z.string() }).nullable(),
   profile_name: z.string().nullable(),
-  /** Why: of a failure, a skip, a mark, a removal of a mark. Of a changed note: the new one; null: it was deleted. */
+  /** The reason for a failure, a skip, a mark or its removal. For a changed note, the new note; null if it was deleted. */
   text: z.string().nullable(),
   /** Where a mark came from. */
   origin: markOriginSchema.nullable(),
-  /** The status on that list that the user set. */
+  /** The status the user gave them on that list. */
   recipient_status: recipientStatusSchema.nullable(),
-  /** The tag that was given or taken, by the name it had. */
+  /** The tag that was added or removed, by its name at the time. */
   tag: z.string().nullable(),
 });
 export type TimelineEvent = z.infer<typeof timelineEventSchema>;
@@ -82,7 +82,7 @@ export const personApi = {
     query: z.object({ before: text({ max: 100 }).optional() }),
     response: z.object({
       events: z.array(timelineEventSchema),
-      /** `before` of the next page; null: this is the last. */
+      /** The next page's `before`; null if this is the last page. */
       next_before: z.string().nullable(),
     }),
   },
@@ -93,7 +93,7 @@ export const personApi = {
     params,
     body: z.object({
       note: trimmedText({ max: personNoteMaxLength }).nullable(),
-      /** By name; left out: they stay. */
+      /** Tag names. Left out: the tags don't change. */
       tags: z.array(tagNameSchema).max(tagsOfPersonMax, `A person can have ${tagsOfPersonMax} tags`).optional(),
     }),
     response: z.object({ person: personSchema }),
@@ -103,7 +103,7 @@ export const personApi = {
     access: 'user',
     params,
     response: successSchema.extend({
-      /** Started campaigns that will no longer message them. */
+      /** How many started campaigns will no longer message them. */
       withdrawn_from: z.int(),
     }),
   },

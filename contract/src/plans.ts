@@ -1,13 +1,13 @@
 /**
- * All plans in one place. They have two price lists on purpose: `inAppPrice` is shown on signed-in screens, `landing` on the
- * public page. This program doesn't decide which one is charged.
+ * All plans. They have two price lists on purpose: `inAppPrice` is shown on signed-in screens, `landing` on the public page.
+ * This program doesn't decide which of them is charged.
  */
 export const packs = ['starter', 'pro'] as const;
 export type Pack = (typeof packs)[number];
 
 export type Plan = {
   readonly name: string;
-  /** null: no limit. */
+  /** Null means no limit. */
   readonly maxProfiles: number | null;
   readonly features: readonly string[];
   readonly inAppPrice: string;
@@ -37,7 +37,7 @@ export const plans: Readonly<Record<Pack, Plan>> = {
   },
 };
 
-/** The plan of a pack; an unknown pack is treated as starter. */
+/** Returns the plan for a pack. Unknown packs count as starter. */
 export function planOf(pack: string): Plan {
   return pack === 'pro' ? plans.pro : plans.starter;
 }
@@ -67,7 +67,7 @@ export const landingPlans = [
   { name: 'Custom', monthly: null, yearly: null, features: ['Contact us'], mostPopular: false },
 ] as const;
 
-/** Whether a user may act today: administrators always, others through the end date's day, in UTC. */
+/** Checks whether a user may act today: administrators always, others through the end date, in UTC. */
 export function hasActiveSubscription(
   user: { role: string; subscription_end_date: string | null },
   now: Date,

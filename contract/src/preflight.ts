@@ -13,7 +13,7 @@ import {
   paginationSchema,
 } from './primitives.ts';
 
-/** With one of these, the campaign can't be started. */
+/** Problems that prevent a campaign from starting. */
 const blockingProblems = [
   'nobody_to_message',
   'list_filling',
@@ -32,9 +32,9 @@ export function isBlocking(problem: PreflightProblem): boolean {
 export const preflightAccountSchema = statusReasonSchema.extend({
   profile_id: idSchema,
   name: z.string(),
-  /** The forecast counts on it: it can send, or what it waits for ends by itself or with a small act of the user. */
+  /** Whether the forecast counts on it: it can send, or its wait ends automatically or with a small step by the user. */
   is_counted: z.boolean(),
-  /** Messages its own limit allows today, and how many of them are used. Null: no limit of its own. */
+  /** Messages its own limit allows today, and how many of them are used. Null if it has no limit of its own. */
   allowed_today: z.int().nullable(),
   used_today: z.int(),
 });
@@ -45,33 +45,33 @@ export const forecastSchema = z.object({
   end_at: dateTimeSchema,
   earliest_end_at: dateTimeSchema,
   latest_end_at: dateTimeSchema,
-  /** Days with messages. */
+  /** Days on which messages are sent. */
   working_days: z.int(),
-  /** From today on, days without messages included, at most a year. */
+  /** From today on, including days without messages, for at most a year. */
   per_day: z.array(z.object({ date: daySchema, messages: z.int() })),
 });
 export type Forecast = z.infer<typeof forecastSchema>;
 
 /** What starting a campaign would do. */
 export const preflightSchema = z.object({
-  /** On the list, or left in a campaign that was started before. */
+  /** People on the list, or those left in a campaign that was started before. */
   people: z.int(),
   to_message: z.int(),
   skipped: z.array(skippedCountSchema),
-  /** Of those skipped for a missing value: how many miss which variable, most first. */
+  /** People skipped because of a missing value: how many miss each variable, most first. */
   missing_values: z.array(variableCountSchema),
-  /** What "contacted recently" means for this campaign. */
+  /** The days that "contacted recently" refers to in this campaign. */
   cool_off_days: z.int(),
-  /** How many of the skipped already got exactly this text. `allow_repeat` would include them. */
+  /** How many of the skipped people already got exactly this text. `allow_repeat` would include them. */
   already_messaged: z.int(),
-  /** People among `to_message` whom another campaign is messaging right now. They wait until that is over. */
+  /** People in `to_message` whom another campaign is messaging right now. They wait until that is done. */
   being_written_to: z.int(),
   accounts: z.array(preflightAccountSchema),
   problems: z.array(z.object({ code: z.enum(problemCodes), text: z.string(), is_blocking: z.boolean() })),
-  /** Every message as it will be sent, a page at a time. */
+  /** Every message as it will be sent, one page at a time. */
   messages: z.array(z.object({ recipient: z.string(), text: z.string() })),
   pagination: paginationSchema,
-  /** Null: nobody is left, or the accounts never get to the end, as far as can be foreseen. */
+  /** Null if nobody is left or, as far as can be predicted, the accounts never finish. */
   forecast: forecastSchema.nullable(),
 });
 export type Preflight = z.infer<typeof preflightSchema>;
@@ -94,7 +94,7 @@ export const preflightApi = {
     body: z
       .object({
         allow_repeat: z.boolean().optional(),
-        /** For the forecast: when it would start. */
+        /** When it would start. Only for the forecast. */
         start_at: dateTimeSchema.optional(),
       })
       .default({}),

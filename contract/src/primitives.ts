@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A database key: a positive integer that JavaScript holds exactly. */
+/** A database key: a positive integer that JavaScript can represent exactly. */
 export const idSchema = z.int().min(1).max(Number.MAX_SAFE_INTEGER);
 export const idParamsSchema = z.object({ id: z.coerce.number().pipe(idSchema) });
 
@@ -15,7 +15,7 @@ type TextOptions = { max: number; required?: string; tooLong?: string };
 
 const tooLongText = ({ max, tooLong = `Use at most ${max} characters` }: TextOptions) => tooLong;
 
-/** Text that any database and JSON reader can store: no NUL and no half surrogate pair. */
+/** Text that any database and JSON reader can store: no NUL and no lone surrogates. */
 export function text(options: TextOptions) {
   const base = z
     .string()
@@ -28,12 +28,12 @@ export function text(options: TextOptions) {
   return options.required === undefined ? base : base.refine((value) => value.trim() !== '', options.required);
 }
 
-/** Turns any text into one that {@link text} accepts. Not for response schemas, which only check. */
+/** Turns any text into text that {@link text} accepts. Not for response schemas, which only validate. */
 export function cutText({ max }: { max: number }) {
   return z.string().transform((value) => value.replaceAll('\u0000', '').slice(0, max).toWellFormed());
 }
 
-/** How many spaces {@link trimmedText} accepts around a text; one with many more is refused before it is read. */
+/** How many spaces {@link trimmedText} accepts around a text. Text with many more is refused before it is processed. */
 const maxBlanksAround = 1000;
 
 /** Like {@link text}, with surrounding spaces removed. */
@@ -71,11 +71,11 @@ export type Pagination = z.infer<typeof paginationSchema>;
 export const pageOfSchema = z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() });
 export type PageOf = z.infer<typeof pageOfSchema>;
 
-/** How many there are: exact, or `is_more` than could be counted quickly. */
+/** A count: exact, or with `is_more` if there are more than could be counted quickly. */
 export const boundedCountSchema = z.object({ count: z.int(), is_more: z.boolean() });
 export type BoundedCount = z.infer<typeof boundedCountSchema>;
 
 export const successSchema = z.object({ success: z.literal(true) });
 
-/** A range of whole days in UTC. Both ends are included, and either can be left out. */
+/** A range of whole days in UTC. Both ends are inclusive, and either can be left out. */
 export const dayRangeShape = { start_date: daySchema.optional(), end_date: daySchema.optional() };

@@ -1,5 +1,5 @@
 /**
- * `stop` holds the account in every campaign. `wait` passes by itself or after a small step by the user, and stops
+ * `stop` holds the account in every campaign. `wait` ends automatically or after a small step by the user, and stops
  * nothing. `retry` means nothing was sent and another try may work. `fail` is final for this person. `skip` leaves the
  * person out on purpose. `unknown` means the message may have left.
  */
@@ -8,14 +8,14 @@ type ReasonKind = 'stop' | 'wait' | 'retry' | 'fail' | 'skip' | 'unknown';
 export type Reason = {
   kind: ReasonKind;
   text: string;
-  /** What the user can do about it; empty where there is nothing to do. */
+  /** What the user can do about it; empty if there is nothing to do. */
   advice: string;
-  /** Of a `stop`: `timed` ends by itself, `owner` lasts until the owner has looked. */
+  /** For a `stop`: `timed` ends automatically, `owner` lasts until the owner has checked. */
   hold?: 'timed' | 'owner';
-  /** For a `retry`: the page was not as expected. Three people in a row hold the account. */
+  /** For a `retry`: the page was not as expected. If this happens with three people in a row, the account is held. */
   isUnexpectedPage?: true;
-  /** For a `wait`: caused by this person. If it repeats, the person waits instead of the account, and finally fails. */
+  /** For a `wait`: caused by this person. If it repeats, the person waits instead of the account, and eventually fails. */
   isAtPerson?: true;
-  /** For a `retry`: may be the person's doing rather than the account's. If a second account meets it, the delivery fails. */
+  /** For a `retry`: the cause may be the person, not the account. If it happens to a second account, the delivery fails. */
   isTrouble?: true;
 };

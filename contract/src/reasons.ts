@@ -4,7 +4,7 @@ import { stopReasons } from './stop-reasons.ts';
 import { waitReasonTable } from './wait-reasons.ts';
 
 /*
- * Every reason that the agent, the server and the screens exchange. Free of zod, so that forms and the agent can
+ * Every reason that the agent, the server and the screens exchange. Doesn't depend on zod, so forms and the agent can
  * import it. The tables in docs/agent.md are generated from it.
  */
 
@@ -60,7 +60,7 @@ export function reasonOf(code: ReasonCode): Reason {
   return reasons[code];
 }
 
-/** The full text for the user: what happened, what Instagram or the computer said about it, and what to do. */
+/** Returns the full text for the user: what happened, what Instagram or the computer said about it, and what to do. */
 export function reasonText(code: ReasonCode, detail: string | null = null): string {
   const { text, advice } = reasons[code];
   return [text, detail ?? '', advice].filter((part) => part !== '').join(' ');

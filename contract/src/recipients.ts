@@ -23,7 +23,7 @@ export const recipientSchema = z.object({
   /** The Instagram username, lower case, without @. */
   recipient: z.string(),
   status: recipientStatusSchema,
-  /** The values of the list's variables. A variable without a value is left out. */
+  /** Values of the list's variables. Variables without a value are left out. */
   variables: z.record(z.string(), z.string()),
   created_at: dateTimeSchema,
   is_do_not_contact: z.boolean(),
@@ -31,7 +31,7 @@ export const recipientSchema = z.object({
 export type Recipient = z.infer<typeof recipientSchema>;
 
 export const rejectedNameSchema = z.object({
-  /** Position in the call's array, from 1. */
+  /** The position in the call's array, starting at 1. */
   line: z.int(),
   value: z.string(),
   reason: z.string(),
@@ -41,12 +41,12 @@ export const bulkImportResultSchema = z.object({
   added: z.int(),
   duplicates: z.int(),
   invalid: z.int(),
-  /** The first hundred. */
+  /** At most a hundred. */
   rejected: z.array(rejectedNameSchema),
 });
 export type BulkImportResult = z.infer<typeof bulkImportResultSchema>;
 
-/** In any of the forms people write it: with @, with capitals, as the address of the page. */
+/** Accepts the forms people write: with @, with capitals, or as the address of the profile page. */
 export const usernameSchema = text({ max: 200, required: 'Username is required' })
   .transform(normalizeUsername)
   .pipe(
@@ -108,7 +108,7 @@ export const recipientsApi = {
     params: idParamsSchema,
     response: successSchema.extend({
       recipient: recipientSchema.extend({ list_id: idSchema }),
-      /** Started campaigns that will no longer message them. Adding them to the list again doesn't change that. */
+      /** How many started campaigns will no longer message them. Adding them to the list again doesn't change that. */
       withdrawn_from: z.int(),
     }),
   },

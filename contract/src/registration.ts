@@ -11,12 +11,12 @@ import { registrationModes } from './registration-modes.ts';
 
 export const registrationModeSchema = z.enum(registrationModes);
 
-/** The token of an invitation's link. */
+/** The token in an invitation link. */
 export const invitationTokenSchema = text({ max: invitationTokenMaxLength });
 
 export const invitationSchema = z.object({
   id: idSchema,
-  /** Whom it is for, in the administrator's words; can be empty. */
+  /** Who it is for, in the administrator's words; can be empty. */
   note: z.string(),
   created_by: z.string(),
   created_at: dateTimeSchema,

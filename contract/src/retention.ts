@@ -4,16 +4,16 @@ import { retentionDaysRange } from './limits.ts';
 
 const { min, max } = retentionDaysRange;
 const message = `Enter a whole number from ${min} to ${max}, or keep it for good`;
-/** Null: for good. */
+/** Null means forever. */
 const daysSchema = z.int(message).min(min, message).max(max, message).nullable();
 
-/** For how many days the server keeps what grows without end. What the sending needs to know is not among it. */
+/** How many days the server keeps data that would otherwise grow without limit. What sending relies on is never deleted. */
 export const retentionSchema = z.object({
   /** Log entries of campaigns that have ended. */
   campaign_logs: daysSchema,
-  /** After a campaign has ended: what its messages were filled in with, and the exact errors. */
+  /** What a campaign's messages were filled in with, and the exact errors, counted from its end. */
   campaign_details: daysSchema,
-  /** Requests to agents, with their answers: unread checks, opened and closed browsers. */
+  /** Requests to agents and their answers, such as unread checks and opened or closed browsers. */
   agent_requests: daysSchema,
   contact_messages: daysSchema,
 });

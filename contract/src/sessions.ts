@@ -5,16 +5,16 @@ import { dateTimeSchema, idParamsSchema, idSchema, successSchema } from './primi
 /** A browser in which the user is signed in. */
 export const sessionSchema = z.object({
   id: idSchema,
-  /** Such as `Firefox on Windows`; null: it didn't say. */
+  /** Such as `Firefox on Windows`; null if the browser didn't say. */
   browser: z.string().nullable(),
-  /** From where it was last used; null for sessions from before this was recorded. */
+  /** The address it was last used from; null for sessions created before addresses were recorded. */
   address: z.string().nullable(),
   created_at: dateTimeSchema,
-  /** To the minute. */
+  /** Accurate to the minute. */
   last_used_at: dateTimeSchema,
-  /** When it ends unless it is used before. */
+  /** When it ends unless it is used again. */
   expires_at: dateTimeSchema,
-  /** The session that makes this call. */
+  /** Whether this session makes the call. */
   is_current: z.boolean(),
 });
 export type Session = z.infer<typeof sessionSchema>;

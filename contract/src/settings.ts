@@ -3,11 +3,11 @@ import type { ApiPart } from './endpoint.ts';
 import { delayRange, retriesRange } from './limits.ts';
 
 export const settingsSchema = z.object({
-  /** Retries after a failure that sent nothing. */
+  /** How often to retry after a failure that sent nothing. */
   max_retries: z.int(),
-  /** Shortest pause between two messages of one account, in seconds. */
+  /** The shortest pause between two messages from one account, in seconds. */
   delay_start: z.int(),
-  /** Longest pause, in seconds. */
+  /** The longest pause between them, in seconds. */
   delay_end: z.int(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -15,7 +15,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 const retriesText = `Max retries must be between ${retriesRange.min} and ${retriesRange.max}`;
 const delayText = (name: string) => `${name} must be between ${delayRange.min} and ${delayRange.max} seconds`;
 
-/** An integer in a range, with one error text for everything else. */
+/** Accepts an integer in a range, with one error text for everything else. */
 function integerWithin(range: { min: number; max: number }, message: string) {
   return z
     .number(message)

@@ -1,9 +1,9 @@
-/** What the agent does when Instagram is set to a language. `with_care`: Instagram's own answer must confirm each message. */
+/** What the agent does if Instagram is set to a language. `with_care`: Instagram's own answer must confirm each message. */
 export type LanguageUse = 'sends' | 'with_care' | 'reads';
 
 /**
- * The languages whose words the agent knows, in English, by how well it knows them. In every other language it counts unread
- * messages and does not send. A test of the agent compares this with its page pack.
+ * The languages the agent knows, in English, by how well it knows them. In any other language it counts unread messages but
+ * doesn't send. An agent test compares this with its page pack.
  */
 export const siteLanguages: readonly { languages: readonly string[]; use: LanguageUse; known: string }[] = [
   { languages: ['English'], use: 'sends', known: 'Nearly all words were seen on Instagram.' },

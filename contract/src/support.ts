@@ -30,7 +30,7 @@ export const ticketSchema = z.object({
   category: z.enum(ticketCategories),
   status: z.enum(ticketStatuses),
   message_count: z.int(),
-  /** Somebody answered, and the ticket's creator has not read it yet. */
+  /** Whether somebody has answered and the ticket's creator hasn't read it yet. */
   has_unread_answer: z.boolean(),
   created_at: dateTimeSchema,
   /** The creator's name. */
@@ -42,7 +42,7 @@ export type Ticket = z.infer<typeof ticketSchema>;
 
 export const ticketMessageSchema = z.object({
   id: idSchema,
-  /** The author's user id; null after the author was deleted. */
+  /** The author's user id; null if the author was deleted. */
   account_id: idSchema.nullable(),
   message: z.string(),
   author_name: z.string(),
@@ -59,7 +59,7 @@ export const supportApi = {
       status: z.enum(ticketStatuses).optional(),
       priority: z.enum(ticketPriorities).optional(),
       category: z.enum(ticketCategories).optional(),
-      /** Only tickets with an unread answer. */
+      /** Returns only tickets with an unread answer. */
       unread: z.literal('true').optional(),
       page: pageSchema.default(1),
       limit: limitSchema(ticketsPageSize),
@@ -75,7 +75,7 @@ export const supportApi = {
       description: trimmedText({ max: ticketTextMaxLength, required: 'Description is required' }),
       priority: z.enum(ticketPriorities).default('medium'),
       category: z.enum(ticketCategories).default('general'),
-      /** The diagnostic report that the user was shown and chose to send. */
+      /** The diagnostic report that the user saw and chose to send. */
       report: text({ max: diagnosticReportMaxLength }).optional(),
     }),
     response: z.object({ ticketNumber: z.string(), ticket: ticketSchema }),
@@ -90,7 +90,7 @@ export const supportApi = {
       /** Oldest first. */
       messages: z.array(ticketMessageSchema),
       has_earlier: z.boolean(),
-      /** The diagnostic report that came with it. */
+      /** The diagnostic report sent with the ticket. */
       report: z.string().nullable(),
     }),
   },

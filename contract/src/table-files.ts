@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The files that tables are exported as, with their media types. */
+/** The file formats for exported tables, with their media types. */
 export const tableMediaTypes = {
   csv: 'text/csv',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -8,5 +8,5 @@ export const tableMediaTypes = {
 export type TableFormat = keyof typeof tableMediaTypes;
 
 export const tableFormatSchema = z.enum(['csv', 'xlsx']).default('csv');
-/** The answer of a call that exports a table as CSV or XLSX. */
+/** The response of a call that exports a table as CSV or XLSX. */
 export const tableFile = { file: [tableMediaTypes.csv, tableMediaTypes.xlsx] } as const;

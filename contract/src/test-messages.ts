@@ -15,8 +15,8 @@ export const testMessagesApi = {
       profile_id: idSchema,
       recipient: usernameSchema,
       /**
-       * The list whose variables are filled in: with this name's own values if it is on the list, or else with those of the
-       * first person who has all that the message needs. Left out: none are.
+       * The list whose variables are filled in: with this recipient's own values if they are on the list, otherwise with those of
+       * the first person who has every value the message needs. Left out: no variables are filled in.
        */
       list_id: idSchema.optional(),
     }),

@@ -10,17 +10,17 @@ export const twoFactorSchema = z.object({
   is_on: z.boolean(),
   since: dateTimeSchema.nullable(),
   recovery_codes_left: z.int(),
-  /** The server requires it of this user. */
+  /** Whether the server requires it for this user. */
   is_required: z.boolean(),
 });
 export type TwoFactor = z.infer<typeof twoFactorSchema>;
 
-/** A browser in which the user signs in without a code. */
+/** A browser in which the user can sign in without a code. */
 export const rememberedBrowserSchema = z.object({
   id: idSchema,
-  /** Such as `Firefox on Windows`; null: it didn't say. */
+  /** Such as `Firefox on Windows`; null if the browser didn't say. */
   browser: z.string().nullable(),
-  /** From where it was last used to sign in. */
+  /** The address it last signed in from. */
   address: z.string(),
   created_at: dateTimeSchema,
   last_used_at: dateTimeSchema,
@@ -29,7 +29,7 @@ export const rememberedBrowserSchema = z.object({
 export type RememberedBrowser = z.infer<typeof rememberedBrowserSchema>;
 
 const recoveryCodesSchema = z.object({
-  /** Only this answer ever contains them. */
+  /** Never returned again. */
   recovery_codes: z.array(z.string()),
 });
 const passwordAndCodeSchema = z.object({
@@ -50,9 +50,9 @@ export const twoFactorApi = {
     isOpenBeforeTwoFactor: true,
     needsRecentSignIn: true,
     response: z.object({
-      /** In base32, to type it. */
+      /** In base32, for typing it in. */
       secret: z.string(),
-      /** `otpauth:` address for a QR code. */
+      /** The `otpauth:` address for a QR code. */
       uri: z.string(),
     }),
   },

@@ -7,7 +7,7 @@ export const unreadResultSchema = z.object({
   profile_name: z.string(),
   profile_path: z.string(),
   unread_count: z.int().nullable(),
-  /** False when Instagram shows only a lower bound, such as 99+. */
+  /** False if Instagram shows only a lower bound, such as 99+. */
   exact: z.boolean(),
   error: z.string().nullable(),
 });

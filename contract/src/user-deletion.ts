@@ -5,7 +5,7 @@ import { boundedCountSchema, dateTimeSchema, successSchema, text } from './primi
 
 /** What a user would lose, and when. */
 export const userDeletionSchema = z.object({
-  /** Null: nobody asked for the deletion. */
+  /** Null if nobody has asked for the deletion. */
   due_at: dateTimeSchema.nullable(),
   /** The last administrator can't be deleted. */
   is_last_admin: z.boolean(),

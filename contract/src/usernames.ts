@@ -1,11 +1,11 @@
-/** The rules for Instagram usernames. Free of zod, so that forms and the agent can import them. */
+/** The rules for Instagram usernames. They don't depend on zod, so forms and the agent can import them. */
 
-/** Letters, digits, dots and underscores, at most 30. Dots alone would lead to another address. */
+/** At most 30 letters, digits, dots and underscores. Dots alone would lead to another address. */
 export const instagramUsernamePattern = /^(?!\.{1,30}$)[A-Za-z0-9._]{1,30}$/;
 export const usernameRule = 'Use up to 30 letters, digits, dots and underscores, and not only dots';
 export const sitePageRule = 'This is an Instagram page, not a person.';
 
-/** Paths in the place of a username that lead to Instagram's own pages. */
+/** Paths that look like usernames but lead to Instagram's own pages. */
 const sitePages: ReadonlySet<string> = new Set([
   'about',
   'accounts',
@@ -41,16 +41,16 @@ const sitePages: ReadonlySet<string> = new Set([
 
 /** Invisible marks that spreadsheets and chat apps copy along with a name. */
 const invisibleMarks = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
-/** An address on Instagram, with or without `https://` and a path. */
+/** An Instagram address, with or without `https://` and a path. */
 const siteAddress = /^(?:https?:\/\/)?(?:[a-z]+\.)?(?:instagram\.com|instagr\.am)(?:[/?#]|$)/;
-/** Parts of an address after the username that lead to one post instead of to the person. */
+/** What follows the username in addresses that lead to a single post, not to the person. */
 const postPaths: ReadonlySet<string> = new Set(['p', 'reel', 'reels', 'tv']);
-/** An address that is longer leads to no person. */
+/** A longer address can't lead to a person. */
 const longestAddress = 2000;
 
 /**
- * Reads a person as files and people name them: `name`, `@name` or the address of their page. Returns the username in
- * lower case; from anything else, a text to which {@link usernameProblem} objects.
+ * Reads a person in the forms that files and people use: `name`, `@name` or the address of their page. Returns the username
+ * in lower case. Anything else becomes a text that {@link usernameProblem} rejects.
  */
 export function normalizeUsername(value: string): string {
   const text = value.length > longestAddress ? value : value.replaceAll(invisibleMarks, '');
@@ -59,7 +59,7 @@ export function normalizeUsername(value: string): string {
   return address === null ? name : ownerOf(name.slice(address[0].length - 1));
 }
 
-/** Whose page an address leads to; `path`: its part from the slash on. */
+/** Returns whose page an address leads to. `path` is what follows the host. */
 function ownerOf(path: string): string {
   const [pathname = ''] = path.split(/[?#]/, 1);
   const parts = pathname.startsWith('/') ? pathname.split('/').filter((part) => part !== '') : [];
@@ -68,7 +68,7 @@ function ownerOf(path: string): string {
   return second !== undefined && postPaths.has(second) ? second : first.replace(/^@/, '');
 }
 
-/** Whether a name leads to one of Instagram's own pages instead of a person. Case doesn't matter. */
+/** Checks whether a name leads to one of Instagram's own pages instead of a person. Ignores case. */
 export function isSitePage(name: string): boolean {
   return sitePages.has(name.toLowerCase());
 }
@@ -76,7 +76,7 @@ export function isSitePage(name: string): boolean {
 const columnHeaders: ReadonlySet<string> = new Set(['username', 'user name', 'handle', 'instagram', 'account']);
 export const columnHeaderRule = 'This looks like a column header, not a person.';
 
-/** Whether the first line of an import is a column header. Quotes, spaces and @ around it don't matter. */
+/** Checks whether the first line of an import is a column header. Ignores quotes, spaces and @ around it. */
 export function isColumnHeader(line: string): boolean {
   const trimmed = line.trim();
   if (trimmed.length > 30) return false;
@@ -84,11 +84,11 @@ export function isColumnHeader(line: string): boolean {
   return columnHeaders.has(word.toLowerCase());
 }
 
-/** What is wrong with a normalized username; null when nothing is. */
+/** Returns what is wrong with a normalized username, or null if nothing is. */
 export function usernameProblem(name: string): string | null {
   if (!instagramUsernamePattern.test(name)) return usernameRule;
   return isSitePage(name) ? sitePageRule : null;
 }
 
-/** What stands in the place of a username after the person was forgotten. */
+/** Replaces the username after a person was forgotten. */
 export const forgottenName = '(forgotten)';

@@ -26,12 +26,12 @@ export const userSchema = z.object({
   running_campaigns: z.int(),
   created_at: dateTimeSchema,
   last_login: dateTimeSchema.nullable(),
-  /** Null: the user has not asked to be deleted. */
+  /** Null if the user hasn't asked to be deleted. */
   deletion_due_at: dateTimeSchema.nullable(),
 });
 export type User = z.infer<typeof userSchema>;
 
-/** Display only: active unless deactivated or past the end date. Without an end date, active. */
+/** For display only: active unless deactivated or past the end date. Users without an end date are active. */
 export const userActivities = ['active', 'expired'] as const;
 
 const endDate = z.union([daySchema, z.literal('').transform(() => null)]).nullable();

@@ -1,6 +1,6 @@
 import type { StatusReason } from './campaigns.ts';
 
-/** Free of zod, so that the web app can import it. */
+/** Doesn't depend on zod, so the web app can import it. */
 
 /** Normal pauses between messages. */
 export const usualWaits: ReadonlySet<StatusReason['code']> = new Set<StatusReason['code']>([
@@ -9,7 +9,7 @@ export const usualWaits: ReadonlySet<StatusReason['code']> = new Set<StatusReaso
   'account_busy',
 ]);
 
-/** What isn't worth a sentence where a screen shows only what is wrong. */
+/** Not worth mentioning on screens that show only problems. */
 export const usualReasons: ReadonlySet<StatusReason['code']> = new Set<StatusReason['code']>([
   ...usualWaits,
   'not_started',

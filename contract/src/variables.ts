@@ -13,7 +13,7 @@ import { listSchema } from './lists.ts';
 import { idParamsSchema, idSchema, limitSchema, pageSchema, paginationSchema, text } from './primitives.ts';
 import { recipientSchema } from './recipients.ts';
 
-/** Longer than any value that is left after cleaning. */
+/** Longer than any value can be after cleaning. */
 const writtenValueMax = 2000;
 
 export const variableNameSchema = text({ max: 100 }).superRefine((name, context) => {
@@ -21,40 +21,40 @@ export const variableNameSchema = text({ max: 100 }).superRefine((name, context)
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 });
 
-/** One line without control characters; empty: no value. */
+/** One line without control characters; empty means no value. */
 export const variableValueSchema = z
   .string()
   .max(writtenValueMax, { error: variableValueRule, abort: true })
   .transform(cleanVariableValue)
   .pipe(z.string().max(variableValueMaxLength, variableValueRule));
 
-/** How many recipients have a value, or miss one. */
+/** How many recipients have a value, or lack one. */
 export const variableCountSchema = z.object({ name: z.string(), people: z.int() });
 
 export const previewedMessageSchema = z.object({
   recipient: z.string(),
-  /** As they would read it. Variables that are missing stay as they are written. */
+  /** The message as they would read it. Missing variables appear as written. */
   text: z.string(),
   /** In characters, as Instagram counts them. */
   length: z.int(),
-  /** Variables without a value and without a fallback. Who misses one is skipped. */
+  /** Variables without a value or a fallback. People who lack one are skipped. */
   missing: z.array(z.string()),
 });
 export type PreviewedMessage = z.infer<typeof previewedMessageSchema>;
 
 export const messagePreviewSchema = z.object({
-  /** A page of the list, in the order in which a campaign messages it. */
+  /** One page of the list, in the order in which a campaign messages it. */
   messages: z.array(previewedMessageSchema),
   pagination: paginationSchema,
-  /** What is known of all messages; null on later pages. */
+  /** A summary of all messages; null on later pages. */
   summary: z
     .object({
-      /** How many people were looked at, from the beginning of the list. */
+      /** How many people were checked, from the start of the list. */
       looked_at: z.int(),
-      /** Of those who have every value they need; null: there are none. */
+      /** Among the people who have every value they need; null if there are none. */
       longest: previewedMessageSchema.nullable(),
       shortest: previewedMessageSchema.nullable(),
-      /** How many would be skipped because of a missing value, and how many because the message is too long. */
+      /** How many would be skipped for a missing value, and how many because the message is too long. */
       without_value: z.int(),
       too_long: z.int(),
       missing_values: z.array(variableCountSchema),
@@ -63,7 +63,7 @@ export const messagePreviewSchema = z.object({
 });
 export type MessagePreview = z.infer<typeof messagePreviewSchema>;
 
-/** The variables of a list, the values of its recipients, and what messages become with them. */
+/** A list's variables, its recipients' values, and the messages they produce. */
 export const variablesApi = {
   'GET /api/lists/:id/variables': {
     summary: "A list's variables, and how many recipients have a value for each",
@@ -72,7 +72,7 @@ export const variablesApi = {
     response: z.object({
       variables: z.array(variableCountSchema),
       recipients: z.int(),
-      /** The values of a long list are still being renamed or removed. */
+      /** Whether values of a long list are still being renamed or removed. */
       is_changing: z.boolean(),
     }),
   },
@@ -82,7 +82,7 @@ export const variablesApi = {
     needsSubscription: true,
     params: idParamsSchema,
     body: z.object({
-      /** All of them, in the order of their columns. Those left out are removed. */
+      /** All variables, in column order. Those left out are removed. */
       variables: z
         .array(z.object({ name: variableNameSchema, rename_from: text({ max: 100 }).optional() }))
         .max(listVariablesMax, tooManyVariablesRule),
@@ -106,7 +106,7 @@ export const variablesApi = {
     access: 'user',
     params: idParamsSchema,
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),
-    /** A template, or a text that isn't saved yet. */
+    /** A template, or text that isn't saved yet. */
     body: z.union([
       z.object({ message_template_id: idSchema }),
       z.object({ content: text({ max: templateContentMaxLength, required: 'Template content is required' }) }),

@@ -1,6 +1,6 @@
 import type { Reason } from './reason.types.ts';
 
-/* Why an account waits. It continues by itself. */
+/* Why an account waits. It continues automatically. */
 
 export const waitReasonTable = {
   campaign_not_running: { kind: 'wait', text: 'The campaign is not running.', advice: '' },

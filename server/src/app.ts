@@ -102,7 +102,7 @@ export async function createApp({ config, log, database, keys }: Parts): Promise
   return app;
 }
 
-/** Every feature is listed by hand. */
+/** Adds all features, which are listed by hand. */
 function addFeatures(app: App): void {
   addHealthRoutes(app, version);
   addMetricsRoute(app);

@@ -9,7 +9,7 @@ import { openDatabase } from './platform/database/database.ts';
 import { DirectoryLockedError } from './platform/database/directory-lock.ts';
 import { migrate } from './platform/database/migrations.ts';
 
-/* The operator's commands about backups. */
+/* The operator's commands for backups. */
 
 export async function writeBackup({ databaseUrl, dataDir }: Config, argument: string): Promise<void> {
   if (databaseUrl !== null) throw new BackupError('With DATABASE_URL, make backups with pg_dump.');

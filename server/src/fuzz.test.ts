@@ -7,12 +7,12 @@ import { buildComputer, buildUser } from './testing/builders.ts';
 import { buildCampaign } from './testing/campaign-builders.ts';
 import { startTestServer } from './testing/test-server.ts';
 
-/* The short form of the drill "fuzz". */
+/* The short version of the fuzz drill. */
 
 const requests = 1500;
 const server = await startTestServer();
 
-/** Two owners with a campaign each, one of them with a computer, and an administrator. */
+/** Creates two owners with a campaign each, one of them with a computer, and an administrator. */
 async function newCallers(): Promise<FuzzCallers> {
   const { app } = server;
   const sending = await buildUser(app);
@@ -42,7 +42,7 @@ describe('drawn requests from the description of the API', () => {
       },
     });
     assert.deepEqual(result.faults, []);
-    // Fewer would mean that the requests hardly get beyond the checks of their input.
+    // A lower number would mean that few requests get past the validation of their input.
     assert.ok(result.succeeded.size > result.operations / 3, `${result.succeeded.size} of ${result.operations}`);
   });
 });

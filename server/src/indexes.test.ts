@@ -24,7 +24,7 @@ import { openTestDatabase } from './testing/test-database.ts';
 import { requestOf, testServerOver } from './testing/test-server.ts';
 import { fixedKeys } from './platform/secrets/server-keys.ts';
 
-/* On long tables, explains every query of a call and checks that it uses an index. */
+/* Explains every query of a call on long tables, and checks that it uses an index. */
 
 type Query = { sql: string; parameters: readonly unknown[] };
 
@@ -66,7 +66,7 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** The plan steps of every query that a call makes. */
+/** Returns the plan steps of every query that a call makes. */
 async function stepsOf(key: ApiKey, input: object, caller: { token: string }): Promise<Plan[]> {
   asked.length = 0;
   const reply = await server.send(caller, requestOf(key, input));
@@ -74,7 +74,7 @@ async function stepsOf(key: ApiKey, input: object, caller: { token: string }): P
   return explained(/^\s*(select|with)/i);
 }
 
-/** The plan steps of the queries made since, filtered by how they begin. */
+/** Returns the plan steps of the queries made since, filtered by how they begin. */
 async function explained(beginning: RegExp): Promise<Plan[]> {
   const steps: Plan[] = [];
   for (const { sql, parameters } of asked.filter((query) => beginning.test(query.sql))) {
@@ -193,7 +193,7 @@ const cases: Case[] = [
   },
 ];
 
-/** Tables that stay short, however much a server sends. */
+/** Tables that stay short, no matter how much a server sends. */
 const short: ReadonlySet<string | undefined> = new Set([
   'attempts',
   'sweep_lease',

@@ -7,7 +7,7 @@ import { bodyOf, callerFor, queryOf } from './testing/input-shapes.ts';
 import { testServer } from './testing/test-server.ts';
 import type { Reply } from './testing/test-server.ts';
 
-/* Calls every endpoint of the contract with invalid input: it is refused, and the answer names the field. */
+/* Calls every endpoint in the contract with invalid input: it must be refused, and the answer must name the field. */
 
 const server = await testServer();
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
@@ -21,7 +21,7 @@ function assertRefused(reply: Reply, what: string, field?: string): void {
 }
 
 const queryNonsense = ['nonsense\u0000', '-1', 'x'.repeat(300)];
-/** A body is checked before the address, so these calls need one without faults. */
+/** The body is validated before the path, so these calls need a valid body. */
 const faultless: Partial<Record<string, object>> = {
   'POST /api/lists/:id/preview': { content: 'Hi' },
   'POST /api/campaigns/preflight': {
@@ -32,7 +32,7 @@ const faultless: Partial<Record<string, object>> = {
     hours: null,
   },
 };
-/** An agent's results are checked when they are reported. */
+/** An agent's results are validated when they are reported. */
 const takesAnything = new Set(['POST /api/agent/requests/:id/result results']);
 
 for (const [key, endpoint] of calls) {

@@ -31,7 +31,7 @@ async function serve(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
   const database = await openConfigured(config);
   await migrate(database.pool, config.databaseUrl === null ? { beforeUpdate: copyFirst(config, database) } : {});
-  // Before the server listens, so that it delays nobody.
+  // Runs before the server listens, so that it delays nobody.
   if (config.databaseUrl === null) await vacuumEverything(database.db);
   else await warnOfUnsafeSettings(database.db, log);
   const app = await createApp({ config, log, database, keys: await loadKeys(config) });
@@ -40,7 +40,7 @@ async function serve(config: Config): Promise<void> {
   const admin = await ensureFirstAdmin(app);
   // Printed now: if listening failed, nobody would ever see the password.
   if (admin !== null) console.log(welcomeText(admin));
-  // A broken file is logged now instead of at an agent's first call.
+  // Logs a broken file now instead of at an agent's first call.
   await findPagePack(app);
   const address = await app.http.listen({ host: config.host, port: config.port });
   const stopSweeping = startSweeping(app, createSweep(app, maintenanceOf(config, database)));
@@ -52,7 +52,7 @@ async function serve(config: Config): Promise<void> {
     await app.http.close();
     await database.close();
   });
-  // Last, so that whoever waits for it can stop the server.
+  // Printed last, so that whoever waits for this line can stop the server.
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
 }
 
@@ -77,7 +77,7 @@ function openConfigured({ databaseUrl, dataDir, preparesStatements }: Config): P
   return openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl, preparesStatements });
 }
 
-/** Only the embedded database needs maintenance from us. */
+/** Returns the maintenance to run. Only the embedded database needs any from us. */
 function maintenanceOf({ databaseUrl }: Config, { db, disk }: OpenDatabase): () => Promise<void> {
   return databaseUrl === null ? () => maintain(db, disk) : () => Promise.resolve();
 }

@@ -15,7 +15,7 @@ import { openBareDatabase } from './testing/test-database.ts';
 import { testServerOver } from './testing/test-server.ts';
 import { fixedKeys } from './platform/secrets/server-keys.ts';
 
-/* What the migrations do with rows written under the previous protocol. */
+/* Tests what the migrations do with rows written under the previous protocol. */
 
 const directory = new URL('./platform/database/migrations/', import.meta.url);
 const lastOfOld = '0005';

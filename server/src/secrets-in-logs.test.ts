@@ -18,7 +18,7 @@ import { requestOf, testServerOver } from './testing/test-server.ts';
 import type { Caller } from './testing/test-server.ts';
 import { fixedKeys } from './platform/secrets/server-keys.ts';
 
-/* Plants marked secrets in everything that a server is given, lets as much fail as it can, and searches all that it logs. */
+/* Puts marked secrets into everything that a server is given, makes as much fail as possible, and searches everything it logs. */
 
 const mark = uniqueName('planted');
 /** Long enough for a key and a password. */
@@ -52,7 +52,7 @@ async function callerFor(access: Endpoint['access']): Promise<Caller> {
 const calls: [key: ApiKey, endpoint: Endpoint][] = [...app.boundCalls].map((key) => [key, api[key]]);
 const methodOf = (key: ApiKey) => key.split(' ')[0] ?? '';
 
-/** A secret in every place of a call that takes text. */
+/** Makes each call with a secret in every place that takes text. */
 async function callEach(): Promise<number[]> {
   const statuses: number[] = [];
   for (const [key, endpoint] of calls) {
@@ -78,7 +78,7 @@ async function someone() {
   return { user, agent: await buildAgent(app, user) };
 }
 
-/** What a user gives away in the course of a day, with a secret wherever there is one. */
+/** Enters everything that a user might in the course of a day, with a secret wherever there is one. */
 async function useEverything({ user, agent }: Awaited<ReturnType<typeof someone>>): Promise<number[]> {
   const statuses: number[] = [];
   const use = async (key: ApiKey, input: object, caller: Caller = user) =>
@@ -110,7 +110,7 @@ async function useEverything({ user, agent }: Awaited<ReturnType<typeof someone>
   return statuses;
 }
 
-/** From now on, every write fails with an error that quotes the whole row. */
+/** Makes every write fail with an error that quotes the whole row. */
 async function breakWrites(): Promise<void> {
   await database.pool.query(`CREATE FUNCTION refuse_aloud() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN RAISE EXCEPTION 'refused %', to_jsonb(NEW) USING DETAIL = to_jsonb(NEW)::text, HINT = to_jsonb(NEW)::text; END $$`);
@@ -121,7 +121,7 @@ async function breakWrites(): Promise<void> {
   }
 }
 
-/** Requests that are no HTTP, or whose client goes away. */
+/** Sends requests that aren't HTTP, or whose client disconnects. */
 async function sendNoise(): Promise<void> {
   const { port, hostname } = new URL(address);
   for (const noise of [

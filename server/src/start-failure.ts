@@ -9,7 +9,7 @@ const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EI
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET']);
 /** SQLSTATE classes: connection refused (PgBouncer: 08P01), no such database, no resources, shutting down. */
 const refusedByDatabase = /^(08P01|28|3D|53|57)/;
-/** pg's messages, without a code, for a connection that timed out or ended before it was used. */
+/** pg's messages, which have no code, for a connection that timed out or ended before it was used. */
 const silentDatabase = /connection timeout|Connection terminated|timeout exceeded/i;
 /** SQLite's code for "cannot open", here always about the lock file in the data folder. */
 const sqliteCannotOpen = 14;
@@ -24,7 +24,7 @@ function codeOf(error: Error): string {
   return first instanceof Error ? codeOf(first) : '';
 }
 
-/** One line for errors that the operator can fix; undefined for all others. */
+/** Returns one line for errors that the operator can fix, or undefined for all others. */
 export function startFailureText(error: unknown, config: Config | null): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const isPlain = [ConfigError, DirectoryLockedError, BackupError, KeyCommandError].some(

@@ -71,7 +71,7 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
   ];
 }
 
-/** Tells the owners of agents that went silent since the last call, or since the previous sweeping process stopped. */
+/** Returns a function that notifies the owners of agents that went silent since the last call, or since the previous sweeping process stopped. */
 function createSilenceAnnouncer(app: App): () => Promise<void> {
   let lookedAt = 0;
   return async () => {
@@ -83,13 +83,13 @@ function createSilenceAnnouncer(app: App): () => Promise<void> {
 }
 
 export type Sweep = {
-  /** Settles what only time has changed. Until it runs, expired claims and unreported messages stay as they are. */
+  /** Settles what changed only because time passed. Until it runs, expired claims and unreported messages don't change. */
   run: () => Promise<void>;
   /** Lets another process take over the sweep at once. */
   end: () => Promise<void>;
 };
 
-/** Of several processes on one database, one sweeps. A failing step doesn't stop the others. */
+/** Creates a sweep. Only one of the processes that share a database sweeps. A failing step doesn't stop the others. */
 export function createSweep(app: App, maintain: () => Promise<void>): Sweep {
   const holder = randomUUID();
   const isAlone = app.config.databaseUrl === null;
@@ -110,7 +110,7 @@ export function createSweep(app: App, maintain: () => Promise<void>): Sweep {
   };
 }
 
-/** Sweeps every few seconds, one sweep at a time. Returns a function that stops it and waits for the current sweep. */
+/** Sweeps every few seconds, one sweep at a time. Returns a function that stops this and waits for the current sweep. */
 export function startSweeping(app: App, { run, end }: Sweep): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

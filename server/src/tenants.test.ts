@@ -9,12 +9,12 @@ import { buildCampaign } from './testing/campaign-builders.ts';
 import { hashToken } from './platform/secrets/tokens.ts';
 import { testServer } from './testing/test-server.ts';
 
-/* No user's data appears in another user's lists, and no call by another user changes it. Access by id is tested per feature. */
+/* No user's data may appear in another user's lists, and no call by another user may change it. Access by id is tested per feature. */
 
 const server = await testServer();
 const { app } = server;
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
-// The file of an export is there only once it was prepared; its own tests look into it.
+// An export's file exists only once it has been prepared. Its own tests check it.
 const lists = calls
   .filter(
     ([key, { access }]) =>
@@ -44,7 +44,7 @@ async function reportNext(agent: TestAgent, results: object): Promise<void> {
   });
 }
 
-/** A user whose name is in everything they own. */
+/** Creates a user whose name is part of everything they own. */
 async function owner(): Promise<{ user: TestUser; mark: string }> {
   const mark = uniqueName('mine');
   const user = await buildUser(app, { username: mark });

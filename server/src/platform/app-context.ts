@@ -10,13 +10,13 @@ import type { Events } from './realtime/events.ts';
 import type { PersonKeys } from './secrets/person-keys.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 
-/** What every feature gets. */
+/** What every feature receives. */
 export type App = {
   config: Config;
   http: FastifyInstance;
   db: Database;
   /**
-   * Waits until everything committed so far survives a power cut. A database server does that at each commit, the embedded
+   * Waits until everything committed so far would survive a power cut. A database server ensures that at each commit, the embedded
    * one doesn't. Don't call it inside a transaction: the embedded database has only one connection.
    */
   syncToDisk: () => Promise<void>;
@@ -25,11 +25,11 @@ export type App = {
   metrics: Metrics;
   secrets: SecretBox;
   personKeys: PersonKeys;
-  /** Hashes what attempts are counted by. */
+  /** The key for hashing what attempts are counted by. */
   attemptKey: Buffer;
   callLimits: CallLimits;
-  /** Null: the operator has set no mail server. */
+  /** Null if the operator hasn't set up a mail server. */
   mailer: Mailer | null;
-  /** Calls of the contract that already have a handler. */
+  /** Calls in the contract that already have a handler. */
   boundCalls: Set<ApiKey>;
 };

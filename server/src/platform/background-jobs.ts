@@ -16,24 +16,24 @@ import {
 import type { JobKey } from './database/background-jobs.store.ts';
 
 /*
- * Work that takes longer than a call: imports, changes to many people. It is done in small pieces, each in one transaction
- * together with the note of how far it is, so that every piece happens exactly once, whichever process is killed and when.
+ * Work that takes longer than a call, such as imports and changes to many people. It is done in small pieces. Each piece is one
+ * transaction that also records the progress, so every piece happens exactly once, no matter which process is killed when.
  */
 
 export type Job = { userId: number; kind: string; subjectId: number };
 
-/** What one piece is given and returns: how far the work is. `done` ends the job. */
+/** What a piece receives and returns: the progress of the work. `done` ends the job. */
 export type Piece<Progress> = { job: Job; progress: Progress };
 export type PieceResult<Progress> = { progress: Progress } | 'done';
 
-/** Does the next piece, in about 10 ms of database time. */
+/** Does the next piece, which should take about 10 ms of database time. */
 export type DoPiece = (change: Change, piece: Piece<unknown>) => Promise<PieceResult<unknown>>;
 
 type Run = { job: Job; ended: Promise<void> };
 
 type Jobs = {
   handlers: Map<string, DoPiece>;
-  /** Jobs under way in this process. The server waits for their current piece before it closes. */
+  /** Jobs running in this process. The server waits for their current piece before it closes. */
   underWay: Set<Run>;
   closing: AbortController;
 };
@@ -48,30 +48,30 @@ function jobsOf(app: App): Jobs {
   return jobs;
 }
 
-/** The embedded database computes on this event loop: a moment between two pieces lets other calls be served. */
+/** The embedded database computes on this event loop. A pause between two pieces lets it serve other calls. */
 const pauseMs = 2;
 const retrySeconds = 30;
 const waitingAtOnce = 20;
 
-/** Says how a kind of job is done. */
+/** Registers the function that does a kind of job. */
 export function handleJobs(app: App, kind: string, doPiece: DoPiece): void {
   jobsOf(app).handlers.set(kind, doPiece);
 }
 
-/** Stores a job; it begins when the transaction has committed. */
+/** Stores a job. It begins once the transaction has committed. */
 export async function startJob({ app, transaction, afterCommit }: Change, job: Job, progress: unknown): Promise<void> {
   await insertJob(transaction, { user_id: job.userId, kind: job.kind, subject_id: job.subjectId, progress });
   afterCommit(() => runInBackground(app, job));
 }
 
-/** Continues jobs that nobody works on. The sweep calls it. */
+/** Continues jobs that no process is working on. The sweep calls this. */
 export async function continueJobs(app: App): Promise<void> {
   for (const { user_id, kind, subject_id } of await listWaitingJobs(app.db, waitingAtOnce)) {
     runInBackground(app, { userId: user_id, kind, subjectId: subject_id });
   }
 }
 
-/** Ends the current pieces and gives the jobs back. */
+/** Finishes the current pieces and releases the jobs. */
 export async function stopJobs(app: App): Promise<void> {
   const jobs = jobsOf(app);
   jobs.closing.abort();
@@ -84,7 +84,7 @@ export async function jobsToEnd(app: App): Promise<void> {
   while (underWay.size > 0) await endOf(underWay);
 }
 
-/** Waits until this process works on a job no longer, but not for long: a short one has then ended, a long one continues. */
+/** Waits up to this long until this process stops working on a job: short jobs will have finished, long ones continue. */
 export async function jobToEnd(app: App, job: Job, atMostMs: number): Promise<void> {
   const runs = [...jobsOf(app).underWay].filter((run) => isSame(run.job, job));
   const waiting = new AbortController();
@@ -125,7 +125,7 @@ async function runJob(app: App, job: Job): Promise<void> {
       await setTimeout(pauseMs);
     }
   } catch (error) {
-    // It keeps what it has done, and is tried again later.
+    // The job keeps what it has done and is retried later.
     await postponeJob(app.db, key, retrySeconds);
     throw error;
   }
@@ -133,7 +133,7 @@ async function runJob(app: App, job: Job): Promise<void> {
 
 type Running = { job: Job; key: JobKey; runner: string; doPiece: DoPiece };
 
-/** False: there is nothing left for this process to do. */
+/** Does a job's next piece. Returns false if this process has nothing left to do. */
 function doNextPiece(app: App, { job, key, runner, doPiece }: Running): Promise<boolean> {
   return change(app, async (change) => {
     const locked = await lockJob(change.transaction, runner, key);

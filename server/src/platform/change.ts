@@ -2,7 +2,7 @@ import type { App } from './app-context.ts';
 import type { Transaction } from './database/database.ts';
 import { transact } from './database/transact.ts';
 
-/** A transaction, with effects to run after its commit. */
+/** A transaction, and effects to run after it commits. */
 export type Change = {
   app: App;
   transaction: Transaction;
@@ -10,7 +10,7 @@ export type Change = {
   afterCommit: (effect: () => void) => void;
 };
 
-/** Makes several changes together: all of them or none. */
+/** Makes several changes atomically. */
 export function change<T>(app: App, work: (change: Change) => Promise<T>): Promise<T> {
   return transact(app.db, (transaction, afterCommit) => work({ app, transaction, afterCommit }));
 }

@@ -91,65 +91,65 @@ const environmentSchema = z.object({
   TRUST_PROXY: trustedProxiesSchema.default(['loopback']),
 });
 
-/** The server's settings. docs/operations.md explains each. */
+/** The server's settings. docs/operations.md explains each of them. */
 export type Config = {
   host: string;
   port: number;
   dataDir: string;
-  /** Null: an embedded Postgres in the data folder. */
+  /** Null means an embedded Postgres in the data folder. */
   databaseUrl: string | null;
-  /** Connections to `databaseUrl` keep the plans of their statements. */
+  /** Whether connections to `databaseUrl` keep the plans of their statements. */
   preparesStatements: boolean;
   adminUsername: string;
-  /** Null: one is generated at the first start. */
+  /** If null, one is generated at the first start. */
   adminPassword: string | null;
-  /** Administrators can do nothing before they have set up two-factor sign-in. */
+  /** Whether administrators have to set up two-factor sign-in before they can do anything else. */
   requireAdminTwoFactor: boolean;
-  /** Who may register, until an administrator sets it on screen. */
+  /** Who may register, unless an administrator changes it in the web app. */
   registration: RegistrationMode;
-  /** Length of a new user's trial; 0: none. */
+  /** The length of a new user's trial; 0 means no trial. */
   trialDays: number;
   /** A session ends after this long without a call. */
   sessionIdleHours: number;
-  /** A session ends this long after the sign-in, however it is used. */
+  /** A session ends this long after the sign-in, even if it is in use. */
   sessionMaxHours: number;
-  /** The most messages one account sends within 24 hours. */
+  /** The most messages one account sends in 24 hours. */
   maxPerAccountPerDay: number;
-  /** Multiplies the limits on how often users and addresses can call; 0: no limits. */
+  /** Multiplies the limits on how often users and addresses can call; 0 means no limits. */
   callLimitFactor: number;
-  /** Open connections that each process accepts. */
+  /** The most open connections that each process accepts. */
   maxConnections: number;
   logLevel: (typeof logLevels)[number];
-  /** The server's public address, without a trailing slash; null: the address of each request. */
+  /** The server's public address, without a trailing slash. If null, each request's own address is used. */
   publicUrl: string | null;
-  /** Other servers whose pages may call this one, and which the pages of this one may call. */
+  /** Other servers whose pages may call this one, and which this server's pages may call. */
   allowedOrigins: readonly string[];
   smtpUrl: string | null;
-  /** Where contact messages are mailed; null: the address that sends them. */
+  /** The address that contact messages are mailed to. If null, they go to the sender's address. */
   mailTo: string | null;
-  /** Divides pacing by 100, and keeps agents away from the real Instagram. */
+  /** Whether pacing is divided by 100 and agents are kept away from the real Instagram. */
   sandbox: boolean;
-  /** The origin of a sandbox server's imitation of Instagram; null: none is known. */
+  /** The origin of a sandbox server's imitation of Instagram; null if none is known. */
   instagramUrl: string | null;
   webDir: string;
   installerDir: string;
-  /** The signed page pack that agents are offered, if it is there. */
+  /** The file with the signed page pack that agents are offered. It may not exist. */
   pagePackFile: string;
-  /** Null: a key file in the data folder. */
+  /** If null, a key file in the data folder is used. */
   secretKey: string | null;
-  /** Keys that can decrypt too: earlier ones, and one that other processes use already. */
+  /** More keys that can decrypt: earlier ones, and one that other processes already use. */
   otherSecretKeys: readonly string[];
   /** Where backups of the embedded database are kept. */
   backupDir: string;
-  /** How often the server makes one by itself; 0: never. */
+  /** Hours between automatic backups; 0 means never. */
   backupEveryHours: number;
-  /** How many are kept. */
+  /** How many automatic backups are kept. */
   backupKeep: number;
-  /** Who has it may read the metrics; null: only programs on this computer may. */
+  /** The token for reading the metrics. If null, only programs on this computer may read them. */
   metricsToken: string | null;
-  /** How long a server that is told to stop still answers, so that load balancers notice that it isn't ready any more. */
+  /** How long a stopping server still answers, so that load balancers notice that it is no longer ready. */
   drainSeconds: number;
-  /** The proxies whose word about a request's origin counts. */
+  /** The proxies that are trusted to report a request's origin. */
   trustProxy: TrustedProxies;
 };
 
@@ -161,7 +161,7 @@ function originOf(url: string | undefined): string | null {
   return url === undefined ? null : new URL(url).origin;
 }
 
-/** Reads the environment. An invalid value throws an error with one line that names it. */
+/** Reads the environment. Throws an error with a one-line message naming the variable if a value is invalid. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);

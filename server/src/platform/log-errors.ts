@@ -1,11 +1,11 @@
-/* What of an error is logged. Errors quote what somebody sent or what a row holds, so only what is known to be harmless is kept. */
+/* What is logged about an error. Errors quote what somebody sent or what a row contains, so only harmless parts are kept. */
 
 type LoggedError = {
   type: string;
   message: string;
   stack?: string;
   code?: string;
-  /** Of a database error. */
+  /** Only for database errors. */
   table?: string;
   column?: string;
   constraint?: string;
@@ -17,10 +17,10 @@ const leftOut = '(left out, because it can quote a value)';
 /** SQLSTATE classes whose messages name tables, constraints and states, never a value. */
 const plainClasses = /^(08|23|25|28|3D|40|42|53|54|55|57|58|XX)/;
 const sqlState = /^[0-9A-Z]{5}$/;
-/** Deep enough for a cause of a cause; a circle ends here too. */
+/** Deep enough for a cause's cause; also stops circular causes. */
 const maxDepth = 4;
 
-/** Replaces our own tokens, and the name and password in an address. */
+/** Masks our own tokens, and the name and password in an address. */
 function masked(text: string): string {
   return text
     .replace(/sandpiper_(session|agent|device|installer|mail)_[\w-]+/g, 'sandpiper_$1_***')
@@ -38,11 +38,11 @@ function isFromDatabase(error: Error): boolean {
 
 function messageOf(error: Error): string {
   if (isFromDatabase(error)) return plainClasses.test(textOf(error, 'code') ?? '') ? error.message : leftOut;
-  // It quotes the text that it couldn't read.
+  // The message quotes the text that couldn't be parsed.
   return error instanceof SyntaxError ? leftOut : masked(error.message);
 }
 
-/** The places in the code, without the message that a stack begins with. */
+/** Returns the code locations from a stack, without the message it begins with. */
 function placesOf({ stack = '' }: Error): string {
   return stack
     .split('\n')
@@ -50,7 +50,7 @@ function placesOf({ stack = '' }: Error): string {
     .join('\n');
 }
 
-/** An error as it is logged. */
+/** Converts an error to what is logged about it. */
 export function errorForLog(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: leftOut };
   const code = textOf(error, 'code');

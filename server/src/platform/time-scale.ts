@@ -1,14 +1,14 @@
 import { sandboxFactor } from '@sandpiper/contract/limits';
 import type { Config } from './config.ts';
 
-/** Seconds of waiting time: divided by 100 in sandbox mode. */
+/** Converts a wait in seconds: divides it by 100 in sandbox mode. */
 export function scaledSeconds(config: Config, seconds: number): number {
   return config.sandbox ? seconds / sandboxFactor : seconds;
 }
 
 const daySeconds = 86_400;
 
-/** The length of a day in seconds; shorter in sandbox mode. */
+/** Returns the length of a day in seconds, which is shorter in sandbox mode. */
 export function oneDay(config: Config): number {
   return scaledSeconds(config, daySeconds);
 }

@@ -11,7 +11,7 @@ type SyncBody = CallInput<'POST /api/agent/sync'>['body'];
 /** One run per agent: repeated syncs come from the same process. */
 const processes = new Map<string, string>();
 
-/** An agent's sync, always from the same process. */
+/** Returns the body of an agent's sync, always from the same process. */
 export function syncBody(agent: { token: string; installationId: string }, more: Partial<SyncBody> = {}): SyncBody {
   const process_id = processes.get(agent.token) ?? randomUUID();
   processes.set(agent.token, process_id);
@@ -25,7 +25,7 @@ export function syncBody(agent: { token: string; installationId: string }, more:
   };
 }
 
-/** Takes the one request that waits for this agent. */
+/** Takes the only request waiting for this agent. */
 export async function takeRequest(server: TestServer, agent: TestAgent): Promise<ClaimedRequest> {
   const { requests } = await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) });
   const [request] = requests;

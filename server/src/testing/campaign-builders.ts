@@ -10,9 +10,9 @@ import type { TestAccount, TestUser } from './builders.ts';
 type CampaignOptions = {
   name?: string;
   status?: 'pending' | 'running' | 'paused' | 'completed';
-  /** Usernames on its list. */
+  /** The usernames on its list. */
   recipients?: string[];
-  /** Its list's variables, and the values of each recipient who has any. */
+  /** Its list's variables, and values by recipient. */
   variables?: string[];
   values?: Record<string, Record<string, string>>;
   /** How many accounts to create for it, or the accounts themselves. */
@@ -28,14 +28,14 @@ type CampaignOptions = {
 
 export type TestCampaign = { id: number; accounts: TestAccount[]; listId: number; templateId: number };
 
-/** A campaign with its own list, template and accounts, brought to the status through the API. */
+/** Builds a campaign with its own list, template and accounts, and brings it to this status through the API. */
 export async function buildCampaign(app: App, user: TestUser, options: CampaignOptions = {}): Promise<TestCampaign> {
   const { status = 'pending', recipients = ['anna', 'ben', 'cleo'], accounts: wanted = 1 } = options;
   const { variables = [], values = {} } = options;
   const listId = options.listId ?? (await buildList(app, user, { recipients, variables, values })).id;
   const template = await buildTemplate(app, user, { content: options.content ?? 'Hello {username}!' });
   const accounts = Array.isArray(wanted) ? wanted : [];
-  // One after the other, so that their ids are in order.
+  // One after another, so that their ids are in order.
   while (!Array.isArray(wanted) && accounts.length < wanted) accounts.push(await buildAccount(app, user));
   const id = await planCampaign(app, user.id, {
     name: options.name ?? 'Spring',
@@ -56,12 +56,12 @@ export async function buildCampaign(app: App, user: TestUser, options: CampaignO
   return { id, accounts, listId, templateId: template.id };
 }
 
-/** Ends the pause between two messages of an account. */
+/** Ends the pause between two of an account's messages. */
 export async function makeDue(app: App, account: { id: number }): Promise<void> {
   await app.db.updateTable('profiles').set({ next_due_at: null }).where('id', '=', account.id).execute();
 }
 
-/** Lets the rest end that a limit started. */
+/** Ends the rest that a limit started. */
 export async function makeRested(app: App, account: { id: number }): Promise<void> {
   await app.db
     .updateTable('profiles')
@@ -75,7 +75,7 @@ export async function makeRetryable(app: App, campaign: { id: number }): Promise
   await app.db.updateTable('deliveries').set({ retry_at: null }).where('campaign_id', '=', campaign.id).execute();
 }
 
-/** Lets a claim's lease expire, as if its agent had gone silent. */
+/** Makes a claim's lease expire, as if its agent had gone silent. */
 export async function expireLease(app: App, deliveryId: number): Promise<void> {
   await app.db
     .updateTable('claims')

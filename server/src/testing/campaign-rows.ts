@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 import type { App } from '../platform/app-context.ts';
 
-/* Campaigns as bare rows, for features that only need one to exist. */
+/* Builds campaigns as bare rows, for features that only need one to exist. */
 
 type Options = {
   name?: string;

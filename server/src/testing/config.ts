@@ -15,7 +15,7 @@ export const testConfig: Config = {
   adminPassword: null,
   maxPerAccountPerDay: 150,
   requireAdminTwoFactor: false,
-  // Tests call far more often than people.
+  // Tests call far more often than people do.
   callLimitFactor: 100,
   maxConnections: 10_000,
   registration: 'open',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrations.ts';
 
-/** Makes data folders with an embedded database that holds one user with two accounts. Creating one takes seconds, copying it doesn't. */
+/** Makes data folders with an embedded database of one user with two accounts. Creating one takes seconds; copying it doesn't. */
 export function dataFolders(folder: string): (name: string) => Promise<string> {
   let filled: Promise<string> | undefined;
   return async (name) => {

@@ -6,10 +6,10 @@ import type { TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
 type NewImport = { file_name?: string; variables?: string[] };
-/** A username, or the username followed by the values. */
+/** A username, or a username followed by its values. */
 export type RowText = string | readonly string[];
 
-/** Rows as the web app sends them; the first line of the file is its header. */
+/** Returns rows as the web app sends them. The first line of the file is its header. */
 export function sent(rows: readonly RowText[], from = 0): NewImportRow[] {
   return rows.map((row, index) => {
     const [username = '', ...values] = typeof row === 'string' ? [row] : row;
@@ -17,7 +17,7 @@ export function sent(rows: readonly RowText[], from = 0): NewImportRow[] {
   });
 }
 
-/** Waits until nothing is checked, imported or undone any more. */
+/** Waits until nothing is being checked, imported or undone anymore. */
 export const waitForImport = (app: App) => jobsToEnd(app);
 
 export async function createImport(
@@ -56,13 +56,13 @@ export async function check(server: TestServer, { user, id }: Own, contacted_day
 
 type Start = { include?: ('contacted' | 'on_other_list')[]; update_values?: boolean; source?: string };
 
-/** Starts an import without waiting for its end. */
+/** Starts an import without waiting for it to end. */
 export async function start(server: TestServer, { user, id }: Own, options: Start = {}) {
   const body = { include: [], update_values: false, source: 'A fair', ...options };
   return (await server.call(user, 'POST /api/imports/:id/start', { params: { id }, body })).import;
 }
 
-/** A user with a list, and the calls of an import into it. */
+/** Builds a user with a list, and the calls of an import into it. */
 export async function sceneOfImports(server: TestServer, recipients: string[] = []) {
   const user = await buildUser(server.app);
   const { id: listId, recipients: onList } = await buildList(server.app, user, { recipients });
@@ -85,7 +85,7 @@ export async function sceneOfImports(server: TestServer, recipients: string[] = 
 
 type Checked = NewImport & { recipients?: string[]; rows: readonly RowText[]; contacted_days?: number };
 
-/** A user with a list, and an import into it that was checked. */
+/** Builds a user with a list, and an import into it that has been checked. */
 export async function checkedImport(
   server: TestServer,
   { recipients = [], rows, contacted_days, ...options }: Checked,

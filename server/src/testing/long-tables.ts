@@ -30,7 +30,7 @@ export async function fillLongTables(pool: pg.Pool) {
      SELECT user_id, id, 'more' || n FROM lists, generate_series(1, 15000) n WHERE user_id = $1`,
     [userId],
   );
-  // Long imports over many days, added up, and the newest changes, not added up yet.
+  // Long imports over many days, already added up, and the newest changes, not added up yet.
   await insert(`INSERT INTO list_counts (user_id, list_id, status, added_on, people, is_sum)
     SELECT user_id, id, 'sent', date '2026-01-01' + n, 0, n > 1 FROM lists, generate_series(1, 20) n`);
   await insert('INSERT INTO data_exports (user_id) SELECT id FROM users');
@@ -103,7 +103,7 @@ async function insertNotices(insert: Insert): Promise<void> {
   await insert(`INSERT INTO mail_addresses (user_id, address, confirmed_at)
     SELECT id, 'user' || id || '@example.com', now() FROM users`);
 }
-/** An import of each user, some of them long and not started. */
+/** Inserts an import for each user, some of them long and not started. */
 async function insertImports(insert: Insert): Promise<void> {
   await insert(`INSERT INTO imports (user_id, list_id, list_name, file_name, username, status, variables, rows, fates, kept_until)
     SELECT user_id, id, 'List', 'people.csv', 'user', CASE WHEN user_id % 250 = 1 THEN 'checked' ELSE 'done' END, '{}', 5000,
@@ -116,7 +116,7 @@ async function insertImports(insert: Insert): Promise<void> {
   await insert(`INSERT INTO forgotten_people (user_id, person_key) SELECT id, '#' || id FROM users`);
 }
 
-/** Tags, changes to many people that can still be undone, and lists made of others. */
+/** Inserts tags, changes to many people that can still be undone, and lists made from others. */
 async function insertChanges(insert: Insert): Promise<void> {
   await insert(`INSERT INTO tags (user_id, name) SELECT id, 'tag' || n FROM users, generate_series(1, 3) n`);
   await insert(`INSERT INTO person_tags (user_id, tag_id, person_id) SELECT p.user_id, t.id, p.id FROM people p
@@ -134,7 +134,7 @@ async function insertChanges(insert: Insert): Promise<void> {
 
 type Sending = { userId: number; sendingId: number; accountId: number };
 
-/** A half-finished campaign with its people's history, among other users' claims. */
+/** Inserts a half-finished campaign with its people's history, among other users' claims. */
 async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Sending): Promise<void> {
   await insert(`UPDATE campaigns SET cool_off_days = 30 WHERE id = $1`, [sendingId]);
   await insert(`UPDATE campaign_profiles SET is_running = true WHERE campaign_id = $1 AND profile_id = $2`, [
@@ -177,7 +177,7 @@ async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Send
 }
 
 /**
- * Analyzes all rows, once. Samples differ from run to run, and plans with them. One column with a high target makes Postgres
+ * Analyzes all rows. Samples would differ from run to run, and the plans with them. One column with a high target makes Postgres
  * read all rows of its table; the other columns keep their usual statistics.
  */
 async function analyzeForGood(insert: Insert): Promise<void> {

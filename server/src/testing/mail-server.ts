@@ -16,7 +16,7 @@ export type TestMailServer = {
   hangUp: () => void;
 };
 
-/** A mail server that keeps what it receives. Closed at the end of the test. */
+/** Starts a mail server that keeps what it receives. It is closed at the end of the test. */
 export async function startMailServer(): Promise<TestMailServer> {
   const received: Letter[] = [];
   const sockets = new Set<Socket>();
@@ -86,12 +86,12 @@ function partOf(data: string, type: 'plain' | 'html'): string {
   return Buffer.from(bytes, 'latin1').toString('utf8');
 }
 
-/** The plain text of a mail, decoded. */
+/** Returns the decoded plain text of an email. */
 export function plainTextOf(data: string): string {
   return partOf(data, 'plain');
 }
 
-/** The HTML of a mail, decoded. */
+/** Returns the decoded HTML of an email. */
 export function htmlOf(data: string): string {
   return partOf(data, 'html');
 }

@@ -11,7 +11,7 @@ import type { TestServer } from './test-server.ts';
 
 type CampaignOptions = Parameters<typeof buildCampaign>[2];
 
-/** Test steps on a server: a running campaign of a user whose computer has its accounts, and what these accounts do. */
+/** Test steps on a server: a running campaign, whose accounts are on its user's computer, and what these accounts do. */
 export const scenesOn =
   (server: TestServer) =>
   async (options: CampaignOptions = {}, person: Parameters<typeof buildUser>[1] = {}) => {
@@ -38,7 +38,7 @@ export const scenesOn =
       assert.equal((await commit(delivery)).may_send, true);
       return delivery;
     };
-    /** Lets the agent go silent until the server has noticed. */
+    /** Makes the agent go silent until the server has noticed. */
     const fallSilent = async (delivery: ClaimedDelivery): Promise<void> => {
       await expireLease(app, delivery.id);
       await endStaleClaims(app);
@@ -50,7 +50,7 @@ export const scenesOn =
       assert.deepEqual([check.id, check.task], [delivery.id, 'check']);
       return check;
     };
-    /** Another running campaign of the same user, on the same list and with the same text, with an account on the same computer. */
+    /** Builds another running campaign of the same user, with the same list and text, and an account on the same computer. */
     const another = async (more: CampaignOptions = {}) => {
       const next = await buildCampaign(app, user, {
         name: 'Summer',
@@ -107,7 +107,7 @@ function callsOf(server: TestServer, agent: TestAgent, ownId: number) {
       params: { id },
       body: { claim_id, signed_in_as: signedInAs },
     });
-  /** Why the agent is not told to go ahead; null: it is. */
+  /** Returns why the agent doesn't get the go-ahead, or null if it does. */
   const refusalOf = async (delivery: ClaimedDelivery, signedInAs: string | null = null) => {
     const answer = await commit(delivery, signedInAs);
     return answer.may_send ? null : answer.reason;
@@ -126,7 +126,7 @@ function viewsOf(server: TestServer, user: TestUser, { id: campaignId }: { id: n
     const { total_list, total_sent, total_failed, total_skipped } = await view(id);
     return [total_list, total_sent, total_failed, total_skipped];
   };
-  /** What the log says about people. */
+  /** Returns what the log says about people. */
   const logOfPeople = async (id = campaignId) => {
     const { logs } = await view(id);
     return logs.flatMap(({ recipient, action }) => (recipient === null ? [] : [`${recipient} ${action}`]));
@@ -145,7 +145,7 @@ function viewsOf(server: TestServer, user: TestUser, { id: campaignId }: { id: n
   const statusOf = async (delivery: { id: number }) => (await deliveryOf(delivery)).status;
   const accountOf = (id: number) =>
     db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  /** Who got a text, or may have got it. */
+  /** Returns who got a text, or may have got it. */
   const contacts = async () => {
     const rows = await db
       .selectFrom('contacts')
@@ -160,6 +160,6 @@ function viewsOf(server: TestServer, user: TestUser, { id: campaignId }: { id: n
   return { view, counters, logOfPeople, recipients, deliveryOf, statusOf, accountOf, contacts, setStatus };
 }
 
-/** Why no delivery was leased; null: one was. */
+/** Returns why no delivery was leased, or null if one was. */
 export const reasonOf = (answer: { delivery: ClaimedDelivery } | { delivery: null; reason: string }) =>
   'reason' in answer ? answer.reason : null;

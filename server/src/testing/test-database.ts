@@ -11,7 +11,7 @@ export type TestDatabase = OpenDatabase & {
   openAgain: () => Promise<OpenDatabase>;
 };
 
-/** An empty, migrated database: in memory, or on the server that TEST_DATABASE_URL names. */
+/** Opens an empty, migrated database: in memory, or on the server that TEST_DATABASE_URL names. */
 export async function openTestDatabase(timeOuts: Partial<TimeOuts> = {}): Promise<TestDatabase> {
   if (testDatabaseUrl === null) return { ...(await openMigratedInMemory()), openAgain };
   const database = await openOnServer(testDatabaseUrl, timeOuts);
@@ -19,7 +19,7 @@ export async function openTestDatabase(timeOuts: Partial<TimeOuts> = {}): Promis
   return database;
 }
 
-/** An empty database without tables. */
+/** Opens an empty database without tables. */
 export function openBareDatabase(timeOuts: Partial<TimeOuts> = {}): Promise<TestDatabase> {
   return testDatabaseUrl === null ? openInMemory() : openOnServer(testDatabaseUrl, timeOuts);
 }
@@ -40,7 +40,7 @@ async function dumpMigrated(): Promise<Blob> {
 
 let migrated: Promise<Blob> | undefined;
 
-/** Loading a copy takes a quarter of the time of creating and migrating a database. */
+/** Loads a copy, which takes a quarter of the time of creating and migrating a database. */
 async function openMigratedInMemory(): Promise<OpenDatabase> {
   migrated ??= dumpMigrated();
   return databaseOver(await openFolder(null, await migrated));

@@ -14,7 +14,7 @@ import { testConfig } from './config.ts';
 import { openTestDatabase } from './test-database.ts';
 import { fixedKeys } from '../platform/secrets/server-keys.ts';
 
-/** Who calls: a token, or an anonymous caller. */
+/** The caller: a token, or anonymous. */
 export type Caller = { token: string } | null;
 
 export type Reply = { status: number; headers: Record<string, unknown>; json: unknown; text: string; raw: Buffer };
@@ -41,7 +41,7 @@ export type TestServer = {
 let shared: Promise<TestServer> | undefined;
 
 /**
- * One server on one database for all test files of a process; each test creates its own users.
+ * Returns a server shared by all test files of a process; each test creates its own users.
  * Call it at the top level of a test file: the server is closed when the file's tests have run.
  */
 export function testServer(): Promise<TestServer> {
@@ -49,14 +49,14 @@ export function testServer(): Promise<TestServer> {
   return shared;
 }
 
-/** A server with its own database, for tests that need other settings or an empty database. Closed at the end. */
+/** Starts a server with its own database, for tests that need other settings or an empty database. It is closed at the end. */
 export async function startTestServer(changes: Partial<Config> = {}): Promise<TestServer> {
   const [server] = await startTestServers(1, changes);
   if (server === undefined) throw new Error('No server was started');
   return server;
 }
 
-/** Several servers on one database, each with its own connections, as behind a load balancer. */
+/** Starts several servers on one database, each with its own connections, as behind a load balancer. */
 export async function startTestServers(number: number, changes: Partial<Config> = {}): Promise<TestServer[]> {
   const config: Config = { ...testConfig, ...changes };
   const first = await openTestDatabase();
@@ -81,7 +81,7 @@ export async function startTestServers(number: number, changes: Partial<Config> 
   return apps.map(testServerOver);
 }
 
-/** Another server on the database of one that keeps running, as after a restart or beside it; without its events. */
+/** Starts another server on a running server's database, as after a restart or next to it. They don't share events. */
 export async function startBeside(server: TestServer, changes: Partial<Config> = {}): Promise<TestServer> {
   const config: Config = { ...testConfig, ...changes };
   const database = { db: server.app.db, eventsPools: null, disk: null };
@@ -97,7 +97,7 @@ export async function startBeside(server: TestServer, changes: Partial<Config> =
   return testServerOver(app);
 }
 
-/** Calls to an app that the caller creates and closes. */
+/** Makes calls to an app that the caller creates and closes. */
 export function testServerOver(app: App): TestServer {
   async function send(caller: Caller, { method, url, body, headers, remoteAddress }: RawCall): Promise<Reply> {
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
@@ -146,7 +146,7 @@ function entriesOf(value: unknown): [string, string | number | boolean][] {
   return Object.entries(valuesSchema.parse(value ?? {}));
 }
 
-/** The request of a contract call. */
+/** Returns the request for a contract call. */
 export function requestOf(key: ApiKey, input: LooseInput = {}): RawCall {
   const [method = '', path = ''] = key.split(' ');
   const params = new Map(entriesOf(input.params));

@@ -4,7 +4,7 @@ import { uniqueName } from './builders.ts';
 import type { TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
-/** An authenticator app. The server accepts the codes of three time steps, so a step may end between making and entering one. */
+/** An authenticator app. The server accepts the codes of three time steps, in case one ends between creating and entering a code. */
 export class AuthenticatorApp {
   readonly #totp: TOTP;
   constructor(secret: string) {
@@ -15,7 +15,7 @@ export class AuthenticatorApp {
     return this.#totp.generate();
   }
 
-  /** The code of the next time step, which counts already. */
+  /** Returns the next time step's code, which already counts. */
   nextCode(): string {
     return this.#totp.generate({ timestamp: Date.now() + 30_000 });
   }
@@ -41,7 +41,7 @@ export async function turnOn(server: TestServer, user: TestUser) {
   return { app, recoveryCodes: recovery_codes };
 }
 
-/** A signed-in user with two-factor sign-in, whose next code is unused. */
+/** Builds a signed-in user with two-factor sign-in whose next code is unused. */
 export async function buildTwoFactorUser(server: TestServer): Promise<TwoFactorUser> {
   const user = await buildPasswordUser(server);
   return { ...user, ...(await turnOn(server, user)) };
@@ -49,7 +49,7 @@ export async function buildTwoFactorUser(server: TestServer): Promise<TwoFactorU
 
 type SignInOptions = { remembered_browser?: string; remoteAddress?: string };
 
-/** Enters the password, and returns the challenge; null when no code is asked for. */
+/** Enters the password and returns the challenge, or null if no code is needed. */
 export async function challengeFor(
   server: TestServer,
   { username }: { username: string },

@@ -9,12 +9,12 @@ import { updateDoubles } from './account-doubles.store.ts';
 import { findAccount, lockPack, updateAccount } from './accounts.store.ts';
 import { elsewhere } from './removed-accounts.store.ts';
 
-/** The accounts whose Firefox profile a computer should look for. */
+/** Lists the accounts whose Firefox profile a computer should look for. */
 export function askedPaths(app: App, computer: ComputerKey) {
   return listAskedPaths(app.db, computer);
 }
 
-/** A computer's answers. An account belongs to the first computer that has its Firefox profile. */
+/** Records a computer's answers. An account belongs to the first computer that has its Firefox profile. */
 export async function recordPaths(
   app: App,
   computer: ComputerKey,
@@ -31,7 +31,7 @@ export async function recordPaths(
   for (const id of switchedOff) await settleCampaignsOf(app, computer.userId, id);
 }
 
-/** Moves an account to another of the user's computers; null: to the first that has its Firefox profile. */
+/** Moves an account to another of the user's computers, or if null, to the first that has its Firefox profile. */
 export async function moveAccount(app: App, userId: number, id: number, computerId: string | null): Promise<void> {
   await change(app, async ({ transaction, afterCommit }) => {
     await lockPack(transaction, userId);

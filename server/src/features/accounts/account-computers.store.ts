@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 
 export type ComputerKey = { userId: number; installationId: string };
 
-/** Accounts whose Firefox profile a computer may have: those without a computer, and its own without a known folder. */
+/** Lists the accounts whose Firefox profile a computer may have: those without a computer, and its own without a known folder. */
 export function listAskedPaths(db: Database, { userId, installationId }: ComputerKey) {
   return db
     .selectFrom('profiles')
@@ -24,8 +24,8 @@ export function listAskedPaths(db: Database, { userId, installationId }: Compute
 export type FoundPath = { profile_id: number; path: string; folder: string };
 
 /**
- * Records that a computer has an account's Firefox profile, unless another computer has it or the path has changed. If
- * another account already uses that folder, this one becomes its double and is switched off; returns whether it was.
+ * Records that a computer has an account's Firefox profile, unless another computer has it or the path has changed. If another
+ * account already uses that folder, this one is marked as its double and switched off. Returns whether that happened.
  */
 export async function claimPath(
   transaction: Transaction,

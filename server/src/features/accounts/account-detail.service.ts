@@ -19,7 +19,7 @@ const shownAhead = 14;
 
 type Limited = NonNullable<Awaited<ReturnType<typeof findLimited>>>;
 
-/** Everything the account page shows. */
+/** Returns everything the account page shows. */
 export async function getAccountDetail(app: App, userId: number, id: number): Promise<AccountDetail> {
   const key = { userId, profileId: id };
   const profile = await getAccount(app, userId, id);
@@ -43,7 +43,7 @@ export async function getAccountDetail(app: App, userId: number, id: number): Pr
   };
 }
 
-/** What the account may send today, and on its next days of sending. */
+/** Returns what the account may send today and on its next days of sending. */
 function limitsOf({ config }: App, limited: Limited, at: Date): Pick<AccountDetail, 'today' | 'ramp_ahead'> {
   const limit = limitOf(limited);
   const { used, rampDay, endsAt } = budgetOf(config, limited, at);
@@ -73,7 +73,7 @@ async function lastDays(app: App, key: AccountKey, today: string): Promise<Accou
 
 type Failures = Awaited<ReturnType<typeof listFailures>>;
 
-/** Holds, and messages that could not be delivered, by reason: the most frequent first. */
+/** Counts holds and undeliverable messages by reason, most frequent first. */
 function refusalsOf(holds: readonly PastHold[], failures: Failures): RefusalCount[] {
   const counts = new Map<string, RefusalCount>();
   for (const { reason, since } of holds) {

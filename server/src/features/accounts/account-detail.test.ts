@@ -31,11 +31,11 @@ async function scenario(limits: Partial<Body> = {}) {
   };
   const send = async (count: number) => {
     for (let sent = 0; sent < count; sent += 1) await given.sendOne();
-    // However long that took, its agent is there.
+    // Keep its agent online, however long that took.
     const seen = app.db.updateTable('agent_tokens').set({ last_seen_at: new Date() });
     await seen.where('id', '=', given.agent.id).execute();
   };
-  /** Lets a day pass: everything the account did was a day earlier. */
+  /** Simulates that a day has passed, by moving everything the account did back by a day. */
   const nextDay = async () => {
     await sql`UPDATE profiles SET sending_day = sending_day - 1 WHERE id = ${account.id}`.execute(app.db);
     await sql`UPDATE account_days SET day = day - 1 WHERE profile_id = ${account.id}`.execute(app.db);

@@ -13,7 +13,7 @@ async function listDoubles(db: Database, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Points a double at the account it duplicates now, or at none. */
+/** Points a double to the account it duplicates now, or to none. */
 async function updateDouble(transaction: Transaction, userId: number, id: number): Promise<void> {
   await sql`UPDATE profiles p SET double_of = (
       SELECT min(f.id) FROM profiles f
@@ -23,7 +23,7 @@ async function updateDouble(transaction: Transaction, userId: number, id: number
     WHERE p.user_id = ${userId} AND p.id = ${id} AND p.double_of IS NOT NULL`.execute(transaction);
 }
 
-/** Checks all doubles again, one by one: the first that is no longer a double may be what the next one duplicates. */
+/** Rechecks all doubles one by one: the first that is no longer a double may be what the next one duplicates. */
 export async function updateDoubles(transaction: Transaction, userId: number): Promise<void> {
   for (const id of await listDoubles(transaction, userId)) await updateDouble(transaction, userId, id);
 }

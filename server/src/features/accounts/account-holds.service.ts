@@ -20,13 +20,13 @@ export { isHeld } from './account-holds.store.ts';
 const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
 const rememberedSeconds = 30 * daySeconds;
-/** How long the first and the second timed hold last. After that, the account is held until its owner reviews it. */
+/** How long the first and second timed hold last. After those, the account is held until its owner reviews it. */
 const timedHoldSeconds = [24 * hourSeconds, 72 * hourSeconds] as const;
 const timedReasons = stopReasonCodes.filter((code) => reasonOf(code).hold === 'timed');
 
 /**
- * Holds an account because of what Instagram objected to. Returns whether that is new: it was not held, or a timed hold has
- * become one that its owner has to release. Repeating the reason during a hold changes nothing.
+ * Holds an account because Instagram objected to something. Returns true if that is new: the account wasn't held, or a timed hold
+ * has become one that its owner has to release. Repeating the reason during a hold changes nothing.
  */
 export async function holdAccount(
   change: Change,
@@ -56,7 +56,7 @@ async function secondsToRest(app: App, transaction: Transaction, account: Accoun
   return seconds === undefined ? null : scaledSeconds(app.config, seconds);
 }
 
-/** The owner reviewed the account: ends a hold that would not end by itself, also where it is remembered under an old name. */
+/** Ends a hold that needs the owner, who has reviewed the account. Also ends it where it is remembered under an old name. */
 export async function releaseAccount(app: App, by: Requester, profileId: number): Promise<void> {
   const userId = by.user.id;
   await change(app, async (change) => {
@@ -87,7 +87,7 @@ type HoldColumns = {
   held_until: string | null;
 };
 
-/** The hold to show; null after it has expired. */
+/** Returns the hold to show, or null if it has expired. */
 export function holdOf({ is_held, hold_reason, hold_detail, held_at, held_until }: HoldColumns): AccountHold | null {
   if (!is_held || hold_reason === null || held_at === null) return null;
   const reason = stopReasonOf(hold_reason);
@@ -103,7 +103,7 @@ type PastHoldColumns = {
   is_over: boolean;
 };
 
-/** A hold of an account's history. */
+/** Converts a hold from an account's history. */
 export function pastHoldOf({
   reason: code,
   detail,
@@ -118,7 +118,7 @@ export function pastHoldOf({
     text: [reasonOf(reason).text, detail ?? ''].filter((part) => part !== '').join(' '),
     since: held_at,
     until: held_until,
-    // A timed hold ends by itself, also where the release of a later one closed it.
+    // A timed hold ends automatically, even if the release of a later one closed it.
     ended_at: is_over ? held_until : released_at,
     is_released: held_until === null && released_at !== null,
   };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-/** Whether an account is on hold now; `profiles` is the table's name in the query. */
+/** Checks whether an account is on hold now. `profiles` is the table's name in the query. */
 export function isHeld(profiles: string) {
   const column = (name: string) => sql.ref(`${profiles}.${name}`);
   return sql<boolean>`(${column('hold_reason')} IS NOT NULL
@@ -11,7 +11,7 @@ export function isHeld(profiles: string) {
 
 export type AccountKey = { userId: number; profileId: number };
 
-/** Reads and locks an account's hold until the end of the transaction, also for a removed account. */
+/** Reads an account's hold and locks it until the end of the transaction. Also works for a removed account. */
 export function lockHold(transaction: Transaction, { userId, profileId }: AccountKey) {
   return transaction
     .selectFrom('profiles')
@@ -23,7 +23,7 @@ export function lockHold(transaction: Transaction, { userId, profileId }: Accoun
     .executeTakeFirst();
 }
 
-/** How often an account was held for one of these reasons in the last seconds. */
+/** Counts how often an account was held for one of these reasons within this many seconds. */
 export async function countHolds(
   db: Database,
   { userId, profileId }: AccountKey,
@@ -43,11 +43,11 @@ export async function countHolds(
 type NewHold = {
   reason: string;
   detail: string | null;
-  /** Null: until its owner reviews it. */
+  /** Null if it lasts until its owner reviews it. */
   seconds: number | null;
 };
 
-/** Holds an account from now on, and records the hold for the time after it ends. */
+/** Holds an account from now on, and keeps a record of the hold. */
 export async function insertHold(transaction: Transaction, account: AccountKey, hold: NewHold): Promise<void> {
   const { userId: user_id, profileId: profile_id } = account;
   const held_until = hold.seconds === null ? null : secondsFromNow(hold.seconds);
@@ -77,8 +77,8 @@ const noStreaks = {
 };
 
 /**
- * Ends a hold that its owner had to release, and resets the streaks that lead to the next one. A timed hold from before it
- * that hasn't ended yet is in force again.
+ * Ends a hold that its owner had to release, and resets the streaks that lead to the next one. An earlier timed hold that
+ * hasn't ended yet applies again.
  */
 export async function endHold(transaction: Transaction, { userId, profileId }: AccountKey): Promise<void> {
   const isOwn = sql`h.user_id = ${userId} AND h.profile_id = ${profileId} AND h.released_at IS NULL`;
@@ -95,8 +95,8 @@ export async function endHold(transaction: Transaction, { userId, profileId }: A
 }
 
 /**
- * Carries the hold, the history, the pace and the counts of one account over to another. Both keep them, and the stricter
- * of the two holds counts.
+ * Carries an account's hold, history, pace and counts over to another account. Both keep them, and the stricter of the two holds
+ * applies.
  */
 export async function carryOver(
   transaction: Transaction,
@@ -134,7 +134,7 @@ export async function carryOver(
   `.execute(transaction);
 }
 
-/** Removed accounts that share their hold and history with this one, because one was carried over to the other. */
+/** Lists removed accounts that share this one's hold and history because one was carried over to the other. */
 export async function listRemovedAlike(
   transaction: Transaction,
   { userId, profileId }: AccountKey,

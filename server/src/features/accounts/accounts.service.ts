@@ -31,12 +31,12 @@ function accountOf(row: AccountRow, computers: readonly Computer[]): Account {
   };
 }
 
-/** After its agent's token was revoked, a computer keeps its accounts until it is paired again. */
+/** Returns an account's computer. A computer whose token was revoked keeps its accounts until it is paired again. */
 function computerOf(id: string, computers: readonly Computer[]): Computer {
   return computers.find((computer) => computer.id === id) ?? { id, name: 'Unpaired computer', is_online: false };
 }
 
-/** A page of the accounts, or all of them. */
+/** Returns one page of the accounts, or all of them. */
 export async function pageOfAccounts(
   app: App,
   userId: number,
@@ -56,7 +56,7 @@ export async function getAccount(app: App, userId: number, id: number): Promise<
   return accountOf(row, await listComputers(app.db, userId));
 }
 
-/** Switches an account on or off. A campaign without any other usable account pauses. */
+/** Switches an account on or off. A campaign with no other usable account pauses. */
 export async function toggleAccount(app: App, userId: number, id: number): Promise<Account> {
   const { double_of } = await getAccount(app, userId, id);
   if (!(await toggleActive(app.db, userId, id))) {
@@ -69,7 +69,7 @@ export async function toggleAccount(app: App, userId: number, id: number): Promi
   return getAccount(app, userId, id);
 }
 
-/** Records what became of an account's Instagram password. */
+/** Records how an account's stored Instagram password changed. */
 export function recordStoredPassword(
   change: Change,
   by: Requester,
@@ -78,7 +78,7 @@ export function recordStoredPassword(
   return recordActOf(change, by, { action: `instagram_password_${act}`, subject: `account ${id}` });
 }
 
-/** Removes an account from every list. Its row stays, so that its hold, pace and history return when it is added again. */
+/** Removes an account from every list. Its row is kept, so its hold, pace and history return if it is added again. */
 export async function removeAccount(app: App, by: Requester, id: number): Promise<void> {
   const userId = by.user.id;
   await change(app, async (change) => {

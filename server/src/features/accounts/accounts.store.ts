@@ -28,7 +28,7 @@ const columns = [
   'p.hours',
 ] as const;
 
-/** Without removed accounts, whose rows stay. */
+/** Selects accounts that aren't removed. Rows of removed accounts are kept. */
 function own(db: Database, userId: number) {
   return db.selectFrom('profiles as p').where('p.user_id', '=', userId).where('p.deleted_at', 'is', null);
 }
@@ -84,7 +84,7 @@ export async function countAccounts(db: Database, userId: number): Promise<numbe
   return total;
 }
 
-/** Reads the user's pack and locks it: one transaction at a time may change which accounts that user has. */
+/** Reads and locks the user's pack, so that only one transaction at a time can change which accounts the user has. */
 export function lockPack(transaction: Transaction, userId: number) {
   return transaction
     .selectFrom('users')
@@ -96,7 +96,7 @@ export function lockPack(transaction: Transaction, userId: number) {
 
 type Identity = { insta_username: string | null; profile_path: string };
 
-/** Whether another account has this Instagram username or Firefox profile. */
+/** Checks whether another account has this Instagram username or Firefox profile. */
 export async function findTaken(
   db: Database,
   userId: number,
@@ -137,7 +137,7 @@ export async function updateAccount(
   await db.updateTable('profiles').set(values).where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** Returns whether it was switched. A double can't be switched on. */
+/** Switches an account on or off and returns whether it did. A double can't be switched on. */
 export async function toggleActive(db: Database, userId: number, id: number): Promise<boolean> {
   const result = await db
     .updateTable('profiles')
@@ -150,7 +150,7 @@ export async function toggleActive(db: Database, userId: number, id: number): Pr
   return result.numUpdatedRows > 0n;
 }
 
-/** The accounts that the user's agents last reported as open. */
+/** Lists the accounts that the user's agents last reported as open. */
 export async function listOpenWindows(db: Database, userId: number): Promise<number[]> {
   const { rows } = await sql<{ profile_id: number }>`
     SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id

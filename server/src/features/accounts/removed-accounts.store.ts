@@ -3,9 +3,9 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { now } from '../../platform/database/expressions.ts';
 import type { NewAccount } from './accounts.store.ts';
 
-/* A removed account keeps its row, so that its hold, its pace and its history return when it is added again. */
+/* A removed account keeps its row, so its hold, pace and history return if it is added again. */
 
-/** What is unknown again after an account's path changed. */
+/** The values to reset when an account's path changes. */
 export const elsewhere = {
   installation_id: null,
   folder: null,
@@ -14,7 +14,7 @@ export const elsewhere = {
   wait_detail: null,
 };
 
-/** Removed accounts with this Instagram username, last removed first, then those with this path. */
+/** Lists removed accounts with this Instagram username, last removed first, then those with this path. */
 export async function listRemoved(
   db: Database,
   userId: number,
@@ -34,7 +34,7 @@ export async function listRemoved(
   return rows.map(({ id }) => id);
 }
 
-/** Restores a removed account with its new values. With another path, computers are asked for it again. */
+/** Restores a removed account with its new values. If the path is different, computers are asked for it again. */
 export async function restoreAccount(
   transaction: Transaction,
   userId: number,
@@ -67,8 +67,8 @@ export async function markRemoved(transaction: Transaction, userId: number, id: 
 }
 
 /**
- * Adds a removed account with the username and path that an account has until now; null if it keeps its path and its
- * username, or had none. A removed account with both already is used again.
+ * Adds a removed account with an account's current username and path. Reuses a removed account that already has both. Returns
+ * null if the account keeps its path and its username, or had no username.
  */
 export async function insertRemoved(
   transaction: Transaction,

@@ -39,7 +39,7 @@ async function named(reason: StopReason | null = 'challenge') {
 const rowOf = ({ id }: { id: number }) =>
   app.db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Ends a hold that ends by itself. */
+/** Ends a timed hold. */
 const waitForEnd = ({ id }: { id: number }) =>
   app.db
     .updateTable('profiles')

@@ -27,11 +27,11 @@ import {
   renewRequest,
 } from './request-claims.store.ts';
 
-/* What the web app asks the agent to do. Accounts, unread checks and browser profiles are three views of this queue. */
+/* The web app's requests to the agent. Accounts, unread checks and browser profiles are three views of this queue. */
 
 type Changed = { id: number; user_id: number; request_type: AgentRequestType; status: string };
 
-/** Sends requests to the user's browsers. Call it only after the commit. */
+/** Notifies the user's browsers of requests. Call it only after the commit. */
 export function announceRequests(app: App, requests: readonly Changed[]): void {
   for (const { id, user_id, request_type, status } of requests) {
     app.events.toUser(user_id, 'agent_request_update', { request_id: id, request_type, status });
@@ -39,18 +39,18 @@ export function announceRequests(app: App, requests: readonly Changed[]): void {
 }
 
 /**
- * Queues a request and wakes the agent. A unique index refuses a second list request, and a second opening of one
+ * Queues a request and wakes the agent. A unique index refuses a second list request, and a second request to open the same
  * account; the caller handles that error.
  */
 export async function createAgentRequest(app: App, userId: number, request: NewAgentRequest) {
-  // An expired request would still be in the way.
+  // An expired request would still block the new one.
   await settleExpiredRequests(app, userId);
   const row = await insertRequest(app.db, userId, request);
   announceNewRequest(app, row);
   return row;
 }
 
-/** The same inside a transaction; announce it with {@link announceNewRequest} after the commit. */
+/** Adds a request inside a transaction. Announce it with {@link announceNewRequest} after the commit. */
 export function addAgentRequest(transaction: Database, userId: number, request: NewAgentRequest) {
   return insertRequest(transaction, userId, request);
 }
@@ -60,20 +60,20 @@ export function announceNewRequest(app: App, row: Changed): void {
   app.events.wakeAgents(row.user_id);
 }
 
-/** Fails requests that no agent took or finished: all of them, or one user's. Returns how many. */
+/** Fails requests that no agent took or finished, of one user or of all. Returns how many. */
 export async function settleExpiredRequests(app: App, userId?: number): Promise<number> {
   const failed = await failExpiredRequests(app.db, userId);
   announceRequests(app, failed);
   return failed.length;
 }
 
-/** Settles expired requests of these types and deletes old ones; returns how many it changed. */
+/** Settles expired requests of these types and deletes old ones. Returns how many it changed. */
 export async function cleanUpRequests(app: App, userId: number, types: readonly AgentRequestType[]): Promise<number> {
   const settled = await settleExpiredRequests(app, userId);
   return settled + (await deleteOldRequests(app.db, userId, types));
 }
 
-/** The requests of these types from the last hour, newest first. */
+/** Lists the last hour's requests of these types, newest first. */
 export async function listRequests<T extends AgentRequestType>(app: App, userId: number, types: readonly T[]) {
   const rows = await listRecentRequests(app.db, userId, types);
   return rows.flatMap((row) => {
@@ -84,7 +84,7 @@ export async function listRequests<T extends AgentRequestType>(app: App, userId:
 
 type AgentId = { userId: number; agentTokenId: number };
 
-/** Leases all waiting requests that this computer can do to its agent, each with the accounts on this computer. */
+/** Leases all waiting requests that this computer can handle to its agent, each with its accounts on this computer. */
 export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {
   if (await isAwaitingRestore(app.db)) return [];
   const claimed = await claimRequests(app.db, agent);
@@ -111,7 +111,7 @@ function accountIdsOf({ profile_id, profile_ids }: AboutAccounts): number[] {
   return profile_id === null ? profile_ids : [profile_id];
 }
 
-/** The agent does no work on an account that is on hold, but its owner may open it. */
+/** Checks whether a request may include an account. The agent does no work on a held account, but its owner may open it. */
 function isOffered({ request_type }: AboutAccounts, { is_held }: { is_held: boolean }): boolean {
   return request_type !== 'unread_check' || !is_held;
 }
@@ -126,7 +126,7 @@ export async function keepRequest(app: App, claim: Claim): Promise<{ lease_expir
 
 type Report = { status: 'completed' | 'failed'; results?: unknown; error_message: string | null };
 
-/** Records how a request ended. A report for a lease the agent no longer has changes nothing. */
+/** Records how a request ended. A report for a lease that the agent no longer has changes nothing. */
 export async function reportRequest(app: App, claim: Claim, report: Report): Promise<{ recorded: boolean }> {
   const request = await findRequest(app.db, claim.userId, claim.id);
   if (request === undefined) throw notFound('Request');
@@ -141,7 +141,7 @@ export async function reportRequest(app: App, claim: Claim, report: Report): Pro
   return { recorded: row !== undefined };
 }
 
-/** An agent that shuts down returns its unfinished requests to the queue. */
+/** Returns the unfinished requests of an agent that shuts down to the queue. */
 export async function returnRequests(app: App, { userId, agentTokenId }: AgentId): Promise<void> {
   announceRequests(app, await releaseRequests(app.db, userId, agentTokenId));
 }
@@ -161,7 +161,7 @@ const resultSchemas: Partial<Record<AgentRequestType, z.ZodType>> = {
   diagnostic_report: reportedDiagnosticsSchema,
 };
 
-/** The agent's results; for an unread check, with the reason why the other accounts were not checked. */
+/** Completes the agent's results: for an unread check, adds why the other accounts weren't checked. */
 async function completeResults(app: App, userId: number, request: AboutAccounts, { results }: Report) {
   if (request.request_type === 'unread_check') {
     const found = checked(unreadResultsSchema, results);
@@ -195,7 +195,7 @@ function checked<T>(schema: z.ZodType<T>, results: unknown): T {
 
 type SigningIn = { userId: number; agentTokenId: number; profileId: number };
 
-/** Whether an agent is carrying out a request that may fill in an account's sign-in form. */
+/** Checks whether an agent is carrying out a request that may fill in an account's sign-in form. */
 export function isSigningIn(transaction: Database, agent: SigningIn): Promise<boolean> {
   return hasSignInRequest(transaction, agent);
 }

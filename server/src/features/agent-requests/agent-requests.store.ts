@@ -15,10 +15,10 @@ export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &
     Pick<Insertable<AgentRequests>, 'profile_id' | 'profile_path' | 'profile_name' | 'profile_ids' | 'is_default'>
   >;
 
-/** When a request fails that no agent takes, or that its agent drops. */
+/** When a request fails because no agent takes it, or because its agent drops it. */
 const failsAt = sql<string>`CASE status
   WHEN 'pending' THEN created_at + make_interval(secs => ${requestTimeoutSeconds}::float8) ELSE lease_expires_at END`;
-/** The sweep stores the failure a moment later. Until then, every query goes by the time. */
+/** The sweep stores the failure a little later. Until then, every query uses the time. */
 export const hasExpired = sql<boolean>`(status IN ('pending', 'running') AND ${failsAt} < ${now})`;
 const expiryText = sql<string>`CASE status
   WHEN 'pending' THEN CASE WHEN profile_id IS NULL AND profile_ids = '{}'
@@ -61,7 +61,7 @@ export function findRequest(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** The waiting or running request of a type, for one account or for any. */
+/** Finds the waiting or running request of some types, for one account or for any. */
 export function findOpenRequest(db: Database, userId: number, types: readonly AgentRequestType[], profileId?: number) {
   return db
     .selectFrom('agent_requests')
@@ -75,7 +75,7 @@ export function findOpenRequest(db: Database, userId: number, types: readonly Ag
     .executeTakeFirst();
 }
 
-/** Newest first: everything that waits or runs, and what finished in the last hour. */
+/** Lists everything that is waiting or running, and what finished in the last hour, newest first. */
 export function listRecentRequests(db: Database, userId: number, types: readonly AgentRequestType[]) {
   return db
     .selectFrom('agent_requests')
@@ -88,7 +88,7 @@ export function listRecentRequests(db: Database, userId: number, types: readonly
     .execute();
 }
 
-/** A page of all requests of some types, newest first, with the total number. */
+/** Lists a page of all requests of some types, newest first, with the total number. */
 export async function listRequestHistory(
   db: Database,
   userId: number,
@@ -106,7 +106,7 @@ export async function listRequestHistory(
   return { requests, total };
 }
 
-/** Deletes requests, including one that an agent is working on, whose report is then ignored. Returns how many. */
+/** Deletes requests. If an agent is working on one of them, its report is later ignored. Returns how many. */
 export async function deleteRequests(
   db: Database,
   userId: number,
@@ -120,12 +120,12 @@ export async function deleteRequests(
   return Number(result.numDeletedRows);
 }
 
-/** Deletes one request, with what the agent answered. */
+/** Deletes a request and the agent's answer. */
 export async function deleteRequest(db: Database, userId: number, id: number): Promise<void> {
   await db.deleteFrom('agent_requests').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** Deletes every user's diagnostic reports that were finished this long ago. */
+/** Deletes every user's diagnostic reports that were finished at least this long ago. */
 export async function deleteShownReports(db: Database, seconds: number): Promise<void> {
   await db
     .deleteFrom('agent_requests')
@@ -134,7 +134,7 @@ export async function deleteShownReports(db: Database, seconds: number): Promise
     .execute();
 }
 
-/** Stores that requests have expired: all of them, or one user's. */
+/** Marks expired requests as failed, of one user or of all. */
 export function failExpiredRequests(db: Database, userId?: number) {
   return db
     .updateTable('agent_requests')
@@ -145,7 +145,7 @@ export function failExpiredRequests(db: Database, userId?: number) {
     .execute();
 }
 
-/** Deletes requests that finished over an hour ago; returns how many. */
+/** Deletes requests that finished over an hour ago. Returns how many. */
 export async function deleteOldRequests(
   db: Database,
   userId: number,
@@ -160,7 +160,7 @@ export async function deleteOldRequests(
   return Number(result.numDeletedRows);
 }
 
-/** Accounts by their ids, with what keeps an agent from working on them. */
+/** Lists accounts by their ids, with what keeps an agent from working on them. */
 export async function listRequestAccounts(db: Database, userId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db

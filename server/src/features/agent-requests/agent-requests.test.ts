@@ -6,7 +6,7 @@ import { testServer } from '../../testing/test-server.ts';
 
 const server = await testServer();
 
-/** A user with two accounts on the computer of an agent. */
+/** Creates a user with two accounts on an agent's computer. */
 async function userWithAgent() {
   const user = await buildUser(server.app);
   const other = await buildAccount(server.app, user);

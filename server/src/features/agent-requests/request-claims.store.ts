@@ -11,7 +11,7 @@ const leaseSeconds = 60;
 type Computer = { userId: number; installationId: string; agentTokenId: number };
 
 /**
- * Leases all waiting requests for its computer to an agent: those for its accounts, and those any computer can do.
+ * Leases all waiting requests for an agent's computer to the agent: those for its accounts, and those that any computer can handle.
  * Two agents that ask at the same time get different requests.
  */
 export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
@@ -52,7 +52,7 @@ export function renewRequest(db: Database, claim: Claim) {
     .executeTakeFirst();
 }
 
-/** Whether an agent is carrying out a request that may fill in an account's sign-in form. */
+/** Checks whether an agent is carrying out a request that may fill in an account's sign-in form. */
 export async function hasSignInRequest(
   db: Database,
   { userId, agentTokenId, profileId }: { userId: number; agentTokenId: number; profileId: number },

@@ -16,7 +16,7 @@ import {
   onlineSeconds,
 } from './agent-tokens.store.ts';
 
-/** Creates an agent token. Only this answer ever contains it. */
+/** Creates an agent token. It is never returned again. */
 export function createAgentToken(app: App, by: Requester, name: string) {
   const { user, request } = by;
   const token = newToken('agent');
@@ -42,7 +42,7 @@ export async function removeAgentToken(app: App, by: Requester, id: number): Pro
   await announcePresence(app, user.id);
 }
 
-/** Revokes all of a user's tokens, with pairings that were approved but not collected yet, and disconnects their agents. */
+/** Revokes all of a user's tokens and any approved pairings that weren't collected yet, and disconnects the user's agents. */
 export async function revokeAgentTokensOf({ app, transaction, afterCommit }: Change, userId: number): Promise<number> {
   await deletePairingsOf(transaction, userId);
   const revoked = await deleteAgentTokensOf(transaction, userId);

@@ -25,7 +25,7 @@ export function listAgentTokens(db: Database, userId: number) {
     .execute();
 }
 
-/** The user's computers, each with the name of the agent that last called from it. */
+/** Lists the user's computers, each with the name of the agent that last called from it. */
 export async function listComputers(db: Database, userId: number): Promise<Computer[]> {
   const { rows } = await sql<Computer>`
     SELECT DISTINCT ON (installation_id) installation_id AS id, name, ${isOnline()} AS is_online
@@ -38,7 +38,7 @@ export function insertAgentToken(db: Database, token: { user_id: number; name: s
   return db.insertInto('agent_tokens').values(token).returning(['id', 'name']).executeTakeFirstOrThrow();
 }
 
-/** Returns its name; undefined when the user has none with this id. */
+/** Deletes a token and returns its name, or undefined if the user has none with this id. */
 export async function deleteAgentToken(db: Database, userId: number, id: number): Promise<string | undefined> {
   const row = await db
     .deleteFrom('agent_tokens')
@@ -49,18 +49,18 @@ export async function deleteAgentToken(db: Database, userId: number, id: number)
   return row?.name;
 }
 
-/** Returns how many there were. */
+/** Deletes all of a user's tokens. Returns how many. */
 export async function deleteAgentTokensOf(db: Database, userId: number): Promise<number> {
   const result = await db.deleteFrom('agent_tokens').where('user_id', '=', userId).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
-/** Deletes pairings that a user has answered. Without one, an approved computer gets no token. */
+/** Deletes pairings that a user has answered. An approved computer can then no longer collect its token. */
 export async function deletePairingsOf(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('agent_pairings').where('user_id', '=', userId).execute();
 }
 
-/** Whether any of the user's agents is online, and whether all that are have been paused on their computers. */
+/** Checks whether any of the user's agents is online, and whether all online ones are paused on their computers. */
 export async function findPresence(db: Database, userId: number): Promise<{ online: boolean; is_paused: boolean }> {
   const row = await db
     .selectFrom('agent_tokens')
@@ -86,7 +86,7 @@ export async function insertPairing(db: Database, pairing: NewPairing): Promise<
     .execute();
 }
 
-/** A pairing request that can still be approved. */
+/** Finds a pairing request that can still be approved. */
 export function findOpenPairing(db: Database, userCode: string) {
   return db
     .selectFrom('agent_pairings')
@@ -97,7 +97,7 @@ export function findOpenPairing(db: Database, userCode: string) {
     .executeTakeFirst();
 }
 
-/** Answers a pairing that is still open; returns the computer's name, or undefined when there is none. */
+/** Answers a pairing that is still open. Returns the computer's name, or undefined if there is none. */
 export async function answerPairing(
   db: Database,
   userCode: string,

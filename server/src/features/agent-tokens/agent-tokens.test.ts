@@ -27,7 +27,7 @@ describe('pairing', () => {
   }
   const poll = (device_code: string) =>
     server.send(null, { method: 'POST', url: '/api/agent-pairing/token', body: { device_code } });
-  /** Moves the last poll five seconds back. */
+  /** Makes the next poll look as if enough time had passed since the last one. */
   const forgetPolls = () => server.app.db.updateTable('agent_pairings').set({ last_polled_at: null }).execute();
 
   it('gives the approved computer its token exactly once', async () => {

@@ -12,7 +12,7 @@ import { refuseOutdated, signAgentOff, syncAgent } from './agent.service.ts';
 import { credentialsOf } from './credentials.service.ts';
 
 export function addAgentRoutes(app: App): void {
-  // Agents of protocol 1 begin with this call.
+  // Agents with protocol 1 start with this call.
   route(app, 'POST /api/agent/hello', (call) => refuseOutdated(app, call, call.body));
   route(app, 'POST /api/agent/sync', (call) => syncAgent(app, call, { ...call.body, address: call.request.ip }));
   route(app, 'POST /api/agent/profiles/:id/credentials', (call) => credentialsOf(app, call, call.params.id));
@@ -35,7 +35,7 @@ export function addAgentRoutes(app: App): void {
 
 type ClaimCall = Pick<SignedInAgent, 'user' | 'agent'> & { params: { id: number }; body: { claim_id: string } };
 
-/** A call about a claim has to match its computer and its random id. */
+/** Reads a call about a claim, which has to match the claim's computer and random id. */
 function claimOf({ user, agent, params, body }: ClaimCall) {
   if (agent.installationId === null) throw leaseLost();
   return { userId: user.id, installationId: agent.installationId, deliveryId: params.id, claimId: body.claim_id };
@@ -43,7 +43,7 @@ function claimOf({ user, agent, params, body }: ClaimCall) {
 
 function addDeliveryRoutes(app: App): void {
   route(app, 'POST /api/agent/deliveries/claim', async ({ user, agent, body }) => {
-    // A start that was under way when the user asked to be deleted may have run the campaign after all.
+    // A start that was in progress when the user asked to be deleted may have run the campaign anyway.
     if (user.deletion_due_at !== null) return wait('campaign_not_running');
     return claimDelivery(app, { userId: user.id, installationId: agent.installationId, profileId: body.profile_id });
   });

@@ -30,14 +30,14 @@ const outdated = "This agent version doesn't work with the server. Install the c
 const runningTwice =
   'Another Sandpiper agent is running on this computer or with the same token. Stop one of them. If you just did, wait a minute.';
 
-/** Tells an agent of another protocol to update, and shows the user which one it is. */
+/** Tells an agent with another protocol to update, and shows the user which agent it is. */
 export async function refuseOutdated(app: App, { user, agent }: Caller, build: Build): Promise<never> {
   if (!build.is_check && (await recordOutdatedAgent(app.db, user.id, agent.id, build)))
     await announcePresence(app, user.id);
   throw new AppError('agent_outdated', outdated);
 }
 
-/** An agent's heartbeat, answered with its work. The user's browsers are told when something changed. */
+/** Handles an agent's heartbeat and answers with its work. Notifies the user's browsers if something changed. */
 export async function syncAgent(app: App, { user, agent }: Caller, sync: Sync) {
   if (sync.protocol !== agentProtocol) return refuseOutdated(app, { user, agent }, sync);
   const { server_time, ...todo } = sync.is_check
@@ -67,7 +67,7 @@ async function meet(app: App, { user, agent }: Caller, sync: Sync) {
   const server_time = before.time;
   if (user.deletion_due_at !== null) return { requests: [], accounts: [], asked_paths: [], server_time };
   const { has_requests, has_work, has_questions } = before;
-  // Its answers may have made an account this computer's.
+  // Its answers may have assigned an account to this computer.
   const hasAnswered = sync.paths.length > 0;
   return {
     server_time,
@@ -84,7 +84,7 @@ export async function signAgentOff(app: App, { user, agent }: Caller): Promise<v
   await announcePresence(app, user.id);
 }
 
-/** Users whose agents went silent in the last seconds. */
+/** Lists users whose agents went silent within this many seconds. */
 export function listFallenSilentOwners(app: App, withinSeconds: number): Promise<number[]> {
   return listFallenSilent(app.db, withinSeconds);
 }

@@ -19,11 +19,11 @@ type Presence = {
   is_running_twice: boolean;
   was_online: boolean;
   was_paused: boolean;
-  /** Something is asked of the user's agents, not necessarily of this one. */
+  /** Whether there is a request for any of the user's agents, not necessarily this one. */
   has_requests: boolean;
-  /** An account on this computer works for a running campaign, or has a message to check. */
+  /** Whether an account on this computer works for a running campaign or has a message to check. */
   has_work: boolean;
-  /** The server wants to know which computer has an account's Firefox profile. */
+  /** Whether the server wants to know which computer has an account's Firefox profile. */
   has_questions: boolean;
   /** The database's time. */
   time: string;
@@ -39,8 +39,8 @@ const unknownPresence = {
 };
 
 /**
- * Records a heartbeat and returns the agent's state before it, and what there may be to do: most of the time nothing. Refused while another run of an agent on the same
- * computer, or with the same token, is alive.
+ * Records a heartbeat and returns the agent's state before it, and whether there may be something to do, which is rarely the case.
+ * Refused while another run of an agent on the same computer, or with the same token, is alive.
  */
 export async function recordHeartbeat(
   db: Database,
@@ -74,11 +74,11 @@ export async function recordHeartbeat(
       EXISTS (SELECT FROM profiles p WHERE p.user_id = ${userId} AND p.deleted_at IS NULL AND (p.installation_id IS NULL
         OR p.installation_id = ${state.installation_id} AND p.folder IS NULL)) AS has_questions
     FROM before, twice`.execute(db);
-  // Without a row, the token was revoked a moment ago.
+  // Without a row, the token has just been revoked.
   return rows[0] ?? { ...unknownPresence, time: new Date().toISOString() };
 }
 
-/** Records that an agent's version was refused; returns whether that is new. */
+/** Records that an agent's version was refused. Returns whether that is new. */
 export async function recordOutdatedAgent(
   db: Database,
   userId: number,
@@ -105,7 +105,7 @@ export async function recordSignOff(db: Database, userId: number, agentTokenId: 
     .execute();
 }
 
-/** Owners of agents that just went silent, so that their browsers can be told. */
+/** Lists the owners of agents that just went silent, so that their browsers can be notified. */
 export async function listFallenSilent(db: Database, withinSeconds: number): Promise<number[]> {
   const rows = await db
     .selectFrom('agent_tokens')

@@ -235,7 +235,7 @@ describe('what the user asks for', () => {
   });
 });
 
-/** Another user's delivery and request are not found, whatever the claim id. */
+/** Calls with another user's delivery or request get a 404, whatever the claim id. */
 const withDelivery = () => Promise.resolve({ params: { id: 1 }, body: { claim_id: randomUUID(), outcome: 'sent' } });
 
 async function withRequest(owner: TestUser) {

@@ -15,8 +15,8 @@ const unreadable = "The server can't read the stored password, because its key i
 type Asking = Pick<SignedInAgent, 'user' | 'agent'> & { request: AuditSource };
 
 /**
- * What the user stored for Instagram's sign-in form. Only the agent on the account's own computer gets it, while it is working with
- * the account. Each release of a password is recorded.
+ * Returns what the user stored for Instagram's sign-in form. Only the agent on the account's own computer gets it, while it is
+ * working with the account. Each release of a password is recorded.
  */
 export function credentialsOf(app: App, { user, agent, request }: Asking, profileId: number) {
   return change(app, async (change) => {

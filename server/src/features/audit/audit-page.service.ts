@@ -8,7 +8,7 @@ import { listEvents, listEventsOf, listUserIds } from './audit.store.ts';
 type Bounds = Position & { limit: number };
 type Row = Omit<AuditEvent, 'action'> & { action: string };
 
-/** A page of what everybody did, newest first, and where the pages beside it begin. */
+/** Returns a page of what everybody did, newest first, and where the pages next to it begin. */
 export async function pageOfEvents(app: App, { before, after, limit, ...filter }: AuditFilter & Bounds) {
   const userIds = await userIdsOf(app, filter);
   const position = { before, after };
@@ -16,7 +16,7 @@ export async function pageOfEvents(app: App, { before, after, limit, ...filter }
   return eventsOf(found, { ...position, limit });
 }
 
-/** What a user did, and what others did to their account. From where others did it is not shown, except what visitors tried. */
+/** Returns what a user did, and what others did to their account. Hides the addresses of others, except of visitors' attempts. */
 export async function pageOfActivity(app: App, userId: number, { before, after, limit }: Bounds) {
   const position = { before, after };
   const found = await listEventsOf(app.db, userId, { position, limit: limit + 1 });
@@ -29,7 +29,7 @@ function withoutPlaceOfOthers(event: AuditEvent, userId: number): AuditEvent {
   return isByAnother ? { ...event, address: null, request_id: null } : event;
 }
 
-/** The users that a filter names; null: it names none. */
+/** Finds the users a filter names. Returns null if it names none. */
 export async function userIdsOf(app: App, { user = '' }: AuditFilter): Promise<number[] | null> {
   return user === '' ? null : listUserIds(app.db, user.trim());
 }
@@ -39,7 +39,7 @@ function eventsOf(found: readonly Row[], bounds: Bounds) {
   return { events: rows.flatMap(known), ...beside };
 }
 
-/** After a server was set back to an older version, there may be kinds that it doesn't know. */
+/** Drops kinds of acts that this server doesn't know, which can exist after a downgrade. */
 export function known({ action, ...event }: Row): AuditEvent[] {
   return isAuditAction(action) ? [{ ...event, action }] : [];
 }

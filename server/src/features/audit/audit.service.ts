@@ -8,7 +8,7 @@ type Actor =
   | { kind: 'agent'; id: number; name: string }
   | { kind: 'visitor' | 'server' };
 
-/** The request that caused it. */
+/** The request that caused an act. */
 export type AuditSource = { ip: string; id: string };
 
 /** The user who makes a request. */
@@ -19,19 +19,19 @@ type Values = Readonly<Record<string, Value | undefined>>;
 
 type Facts = {
   action: AuditAction;
-  /** What it was done to, such as `account 7`. */
+  /** What the act was done to, such as `account 7`. */
   subject?: string;
-  /** More about it, never a secret. */
+  /** Further details, never secrets. */
   detail?: Values;
-  /** The values before and after, of which only those that differ are recorded. */
+  /** The values before and after. Only the ones that differ are recorded. */
   changed?: { from: object; to: object };
 };
 
 export type AuditEvent = Facts & {
-  /** Whose account or data it is about; null: nobody's in particular. */
+  /** The user whose account or data it concerns; null if it concerns nobody in particular. */
   userId: number | null;
   by: Actor;
-  /** Null: no request caused it. */
+  /** Null if no request caused it. */
   request: AuditSource | null;
 };
 
@@ -43,7 +43,7 @@ export function agentActor({ id, name }: SignedInAgent['agent']): Actor {
   return { kind: 'agent', id, name };
 }
 
-/** Records what happened, in the transaction in which it happens: nothing of it without its record, and no record without it. */
+/** Records an act in the transaction that performs it, so that there is never one without the other. */
 export async function recordAudit({ transaction }: Change, event: AuditEvent): Promise<void> {
   const { action, userId, by, request, subject, detail = {}, changed } = event;
   await insertAuditEvent(transaction, {
@@ -60,7 +60,7 @@ export async function recordAudit({ transaction }: Change, event: AuditEvent): P
   });
 }
 
-/** Records what a signed-in user did, to their own account or data unless it says to whose. */
+/** Records an act by a signed-in user. It concerns their own account or data unless another user is named. */
 export function recordActOf(
   change: Change,
   { user, request }: Requester,

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { AuditEvents } from '../../platform/database/database.types.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 
-/** The table refuses every change of its rows. */
+/** Inserts an event. The table refuses any change to its rows. */
 export async function insertAuditEvent(
   transaction: Transaction,
   event: Omit<Insertable<AuditEvents>, 'user_name'>,
@@ -43,7 +43,7 @@ function events(db: Database, { position, limit }: Page) {
     .limit(limit);
 }
 
-/** About these users, or caused by them. */
+/** Matches events that concern these users, or that they caused. */
 function of(userIds: readonly number[]) {
   const ids = sql`ANY(${[...userIds]}::bigint[])`;
   return sql<boolean>`(user_id = ${ids} OR (actor_kind = 'user' AND actor_id = ${ids}))`;
@@ -56,7 +56,7 @@ const searchedText = sql`(coalesce(user_name, '') || ' ' || coalesce(actor_name,
 const dayEnd = (day: string) => sql<string>`(${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 const dayBegin = (day: string) => sql<string>`${day}::date::timestamp AT TIME ZONE 'UTC'`;
 
-/** In the order of the ids; after a position, the oldest first. `userIds`: the users that the filter names. */
+/** Lists events in the order of their ids, or after a position, oldest first. `userIds`: the users named by the filter. */
 export function listEvents(
   db: Database,
   { search = '', action, start_date, end_date, userIds }: AuditFilter & { userIds: readonly number[] | null },
@@ -78,7 +78,7 @@ export function listEventsOf(db: Database, userId: number, page: Page) {
     .execute();
 }
 
-/** Who is called so, or was when something was recorded. */
+/** Lists the users who have this name now, or had it when something was recorded. */
 export async function listUserIds(db: Database, name: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users WHERE lower(username) = lower(${name})

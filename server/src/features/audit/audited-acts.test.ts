@@ -20,7 +20,7 @@ const server = await startTestServer({ databaseUrl: null, backupDir, dataDir: ba
 const { app } = server;
 
 type Input = { params?: object; query?: object; body?: object };
-/** A call that does something, and how it is recorded. */
+/** A call that does something, and the expected record. */
 type Act = { input: (by: TestUser) => Promise<Input>; action: AuditAction; expected?: object };
 
 const changedUser = async (body: object = {}) => ({ params: { id: (await buildUser(app)).id }, body });
@@ -30,7 +30,7 @@ async function someTicket(owner: TestUser): Promise<number> {
   return (await server.call(owner, 'POST /api/support', { body })).ticket.id;
 }
 
-/** One valid input for each call that only administrators may make and that changes something. */
+/** One valid input for each administrator call that changes something. */
 const administrators: Partial<Record<ApiKey, Act>> = {
   'POST /api/users': {
     input: () => Promise.resolve({ body: { username: uniqueName('new-'), password: 'open sesame', pack: 'pro' } }),
@@ -95,7 +95,7 @@ const administrators: Partial<Record<ApiKey, Act>> = {
   },
 };
 
-/** Acts of users. */
+/** The same for users' calls. */
 const users: Partial<Record<ApiKey, Act>> = {
   'POST /api/auth/logout': { input: () => Promise.resolve({}), action: 'signed_out' },
   'POST /api/sessions/end-others': {
@@ -138,7 +138,7 @@ const users: Partial<Record<ApiKey, Act>> = {
       return { params: { username: 'anna' }, query: { reason: 'She asked for it' } };
     },
     action: 'do_not_contact_removed',
-    // Nobody can be forgotten in a record that is kept for ever.
+    // Nobody can be forgotten in a record that is kept forever.
     expected: { detail: { people: 1 } },
   },
 };
@@ -160,7 +160,7 @@ const lookedAt = [
   'changes',
 ] as const;
 
-/** The events that a request caused. */
+/** Returns the events that a request caused. */
 const eventsOf = (requestId: string) =>
   app.db.selectFrom('audit_events').select(lookedAt).where('request_id', '=', requestId).execute();
 

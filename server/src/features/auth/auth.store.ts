@@ -32,7 +32,7 @@ export async function updatePasswordHash(db: Database, userId: number, password_
   await db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
 }
 
-/** False when the hash is another one by now. */
+/** Replaces a password hash. Returns false if the hash has changed. */
 export async function replacePasswordHash(
   db: Database,
   userId: number,
@@ -63,7 +63,7 @@ export async function hasAdmin(db: Database): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Locks until the end of the transaction, so that only one process creates the first administrator. */
+/** Takes a lock until the end of the transaction, so that only one process creates the first administrator. */
 export async function lockFirstAdmin(db: Database): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(4711002)`.execute(db);
 }

@@ -8,11 +8,11 @@ import { hasAdmin, insertUser, lockFirstAdmin } from './auth.store.ts';
 
 export type FirstAdmin = {
   username: string;
-  /** The generated password; null when it came from the configuration. */
+  /** The generated password; null if it came from the configuration. */
   password: string | null;
 };
 
-/** Creates a new server's administrator; null when there is one. */
+/** Creates a new server's administrator. Returns null if there already is one. */
 export async function ensureFirstAdmin(app: App): Promise<FirstAdmin | null> {
   if (await hasAdmin(app.db)) return null;
   const { adminUsername: username, adminPassword } = app.config;

@@ -15,8 +15,8 @@ import type { SignInLimits } from './sign-in-limits.service.ts';
 export type PasswordCheck = { app: App; limits: SignInLimits; caller: SignedIn; request: AuditSource };
 
 /**
- * Checks the caller's own password and returns its hash. Failures count like those of signing in. They are about a field, because
- * a 401 would sign the browser out.
+ * Checks the caller's own password and returns its hash. Failures count like those at sign-in. The error refers to a form field,
+ * because a 401 would sign the browser out.
  */
 export async function checkPassword({ app, limits, caller, request }: PasswordCheck, field: string, password: string) {
   const attempt = await limits.begin(request.ip, caller.user.username.toLowerCase());
@@ -36,13 +36,13 @@ function wrongPassword(field: string): AppError {
   return new AppError('validation_failed', text, { fields: { [field]: text } });
 }
 
-/** Makes this a session in which the password was just entered. */
+/** Marks this session as one in which the password was just entered. */
 export async function confirmPassword(check: PasswordCheck, password: string): Promise<void> {
   await checkPassword(check, 'password', password);
   await markConfirmed(check.app.db, check.caller.session.id);
 }
 
-/** Sets the caller's own password. This session stays; all others end, and all computers are disconnected. */
+/** Sets the caller's own password. This session is kept, all others end, and all computers are disconnected. */
 export async function changeOwnPassword(
   check: PasswordCheck,
   { current_password, new_password }: { current_password: string; new_password: string },
@@ -61,7 +61,7 @@ export async function changeOwnPassword(
   });
 }
 
-/** Sets a user's password and ends all of their access. */
+/** Sets a user's password and ends all their access. */
 export async function replacePassword(change: Change, userId: number, passwordHash: string): Promise<void> {
   await updatePasswordHash(change.transaction, userId, passwordHash);
   await endAccessOf(change, { userId, exceptId: null, reason: 'Your password was changed.' });

@@ -35,7 +35,7 @@ type Finished = {
   recovery_codes_left: number | null;
 };
 
-/** Opens the session of someone whose password was right, if the code is too. */
+/** Opens a session for somebody whose password was correct, if the code is correct as well. */
 export async function finishSignIn(step: SecondStep, answer: Answer): Promise<Finished> {
   const { app, limits, codes, origin } = step;
   const challenged = await challengedUser(app, answer.challenge);
@@ -52,7 +52,7 @@ function expired(): AppError {
   return new AppError('expired_code', 'This sign-in has expired. Enter your password again.');
 }
 
-/** A refusal is returned instead of thrown, because a rollback would lose its record. */
+/** Finishes the sign-in. A refusal is returned, not thrown, because a rollback would lose its record. */
 async function finish(
   change: Change,
   { app, origin, request }: SecondStep,
@@ -80,7 +80,7 @@ async function finish(
   };
 }
 
-/** A recovery code is rarely used: its owner should know, whoever used it. Returns how many are left. */
+/** Notifies the owner of a recovery code, which is rarely used, whoever used it. Returns how many are left. */
 async function tellOfRecoveryCode(
   change: Change,
   used: UsedCode,

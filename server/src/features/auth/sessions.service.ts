@@ -22,7 +22,7 @@ export type Checked = {
   password_hash: string;
 };
 
-/** Opens a session; returns its token and the user. */
+/** Opens a session. Returns its token and the user. */
 export async function openSession(
   { app, transaction }: Change,
   user: Checked,
@@ -53,7 +53,7 @@ const endedElsewhere = 'This session was ended from another browser.';
 
 export type SessionCaller = SignedIn & Requester;
 
-/** Ends one session of the caller: this one or another. Its browser is told the reason. */
+/** Ends one of the caller's sessions, this one or another. Its browser is told the reason. */
 export async function endOwnSession(app: App, caller: SessionCaller, id: number): Promise<void> {
   const isThis = id === caller.session.id;
   await change(app, async (change) => {
@@ -68,7 +68,7 @@ export async function endOwnSession(app: App, caller: SessionCaller, id: number)
   });
 }
 
-/** Ends every session of a user but this one and, when asked to, revokes all agent tokens. */
+/** Ends all of a user's sessions except this one and, if requested, revokes all agent tokens. */
 export function endOthers(app: App, caller: SessionCaller, { computers }: { computers: boolean }) {
   const { user, session } = caller;
   return change(app, async (change) => {
@@ -81,9 +81,9 @@ export function endOthers(app: App, caller: SessionCaller, { computers }: { comp
   });
 }
 
-type Ending = { userId: number; /** Stays; null: none does. */ exceptId: number | null; reason: string };
+type Ending = { userId: number; /** The session to keep; null if all end. */ exceptId: number | null; reason: string };
 
-/** Ends a user's sessions and, after the commit, signs their browsers out. Returns how many ended. */
+/** Ends a user's sessions and signs their browsers out after the commit. Returns how many ended. */
 export async function endSessionsOf(
   { app, transaction, afterCommit }: Change,
   { userId, exceptId, reason }: Ending,
@@ -97,8 +97,8 @@ export async function endSessionsOf(
 }
 
 /**
- * Ends all access of a user: sessions, agents, pairings that no agent has collected yet, sign-ins that wait for a code,
- * remembered browsers, and links that set a new password.
+ * Ends all access of a user: sessions, agents, pairings that no agent has collected yet, sign-ins waiting for a code, remembered
+ * browsers, and links that set a new password.
  */
 export async function endAccessOf(change: Change, ending: Ending): Promise<void> {
   await endSessionsOf(change, ending);
@@ -107,7 +107,7 @@ export async function endAccessOf(change: Change, ending: Ending): Promise<void>
   await endResetLinkOf(change.transaction, ending.userId);
 }
 
-/** Removes what has reached a limit: sessions, and the other ways to sign in. Nothing accepts them anyway. */
+/** Deletes expired sessions and other expired ways to sign in. Nothing accepts them anyway. */
 export async function dropEndedSessions(app: App): Promise<void> {
   await deleteEndedSessions(app.db, sessionIdleSeconds(app.config));
   await dropExpiredSecondFactors(app);

@@ -7,7 +7,7 @@ import { personColumns } from './auth.store.ts';
 
 export type NewSession = {
   userId: number;
-  /** As it was checked: when it is another one by now, no session is opened. */
+  /** The hash that was checked. If it has changed since, no session is opened. */
   passwordHash: string;
   tokenHash: Buffer;
   maxSeconds: number;
@@ -15,12 +15,12 @@ export type NewSession = {
   address: string;
 };
 
-/** Opens a session and records the sign-in; undefined when the password was changed or the user deactivated meanwhile. */
+/** Opens a session and records the sign-in. Returns undefined if the password has changed or the user was deactivated. */
 export async function insertSession(
   db: Database,
   { userId, passwordHash, tokenHash, maxSeconds, browser, address }: NewSession,
 ): Promise<Person | undefined> {
-  // Locks the user first: a change of the password either sees the session and ends it, or is seen here.
+  // Locks the user first: a password change either sees the session and ends it, or is seen here.
   const person = await db
     .updateTable('users')
     .set({ last_login: now })
@@ -39,7 +39,7 @@ export async function insertSession(
 
 const idleEnd = (idleSeconds: number) => sql<string>`last_used_at + make_interval(secs => ${idleSeconds}::float8)`;
 
-/** The user's sessions that have not ended: the current one first, then the last used. */
+/** Lists the user's active sessions: the current one first, then by last use. */
 export function listSessions(
   db: Database,
   userId: number,
@@ -61,7 +61,7 @@ export function listSessions(
     .execute();
 }
 
-/** Deletes a session; returns the hash of its token, or undefined when the user has none with this id. */
+/** Deletes a session. Returns the hash of its token, or undefined if the user has none with this id. */
 export async function deleteSession(db: Database, userId: number, id: number): Promise<Buffer | undefined> {
   const row = await db
     .deleteFrom('sessions')
@@ -72,7 +72,7 @@ export async function deleteSession(db: Database, userId: number, id: number): P
   return row?.token_hash;
 }
 
-/** Deletes the user's sessions, except one; returns the hashes of their tokens. */
+/** Deletes the user's sessions, except one. Returns the hashes of their tokens. */
 export async function deleteSessionsOf(db: Database, userId: number, exceptId: number | null): Promise<Buffer[]> {
   const rows = await db
     .deleteFrom('sessions')
@@ -83,12 +83,12 @@ export async function deleteSessionsOf(db: Database, userId: number, exceptId: n
   return rows.map((row) => row.token_hash);
 }
 
-/** Records that the password was entered in this session just now. */
+/** Records that the password was just entered in this session. */
 export async function markConfirmed(db: Database, id: number): Promise<void> {
   await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
 }
 
-/** Deletes every user's sessions that have reached a limit. */
+/** Deletes all users' expired sessions. */
 export async function deleteEndedSessions(db: Database, idleSeconds: number): Promise<void> {
   await sql`DELETE FROM sessions WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM sessions WHERE expires_at < ${now} OR last_used_at < ${secondsFromNow(-idleSeconds)}

@@ -9,7 +9,7 @@ const tooMany = 'Too many attempts. Wait a few minutes and try again.';
 
 export type SignInLimits = {
   /**
-   * Counts an attempt before checking it, so that parallel attempts count too. A success is taken back. `isLast`: the next one in
+   * Counts an attempt before checking it, so that parallel attempts count. A success is taken back. `isLast`: the next attempt in
    * this window will be refused.
    */
   begin: (address: string, name: string) => Promise<{ isLast: boolean; succeeded: () => Promise<void> }>;
@@ -18,7 +18,7 @@ export type SignInLimits = {
   beginRegistration: (address: string) => Promise<void>;
 };
 
-/** Addresses are those of subscribers, because one IPv6 subscriber has more than anybody could count. */
+/** Counts by subscriber, because a single IPv6 subscriber has countless addresses. */
 export function createSignInLimits(store: AttemptStore): SignInLimits {
   const byNameAndAddress = new AttemptLimit(store, { name: 'sign-in by name', limit: 10, windowSeconds: quarterHour });
   const byAddress = new AttemptLimit(store, { name: 'sign-in', limit: 100, windowSeconds: quarterHour });

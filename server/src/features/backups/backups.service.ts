@@ -45,7 +45,7 @@ export async function describeBackups(app: App): Promise<Backups> {
   };
 }
 
-/** Starts a backup for an administrator. It continues after the answer. */
+/** Starts a backup for an administrator. It continues after the response. */
 export async function requestBackup(app: App, { user }: SignedIn, request: AuditSource): Promise<void> {
   if (app.config.databaseUrl !== null) {
     throw new AppError('invalid_state', 'This server uses a PostgreSQL server. Back it up with pg_dump.');
@@ -57,7 +57,7 @@ export async function requestBackup(app: App, { user }: SignedIn, request: Audit
   void beginBackup(app);
 }
 
-/** The content of a backup. It holds everybody's data, so who takes it is recorded. */
+/** Returns a backup's content. It contains everybody's data, so downloads are recorded. */
 export async function downloadBackup(
   app: App,
   { user }: SignedIn,
@@ -80,7 +80,7 @@ export async function downloadBackup(
 
 const retryMs = 3_600_000;
 
-/** Begins the backup that the command line has asked for or whose time has come. The sweep calls it and doesn't wait for it. */
+/** Starts a backup if the command line has asked for one or one is due. The sweep calls this and doesn't wait for the backup. */
 export async function beginDueBackup(app: App): Promise<void> {
   const { databaseUrl, dataDir } = app.config;
   const { underWay } = stateOf(app);
@@ -96,12 +96,12 @@ async function isDue(app: App): Promise<boolean> {
   const { lastFailure } = stateOf(app);
   if (lastFailure !== null && Date.now() - lastFailure.at.getTime() < retryMs) return false;
   const [newest] = await listBackups(backupDir);
-  // A new database gets its first backup after the usual time too.
+  // A new database doesn't get its first backup until the usual time has passed.
   const since = newest?.madeAt ?? (await findDatabaseAge(app.db));
   return Date.now() - since.getTime() >= backupEveryHours * 3_600_000;
 }
 
-/** Tells the command line that waits for it how the backup ended. */
+/** Makes the backup that the command line is waiting for, and tells it how that ended. */
 async function carryOut(app: App, id: string): Promise<void> {
   const file = await beginBackup(app);
   const error = file === null ? (stateOf(app).lastFailure?.error ?? null) : null;
@@ -110,7 +110,7 @@ async function carryOut(app: App, id: string): Promise<void> {
   );
 }
 
-/** Makes a backup; null: it failed, which is logged and shown. */
+/** Makes a backup. Returns null if it failed, which is logged and shown. */
 async function beginBackup(app: App): Promise<string | null> {
   const state = stateOf(app);
   state.underWay ??= makeBackup(app);
@@ -135,14 +135,14 @@ async function makeBackup(app: App): Promise<string> {
   return file;
 }
 
-/** Ends a backup under way. The next start makes it again. */
+/** Stops a running backup. The next start makes it again. */
 export async function stopBackups(app: App): Promise<void> {
   const { closing, underWay } = stateOf(app);
   closing.abort();
   await underWay?.catch(() => {});
 }
 
-/** Waits until this process makes no backup. For tests. */
+/** Waits until this process isn't making a backup. For tests. */
 export async function backupToEnd(app: App): Promise<void> {
   await stateOf(app).underWay?.catch(() => {});
 }

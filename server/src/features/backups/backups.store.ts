@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** When the database was made. */
+/** Returns when the database was created. */
 export async function findDatabaseAge(db: Database): Promise<Date> {
   const { rows } = await sql<{ at: string | null }>`SELECT min(applied_at) AS at FROM schema_migrations`.execute(db);
   return new Date(rows[0]?.at ?? 0);

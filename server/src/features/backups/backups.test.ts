@@ -12,7 +12,7 @@ import { backupToEnd, beginDueBackup } from './backups.service.ts';
 const backupDir = await mkdtemp(join(tmpdir(), 'sandpiper-backups-'));
 after(() => rm(backupDir, { recursive: true, force: true }));
 
-/** The files of this database are in memory, so a backup that is begun fails. */
+/** This server's database is in memory, without files, so a backup fails once it has started. */
 const server = await startTestServer({ databaseUrl: null, backupDir, backupEveryHours: 24, dataDir: backupDir });
 const admin = await buildUser(server.app, { role: 'admin' });
 const nameOf = (day: number) => `sandpiper-2026-11-0${day}T04-05-06-789Z.sql.gz`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** The account on a browser profile. Case and a trailing slash are ignored: one refusal too many does no harm. */
+/** Finds the account that uses a browser profile. Ignores case and a trailing slash: refusing once too often does no harm. */
 export function findAccountOnPath(db: Database, userId: number, path: string) {
   return db
     .selectFrom('profiles')

@@ -9,14 +9,14 @@ import type { AccountRow } from './account-states.store.ts';
 
 type Cause = {
   state: CampaignAccount['state'];
-  /** Null: it is sending or can send, or its campaign has ended. */
+  /** Null if it is sending or can send, or its campaign has ended. */
   reason: WaitReason | StopReason | null;
   detail: string | null;
-  /** When it continues by itself. */
+  /** When it continues automatically. */
   at: string | null;
 };
 
-/** What an account of a campaign is doing, or why it does nothing. */
+/** What a campaign's account is doing, or why it does nothing. */
 export type AccountCause = Cause & { profileId: number };
 
 function cause(
@@ -27,7 +27,7 @@ function cause(
   return { state, reason, detail: more.detail ?? null, at: more.at ?? null };
 }
 
-/** The same facts as a claim by the account's own computer has. */
+/** Returns the facts that a claim by the account's own computer would have. */
 export function factsOf(config: Config, row: AccountRow, status: CampaignStatus): AccountFacts {
   return {
     sender: row,
@@ -70,7 +70,7 @@ const computerIsAway: Look = ({ row }) => {
   return row.is_paused ? cause('waiting', 'computer_paused') : undefined;
 };
 
-/** What the agent said when it gave the last person back. */
+/** Returns what the agent said when it gave the last person back. */
 const agentReported: Look = ({ row }) => {
   if (!isWaitReason(row.wait_reason)) return undefined;
   return cause('waiting', row.wait_reason, { detail: row.wait_detail, at: row.has_to_wait ? row.next_due_at : null });
@@ -81,7 +81,7 @@ const isChecking: Look = ({ row }) =>
     ? undefined
     : cause('waiting', 'being_checked', { at: row.check_at > row.at ? row.check_at : null });
 
-/** People and pace: both have to be ready, so the later one counts. */
+/** Considers people and pace: both have to be ready, so the later one counts. */
 const turn: Look = ({ row, facts }) => {
   const people = refusalOfPeople({
     hasFree: row.has_free,
@@ -98,8 +98,8 @@ const turn: Look = ({ row, facts }) => {
 };
 
 /**
- * The rules of a claim and what else the server knows, in the order in which they are named: first what the user has to do,
- * then what passes by itself.
+ * The rules of a claim and what else the server knows, in order of precedence: first what the user has to do, then what ends
+ * automatically.
  */
 const looks: readonly Look[] = [
   account,
@@ -118,7 +118,7 @@ const looks: readonly Look[] = [
   turn,
 ];
 
-/** What an account does in a campaign of this status, or what keeps it from sending. */
+/** Returns what an account does in a campaign with this status, or what keeps it from sending. */
 export function accountCauseOf(config: Config, row: AccountRow, status: CampaignStatus): AccountCause {
   const { profile_id: profileId } = row;
   const asked = { row, facts: factsOf(config, row, status), status };
@@ -129,7 +129,7 @@ export function accountCauseOf(config: Config, row: AccountRow, status: Campaign
   return { profileId, ...cause('idle', null) };
 }
 
-/** The cause as the campaign page shows it. */
+/** Converts the cause to what the campaign page shows. */
 export function accountStateOf({ state, reason, detail, at }: AccountCause) {
   return { state, reason, text: reason === null ? null : reasonText(reason, detail), next_due_at: at };
 }

@@ -7,7 +7,7 @@ import { canWork } from './campaign-workers.store.ts';
 import type { LimitedAccount } from '../guard/sending-facts.service.ts';
 import type { SendingAccount } from '../guard/sending-rules.service.ts';
 
-/** What decides whether an account of a campaign can send now. */
+/** What decides whether a campaign's account can send now. */
 export type AccountRow = SendingAccount &
   LimitedAccount & {
     campaign_id: number;
@@ -15,56 +15,56 @@ export type AccountRow = SendingAccount &
     profile_name: string;
     campaign_status: CampaignStatus;
     campaign_hours: unknown;
-    /** The campaign has reserved the account. */
+    /** Whether the campaign has reserved the account. */
     is_reserved: boolean;
     hold_reason: string | null;
     hold_detail: string | null;
     wait_reason: string | null;
     wait_detail: string | null;
-    /** The agent on its computer is online. */
+    /** Whether the agent on its computer is online. */
     is_online: boolean;
-    /** Every agent online on its computer is paused. */
+    /** Whether every online agent on its computer is paused. */
     is_paused: boolean;
-    /** Its agent is not online, and the server last refused its version. */
+    /** Whether its agent is not online and the server last refused its version. */
     is_outdated: boolean;
-    /** Any agent of its owner is online. */
+    /** Whether any of its owner's agents is online. */
     is_any_online: boolean;
-    /** It is messaging somebody for this campaign. */
+    /** Whether it is messaging somebody for this campaign. */
     is_sending: boolean;
-    /** Until when it is working on a person, for any campaign. */
+    /** When it will be done with its current person, for any campaign. */
     busy_until: string | null;
-    /** There is a person left to message, or one of its own messages to check. */
+    /** Whether there is a person left to message, or one of its own messages to check. */
     has_work: boolean;
     has_pending: boolean;
-    /** At least one pending person is ready now and isn't being messaged by any campaign. */
+    /** Whether at least one pending person is ready now and isn't being messaged by any campaign. */
     has_free: boolean;
-    /** All of them are left to another account of the campaign, which contacted them before. */
+    /** Whether all those people are left to another account of the campaign, which contacted them before. */
     is_kept_from: boolean;
     has_committed: boolean;
-    /** When the next retry is due; null: nobody waits for one. */
+    /** When the next retry is due; null if nobody is waiting for one. */
     retry_at: string | null;
-    /** When the account next checks a message; null: it has none to check. */
+    /** When the account next checks a message; null if it has none to check. */
     check_at: string | null;
-    /** When the account can send again after reaching its daily limit; null: it hasn't reached it. */
+    /** When the account can send again after reaching its daily limit; null if it hasn't reached it. */
     ceiling_ends_at: string | null;
   };
 
-/** An account sends at most `most` messages in `seconds`. */
+/** Limits an account to `most` messages in `seconds`. */
 export type Ceiling = { most: number; seconds: number };
 
 type Work = RawBuilder<unknown>;
 
-/** A delivery `d` that a claim could take now (`lockNextPending`). */
+/** Matches a delivery `d` that a claim could take now (`lockNextPending`). */
 const isFree: Work = sql`d.status = 'pending' AND d.recipient_id IS NOT NULL AND (d.retry_at IS NULL OR d.retry_at <= ${now})
   AND NOT EXISTS (SELECT FROM claims o WHERE o.user_id = d.user_id AND o.recipient = d.recipient)`;
 
-/** Whether a campaign `c` has such a delivery `d`. In the order of claims, because the planner would otherwise read all of them. */
+/** Checks whether a campaign `c` has such a delivery `d`. Uses the order of claims, or the planner would read all of them. */
 function isAny(condition: Work): Work {
   return sql`coalesce((SELECT true FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id
     AND ${condition} ORDER BY d.turn, d.id LIMIT 1), false)`;
 }
 
-/** What is left to do in these campaigns. */
+/** Selects what is left to do in these campaigns. */
 function workOf(userId: number, campaignIds: readonly number[]): Work {
   return sql`SELECT c.id AS campaign_id, c.status, c.hours,
     ${isAny(sql`d.status = 'pending' AND d.recipient_id IS NOT NULL`)} AS has_pending,
@@ -77,14 +77,14 @@ function workOf(userId: number, campaignIds: readonly number[]): Work {
     FROM campaigns c WHERE c.user_id = ${userId} AND c.id = ANY(${[...campaignIds]}::bigint[])`;
 }
 
-/** What would be left to do in a campaign that does not exist yet. */
+/** Selects what would be left to do in a campaign that doesn't exist yet. */
 const workToCome: Work = sql`SELECT 0::bigint AS campaign_id, 'running' AS status, NULL::jsonb AS hours, true AS has_pending,
   true AS has_free, false AS has_kept, false AS has_committed, NULL::timestamptz AS retry_at`;
 
-/** The last call of these agents was refused because of their version. */
+/** Whether these agents' last call was refused because of their version. */
 const lastWasRefused: Work = sql`coalesce(max(outdated_at) > coalesce(max(last_seen_at), '-infinity'), false)`;
 
-/** The other accounts of the campaign that can work in it. */
+/** Joins the campaign's other accounts that can work in it. */
 const others: Work = sql`LEFT JOIN LATERAL (SELECT coalesce(array_agg(p.id), '{}') AS others FROM campaign_profiles o
   JOIN profiles p ON p.user_id = o.user_id AND p.id = o.profile_id
   WHERE w.has_kept AND o.user_id = u.id AND o.campaign_id = cp.campaign_id AND o.profile_id <> cp.profile_id AND ${canWork}) k ON true`;
@@ -138,7 +138,7 @@ async function listStates(db: Database, { userId, work, accounts, ceiling }: Ask
   return rows;
 }
 
-/** The state of each account in these campaigns. */
+/** Lists the state of each account in these campaigns. */
 export function listCampaignAccounts(
   db: Database,
   userId: number,
@@ -150,7 +150,7 @@ export function listCampaignAccounts(
   return listStates(db, { userId, work: workOf(userId, campaignIds), accounts, ceiling });
 }
 
-/** The state that these accounts would have in a new campaign that is running. */
+/** Lists the state that these accounts would have in a new, running campaign. */
 export function listAccountsToCome(
   db: Database,
   userId: number,
@@ -163,8 +163,8 @@ export function listAccountsToCome(
 }
 
 /**
- * Seconds between two messages of these accounts lately: the median of the last ten pauses of each, without nights and waits, which
- * are longer than `longest`. Null: there were fewer than three.
+ * Returns the usual seconds between two messages of these accounts: the median of each account's last ten pauses, ignoring nights
+ * and waits, which are longer than `longest`. Returns null if there were fewer than three.
  */
 export async function findUsualGap(
   db: Database,

@@ -5,7 +5,7 @@ import { literal } from '../../platform/database/expressions.ts';
 
 type NextPerson = { recipient: string; variables: MessageValues | null };
 
-/** The next people to be messaged: from the deliveries, or from the list before the first start. */
+/** Lists the next people to message: from the deliveries, or before the first start, from the list. */
 export async function listNextPeople(
   db: Database,
   userId: number,
@@ -28,7 +28,7 @@ export function findPace(db: Database, userId: number) {
   return db.selectFrom('users').select(['delay_start', 'delay_end']).where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** Which of these accounts a running campaign uses, and which campaign that is. */
+/** Lists which of these accounts a running campaign uses, and which campaign that is. */
 export function listConflicts(db: Database, userId: number, profileIds: readonly number[], exceptCampaignId = 0) {
   return db
     .selectFrom('campaign_profiles')
@@ -87,7 +87,7 @@ export async function replaceAccounts(
     .execute();
 }
 
-/** The windows that the user's agents last reported as open for a campaign. */
+/** Lists the windows that the user's agents last reported as open for a campaign. */
 export async function listCampaignWindows(db: Database, userId: number, campaignId: number): Promise<number[]> {
   const { rows } = await sql<{ profile_id: number }>`
     SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id

@@ -17,9 +17,9 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 }
 
 /**
- * Deletes a campaign and sets the people it touched back to pending; returns how many. Who got the message is still
- * remembered. Refused during the minute in which a message may be leaving. The campaign disappears at once, its rows
- * are deleted in batches, and browsers are notified again after the last batch.
+ * Deletes a campaign and sets the people it touched back to pending. Returns how many. Who got the message is still remembered.
+ * Refused during the minute in which a message may be leaving. The campaign disappears at once, its rows are deleted in batches,
+ * and browsers are notified again after the last batch.
  */
 export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {
   const key = { user_id: userId, id };
@@ -45,12 +45,12 @@ function announceDeletion(app: App, key: CampaignKey): void {
   app.events.toUser(key.user_id, 'campaign_update', { campaign_id: key.id, status: 'deleted' });
 }
 
-/** Finishes deletions that were interrupted when their process ended. */
+/** Finishes deletions whose process ended before they were done. */
 export async function finishDeletions(app: App): Promise<void> {
   for (const key of await listHalfDeleted(app.db)) await deleteRowsInBatches(app, key);
 }
 
-/** One process at a time: a second one would see rows the first has not committed yet and count them as deleted. */
+/** Only one process at a time: a second one would see rows that the first hasn't committed yet and count them as deleted. */
 async function deleteRowsInBatches(app: App, key: CampaignKey): Promise<number> {
   const deletion = randomUUID();
   let reset = 0;
@@ -68,7 +68,7 @@ async function deleteRowsInBatches(app: App, key: CampaignKey): Promise<number> 
   }
   await change(app, async ({ transaction, afterCommit }) => {
     const isGone = await deleteCampaignRow(transaction, key);
-    // The people are pending again only now, so lists that browsers loaded earlier are out of date.
+    // The people are pending again only now, so lists that browsers loaded earlier are outdated.
     if (isGone) afterCommit(() => announceDeletion(app, key));
   });
   return reset;

@@ -11,7 +11,7 @@ const server = await testServer();
 const { app } = server;
 const scenes = scenesOn(server);
 
-/** A running campaign, and its owner's actions on it. */
+/** Builds a running campaign, and its owner's actions on it. */
 async function scene(options: Parameters<typeof scenes>[0] = {}) {
   const given = await scenes(options);
   const { user, params } = given;

@@ -19,7 +19,7 @@ const columns = [
   { header: 'Message', width: 60 },
 ];
 
-/** The whole log as a spreadsheet, read and written in batches while the browser downloads it. */
+/** Exports the whole log as a spreadsheet, read and written in batches while the browser downloads it. */
 export async function exportLogs(app: App, userId: number, id: number): Promise<Readable> {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
   return streamTable('xlsx', { name: 'Log', columns, rows: logRows(app, userId, id) });
@@ -48,7 +48,7 @@ async function* logRows(app: App, userId: number, id: number) {
   if (!isStarted) yield* skippedRows(app, { user_id: userId, id }, '');
 }
 
-/** People skipped at the start. The live log has a single line for all of them. */
+/** Yields people who were skipped at the start. The live log has a single line for all of them. */
 async function* skippedRows(app: App, key: Key, startedAt: string) {
   for (let after = 0; ;) {
     const people = await skippedAtStartOf(app.db, key, { id: after, limit: batchSize });

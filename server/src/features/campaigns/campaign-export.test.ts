@@ -11,7 +11,7 @@ import { exportLogs } from './campaign-export.service.ts';
 const { app } = await testServer();
 const entries = 60_000;
 
-/** A long log that barely compresses, and its export, which counts how often it reads more of the log. */
+/** Builds a long log that barely compresses, and its export, which counts how often it reads more of the log. */
 async function longExport() {
   const user = await buildUser(app);
   const { id } = await buildCampaignRow(app, user, { status: 'completed' });
@@ -29,7 +29,7 @@ async function longExport() {
   return { file: await exportLogs({ ...app, db }, user.id, id), asked: () => asked };
 }
 
-/** Long enough for a slow reader to take one chunk. */
+/** Waits long enough for a slow reader to take one chunk. */
 async function dawdle(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await setImmediate();
 }

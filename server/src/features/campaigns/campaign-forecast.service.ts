@@ -12,7 +12,7 @@ import { willSend } from './status-reasons.ts';
 
 const longestWorkSeconds = 120;
 
-/** The pauses the user chose, and how long the agent's own work has taken lately. */
+/** Returns the pauses the user chose, and how long the agent's own work has taken recently. */
 async function paceOf(app: App, userId: number, states: readonly AccountState[]): Promise<Pace> {
   const pace = await findPace(app.db, userId);
   const mean = scaledSeconds(app.config, (pace.delay_start + pace.delay_end) / 2);
@@ -25,7 +25,7 @@ async function paceOf(app: App, userId: number, states: readonly AccountState[])
 
 const passing: ReadonlySet<AccountCause['reason']> = new Set(['over_budget', 'outside_hours', 'daily_ceiling']);
 
-/** What ends by itself, whatever the user does. */
+/** Checks whether an account's cause ends automatically, whatever the user does. */
 function passes({ cause }: AccountState): boolean {
   return willSend(cause) || passing.has(cause.reason) || (cause.state === 'held' && cause.at !== null);
 }
@@ -33,18 +33,18 @@ function passes({ cause }: AccountState): boolean {
 type Forecasting = {
   states: readonly AccountState[];
   people: number;
-  /** Also count on accounts that wait for a small act of the user, such as starting the agent. */
+  /** Whether to count accounts that wait for a small step by the user, such as starting the agent. */
   isPlanned?: boolean;
-  /** Nothing is sent before. */
+  /** Nothing is sent before this time. */
   startAt?: Date | null;
 };
 
-/** Whether the account will send once everything that needs only a small act of its owner is there. */
+/** Checks whether the account will send once its owner has taken the small steps that are missing. */
 export function canBeCountedOn(app: App, row: AccountRow): boolean {
   return startOf(factsOf(app.config, row, 'running')) !== null;
 }
 
-/** Null: nobody is left, or none of the accounts will send by itself. */
+/** Returns the forecast, or null if nobody is left or none of the accounts will send automatically. */
 export async function forecastOf(
   app: App,
   userId: number,
@@ -56,7 +56,7 @@ export async function forecastOf(
   return forecastCampaign(app.config, accounts, { people, startAt, pace: await paceOf(app, userId, able) });
 }
 
-/** Messages per hour by the accounts that are sending; null: none is. */
+/** Returns the messages per hour of the accounts that are sending, or null if none is. */
 export async function rateOf(app: App, userId: number, states: readonly AccountState[]): Promise<number | null> {
   const senders = states.filter(({ cause }) => willSend(cause));
   if (senders.length === 0) return null;

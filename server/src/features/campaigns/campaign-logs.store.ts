@@ -26,13 +26,13 @@ function logs(db: Database, userId: number, campaignId: number) {
     .where('campaign_logs.campaign_id', '=', campaignId);
 }
 
-/** The last entries, oldest first. A report that arrives late is numbered later than what happened after it. */
+/** Lists the last entries, oldest first. A late report gets a higher number than what happened after it. */
 export async function listLastLogs(db: Database, userId: number, campaignId: number, limit: number) {
   const newest = await logs(db, userId, campaignId).orderBy('campaign_logs.seq', 'desc').limit(limit).execute();
   return newest.toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.seq - b.seq);
 }
 
-/** The entries after a number, oldest first. */
+/** Lists the entries after a number, oldest first. */
 export function listLogsAfter(db: Database, userId: number, campaignId: number, after: { seq: number; limit: number }) {
   return logs(db, userId, campaignId)
     .where('campaign_logs.seq', '>', after.seq)
@@ -41,10 +41,10 @@ export function listLogsAfter(db: Database, userId: number, campaignId: number, 
     .execute();
 }
 
-/** Where a reader of the log by time is. The time has all the digits that the database keeps. */
+/** Where a reader of the log by time is. The time has the database's full precision. */
 export type LogPosition = { time: string; seq: number };
 
-/** The entries after a position, by time: only what the export shows of them. */
+/** Lists the entries after a position, by time, with only what the export shows. */
 export function listLogsByTime(
   db: Database,
   userId: number,

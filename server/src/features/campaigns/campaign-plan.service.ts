@@ -10,7 +10,7 @@ import { announceStatus, lockCampaign } from './campaign-state.service.ts';
 import { updateCampaign } from './campaign-state.store.ts';
 import { findAccounts, findList, findTemplate, insertCampaign } from './campaigns.store.ts';
 
-/* What a campaign will be, before it is started. */
+/* Plans a campaign before it is started. */
 
 type Plan = {
   name: string;
@@ -42,7 +42,7 @@ export async function planCampaign(app: App, userId: number, plan: Plan): Promis
 
 type Changes = { [Field in keyof Plan]?: Plan[Field] | undefined };
 
-/** Changes a campaign before its first start. What is left out stays as it is. */
+/** Changes a campaign before its first start. Fields that are left out don't change. */
 export async function changePlan(app: App, userId: number, id: number, changes: Changes): Promise<void> {
   const { message_template_id, list_id, profiles_used, hours, ...plain } = changes;
   await change(app, async (change) => {
@@ -59,7 +59,7 @@ export async function changePlan(app: App, userId: number, id: number, changes: 
       ...(message_template_id === undefined ? {} : await templateColumns(transaction, userId, message_template_id)),
       ...(list_id === undefined ? {} : await listColumns(transaction, userId, list_id)),
       ...(hours === undefined ? {} : { hours: storedHours(hours) }),
-      // A start that is under way has read the old plan. It answers that the campaign has changed.
+      // A start in progress has read the old plan. It will answer that the campaign has changed.
       preparation: null,
       preparing_until: null,
     });

@@ -9,7 +9,7 @@ import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
 import { lockCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 
-/* A campaign that has ended runs again, for the people left or for those who failed. */
+/* Runs a campaign again after it has ended, for the people left or for those who failed. */
 
 const reopened = { stopped_by_user: false, completed_at: null };
 
@@ -38,8 +38,8 @@ const nobodyToRetry =
   'Nobody in this campaign can be retried. People who were not found, and those whose outcome is or was not known, are not tried again.';
 
 /**
- * Makes those who failed pending again and runs the campaign; returns how many. The campaign runs from the first few on, and the
- * others follow in batches. If that is interrupted, they are still failed and can be retried again.
+ * Makes people who failed pending again and runs the campaign. Returns how many. The campaign runs once the first few are pending,
+ * and the others follow in batches. If that is interrupted, the rest are still failed and can be retried again.
  */
 export async function retryFailed(app: App, userId: number, id: number): Promise<number> {
   let retried = 0;
@@ -65,7 +65,7 @@ async function retryFirst(change: Change, userId: number, id: number): Promise<n
   return people;
 }
 
-/** 0: nobody is left to retry, or the campaign has been stopped or deleted in the meantime. */
+/** Retries the next batch. Returns 0 if nobody is left to retry, or the campaign was stopped or deleted in the meantime. */
 async function retryMore(change: Change, userId: number, id: number): Promise<number> {
   const campaign = await lockCampaign(change.transaction, userId, id);
   const isOpen = campaign?.status === 'running' || campaign?.status === 'paused';

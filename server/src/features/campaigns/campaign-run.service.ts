@@ -11,9 +11,9 @@ import { announceStatus } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { hasUsableAccount, updateCampaign } from './campaign-state.store.ts';
 
-/* How a campaign comes to run: at its start, when it is resumed, and when it is continued after it has ended. */
+/* Makes a campaign run: at its start, when it is resumed, and when it continues after it has ended. */
 
-/** Does what makes a campaign run, unless a running campaign uses one of its accounts. Then wakes the agents. */
+/** Runs the work that makes a campaign run, unless a running campaign uses one of its accounts. Then wakes the agents. */
 export async function withFreeAccounts(
   app: App,
   { userId, id }: { userId: number; id: number },
@@ -24,7 +24,7 @@ export async function withFreeAccounts(
     await work();
   } catch (error) {
     if (!isUniqueViolation(error, 'campaign_profiles_one_running')) throw error;
-    // Two campaigns were started for the same account at once, and this one lost.
+    // Two campaigns were started for the same account at the same time, and this one lost.
     await refuseConflicts(app, userId, id);
     throw error;
   }

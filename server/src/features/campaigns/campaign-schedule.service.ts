@@ -15,7 +15,7 @@ const aheadMs = 366 * 86_400_000;
 
 type Schedule = { start_at: string; allow_repeat?: boolean | undefined };
 
-/** Lets a pending campaign start by itself. Until then it reserves nothing. */
+/** Schedules a pending campaign's start. Until then, the campaign reserves nothing. */
 export async function scheduleStart(
   app: App,
   userId: number,
@@ -23,7 +23,7 @@ export async function scheduleStart(
   { start_at, allow_repeat }: Schedule,
 ): Promise<void> {
   refuseStartAt(start_at);
-  // The database keeps microseconds, and reads back milliseconds.
+  // The database stores microseconds but returns milliseconds.
   const at = new Date(start_at).toISOString();
   await setSchedule(app, userId, id, { ...noSchedule, start_at: at, start_allow_repeat: allow_repeat ?? null });
 }
@@ -53,7 +53,7 @@ async function setSchedule(app: App, userId: number, id: number, columns: Column
   });
 }
 
-/** Starts the campaigns whose time has come, and asks about those that are too late. */
+/** Starts the campaigns that are due, and asks about those that are too late. */
 export async function startDueCampaigns(app: App): Promise<void> {
   if (await isAwaitingRestore(app.db)) return;
   for (const due of await takeDueStarts(app.db)) await startDue(app, due);
@@ -65,7 +65,7 @@ export async function startDueCampaigns(app: App): Promise<void> {
   });
 }
 
-/** Starts as a click would. What refuses a click is kept for the user to see, and tried again. */
+/** Starts a campaign as a click would. If the start is refused, stores the reason for the user and tries again later. */
 async function startDue(app: App, due: DueStart): Promise<void> {
   const { user_id: userId, id, start_at: scheduledFor, start_allow_repeat: allowRepeat } = due;
   try {

@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { literal, now } from '../../platform/database/expressions.ts';
 
-/* Starts at a chosen time. */
+/* Scheduled starts. */
 
-/** A start that could not happen is made up for within this time. It counts in real time also in sandbox mode. */
+/** A start that couldn't happen is made up for within this time. This is real time, even in sandbox mode. */
 const makeUpSeconds = 2 * 3600;
 const triesEverySeconds = 60;
 
-/** What a campaign has that doesn't start by itself. */
+/** The values of a campaign without a scheduled start. */
 export const noSchedule = {
   start_at: null,
   start_allow_repeat: null,
@@ -17,12 +17,12 @@ export const noSchedule = {
   start_missed_at: null,
 };
 
-/** Whether a campaign `c` can't start by itself any more. */
+/** Whether it is too late for a campaign `c` to start automatically. */
 export const isStartMissed = sql<boolean>`coalesce(c.start_at <= ${now} - make_interval(secs => ${makeUpSeconds}), false)`;
 
 export type DueStart = { user_id: number; id: number; start_at: string; start_allow_repeat: boolean | null };
 
-/** Takes the campaigns that have to start now. Of several processes, one gets each; it can be taken again after a minute. */
+/** Takes the campaigns that have to start now. Only one process gets each campaign, which can be taken again after a minute. */
 export async function takeDueStarts(db: Database): Promise<DueStart[]> {
   const { rows } = await sql<DueStart>`
     UPDATE campaigns SET start_next_try_at = ${now} + make_interval(secs => ${triesEverySeconds})
@@ -34,7 +34,7 @@ export async function takeDueStarts(db: Database): Promise<DueStart[]> {
   return rows;
 }
 
-/** Keeps why a campaign didn't start, unless its start has been changed since; false in that case. */
+/** Stores why a campaign didn't start. Returns false if its start has been changed since. */
 export async function saveStartProblem(db: Database, due: DueStart, problem: string): Promise<boolean> {
   const result = await db
     .updateTable('campaigns')
@@ -49,7 +49,7 @@ export async function saveStartProblem(db: Database, due: DueStart, problem: str
 
 export type MissedStart = { user_id: number; id: number; name: string; problem: string };
 
-/** Marks the campaigns whose start was missed since the last call. `unseen`: the problem of those that were never tried. */
+/** Marks the campaigns whose start was missed since the last call. `unseen` is the problem of those that were never tried. */
 export async function takeMissedStarts(transaction: Transaction, unseen: string): Promise<MissedStart[]> {
   const { rows } = await sql<MissedStart>`
     UPDATE campaigns c SET start_missed_at = ${now}, start_problem = coalesce(c.start_problem, ${unseen})

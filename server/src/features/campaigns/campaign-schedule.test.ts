@@ -16,7 +16,7 @@ const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
 
 type Options = Parameters<typeof buildCampaign>[2];
 
-/** A campaign that starts in an hour. */
+/** Schedules a campaign that starts in an hour. */
 async function scheduled(options: Options = {}, order: { allow_repeat?: boolean } = {}) {
   const user = await buildUser(app);
   const campaign = await buildCampaign(app, user, options);
@@ -24,7 +24,7 @@ async function scheduled(options: Options = {}, order: { allow_repeat?: boolean 
   const view = async () => (await server.call(user, 'GET /api/campaigns/:id', { params })).campaign;
   const start_at = inMs(hourMs);
   await server.call(user, 'POST /api/campaigns/:id/start', { params, body: { start_at, ...order } });
-  /** Lets the time of its start be this long ago, and another try be due. */
+  /** Moves its start this far into the past and makes another try due. */
   const passTo = (msAgo: number) =>
     app.db
       .updateTable('campaigns')

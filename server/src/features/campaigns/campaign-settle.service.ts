@@ -42,7 +42,7 @@ export async function endWhenDone(change: Change, campaign: LockedCampaign): Pro
 
 type End = { message: (ended: LockedCampaign) => string; isByUser?: boolean };
 
-/** Ends a campaign for good and frees its accounts. Unreported deliveries become `unknown`; agents may still report them. */
+/** Ends a campaign permanently and frees its accounts. Unreported deliveries become `unknown`; agents may still report them. */
 export async function endCampaign(change: Change, campaign: LockedCampaign, { message, isByUser = false }: End) {
   await releaseAccounts(change.transaction, campaign);
   await markCommittedUnknown({ change, campaign });
@@ -63,7 +63,7 @@ export async function endCampaign(change: Change, campaign: LockedCampaign, { me
   announceStatus(change, { ...ended, status });
 }
 
-/** A campaign that sent nothing and failed for at least one person has failed. */
+/** Returns the final status. A campaign that sent nothing and failed for at least one person has failed. */
 function statusOfEnd({ total_sent, total_failed }: LockedCampaign): 'completed' | 'failed' {
   return total_sent === 0 && total_failed > 0 ? 'failed' : 'completed';
 }
@@ -72,7 +72,7 @@ function reasonOfEnd(status: 'completed' | 'failed'): StatusReasonCode | null {
   return status === 'failed' ? 'nobody_was_sent' : null;
 }
 
-/** A late report or the user's own answer can change how a campaign ended. */
+/** Corrects the status of an ended campaign, which a late report or the user's own answer can change. */
 async function correctEnd(change: Change, campaign: LockedCampaign): Promise<void> {
   if (campaign.stopped_by_user) return;
   const status = statusOfEnd(campaign);
@@ -83,12 +83,12 @@ async function correctEnd(change: Change, campaign: LockedCampaign): Promise<voi
   );
 }
 
-/** Called after an account was switched off, removed or held: pauses its campaign if no other account is left. */
+/** Pauses the campaign of an account that was switched off, removed or held, if it has no other account left. */
 export async function settleCampaignsOf(app: App, userId: number, profileId?: number): Promise<void> {
   for (const campaign of await listRunningCampaigns(app.db, userId, profileId)) await settleOne(app, campaign);
 }
 
-/** Running campaigns that can't continue because the process that should have settled them ended. */
+/** Settles running campaigns that can't continue and whose process ended before it could settle them. */
 export async function settleStuckCampaigns(app: App): Promise<void> {
   for (const campaign of await listStuckCampaigns(app.db)) await settleOne(app, campaign);
 }

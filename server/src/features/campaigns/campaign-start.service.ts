@@ -21,10 +21,10 @@ import { findCampaign } from './campaigns.store.ts';
 import { skippedPeopleJobs } from './skipped-people.service.ts';
 
 type Repeat = { allow_repeat?: boolean | undefined };
-/** `scheduledFor`: starts only a pending campaign that is still to start at this time. */
+/** `scheduledFor`: start the campaign only if it is pending and still scheduled for this time. */
 type StartOptions = Repeat & { scheduledFor?: string };
 
-/** Starts a campaign for the first time, or resumes a paused one. Holds on its accounts stay. */
+/** Starts a campaign for the first time, or resumes a paused one. Doesn't end holds on its accounts. */
 export async function startCampaign(
   app: App,
   userId: number,
@@ -48,7 +48,7 @@ type FirstStart = {
   scheduledFor: string | undefined;
 };
 
-/** Creates the deliveries in batches, then runs the campaign. After an interrupted start, it begins again from scratch. */
+/** Creates the deliveries in batches, then runs the campaign. If a start was interrupted, the next one begins from scratch. */
 async function startFirst(app: App, userId: number, start: FirstStart): Promise<void> {
   const { id, listId } = start;
   if (listId !== null) await refuseWhileFilling(app.db, userId, [listId]);
@@ -66,7 +66,7 @@ async function startFirst(app: App, userId: number, start: FirstStart): Promise<
   }
 }
 
-/** Freezes the text and the names. `text_key` is what nobody gets twice. */
+/** Freezes the text and the names. Nobody gets the same `text_key` twice. */
 async function freezeText(app: App, userId: number, id: number, preparation: string): Promise<void> {
   await change(app, async ({ transaction }) => {
     const campaign = await lockCampaign(transaction, userId, id);
@@ -102,7 +102,7 @@ async function preparePeople(app: App, userId: number, { id, preparation, allowR
       return work(change, campaign);
     });
   };
-  // Left over from a start that was interrupted.
+  // Left over from an interrupted start.
   for (let left: string | null = ''; left !== null;) {
     const after: string = left;
     left = await inPieces(async ({ transaction }) => (await deleteDeliveries(transaction, key, after))?.last ?? null);
@@ -129,7 +129,7 @@ async function runFirst(change: Change, userId: number, first: FirstStart & { pr
   const campaign = await lockCampaign(change.transaction, userId, first.id);
   if (campaign === undefined) throw notFound('Campaign');
   if (campaign.preparation !== first.preparation) throw changedMeanwhile();
-  // Canceled or moved while the people were being prepared.
+  // Canceled or rescheduled while the people were being prepared.
   if (first.scheduledFor !== undefined && campaign.start_at !== first.scheduledFor) throw changedMeanwhile();
   const people = await peopleColumns(change, campaign);
   await runCampaign(change, campaign, {

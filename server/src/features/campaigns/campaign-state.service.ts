@@ -18,13 +18,13 @@ import type { CampaignKey, CampaignText, LockedCampaign } from './campaign-state
 import { pauseReasonOf } from './status-reasons.ts';
 
 /*
- * How a campaign changes. Every function takes a campaign that `lockCampaign` returned in the same transaction. That lock
- * is always taken first, which prevents deadlocks, keeps the counters exact and the log without gaps.
+ * How a campaign changes. Every function takes a campaign that `lockCampaign` returned in the same transaction. Taking that lock
+ * first every time prevents deadlocks, and keeps the counters exact and the log without gaps.
  */
 
 export type { CampaignKey, CampaignText, LockedCampaign };
 
-/** Reads a campaign and locks it until the end of the transaction; undefined: it was deleted. */
+/** Reads a campaign and locks it until the end of the transaction. Returns undefined if it was deleted. */
 export function lockCampaign(
   transaction: Transaction,
   userId: number,
@@ -33,7 +33,7 @@ export function lockCampaign(
   return lockRow(transaction, userId, id);
 }
 
-/** The same for the campaign of a delivery. */
+/** Does the same for a delivery's campaign. */
 export function lockCampaignOfDelivery(
   transaction: Transaction,
   userId: number,
@@ -42,7 +42,7 @@ export function lockCampaignOfDelivery(
   return lockRowOfDelivery(transaction, userId, deliveryId);
 }
 
-/** The same for the campaign that an account works for; undefined: it works for none. */
+/** Does the same for the campaign that an account works for. Returns undefined if it works for none. */
 export function lockCampaignOfAccount(
   transaction: Transaction,
   userId: number,
@@ -51,7 +51,7 @@ export function lockCampaignOfAccount(
   return lockRowOfAccount(transaction, userId, profileId);
 }
 
-/** What a campaign sends, read without a lock. */
+/** Reads what a campaign sends, without a lock. */
 export function campaignTextOf(
   transaction: Transaction,
   userId: number,
@@ -78,17 +78,17 @@ export async function pauseCampaign(
   return paused;
 }
 
-/** Counts the accounts that are not switched off, removed or held until their owner reviews them. */
+/** Counts the accounts that aren't switched off, removed or held until their owner reviews them. */
 export function countUsableAccountsOf({ transaction }: Change, campaign: LockedCampaign): Promise<number> {
   return countUsableAccounts(transaction, campaign);
 }
 
-/** Counts the accounts that Instagram has limited within the last seconds. */
+/** Counts the accounts that Instagram has limited within this many seconds. */
 export function countLimitedOf({ transaction }: Change, campaign: LockedCampaign, seconds: number): Promise<number> {
   return countLimited(transaction, campaign, seconds);
 }
 
-/** The other accounts of a campaign that can work in it: usable ones on a computer that was seen within a day. */
+/** Lists a campaign's other accounts that can work in it: usable ones on a computer that was seen within a day. */
 export function otherWorkersOf(
   { transaction }: Change,
   campaign: LockedCampaign,

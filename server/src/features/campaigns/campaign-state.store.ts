@@ -28,7 +28,7 @@ const lockedColumns = [
   'preparation',
 ] as const;
 
-/** Reads a campaign and locks it until the end of the transaction. Always the first lock taken. */
+/** Reads a campaign and locks it until the end of the transaction. This is always the first lock taken. */
 export function lockRow(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('campaigns')
@@ -40,7 +40,7 @@ export function lockRow(transaction: Transaction, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** The same for the campaign of a delivery. */
+/** Does the same for a delivery's campaign. */
 export function lockRowOfDelivery(transaction: Transaction, userId: number, deliveryId: number) {
   return transaction
     .selectFrom('campaigns')
@@ -54,7 +54,7 @@ export function lockRowOfDelivery(transaction: Transaction, userId: number, deli
     .executeTakeFirst();
 }
 
-/** The same for the campaign that an account works for. */
+/** Does the same for the campaign that an account works for. */
 export function lockRowOfAccount(transaction: Transaction, userId: number, profileId: number) {
   return transaction
     .selectFrom('campaigns')
@@ -76,7 +76,7 @@ export function lockRowOfAccount(transaction: Transaction, userId: number, profi
 export type LockedCampaign = NonNullable<Awaited<ReturnType<typeof lockRow>>>;
 export type CampaignKey = { user_id: number; id: number };
 
-/** What a campaign sends, read without a lock. */
+/** Reads what a campaign sends, without a lock. */
 export function findText(db: Database, userId: number, id: number) {
   return db
     .selectFrom('campaigns')
@@ -134,7 +134,7 @@ function usableAccounts(transaction: Transaction, { user_id, id }: CampaignKey) 
     .where(({ eb, or }) => or([eb('p.hold_reason', 'is', null), eb('p.held_until', 'is not', null)]));
 }
 
-/** Counts the accounts that are not switched off, removed or held until their owner reviews them. */
+/** Counts the accounts that aren't switched off, removed or held until their owner reviews them. */
 export async function countUsableAccounts(transaction: Transaction, campaign: CampaignKey): Promise<number> {
   const row = await usableAccounts(transaction, campaign)
     .select(({ fn }) => fn.countAll<number>().as('usable'))
@@ -142,13 +142,13 @@ export async function countUsableAccounts(transaction: Transaction, campaign: Ca
   return row.usable;
 }
 
-/** Whether there is such an account. Counting them all for each report took longer than the rest of it. */
+/** Checks whether there is such an account. Counting them all for each report took longer than the rest of the report. */
 export async function hasUsableAccount(transaction: Transaction, campaign: CampaignKey): Promise<boolean> {
   const row = await usableAccounts(transaction, campaign).select('p.id').limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Counts the accounts that Instagram has limited within the last seconds. */
+/** Counts the accounts that Instagram has limited within this many seconds. */
 export async function countLimited(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -169,7 +169,7 @@ export async function countLimited(
   return row.limited;
 }
 
-/** Running campaigns that use this account, or any account when none is given. */
+/** Lists running campaigns that use this account, or any account if none is given. */
 export function listRunningCampaigns(db: Database, userId: number, profileId?: number) {
   return db
     .selectFrom('campaigns')
@@ -191,7 +191,7 @@ export function listRunningCampaigns(db: Database, userId: number, profileId?: n
     .execute();
 }
 
-/** Running campaigns, of all users, without an account that could send or with nobody left to message or check. */
+/** Lists all users' running campaigns that have no account that could send, or nobody left to message or check. */
 export async function listStuckCampaigns(db: Database): Promise<CampaignKey[]> {
   const { rows } = await sql<CampaignKey>`
     SELECT c.user_id, c.id FROM campaigns c
@@ -205,7 +205,7 @@ export async function listStuckCampaigns(db: Database): Promise<CampaignKey[]> {
   return rows;
 }
 
-/** A hash of a text: the same text counts as the same message. */
+/** Hashes a text. The same text counts as the same message. */
 export async function readTextKey(db: Database, text: string): Promise<string> {
   const { rows } = await sql<{ key: string }>`SELECT md5(${text}) AS key`.execute(db);
   return rows[0]?.key ?? '';

@@ -3,12 +3,12 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from './campaign-state.store.ts';
 
-/* Who prepares or deletes a campaign, and the rest of its deletion. */
+/* Leases on preparing or deleting a campaign, and the rest of its deletion. */
 
 const preparationSeconds = 60;
 const batchSize = 1000;
 
-/** Takes the lease on preparing a campaign's first start; false when another process has it or the campaign has started. */
+/** Takes the lease on preparing a campaign's first start. Returns false if another process has it or the campaign has started. */
 export async function beginPreparation(db: Database, { user_id, id }: CampaignKey, preparation: string) {
   const result = await db
     .updateTable('campaigns')
@@ -22,7 +22,7 @@ export async function beginPreparation(db: Database, { user_id, id }: CampaignKe
   return result.numUpdatedRows > 0n;
 }
 
-/** Renews that lease under the campaign's lock; false when it was lost. */
+/** Renews that lease under the campaign's lock. Returns false if it was lost. */
 export async function keepPreparation(transaction: Transaction, { user_id, id }: CampaignKey, preparation: string) {
   const result = await transaction
     .updateTable('campaigns')
@@ -46,7 +46,7 @@ export async function endPreparation(db: Database, { user_id, id }: CampaignKey,
     .execute();
 }
 
-/** Takes or renews the lease on deleting a campaign's rows; false while another process has it. */
+/** Takes or renews the lease on deleting a campaign's rows. Returns false if another process has it. */
 export async function takeDeletion(db: Database, { user_id, id }: CampaignKey, deletion: string): Promise<boolean> {
   const result = await db
     .updateTable('campaigns')
@@ -61,7 +61,7 @@ export async function takeDeletion(db: Database, { user_id, id }: CampaignKey, d
   return result.numUpdatedRows > 0n;
 }
 
-/** Deletes the next batch of log entries; false when none are left. */
+/** Deletes the next batch of log entries. Returns false if none are left. */
 export async function deleteLogBatch(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
   const { rows } = await sql`
     DELETE FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id} AND seq < ${batchSize} + (
@@ -70,7 +70,7 @@ export async function deleteLogBatch(transaction: Transaction, { user_id, id }: 
   return rows.length > 0;
 }
 
-/** Refused while deliveries are left, because their people would never be set back to pending. False in that case. */
+/** Deletes a campaign's row. Returns false while it has deliveries, because their people would never be set back to pending. */
 export async function deleteCampaignRow(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
   const result = await transaction
     .deleteFrom('campaigns')
@@ -83,7 +83,7 @@ export async function deleteCampaignRow(transaction: Transaction, { user_id, id 
   return result.numDeletedRows > 0n;
 }
 
-/** Campaigns whose deletion has begun and whose lease has expired. */
+/** Lists campaigns whose deletion has begun and whose lease has expired. */
 export function listHalfDeleted(db: Database) {
   return db
     .selectFrom('campaigns')

@@ -48,7 +48,7 @@ export async function pageOfCampaigns(app: App, userId: number, query: CampaignF
   };
 }
 
-/** Everything the campaign page shows. */
+/** Returns everything the campaign page shows. */
 export async function getCampaign(app: App, userId: number, id: number): Promise<Campaign> {
   const key = { user_id: userId, id };
   const campaign = await findCampaign(app.db, userId, id);
@@ -58,7 +58,7 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
   const isRunning = campaign.status === 'running';
   const people = campaign.total_list - campaign.total_sent - campaign.total_failed;
   const expected = isRunning ? await forecastOf(app, userId, { states, people }) : null;
-  // A refused start leaves its counts behind; the next start counts again.
+  // A refused start leaves its counts behind. The next start counts again.
   const skipped = campaign.started_at === null ? [] : await skippedOf(app.db, key);
   return {
     ...presented(campaign, states),
@@ -81,7 +81,7 @@ function accountOf({ row, cause }: AccountState): Campaign['accounts'][number] {
   return { profile_id, profile_name, is_deleted, ...accountStateOf(cause) };
 }
 
-/** So many people may be skipped for a missing value before somebody is found. */
+/** How many people may be skipped for a missing value before one is found. */
 const lookedAhead = 20;
 
 async function previewOf(app: App, userId: number, campaign: Stored): Promise<Campaign['preview']> {
@@ -93,7 +93,7 @@ async function previewOf(app: App, userId: number, campaign: Stored): Promise<Ca
   return null;
 }
 
-/** People whose outcome is unknown. */
+/** Returns a page of the people whose outcome is unknown. */
 export async function pageOfUnknown(app: App, userId: number, id: number, query: PageRequest) {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
   const page = { limit: query.limit, offset: offsetOf(query) };

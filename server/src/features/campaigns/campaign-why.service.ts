@@ -12,14 +12,14 @@ import { findCampaign, listCampaigns } from './campaigns.store.ts';
 import { accountReasonOf, reasonOfCampaign } from './status-reasons.ts';
 import type { ReasonedCampaign } from './status-reasons.ts';
 
-/** An account of a campaign with what it is doing or waiting for. */
+/** A campaign's account, with what it is doing or waiting for. */
 export type AccountState = { row: AccountRow; cause: AccountCause };
 
 export function ceilingOf({ config }: App) {
   return { most: config.maxPerAccountPerDay, seconds: oneDay(config) };
 }
 
-/** The accounts of these campaigns, each with its cause. */
+/** Returns these campaigns' accounts, each with its cause. */
 export async function accountStatesOf(
   app: App,
   userId: number,
@@ -34,13 +34,13 @@ function causesOf({ id }: { id: number }, states: readonly AccountState[]): Acco
   return states.filter(({ row }) => row.campaign_id === id).map(({ cause }) => cause);
 }
 
-/** What every screen says beside the campaign's status; null: nothing is wrong. */
+/** Returns what every screen shows next to the campaign's status, or null if nothing is wrong. */
 export function statusReasonOf(campaign: ReasonedCampaign, states: readonly AccountState[]): StatusReason | null {
   const reason = reasonOfCampaign(campaign, causesOf(campaign, states));
   return usualReasons.has(reason.code) ? null : reason;
 }
 
-/** Why a campaign isn't sending, or what it is doing, and the same for each of its accounts. */
+/** Returns why a campaign isn't sending, or what it is doing, and the same for each of its accounts. */
 export async function whyOf(app: App, userId: number, id: number): Promise<Why> {
   const campaign = await findCampaign(app.db, userId, id);
   if (campaign === undefined) throw notFound('Campaign');
@@ -57,7 +57,7 @@ export async function whyOf(app: App, userId: number, id: number): Promise<Why> 
 
 const mostShown = 20;
 
-/** The same for all running and paused campaigns of a user, and for those that should have started, newest first. */
+/** Returns the same for a user's running and paused campaigns, and those that should have started, newest first. */
 export async function whyOfActive(app: App, userId: number) {
   const page = { limit: mostShown, offset: 0 };
   const running = await listCampaigns(app.db, userId, { status: 'running' }, page);

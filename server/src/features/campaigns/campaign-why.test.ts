@@ -24,17 +24,17 @@ const waitsFor = (reason: 'profile_in_use' | 'firefox_missing') => async (given:
   given.report(await given.claimOne(), 'released', { reason });
 const goAway = (given: Scene) => changeAgent(given, { last_seen_at: new Date(Date.now() - hour) });
 
-/** Closed now and tomorrow. */
+/** Hours that are closed now and tomorrow. */
 const closed = JSON.stringify([{ day: ((new Date().getUTCDay() + 1) % 7) + 1, from: '09:00', to: '17:00' }]);
 
 type Case = {
   cause: string;
   code: Code;
-  /** What the account says, where that differs. */
+  /** The account's code, if it is different. */
   account?: Code;
   text: RegExp;
   path?: string | null;
-  /** It says when it continues by itself. */
+  /** Whether it says when the campaign continues automatically. */
   hasUntil?: true;
   options?: Parameters<typeof scene>[0];
   bring: (given: Scene) => Promise<unknown>;

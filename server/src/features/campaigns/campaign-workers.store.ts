@@ -3,13 +3,13 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from './campaign-state.store.ts';
 
-/** Whether a profile `p` is not removed, switched off or held until its owner reviews it, and its computer was seen within a day. */
+/** Whether a profile `p` isn't removed, switched off or held until its owner reviews it, and its computer was seen within a day. */
 export const canWork = sql<boolean>`(p.is_active AND p.deleted_at IS NULL
   AND (p.hold_reason IS NULL OR p.held_until IS NOT NULL)
   AND EXISTS (SELECT FROM agent_tokens t WHERE t.user_id = p.user_id AND t.installation_id = p.installation_id
     AND t.last_seen_at > ${now} - interval '1 day'))`;
 
-/** The other accounts of a campaign that can work in it. */
+/** Lists a campaign's other accounts that can work in it. */
 export async function listOtherWorkers(
   transaction: Transaction,
   { user_id, id }: CampaignKey,

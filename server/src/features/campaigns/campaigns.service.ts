@@ -15,7 +15,7 @@ import { findLastSeq, listLogsAfter } from './campaign-logs.store.ts';
 import { startCampaign } from './campaign-start.service.ts';
 import { hasCampaign } from './campaigns.store.ts';
 
-/** The user looked at the conversation and says whether an unknown delivery was sent. */
+/** Records whether an unknown delivery was sent, after the user checked the conversation. */
 export async function resolveUnknown(
   app: App,
   userId: number,
@@ -33,7 +33,7 @@ export async function resolveUnknown(
   });
 }
 
-/** Sets a status as a user may: paused, running again, or completed. */
+/** Sets a status that users can set: paused, running again, or completed. */
 export async function setCampaignStatus(app: App, user: Person, id: number, status: CampaignStatus): Promise<void> {
   switch (status) {
     case 'running':
@@ -70,7 +70,7 @@ function stopText({ total_list, total_sent, total_failed }: LockedCampaign): str
   return `Stopped by you. ${left} ${left === 1 ? 'person was' : 'people were'} not messaged.`;
 }
 
-/** Ends a campaign for good and asks the agent to close its windows; returns how many there are. */
+/** Ends a campaign permanently and asks the agent to close its windows. Returns how many there are. */
 export async function stopCampaign(app: App, userId: number, id: number): Promise<number> {
   return change(app, async (change) => {
     const campaign = await lockCampaign(change.transaction, userId, id);

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { containsPattern, pendingOnListOf } from '../../platform/database/expressions.ts';
 import { isStartMissed } from './campaign-schedule.store.ts';
 
-/** Before its first start, a campaign shows the current template and list; afterwards, the ones it started with. */
+/** Selects the current template or list before a campaign's first start, and the one it started with afterwards. */
 function currentUntilStart(current: string, own: string) {
   return sql<string>`CASE WHEN c.started_at IS NULL THEN coalesce(${sql.ref(current)}, ${sql.ref(own)}) ELSE ${sql.ref(own)} END`;
 }
@@ -86,7 +86,7 @@ export async function hasCampaign(db: Database, userId: number, id: number): Pro
   return row !== undefined;
 }
 
-/** Those of these accounts that exist. */
+/** Returns the accounts among these that exist. */
 export function findAccounts(db: Database, userId: number, profileIds: readonly number[]) {
   return db
     .selectFrom('profiles')
@@ -97,7 +97,7 @@ export function findAccounts(db: Database, userId: number, profileIds: readonly 
     .execute();
 }
 
-/** A template, kept from being deleted until the end of the transaction. */
+/** Reads a template and keeps it from being deleted until the end of the transaction. */
 export function findTemplate(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('templates')
@@ -108,7 +108,7 @@ export function findTemplate(transaction: Transaction, userId: number, id: numbe
     .executeTakeFirst();
 }
 
-/** A list, kept from being deleted until the end of the transaction. */
+/** Reads a list and keeps it from being deleted until the end of the transaction. */
 export function findList(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('lists')
@@ -126,7 +126,7 @@ export function findPolicy(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** The hours to which a campaign narrows those of its accounts, as they are stored. */
+/** Reads the stored hours to which a campaign narrows its accounts' own hours. */
 export async function findHours(db: Database, userId: number, id: number): Promise<unknown> {
   const row = await visible(db, userId).select('c.hours').where('c.id', '=', id).executeTakeFirst();
   return row?.hours ?? null;

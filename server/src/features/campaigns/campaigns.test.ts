@@ -21,7 +21,7 @@ async function planInput(user: TestUser) {
   return { name: 'Spring', message_template_id: template.id, list_id: list.id, profiles_used: [account.id] };
 }
 
-/** Waits until another connection waits for a lock. */
+/** Waits until another connection is waiting for a lock. */
 async function waitForLock(db: Database): Promise<void> {
   for (;;) {
     const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted`.execute(db);

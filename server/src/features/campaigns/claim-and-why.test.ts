@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
-/* Claim and "why" against each other, over random states of everything that either of them looks at. */
+/* Compares claims with "why" over random states of everything that either of them considers. */
 
 const server = await startTestServer({ maxPerAccountPerDay: 2 });
 const { db } = server.app;
@@ -14,7 +14,7 @@ const scene = scenesOn(server);
 type Scene = Awaited<ReturnType<typeof scene>>;
 type Code = StatusReason['code'] | 'account_held';
 
-/** The same seed always gives the same numbers. */
+/** Returns a random number generator. The same seed always gives the same numbers. */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -23,7 +23,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** The order in which causes are named. */
+/** The order of precedence of the causes. */
 const order: readonly Code[] = [
   'account_removed',
   'account_held',
@@ -37,7 +37,7 @@ const order: readonly Code[] = [
   'no_computer',
   'computer_paused',
   'computer_away',
-  // What a computer is told that asks for an account of another one, which is the one that is away.
+  // The answer to a computer that asks for another one's account. Here, that other computer is away.
   'wrong_computer',
   'profile_in_use',
   'being_checked',
@@ -51,7 +51,7 @@ const order: readonly Code[] = [
   'waiting_for_time',
   'ready',
 ];
-/** What the server knows and a claim doesn't ask: the agent that claims is evidently there. */
+/** What the server knows and a claim ignores: the agent that claims is obviously there. */
 const observations: ReadonlySet<Code> = new Set([
   'agent_outdated',
   'computer_paused',
@@ -91,14 +91,14 @@ const people =
       .where('recipient', 'in', names)
       .execute();
 const everybody = ['anna', 'ben', 'cleo'];
-/** Only the first account is asked about. The other one can have contacted people before. */
+/** Only the first account is asked about. The other one may have contacted people before. */
 const sceneOfTwo = () => scene({ accounts: 2 });
 const keptFor =
   (place: 0 | 1): Change[1] =>
   (given) =>
     people(() => ({ kept_for_profile_id: given.campaign.accounts[place]?.id ?? null }), everybody)(given);
 
-/** Each is made or not, in this order. The first ones need an account that can still claim. */
+/** Each change is either made or not, in this order. The first ones need an account that can still claim. */
 const changes: readonly Change[] = [
   ['busy', ({ claimOne }) => claimOne()],
   ['committed', async ({ commitOne }) => commitOne()],
@@ -148,7 +148,7 @@ const changes: readonly Change[] = [
   ['nobody else', people(() => ({ status: 'skipped', reason: 'cool_off' }), everybody)],
 ];
 
-/** What "why" says of the account, and what a claim answers at the same time. */
+/** Asks for what "why" says about the account, and what a claim answers at the same time. */
 async function ask(given: Scene): Promise<{ said: Code; until: string | null; claimed: Code | 'send' | 'check' }> {
   const why = await server.call(given.user, 'GET /api/campaigns/:id/why', { params: given.params });
   const [one] = why.accounts;
@@ -162,7 +162,7 @@ function verify({ said, claimed }: Awaited<ReturnType<typeof ask>>): string | nu
   const place = order.indexOf(said);
   if (place === -1) return `"why" says ${said}, which has no place`;
   if (claimed === 'send') return said === 'ready' || observations.has(said) ? null : `"why" says ${said}`;
-  // A check has rules of its own, which ask for less.
+  // A check has its own, less strict rules.
   if (claimed === 'check') return null;
   const rank = order.indexOf(claimed);
   if (rank === -1) return `the claim says ${claimed}, which has no place`;
@@ -181,7 +181,7 @@ describe('claim and "why"', () => {
       const wanted = new Set(Array.from({ length: random(5) }, () => random(changes.length)));
       for (const index of [...wanted].toSorted((a, b) => a - b)) {
         const [name, make] = changes[index] ?? assert.fail();
-        // Some changes exclude each other, such as two claims of one account.
+        // Some changes exclude each other, such as two claims for one account.
         await make(given).then(
           () => made.push(name),
           () => made.push(`not ${name}`),

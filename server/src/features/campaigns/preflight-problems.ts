@@ -10,7 +10,7 @@ type Found = {
   content: string;
   variables: readonly string[];
   toMessage: number;
-  /** The list is still being filled. */
+  /** Whether the list is still being filled. */
   isListFilling: boolean;
   accounts: readonly PreflightAccount[];
   /** Accounts that a running campaign uses. */
@@ -51,7 +51,7 @@ function whatIsSent({ content, variables }: Found): Problems {
   return problems;
 }
 
-/** What keeps a campaign from starting, and what its user should look at first. */
+/** Returns what keeps a campaign from starting, and what its user should check first. */
 export function problemsOf(found: Found): Problems {
   return [...whoSends(found), ...whatIsSent(found)];
 }

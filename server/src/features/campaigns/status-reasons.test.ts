@@ -35,7 +35,7 @@ type Case = [
   bring: (scene: Scene) => Promise<unknown>,
 ];
 
-/** Sets the start to this many hours from now. */
+/** Moves the start to this many hours from now. */
 const startIn =
   (hours: number) =>
   ({ campaign }: Scene) =>

@@ -5,7 +5,7 @@ import type { AccountCause } from './account-causes.ts';
 
 type Code = StatusReason['code'];
 
-/** The text of each status reason, and what the user can do. */
+/** The text for each status reason, and what the user can do. */
 const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: string | null }>> = {
   scheduled: { text: 'This campaign starts by itself.', action: null },
   start_missed: {
@@ -50,7 +50,7 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   },
 };
 
-/** Where in the web app the user can do something about it; `campaign`, `account`: on the page of the one it is about. */
+/** Where in the web app the user can act; `campaign` and `account` mean the page of the campaign or account in question. */
 const places: Partial<Record<Code, string>> = {
   paused_by_user: 'campaign',
   paused_after_restore: 'campaign',
@@ -77,7 +77,7 @@ const places: Partial<Record<Code, string>> = {
 
 type About = { campaignId?: number | undefined; profileId?: number };
 
-/** Without a `profileId`, the reason is about several accounts. */
+/** Returns where the user can act. Without a `profileId`, the reason concerns several accounts. */
 function pathOf(code: Code, { campaignId, profileId }: About): string | null {
   const place = isStopReason(code) ? 'account' : (places[code] ?? null);
   if (place === 'account') return profileId === undefined ? '/profiles' : `/profiles/${profileId}`;
@@ -104,13 +104,13 @@ function reasonWith({ campaignId, code, text, until = null }: Said): StatusReaso
   };
 }
 
-/** What one account is doing or waiting for. */
+/** Returns what one account is doing or waiting for. */
 export function accountReasonOf({ profileId, state, reason, detail, at }: AccountCause): StatusReason {
   if (reason === null) {
     const code = state === 'sending' ? 'sending' : state === 'done' ? 'nothing_left' : 'ready';
     return reasonWith({ code });
   }
-  // The campaign's own words are about all of its accounts.
+  // The campaign's own wording is about all its accounts.
   const { text, advice } = reasonOf(reason);
   const said = [text, detail ?? ''].filter((part) => part !== '').join(' ');
   return {
@@ -122,7 +122,7 @@ export function accountReasonOf({ profileId, state, reason, detail, at }: Accoun
   };
 }
 
-/** Whether the account will send as soon as its turn comes. */
+/** Checks whether the account will send as soon as it is its turn. */
 export function willSend({ reason }: AccountCause): boolean {
   return reason === null || usualWaits.has(reason);
 }
@@ -131,7 +131,7 @@ function earliest(causes: readonly AccountCause[]): string | null {
   return causes.flatMap(({ at }) => at ?? []).toSorted()[0] ?? null;
 }
 
-/** What all accounts of a running campaign together amount to. */
+/** Summarizes all accounts of a running campaign. */
 function reasonWhileRunning(campaignId: number, all: readonly AccountCause[]): StatusReason {
   const causes = all.filter(({ reason }) => reason !== 'nothing_left' && reason !== 'account_removed');
   if (causes.some(({ state }) => state === 'sending')) return reasonWith({ campaignId, code: 'sending' });
@@ -146,7 +146,7 @@ function reasonWhileRunning(campaignId: number, all: readonly AccountCause[]): S
   return reasonWhileBlocked(campaignId, causes.length === 0 ? all : causes);
 }
 
-/** What is missing is named before the accounts that can't be used at all, because it is what the others wait for. */
+/** Names what is missing before the accounts that can't be used at all, because that is what the others wait for. */
 function reasonWhileBlocked(campaignId: number, causes: readonly AccountCause[]): StatusReason {
   const useful = causes.filter(({ state }) => state === 'waiting');
   const those = useful.length === 0 ? causes : useful;
@@ -163,7 +163,7 @@ function reasonWhileBlocked(campaignId: number, causes: readonly AccountCause[])
   return { ...ofOne, text, path: pathOf(first.reason, { campaignId }), until };
 }
 
-/** Why a campaign is paused. `stored`: the code it was paused with. */
+/** Returns why a campaign is paused. `stored` is the code it was paused with. */
 export function pauseReasonOf(campaignId: number, stored: string | null): StatusReason {
   return reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'paused_by_user' });
 }
@@ -174,13 +174,13 @@ export type ReasonedCampaign = {
   status_reason: string | null;
   start_at: string | null;
   is_start_missed: boolean;
-  /** Why it hasn't started although it is time. */
+  /** Why it hasn't started although it is due. */
   start_problem: string | null;
-  /** Messages whose outcome nobody knows. */
+  /** Messages whose outcome is unknown. */
   total_unknown: number;
 };
 
-/** Why a campaign isn't sending, or what it is doing. */
+/** Returns why a campaign isn't sending, or what it is doing. */
 export function reasonOfCampaign(
   {
     id: campaignId,
@@ -206,7 +206,7 @@ export function reasonOfCampaign(
       return pauseReasonOf(campaignId, stored);
     case 'completed':
     case 'failed':
-      // Screens call a campaign that its user stopped early by that name.
+      // Screens call such a campaign "Stopped early".
       if (unknown > 0 && stored !== 'stopped_by_user')
         return reasonWith({ campaignId, code: 'unknown_outcomes', text: waitingText(unknown) });
       return reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'nothing_left' });
@@ -217,7 +217,7 @@ function missedText(problem: string | null): string {
   return [statusTexts.start_missed.text, problem ?? ''].join(' ').trim();
 }
 
-/** It is tried again every minute. */
+/** Explains a start that is late. It is retried every minute. */
 function lateStart(campaignId: number, problem: string): StatusReason {
   const said = reasonWith({ campaignId, code: 'scheduled', text: `It is time to start, but: ${problem}` });
   return { ...said, action: 'Resolve this within two hours, or choose another time.' };

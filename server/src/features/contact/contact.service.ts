@@ -20,10 +20,10 @@ function mailOf({ name, email, message }: DueMessage, to: string): Mail {
   };
 }
 
-/** How often to look for messages that are due again. */
+/** How often to check for messages that are due again. */
 const lookEveryMs = 30_000;
 
-/** Stores visitors' messages, and forwards them by mail if a mail server is set, without making visitors wait. */
+/** Stores visitors' messages and, if a mail server is set up, forwards them by email, without making visitors wait. */
 export function createContactInbox(app: App): ContactInbox {
   const { mailer } = app;
   if (mailer === null) {
@@ -56,7 +56,7 @@ export function createContactInbox(app: App): ContactInbox {
     }
   }
 
-  /** Mails what is due, including what an earlier process left behind. */
+  /** Sends the messages that are due, including those left behind by an earlier process. */
   function forwardDue(): Promise<void> {
     underway = underway.then(forwardAll).catch((err: unknown) => app.log.error({ err }, 'contact mail failed'));
     return underway;
@@ -79,7 +79,7 @@ export function createContactInbox(app: App): ContactInbox {
   };
 }
 
-/** Deletes a message, also one that still waits to be mailed. */
+/** Deletes a message, even if it hasn't been mailed yet. */
 export async function removeContactMessage(app: App, by: Requester, id: number): Promise<void> {
   await change(app, async (change) => {
     if (!(await deleteContactMessage(change.transaction, id))) throw notFound('Contact message');

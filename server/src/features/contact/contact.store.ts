@@ -8,7 +8,7 @@ const columns = ['id', 'name', 'email', 'message', 'created_at'] as const;
 export type NewContactMessage = { name: string; email: string; message: string };
 type Page = { search?: string | undefined; limit: number; offset: number };
 
-/** Stores a message; one that has to be mailed is due at once. */
+/** Stores a message. One that has to be mailed is due at once. */
 export async function insertContactMessage(
   db: Database,
   message: NewContactMessage,
@@ -22,12 +22,12 @@ export async function insertContactMessage(
 
 export type DueMessage = ContactMessage;
 
-/** Days until the server gives up mailing a message. Administrators still see it on Support. */
+/** Days until the server gives up on mailing a message. Administrators still see it on the Support page. */
 const triedDays = 3;
 
 /**
- * Leases the next message to mail to one process. If the try fails or the process ends, the message is due again after
- * two minutes, then after twice as long each time, up to four hours.
+ * Leases the next message to mail to one process. If the attempt fails or the process ends, the message is due again after two
+ * minutes, then after twice as long each time, up to four hours.
  */
 export async function takeDueMessage(db: Database): Promise<DueMessage | undefined> {
   return db
@@ -55,7 +55,7 @@ export async function markMailed(db: Database, id: number): Promise<void> {
   await db.updateTable('contact_messages').set({ mailed_at: now, mail_due_at: null }).where('id', '=', id).execute();
 }
 
-/** Newest first, with the number of all that match. */
+/** Lists messages, newest first, with the number of all that match. */
 export async function listContactMessages(db: Database, { search, limit, offset }: Page) {
   const matching = db.selectFrom('contact_messages').$if(search !== undefined && search !== '', (query) =>
     query.where(({ or, eb }) => {
@@ -68,7 +68,7 @@ export async function listContactMessages(db: Database, { search, limit, offset 
   return { messages, total };
 }
 
-/** False when it is already gone. */
+/** Deletes a message. Returns false if it is already gone. */
 export async function deleteContactMessage(transaction: Transaction, id: number): Promise<boolean> {
   const result = await transaction.deleteFrom('contact_messages').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows > 0n;

@@ -71,7 +71,7 @@ describe('the contact form', () => {
     };
     const plainMs = await processorMs('a'.repeat(64_000));
     for (const email of [`a@${'.'.repeat(64_000)}@`, '@'.repeat(64_000), ' '.repeat(64_000)]) {
-      // A pattern that backtracks takes several seconds.
+      // A pattern that backtracks would take several seconds.
       const ms = await processorMs(email);
       assert.ok(ms < plainMs * 8 + 1000, `${ms} ms, a harmless one ${plainMs} ms`);
     }
@@ -108,7 +108,7 @@ describe('a contact message', async () => {
   it('is refused from who writes without end', async () => {
     const replies = [];
     for (let times = 0; times < 21; times += 1) {
-      // One after the other: while a mail server doesn't answer, the next try waits.
+      // One after another: while a mail server doesn't answer, the next try waits.
       replies.push(await fresh.send(null, { method: 'POST', url: '/api/contact', body }));
     }
     mail.hangUp();
@@ -131,7 +131,7 @@ describe('contact messages that no mail server took', async () => {
       await first.call(null, 'POST /api/contact', { body: { ...body, name } });
     }
     await until(async () => (await messages()).every(({ mail_attempts }) => mail_attempts === 1));
-    // Waits for the whole round, which would otherwise take the messages made due below.
+    // Waits for the whole round, which would otherwise take the messages that are made due below.
     await first.app.http.close();
     for (const { mailed_at, mail_due_at } of await messages()) {
       assert.equal(mailed_at, null);

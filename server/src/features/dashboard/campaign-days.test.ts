@@ -31,7 +31,7 @@ async function kept(userId: number): Promise<unknown[]> {
   return rows;
 }
 
-/** Entries of all actions by two accounts and by none, around a midnight. */
+/** Writes entries for all actions, by two accounts and by none, around midnight. */
 async function writeLog() {
   const user = await buildUser(app);
   const accounts = [await buildAccount(app, user), await buildAccount(app, user)];

@@ -23,7 +23,7 @@ export async function dashboardOf(app: App, userId: number, range: DayRange) {
 
 type Query = DayRange & PageRequest & { sort_by: PerformanceSort; search?: string | undefined };
 
-/** A page of each account's results over all campaigns. */
+/** Returns a page of each account's results across all campaigns. */
 export async function pageOfPerformance(app: App, userId: number, query: Query) {
   const search = query.search ?? '';
   const profilePerformance = await performance(app, userId, query, {
@@ -36,7 +36,7 @@ export async function pageOfPerformance(app: App, userId: number, query: Query) 
   return { profilePerformance, pagination: paginationOf(query, await countAccounts(app.db, userId, search)) };
 }
 
-/** Each account's results in one campaign. */
+/** Returns each account's results in one campaign. */
 export async function performanceIn(app: App, userId: number, campaignId: number): Promise<PerformanceRow[]> {
   if (!(await hasCampaign(app.db, userId, campaignId))) throw notFound('Campaign');
   return performance(

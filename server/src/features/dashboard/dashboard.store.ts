@@ -6,7 +6,7 @@ import type { TimeRange } from './day-range.ts';
 
 type Totals = { campaigns: number; recipients: number; sent: number; failed: number; pending: number };
 
-/** In the range: campaigns and people added, messages sent and failed, and people still pending in those campaigns. */
+/** Counts within a range: campaigns and people added, messages sent and failed, and people still pending in those campaigns. */
 export async function getTotals(db: Database, userId: number, range: TimeRange): Promise<Totals> {
   const hasRange = range.from !== null || range.to !== null;
   const { rows } = await sql<Totals>`
@@ -33,7 +33,7 @@ export async function getTotals(db: Database, userId: number, range: TimeRange):
   return rows[0] ?? { campaigns: 0, recipients: 0, sent: 0, failed: 0, pending: 0 };
 }
 
-/** Messages sent and failed on each of these days, in UTC. */
+/** Counts messages sent and failed on each of these days, in UTC. */
 export async function countByDay(db: Database, userId: number, days: string[]) {
   const first = days[0];
   const last = days.at(-1);

@@ -145,7 +145,7 @@ describe('performance', () => {
     assert.deepEqual(profilePerformance[1]?.daily_sent.slice(-2), [0, 1]);
   });
 
-  /** No two accounts have the same figure, and no two figures sort the accounts alike. */
+  /** No two accounts have the same figure, and no two figures sort the accounts in the same way. */
   const figures = {
     ana: { messages_sent: 3, messages_failed: 1, profile_blocked: 0, campaigns_used: 2 },
     ben: { messages_sent: 1, messages_failed: 0, profile_blocked: 5, campaigns_used: 3 },
@@ -187,7 +187,7 @@ describe('performance', () => {
   const ascending = {
     messages_sent: ['unused', 'ben', 'ana', 'cleo'],
     messages_failed: ['ben', 'unused', 'ana', 'cleo'],
-    // An account without attempts has no rate and comes last in either order.
+    // An account without attempts has no rate and comes last in both orders.
     success_rate: ['cleo', 'ana', 'ben', 'unused'],
     total_actions: ['unused', 'ana', 'ben', 'cleo'],
     campaigns_used: ['unused', 'cleo', 'ana', 'ben'],

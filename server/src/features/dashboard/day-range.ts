@@ -2,14 +2,14 @@ const dayMs = 86_400_000;
 
 export type DayRange = { start_date?: string | undefined; end_date?: string | undefined };
 
-/** First and last day, both included, in UTC; null: unbounded. */
+/** The first and the last day, both inclusive, in UTC; null means unbounded. */
 export type TimeRange = { from: string | null; to: string | null };
 
 export function timeRangeOf({ start_date, end_date }: DayRange): TimeRange {
   return { from: start_date ?? null, to: end_date ?? null };
 }
 
-/** The last days of a range, oldest first; a range without an end ends today. */
+/** Returns the last days of a range, oldest first. A range without an end ends today. */
 export function lastDaysOf({ end_date }: DayRange, number: number): string[] {
   const last = Date.parse(`${end_date ?? new Date().toISOString().slice(0, 10)}T00:00:00Z`);
   return Array.from({ length: number }, (_, index) =>
@@ -19,7 +19,7 @@ export function lastDaysOf({ end_date }: DayRange, number: number): string[] {
 
 const mostDays = 366;
 
-/** Every day of a range, at most the last year of it; without a start, the last two weeks. */
+/** Returns every day of a range, up to its last year. Without a start, returns the last two weeks. */
 export function daysOf(range: DayRange): string[] {
   if (range.start_date === undefined) return lastDaysOf(range, 14);
   const last = lastDaysOf(range, 1)[0] ?? range.start_date;

@@ -22,21 +22,21 @@ export type PerformanceQuery = {
   range: TimeRange;
   sort: PerformanceSort;
   search?: string;
-  /** Only this campaign, with its accounts and those that worked for it before. */
+  /** Limits the results to this campaign, with its current and former accounts. */
   campaignId?: number;
-  /** Null: all of them. */
+  /** Null returns all of them. */
   limit: number | null;
   offset: number;
 };
 
 type Row = Omit<PerformanceRow, 'daily_sent' | 'is_active'> & { is_active: boolean };
 
-/** Limits `campaign_days d` to a campaign; null: all of them. */
+/** Limits `campaign_days d` to a campaign; null matches all. */
 function isOf(campaignId: number | null) {
   return sql<boolean>`(${campaignId}::bigint IS NULL OR d.campaign_id = ${campaignId}::bigint)`;
 }
 
-/** Each account's results. Removed accounts are included only for a single campaign. */
+/** Lists each account's results. Removed accounts are included only for a single campaign. */
 export async function listPerformance(db: Database, userId: number, query: PerformanceQuery): Promise<Row[]> {
   const { range, campaignId = null } = query;
   const pattern = containsPattern(query.search ?? '');
@@ -79,7 +79,7 @@ export async function countAccounts(db: Database, userId: number, search: string
   return total;
 }
 
-/** Messages that accounts sent on each of these days. */
+/** Counts the messages that accounts sent on each of these days. */
 export async function countSentByDay(
   db: Database,
   userId: number,

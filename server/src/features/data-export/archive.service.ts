@@ -11,14 +11,14 @@ import type { ExportKey } from './data-export.store.ts';
 import { exportKinds } from './export-kinds.ts';
 import type { ExportKind } from './export-kind.ts';
 
-/* Packs the rows of an export into one archive while it is downloaded. A chunk is in memory at a time. */
+/* Packs the rows of an export into one archive while it is downloaded. Only one chunk is in memory at a time. */
 
 type Prepared = ExportKey & { created_at: string };
 
 export function streamArchive(app: App, prepared: Prepared): Readable {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   writeArchive(app, prepared, writable).catch(async (err: unknown) => {
-    // The download ends early, so the archive can't be taken for a whole one. Nothing to do if the reader has gone.
+    // Ends the download early, so the archive can't be mistaken for a complete one. If the reader has left, there is nothing to do.
     await writable.abort(err).catch(() => app.log.debug({ err }, 'a download of an export was canceled'));
   });
   return Readable.fromWeb(readable);
@@ -33,7 +33,7 @@ async function writeArchive(app: App, prepared: Prepared, target: WritableStream
   const workbook = new TransformStream<Uint8Array, Uint8Array>();
   await Promise.all([
     writeWorkbook(workbook.writable, sheetsOf(app, prepared)),
-    // It is a ZIP itself.
+    // The workbook is already a ZIP file.
     zip.add('everything.xlsx', workbook.readable, { level: 0 }),
   ]);
   await zip.close();
@@ -54,7 +54,7 @@ function readMe({ created_at }: Prepared): string {
 
 type KindOfRows = { kind: ExportKind; rows: AsyncIterable<string> };
 
-/** Every kind with its rows as JSON, in the order in which they were gathered. Read each kind's rows to the end. */
+/** Yields every kind with its rows as JSON, in the order they were gathered. Read each kind's rows to the end. */
 async function* kindsOf(app: App, key: ExportKey): AsyncIterable<KindOfRows> {
   let next = await findChunkAfter(app.db, key, -1);
   for (const kind of exportKinds) {
@@ -85,7 +85,7 @@ async function* sheetsOf(app: App, key: ExportKey): AsyncIterable<Sheet> {
   }
 }
 
-/** Such as "Campaign log" for `campaign_log`. */
+/** Converts a name to words, such as `campaign_log` to "Campaign log". */
 function wordsOf(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -27,10 +27,10 @@ import {
 import type { ExportKey } from './data-export.store.ts';
 import { exportKinds } from './export-kinds.ts';
 
-/* An export of everything that is a user's. Its rows are gathered in the background, and packed as it is downloaded. */
+/* An export of all of a user's data. Its rows are gathered in the background and packed while it is downloaded. */
 
 export const exportJobs = 'data-export';
-/** A few milliseconds for the embedded database, which serves nobody else meanwhile. */
+/** A batch takes the embedded database a few milliseconds, during which it serves nobody else. */
 const rowsAtOnce = 200;
 const chunksAtOnce = 10;
 
@@ -41,7 +41,7 @@ export async function exportOf(app: App, userId: number): Promise<DataExport | n
   return { status: ready_at === null ? 'preparing' : 'ready', created_at, available_until };
 }
 
-/** Starts to gather everything. An export that is being prepared continues, and one that is ready is replaced. */
+/** Starts gathering everything. An export that is being prepared continues, and one that is ready is replaced. */
 export async function prepareExport(app: App, user: Person, request: AuditSource): Promise<DataExport | null> {
   if ((await exportOf(app, user.id))?.status !== 'preparing') await dropExport(app, user.id);
   await change(app, async (change) => {
@@ -54,9 +54,9 @@ export async function prepareExport(app: App, user: Person, request: AuditSource
 }
 
 const progressSchema = z.object({
-  /** Which of the kinds is read. */
+  /** The index of the kind being read. */
   kind: z.int(),
-  /** After which of its rows. */
+  /** The last row of that kind that was read. */
   after: z.array(z.string()).nullable(),
   /** The number of the next chunk. */
   position: z.int(),
@@ -98,13 +98,13 @@ export async function downloadExport(app: App, user: Person, request: AuditSourc
   return streamArchive(app, found);
 }
 
-/** Deletes a user's export, if there is one. */
+/** Deletes a user's export if there is one. */
 export async function dropExport(app: App, userId: number): Promise<void> {
   const key = await findAnyExport(app.db, userId);
   if (key !== undefined) await removeExport(app, key);
 }
 
-/** Deletes the exports that can't be downloaded anymore. The sweep calls it. */
+/** Deletes exports that can no longer be downloaded. The sweep calls it. */
 export async function dropOldExports(app: App): Promise<void> {
   for (const key of await listOldExports(app.db)) await removeExport(app, key);
 }

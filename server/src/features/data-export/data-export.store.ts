@@ -17,7 +17,7 @@ export function findExport(db: Database, userId: number) {
     .executeTakeFirst();
 }
 
-/** Undefined: there is one already. */
+/** Inserts an export. Returns undefined if there is one already. */
 export function insertExport(transaction: Transaction, userId: number) {
   return transaction
     .insertInto('data_exports')
@@ -47,11 +47,11 @@ export async function markReady(transaction: Transaction, { user_id, id }: Expor
     .execute();
 }
 
-/** A place in the order of a kind's rows: the values of its key, as text. */
+/** A place in a kind's order of rows: the values of its key, as text. */
 export type Place = readonly string[];
 type Found = { row: string; place: string[] };
 
-/** Rows of a kind after a place, as JSON. */
+/** Reads rows of a kind after a place, as JSON. */
 export async function readRows(
   db: Database,
   userId: number,
@@ -87,7 +87,7 @@ export async function insertChunk(transaction: Transaction, { user_id, id }: Exp
     .execute();
 }
 
-/** The next chunk; undefined: that was the last. */
+/** Finds the next chunk, or undefined after the last one. */
 export function findChunkAfter(db: Database, { user_id, id }: ExportKey, position: number) {
   return db
     .selectFrom('data_export_chunks')
@@ -100,7 +100,7 @@ export function findChunkAfter(db: Database, { user_id, id }: ExportKey, positio
     .executeTakeFirst();
 }
 
-/** Deletes some chunks of an export; returns how many. */
+/** Deletes some chunks of an export. Returns how many. */
 export async function deleteSomeChunks(db: Database, { user_id, id }: ExportKey, limit: number): Promise<number> {
   const result = await db
     .deleteFrom('data_export_chunks')
@@ -123,12 +123,12 @@ export async function deleteExport(db: Database, { user_id, id }: ExportKey): Pr
   await db.deleteFrom('data_exports').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-/** A user's export, also one that can't be downloaded anymore. */
+/** Finds a user's export, even if it can no longer be downloaded. */
 export function findAnyExport(db: Database, userId: number): Promise<ExportKey | undefined> {
   return db.selectFrom('data_exports').select(['user_id', 'id']).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Exports that can't be downloaded anymore. */
+/** Lists exports that can no longer be downloaded. */
 export function listOldExports(db: Database): Promise<ExportKey[]> {
   return db
     .selectFrom('data_exports')

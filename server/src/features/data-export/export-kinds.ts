@@ -4,7 +4,7 @@ import type { ExportKind } from './export-kind.ts';
 import { peopleKinds } from './people-kinds.ts';
 import { supportKinds, userKinds } from './user-kinds.ts';
 
-/* What an export of everything contains, and what it leaves out. A test compares this with the tables that the database has. */
+/* What an export of all data contains and what it leaves out. A test compares this with the tables in the database. */
 
 export const exportKinds: readonly ExportKind[] = [
   ...userKinds,
@@ -14,7 +14,7 @@ export const exportKinds: readonly ExportKind[] = [
   ...supportKinds,
 ];
 
-/** Tables with rows of users that no file is made of, and why. */
+/** Tables with users' rows that aren't exported as files, and why. */
 export const leftOut: Readonly<Record<string, string>> = {
   person_tags: 'The file of people has the tags of each.',
   list_counts: 'Sums over recipients, which are exported.',

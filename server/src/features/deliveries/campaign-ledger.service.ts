@@ -28,9 +28,9 @@ import { countDone, listLeftFacts, listPendingFacts, recordSkippedAtStart } from
 import type { PersonFacts } from './people.store.ts';
 import { countFailed, listFailed } from './retries.store.ts';
 
-/* Operations on all deliveries of a campaign. */
+/* Operations on all of a campaign's deliveries. */
 
-/** Open work: people to message, claims in progress, messages being checked. */
+/** Finds open work: people to message, claims in progress, messages being checked. */
 export function openWorkOf(db: Database, campaign: CampaignKey) {
   return findOpenWork(db, campaign);
 }
@@ -41,7 +41,7 @@ export async function withdrawRemovedPeople({ change, campaign }: Ledger): Promi
   if (withdrawn > 0) await count(change, campaign, { list: -withdrawn });
 }
 
-/** The campaign ends: committed deliveries without a report become `unknown`. */
+/** Marks committed deliveries without a report as `unknown`, because the campaign ends. */
 export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
   const { transaction } = ledger.change;
   for (const id of await listCommitted(transaction, ledger.campaign)) {
@@ -50,14 +50,14 @@ export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
   }
 }
 
-/** Moving one person takes about ten statements, so a few keep the lock short. */
+/** Moving one person takes about ten statements, so small batches keep the lock short. */
 const retriedAtOnce = 10;
 
 export function countRetryable(transaction: Transaction, campaign: CampaignKey): Promise<number> {
   return countFailed(transaction, campaign);
 }
 
-/** Makes the next people who failed pending again; returns how many. */
+/** Makes the next people who failed pending again. Returns how many. */
 export async function retryNextPeople(ledger: Ledger): Promise<number> {
   const { transaction } = ledger.change;
   let moved = 0;
@@ -70,7 +70,7 @@ export async function retryNextPeople(ledger: Ledger): Promise<number> {
 }
 
 const batchSize = 1000;
-/** About 10 ms for the embedded database. */
+/** A batch of this size takes the embedded database about 10 ms. */
 const notedAtOnce = 500;
 
 type Start = {
@@ -81,7 +81,7 @@ type Start = {
   policy: SkipPolicy & { cool_off_days: number };
 };
 type Person = PersonFacts & Judgment;
-/** Instead of a list: the people left in a campaign that was started before. */
+/** If set, takes the people left in a campaign that was started before, not those on the list. */
 type Asked = Start & { campaignId?: number };
 
 async function pieceOf(app: App, db: Database, asked: Asked, afterRecipientId: number): Promise<Person[]> {
@@ -100,7 +100,7 @@ async function pieceOf(app: App, db: Database, asked: Asked, afterRecipientId: n
   return facts.map((fact) => ({ ...fact, ...judge(fact, policy, message) }));
 }
 
-/** Creates deliveries for the next people on a list; returns the id of the last one, or null at the end. */
+/** Creates deliveries for the next people on a list. Returns the id of the last one, or null at the end. */
 export async function writePeople(
   app: App,
   transaction: Transaction,
@@ -113,7 +113,7 @@ export async function writePeople(
   return people.at(-1)?.recipient_id ?? null;
 }
 
-/** Notes the next people who were skipped at the start, after a delivery; returns the last, or null at the end. */
+/** Adds a note to the next people who were skipped at the start, after a delivery. Returns the last delivery, or null at the end. */
 export function noteSkippedAtStart(
   transaction: Transaction,
   campaign: CampaignKey,
@@ -122,7 +122,7 @@ export function noteSkippedAtStart(
   return recordSkippedAtStart(transaction, campaign, { after, limit: notedAtOnce });
 }
 
-/** Deletes a batch of deliveries, after a given name, and sets their people back to pending; null when none are left. */
+/** Deletes a batch of deliveries after a given name and sets their people back to pending. Returns null if none are left. */
 export function deleteDeliveries(
   transaction: Transaction,
   campaign: CampaignKey,
@@ -131,12 +131,12 @@ export function deleteDeliveries(
   return deleteBatch(transaction, campaign, after);
 }
 
-/** How many people deleting all deliveries would set back to pending. */
+/** Counts the people whom deleting all deliveries would set back to pending. */
 export function resetOf(db: Database, campaign: CampaignKey) {
   return countReset(db, campaign);
 }
 
-/** Goes through the people a start would take, in batches, under the conditions of the claim. Changes nothing. */
+/** Yields the people a start would take, in batches, under the conditions of a claim. Changes nothing. */
 export async function* peopleOfStart(app: App, asked: Asked): AsyncGenerator<Person> {
   for (let after: number | undefined = 0; after !== undefined;) {
     const piece: Person[] = await pieceOf(app, app.db, asked, after);
@@ -146,7 +146,7 @@ export async function* peopleOfStart(app: App, asked: Asked): AsyncGenerator<Per
   }
 }
 
-/** People on a list who were already dealt with. A start leaves them out. */
+/** Counts the people on a list who have already been dealt with. A start leaves them out. */
 export function doneOnList(app: App, userId: number, listId: number): Promise<number> {
   return countDone(app.db, userId, listId);
 }
@@ -179,7 +179,7 @@ export async function unknownOf(db: Database, campaign: CampaignKey, page: { lim
   };
 }
 
-/** People skipped at the start, with ids greater than `after.id`. The live log has a single line for all of them. */
+/** Lists people skipped at the start, with ids greater than `after.id`. The live log has a single line for all of them. */
 export async function skippedAtStartOf(db: Database, campaign: CampaignKey, after: { id: number; limit: number }) {
   const rows = await listSkippedAtStart(db, campaign, after);
   return rows.map(({ id, recipient, ...skip }) => ({ id, recipient, text: textOf(skip) ?? '' }));

@@ -3,20 +3,20 @@ import { addToCounters, correctLog, insertLog } from './campaign-log.store.ts';
 import type { Added, NewLog, Totals } from './campaign-log.store.ts';
 
 /*
- * A campaign's log and counters. Every function takes a campaign that is locked in the same transaction, which keeps the
- * counters exact and the log without gaps.
+ * A campaign's log and counters. Every function takes a campaign that is locked in the same transaction. That keeps the counters
+ * exact and the log without gaps.
  */
 
 type Campaign = { user_id: number; id: number; name: string };
 
-/** Adds an entry to the campaign's log and to its counters, and sends both to the user's browsers. */
+/** Adds an entry to the campaign's log and counters, and sends both to the user's browsers. */
 export async function writeLog(change: Change, campaign: Campaign, entry: NewLog, added: Added = {}) {
   const { log, totals } = await insertLog(change.transaction, campaign, entry, added);
   if (changesAny(added)) announceTotals(change, campaign, totals);
   change.afterCommit(() => change.app.events.toUser(campaign.user_id, 'campaign_log', log));
 }
 
-/** Replaces the log entry about a person whose outcome has become known or has changed. */
+/** Replaces the log entry for a person whose outcome has become known or has changed. */
 export async function writeOutcome(change: Change, campaign: Campaign, entry: NewLog, added: Added) {
   const log = await correctLog(change.transaction, campaign, entry);
   if (log === null) return writeLog(change, campaign, entry, added);

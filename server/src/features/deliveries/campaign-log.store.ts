@@ -51,8 +51,8 @@ function totalOf<Name extends keyof Totals>(name: Name) {
 }
 
 /**
- * Writes the next log entry and adds to the counters, whose new totals are returned with it. The campaign's lock keeps the sequence without gaps. The time is the statement's, because the
- * log is shown by time and one transaction writes several entries.
+ * Writes the next log entry, adds to the counters and returns their new totals. The campaign's lock keeps the sequence without
+ * gaps. Uses the statement's time, because the log is shown by time and one transaction can write several entries.
  */
 export async function insertLog(
   transaction: Transaction,
@@ -84,7 +84,7 @@ export async function insertLog(
   return { log: { ...log, campaign_name: campaign.name }, totals: { total_list, total_sent, total_failed } };
 }
 
-/** Replaces the log entry of a person whose outcome was unknown or has changed; null when there is none. */
+/** Replaces the log entry for a person whose outcome was unknown or has changed. Returns null if there is none. */
 export async function correctLog(
   transaction: Transaction,
   campaign: CampaignKey & { name: string },
@@ -95,7 +95,7 @@ export async function correctLog(
     .set(entry)
     .where('user_id', '=', campaign.user_id)
     .where('campaign_id', '=', campaign.id)
-    // A person who failed and was retried has earlier entries, which stay.
+    // A person who failed and was retried has earlier entries, which are kept.
     .where('seq', '=', (inner) =>
       inner
         .selectFrom('campaign_logs as l')
@@ -110,7 +110,7 @@ export async function correctLog(
   return row === undefined ? null : { ...row, campaign_name: campaign.name };
 }
 
-/** The account's name now. */
+/** Selects the account's current name. */
 export function profileNameOf(userId: number, profileId: number | null): RawBuilder<string | null> {
   return sql`(SELECT profile_name FROM profiles WHERE user_id = ${userId} AND id = ${profileId}::bigint)`;
 }

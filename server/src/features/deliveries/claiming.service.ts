@@ -20,17 +20,17 @@ import { judgePerson, skipPerson } from './person-checks.service.ts';
 
 export type { Delivery, Moved };
 
-/** Most people skipped within one claim. After that, the answer is "try again in a moment", to keep the lock short. */
+/** The most people skipped in one claim. After that, the answer is "try again in a moment", to keep the lock short. */
 const maxSkippedAtOnce = 50;
 
 export type Claimant = { userId: number; profileId: number; installationId: string };
 
-/** The campaign's other accounts that can work. There can be hundreds, so they are only read when somebody is kept for one. */
+/** Reads the campaign's other accounts that can work. There can be hundreds, so this is only called if a person is kept for one. */
 export type OtherWorkers = () => Promise<readonly number[]>;
 
 /**
- * Claims the next person who can be messaged, and skips those before them who can't; null: nobody is ready. People whom one
- * of the campaign's other accounts that can work contacted before are left to it.
+ * Claims the next person who can be messaged and skips those before them who can't. Returns null if nobody is ready. Leaves people
+ * to the account that contacted them before, if it is one of the campaign's other accounts that can work.
  */
 export async function claimNextPerson(
   ledger: Ledger,
@@ -51,7 +51,7 @@ export async function claimNextPerson(
   return 'again';
 }
 
-/** The next person for an account, whoever they are kept for, or else the first who isn't left to another account. */
+/** Locks the next person, or if they are left to another account, the first person who isn't. */
 async function lockNextOf({ change: { transaction }, campaign }: Ledger, profileId: number, others: OtherWorkers) {
   const first = await lockNextPending(transaction, campaign, []);
   const keptFor = first?.kept_for_profile_id ?? null;
@@ -60,7 +60,7 @@ async function lockNextOf({ change: { transaction }, campaign }: Ledger, profile
   return able.includes(keptFor) ? lockNextPending(transaction, campaign, able) : first;
 }
 
-/** Whether somebody is ready who is left to one of the other accounts, because it contacted them before. */
+/** Checks whether somebody is ready who is left to one of the other accounts because it contacted them before. */
 export async function isAnyKeptForOthers({ change, campaign }: Ledger, others: OtherWorkers): Promise<boolean> {
   return isAnyKeptFor(change.transaction, campaign, await others());
 }
@@ -73,7 +73,7 @@ export async function claimDueCheck(transaction: Transaction, claimant: Claimant
   return delivery === undefined ? null : { ...delivery, leaseEndsAt: leased.expires_at };
 }
 
-/** When the next retry is due; null: none is waiting. */
+/** Returns when the next retry is due, or null if none is waiting. */
 export function nextRetryOf(transaction: Transaction, campaign: CampaignKey): Promise<string | null> {
   return findNextRetry(transaction, campaign);
 }
@@ -82,14 +82,14 @@ export function nextCheckOf(transaction: Transaction, claimant: Claimant): Promi
   return findDueCheckAt(transaction, claimant);
 }
 
-/** Whether a computer is working on a person with an account now. */
+/** Checks whether a computer is working on a person with an account now. */
 export function hasLiveClaim(transaction: Transaction, claimant: Claimant): Promise<boolean> {
   return hasLease(transaction, claimant);
 }
 
 /**
- * Until when an account is working on a person, and when it falls below its daily limit again; null: now. Also whether one of its
- * own messages is due for a check.
+ * Returns when an account will be done with its current person, when it falls below its daily limit again (null means now), and
+ * whether one of its own messages is due for a check.
  */
 export function occupationOf(transaction: Transaction, account: Claimant, limit: { most: number; daySeconds: number }) {
   return findOccupation(transaction, account, limit);
@@ -97,7 +97,7 @@ export function occupationOf(transaction: Transaction, account: Claimant, limit:
 
 export type Held = { userId: number; deliveryId: number; claimId: string; installationId: string };
 
-/** Renews a lease and returns its new end; null: the claim has ended. */
+/** Renews a lease and returns its new end, or null if the claim has ended. */
 export function extendClaim(app: App, held: Held): Promise<string | null> {
   return renewLease(app.db, held);
 }
@@ -110,12 +110,12 @@ export function lockClaimed(transaction: Transaction, userId: number, id: number
   return lockDelivery(transaction, userId, id);
 }
 
-/** Whether a committed delivery is waiting for its agent's next check. */
+/** Checks whether a committed delivery is waiting for its agent's next check. */
 export function isAwaitingCheck(transaction: Transaction, delivery: Delivery): Promise<boolean> {
   return hasNoLease(transaction, delivery);
 }
 
-/** Returns claims without a commit to the queue: those that expired, or all claims of one computer. */
+/** Returns uncommitted claims to the queue: those that expired, or all claims of one computer. */
 export async function expireClaims(ledger: Ledger, installationId: string | null): Promise<void> {
   const { transaction } = ledger.change;
   for (const id of await listEndedClaims(transaction, ledger.campaign, installationId)) {
@@ -129,7 +129,7 @@ export async function markUnreportedUnknown(ledger: Ledger, deliveryId: number):
   if (delivery !== undefined) await moveDelivery(ledger, delivery, { type: 'give_up', reason: 'not_reported' });
 }
 
-/** Schedules a check for committed deliveries whose lease ended: all of them, or those of one computer. */
+/** Schedules a check for committed deliveries whose lease ended, for one computer or for all. */
 export async function endCommittedLeases(
   app: App,
   computer: { userId: number; installationId: string } | null,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-/* Who holds a delivery, and until when. A row exists while it is claimed or committed; heartbeats update only this row. */
+/* Who holds a delivery, and until when. It has a row while it is claimed or committed. Heartbeats update only this row. */
 
 /** How long a claim lasts without a heartbeat. */
 export const leaseSeconds = 60;
@@ -20,7 +20,7 @@ type NewClaim = {
   recipient: string;
 };
 
-/** Returns the end of the lease; null, with nothing written, while another campaign is messaging this person. */
+/** Inserts a claim and returns the end of its lease. Writes nothing and returns null if another campaign is messaging this person. */
 export async function insertClaim(transaction: Transaction, claim: NewClaim): Promise<string | null> {
   const row = await transaction
     .insertInto('claims')
@@ -33,7 +33,7 @@ export async function insertClaim(transaction: Transaction, claim: NewClaim): Pr
 
 type Holder = { userId: number; deliveryId: number; claimId: string; installationId: string };
 
-/** A heartbeat: one statement that locks only its own row. Null when the claim is no longer this agent's. */
+/** Renews a lease at a heartbeat, in one statement that locks only its own row. Returns null if the claim is no longer this agent's. */
 export async function renewLease(db: Database, holder: Holder): Promise<string | null> {
   const row = await db
     .updateTable('claims')
@@ -48,7 +48,7 @@ export async function renewLease(db: Database, holder: Holder): Promise<string |
   return row?.expires_at ?? null;
 }
 
-/** Records that the agent was told to go ahead. The record stays until the delivery has ended. Returns the end of the lease. */
+/** Records the go-ahead and returns the end of the lease. The record is kept until the delivery has ended. */
 export async function markCommitted(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<string | null> {
   const row = await transaction
     .updateTable('claims')
@@ -64,8 +64,8 @@ export async function markCommitted(transaction: Transaction, { user_id, id }: D
 }
 
 /**
- * Ends the lease and schedules the agent's next check. False, with nothing written: the claim no longer exists, and
- * another campaign is now messaging this person.
+ * Ends the lease and schedules the agent's next check. Writes nothing and returns false if the claim no longer exists and another
+ * campaign is now messaging this person.
  */
 export async function awaitCheck(transaction: Transaction, claim: NewClaim, seconds: number): Promise<boolean> {
   const waiting = { expires_at: null, check_at: secondsFromNow(seconds) };
@@ -86,7 +86,7 @@ export async function awaitCheck(transaction: Transaction, claim: NewClaim, seco
 
 type Account = { userId: number; profileId: number };
 
-/** Whether a computer is working on a person with this account now. */
+/** Checks whether a computer is working on a person with this account now. */
 export async function hasLease(
   db: Database,
   { userId, profileId, installationId }: Account & { installationId: string },
@@ -103,7 +103,7 @@ export async function hasLease(
   return row !== undefined;
 }
 
-/** Leases a committed delivery to its own agent again for a check; undefined when none is due. */
+/** Leases a committed delivery to its own agent again for a check. Returns undefined if none is due. */
 export function leaseForCheck(transaction: Transaction, account: Account & { installationId: string }) {
   return transaction
     .updateTable('claims')
@@ -128,7 +128,7 @@ export function leaseForCheck(transaction: Transaction, account: Account & { ins
     .executeTakeFirst();
 }
 
-/** Whether a message from the campaign may be leaving right now. */
+/** Checks whether one of the campaign's messages may be leaving right now. */
 export async function isAnyBeingSent(db: Database, { user_id, id }: CampaignKey): Promise<boolean> {
   const row = await db
     .selectFrom('claims')
@@ -154,7 +154,7 @@ export async function countBeingChecked(db: Database, { user_id, id }: CampaignK
   return row.people;
 }
 
-/** When the next committed delivery of an account is due for a check; null: none is waiting. */
+/** Returns when the account's next committed delivery is due for a check, or null if none is waiting. */
 export async function findDueCheckAt(
   transaction: Transaction,
   { userId, profileId, installationId }: Account & { installationId: string },

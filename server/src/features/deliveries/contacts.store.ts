@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
-/* Who got which text, or may have got it. This outlives campaigns, lists and accounts. */
+/* Who got which text, or may have got it. These records outlive campaigns, lists and accounts. */
 
 export type Contact = {
   user_id: number;
@@ -16,7 +16,7 @@ export type Contact = {
   profile_name: RawBuilder<string | null>;
 };
 
-/** Written before a message may leave. */
+/** Records that a person may have this text. Must be called before a message can leave. */
 export async function recordMayHaveText(transaction: Transaction, contact: Contact): Promise<void> {
   await transaction
     .insertInto('contacts')
@@ -26,8 +26,8 @@ export async function recordMayHaveText(transaction: Transaction, contact: Conta
 }
 
 /**
- * The message can't have left before its go-ahead, whatever the computer's clock says. Otherwise a clock that is behind
- * would end the daily limit and the cool-off too early.
+ * Records a sent message. It can't have left before its go-ahead, whatever the computer's clock says: a slow clock would otherwise
+ * end the daily limit and the cool-off too early.
  */
 export async function recordSent(transaction: Transaction, contact: Contact, sentAt: Date): Promise<void> {
   const sent = { ...contact, state: 'sent' as const, contacted_at: sentAt };
@@ -54,7 +54,7 @@ export async function recordUnknown(transaction: Transaction, { user_id, id, rec
     .execute();
 }
 
-/** This delivery certainly sent nothing. */
+/** Removes the record of a delivery that certainly sent nothing. */
 export async function removeContact(transaction: Transaction, { user_id, id, recipient }: Key): Promise<void> {
   await transaction
     .deleteFrom('contacts')
@@ -79,8 +79,8 @@ export async function recordConversation(
 type Occupation = { busy_until: string | null; ceiling_ends_at: string | null; has_due_check: boolean };
 
 /**
- * Until when an account is working on a person, and when it can send again after reaching its daily limit, for which sent, unknown
- * and committed messages count; null: now. Also whether one of its own messages is due for a check by this computer.
+ * Returns when an account will be done with its current person, when it can send again after reaching its daily limit, which counts
+ * sent, unknown and committed messages (null means now), and whether one of its messages is due for a check by this computer.
  */
 export async function findOccupation(
   transaction: Transaction,

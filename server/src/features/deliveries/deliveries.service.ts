@@ -16,8 +16,8 @@ import type { Delivery } from './deliveries.store.ts';
 import { recordOutcome, recordOutcomeAndContact, setListStatus } from './people.store.ts';
 
 /*
- * The ledger. Every change of a delivery goes through `moveDelivery`, in a transaction that has locked first the campaign
- * and then the delivery. The row, its claim, the person's history, the counters and the log change together or not at all.
+ * The ledger. Every change to a delivery goes through `moveDelivery`, in a transaction that has locked first the campaign and then
+ * the delivery. The row, its claim, the person's history, the counters and the log change atomically.
  */
 
 /** What the ledger needs to know about a campaign. */
@@ -37,11 +37,11 @@ export type Ledger = { change: Change; campaign: LedgerCampaign };
 
 type EventDetails = {
   detail?: string | null;
-  /** When the message left. */
+  /** When the message left. Only for `sent`. */
   sentAt?: Date;
-  /** Instagram's id of the message, if it became known. */
+  /** Instagram's id for the message, if known. */
   messageId?: string | null;
-  /** Of a claim: the values in its text. */
+  /** Only for a claim: the values in its text. */
   values?: MessageValues | null;
 };
 
@@ -65,10 +65,10 @@ function storedValues(values: MessageValues | null = null): string | null {
 
 const openStatuses: ReadonlySet<DeliveryStatus> = new Set(['pending', 'claimed', 'committed']);
 
-/** `leaseEndsAt`: of a claim or a go-ahead, when it expires. */
+/** `leaseEndsAt`: when a claim or a go-ahead expires. */
 export type Moved = Delivery & { leaseEndsAt: string | null };
 
-/** Applies an event to a delivery; null: the event changes nothing, and nothing was written. */
+/** Applies an event to a delivery. Writes nothing and returns null if the event changes nothing. */
 export async function moveDelivery(
   ledger: Ledger,
   delivery: Delivery,
@@ -95,7 +95,7 @@ export async function moveDelivery(
     retry_at: waits === null ? null : secondsFromNow(waits),
     reason: state.reason,
     detail: details.detail ?? null,
-    // A retry is a new try: it may end on another day, with another message. The failure stays counted on its own day.
+    // A retry may end on another day, with another message. The failure still counts on its own day.
     message_id: event.type === 'retry' ? null : (details.messageId ?? delivery.message_id),
     counted_on: event.type === 'retry' ? null : await countOnDay(ledger.change, delivery, state),
     ...(event.type === 'claim' ? { variables: storedValues(details.values) } : {}),
@@ -110,8 +110,8 @@ export async function moveDelivery(
 type ClaimedChange = DeliveryChange & { leaseEndsAt: string | null; endsClaim: boolean };
 
 /**
- * Keeps the claim row, which exists while a delivery is claimed or committed. Returns the state to use instead when another
- * campaign is messaging this person: a claim is refused, and a committed delivery can't be checked, so it becomes unknown.
+ * Updates the claim row, which exists while a delivery is claimed or committed. If another campaign is messaging this person,
+ * returns the state to use instead: a claim is refused, and a committed delivery can't be checked, so it becomes unknown.
  */
 async function updateClaim(
   { change: { app, transaction }, campaign }: Ledger,
@@ -152,7 +152,7 @@ function isOutcome(status: DeliveryStatus): status is (typeof outcomes)[number] 
 
 const listStatuses = { sent: 'sent', not_found: 'not_found', failed: 'failed', unknown: 'failed' } as const;
 
-/** Updates the person's status on the list and what is remembered beyond it. */
+/** Updates the person's status on the list and what is remembered about them elsewhere. */
 async function updatePerson(
   ledger: Ledger,
   before: DeliveryStatus,
@@ -188,7 +188,7 @@ async function updatePerson(
     else await recordOutcome(transaction, ended);
   }
   if (status === 'sent' || status === 'not_found' || status === 'failed' || status === 'unknown') {
-    // The user looked, found no message, and wants this person tried again.
+    // The user checked, found no message, and wants to retry this person.
     const isReopened = status === 'failed' && delivery.reason === 'said_not_sent';
     await setListStatus(transaction, delivery, isReopened ? 'pending' : listStatuses[status]);
   }
@@ -206,7 +206,7 @@ export function textOf({ reason, detail }: Pick<Delivery, 'reason' | 'detail'>):
   return isReasonCode(reason) ? reasonText(reason, detail) : detail;
 }
 
-/** The counters are the sum over all deliveries, and the log has one entry for each person's outcome. */
+/** Updates the counters, which are sums over all deliveries, and the log, which has one entry for each person's outcome. */
 async function updateCampaignAfterMove(
   { change, campaign }: Ledger,
   before: DeliveryStatus,
@@ -233,7 +233,7 @@ async function updateCampaignAfterMove(
     profile_name: profileNameOf(delivery.user_id, delivery.profile_id),
     created_at: details.sentAt ?? new Date(),
   };
-  // A corrected outcome replaces its log entry, so that nobody is in the log twice.
+  // A corrected outcome replaces its log entry, so that nobody appears in the log twice.
   if (before === 'unknown' || before === 'failed') await writeOutcome(change, campaign, entry, added);
   else await writeLog(change, campaign, entry, added);
 }

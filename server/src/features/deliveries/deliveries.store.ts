@@ -52,7 +52,7 @@ export function lockDelivery(transaction: Transaction, userId: number, id: numbe
     .executeTakeFirst();
 }
 
-/** Changes a delivery, and ends its claim if it has one that ends with the change. */
+/** Changes a delivery and, if the change ends its claim, deletes the claim. */
 export function updateDelivery(
   transaction: Transaction,
   { user_id, id }: DeliveryKey,
@@ -86,7 +86,7 @@ function isNotKeptFor(accounts: readonly number[]) {
   return sql<boolean>`(kept_for_profile_id IS NULL OR kept_for_profile_id <> ALL(${[...accounts]}::bigint[]))`;
 }
 
-/** The next person of a campaign who isn't being messaged by any campaign, and isn't kept for one of these other accounts. */
+/** Locks a campaign's next person who isn't being messaged by any campaign and isn't kept for one of these other accounts. */
 export function lockNextPending(
   transaction: Transaction,
   campaign: CampaignKey,
@@ -105,7 +105,7 @@ export function lockNextPending(
     .executeTakeFirst();
 }
 
-/** When the next retry is due; null when nobody is waiting for one. */
+/** Returns when the next retry is due, or null if nobody is waiting for one. */
 export async function findNextRetry(transaction: Transaction, campaign: CampaignKey): Promise<string | null> {
   const row = await ofCampaign(transaction, campaign)
     .select(sql<string | null>`min(retry_at)`.as('retry_at'))
@@ -115,7 +115,7 @@ export async function findNextRetry(transaction: Transaction, campaign: Campaign
   return row?.retry_at ?? null;
 }
 
-/** What is left to do in a campaign. */
+/** Finds what is left to do in a campaign. */
 export async function findOpenWork(transaction: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<{ has_pending: boolean; has_claimed: boolean; has_committed: boolean }>`
     SELECT
@@ -128,7 +128,7 @@ export async function findOpenWork(transaction: Database, { user_id, id }: Campa
   return rows[0] ?? { has_pending: false, has_claimed: false, has_committed: false };
 }
 
-/** Withdraws people who were removed from the list before their turn; returns how many. */
+/** Withdraws people who were removed from the list before their turn. Returns how many. */
 export async function withdrawRemoved(transaction: Transaction, { user_id, id }: CampaignKey): Promise<number> {
   const result = await transaction
     .updateTable('deliveries')
@@ -143,7 +143,7 @@ export async function withdrawRemoved(transaction: Transaction, { user_id, id }:
 
 export type NewDelivery = { recipient_id: number; recipient: string; reason: string | null; detail: string | null };
 
-/** Creates deliveries for a campaign that is about to start; people with a reason start out as skipped. */
+/** Creates deliveries for a campaign that is about to start. People with a reason start out as skipped. */
 export async function insertDeliveries(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -162,7 +162,7 @@ export async function insertDeliveries(
     ON CONFLICT DO NOTHING`.execute(transaction);
 }
 
-/** How many people a campaign includes, and how many it skips. */
+/** Counts the people a campaign includes and those it skips. */
 export function countPeople(transaction: Transaction, { user_id, id }: CampaignKey) {
   return transaction
     .selectFrom('deliveries')
@@ -175,7 +175,7 @@ export function countPeople(transaction: Transaction, { user_id, id }: CampaignK
     .executeTakeFirstOrThrow();
 }
 
-/** How many people were skipped, by reason. */
+/** Counts the skipped people by reason. */
 export async function countSkipped(db: Database, { user_id, id }: CampaignKey) {
   return db
     .selectFrom('deliveries')
@@ -188,7 +188,7 @@ export async function countSkipped(db: Database, { user_id, id }: CampaignKey) {
     .execute();
 }
 
-/** A batch of the people skipped at the start, for the export. */
+/** Lists a batch of the people skipped at the start, for the export. */
 export function listSkippedAtStart(db: Database, { user_id, id }: CampaignKey, after: { id: number; limit: number }) {
   return db
     .selectFrom('deliveries')

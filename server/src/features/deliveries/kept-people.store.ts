@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { literal, now } from '../../platform/database/expressions.ts';
 
-/** Whether somebody is ready whom the other accounts leave to one of these, because it contacted them before. */
+/** Checks whether somebody is ready who is left to one of these accounts because it contacted them before. */
 export async function isAnyKeptFor(
   db: Database,
   campaign: { user_id: number; id: number },

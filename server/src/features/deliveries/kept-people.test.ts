@@ -8,7 +8,7 @@ const server = await testServer();
 const { app } = server;
 const scene = scenesOn(server);
 
-/** Two accounts; `anna` and `ben` were messaged by the second one before, and the new campaign has `cleo` too. */
+/** Sets up two accounts. The second one has already messaged `anna` and `ben`; the new campaign also includes `cleo`. */
 async function secondCampaign() {
   const first = await scene({ recipients: ['anna', 'ben'], accounts: 2 });
   const [one, two] = first.campaign.accounts;

@@ -1,11 +1,11 @@
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-/* What is left of claims whose holder didn't finish: expired ones, those of a computer that is gone, and unreported sends. */
+/* Claims whose holder didn't finish: expired ones, those of a computer that is gone, and unreported sends. */
 
 type CampaignKey = { user_id: number; id: number };
 
-/** Deliveries of a campaign whose claim expired before the commit, or all that an agent holds. */
+/** Lists a campaign's deliveries whose claim expired before the commit, or all that an agent holds. */
 export async function listEndedClaims(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -24,7 +24,7 @@ export async function listEndedClaims(
   return rows.map((row) => row.delivery_id);
 }
 
-/** Schedules a check for committed deliveries whose lease ended: all of them, or those of one computer. Returns how many. */
+/** Schedules a check for committed deliveries whose lease ended, for one computer or for all. Returns how many. */
 export async function endLeasesOfCommitted(
   db: Database,
   computer: { userId: number; installationId: string } | null,
@@ -42,7 +42,7 @@ export async function endLeasesOfCommitted(
   return Number(numUpdatedRows);
 }
 
-/** Campaigns with expired claims, in the order in which they have to be locked. */
+/** Lists campaigns with expired claims, in the order in which they must be locked. */
 export function listCampaignsWithEndedClaims(db: Database): Promise<CampaignKey[]> {
   return db
     .selectFrom('claims')
@@ -66,7 +66,7 @@ export function listCampaignsHeldBy(db: Database, userId: number, installationId
     .execute();
 }
 
-/** Committed deliveries without a report for this long. */
+/** Lists committed deliveries that have had no report for this long. */
 export function listLongUnreported(db: Database, seconds: number) {
   return db
     .selectFrom('claims')

@@ -4,19 +4,19 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { literal, now } from '../../platform/database/expressions.ts';
 import type { MessageValues } from '@sandpiper/contract/message';
 
-/** What is remembered about a person, as far as it decides whether a campaign may message them. */
+/** What is remembered about a person that decides whether a campaign may message them. */
 export type PersonFacts = {
   recipient_id: number;
   recipient: string;
   list_status: RecipientStatus;
-  /** The values of the list's variables; null: there are none, or the message has no place for them. */
+  /** The values of the list's variables; null if there are none or the message doesn't use any. */
   variables: MessageValues | null;
   is_do_not_contact: boolean;
   /** Got exactly this text, is being sent it, or may have it, through a delivery other than the one being decided. */
   got_same_text: boolean;
   is_cooling_off: boolean;
   has_conversation: boolean;
-  /** Some campaign is messaging them right now. */
+  /** Whether any campaign is messaging them right now. */
   is_being_written_to: boolean;
 };
 
@@ -48,7 +48,7 @@ function factsOf(question: Question, people: ReturnType<typeof sql>) {
     FROM (${people}) r LEFT JOIN people p ON p.user_id = ${userId} AND p.username = r.recipient ORDER BY r.id`;
 }
 
-/** The next pending people on a list, locked against removal until the end of the transaction. */
+/** Lists the next pending people on a list and locks them against removal until the end of the transaction. */
 export async function listPendingFacts(
   db: Database,
   question: Question,
@@ -60,7 +60,7 @@ export async function listPendingFacts(
   return rows;
 }
 
-/** The next people who are left in a campaign that was started before, in the order of their ids on the list. */
+/** Lists the next people left in a campaign that was started before, in the order of their ids on the list. */
 export async function listLeftFacts(
   db: Database,
   question: Question,
@@ -74,7 +74,7 @@ export async function listLeftFacts(
   return rows;
 }
 
-/** People on a list who were already dealt with, whatever came of it. */
+/** Counts the people on a list who have already been dealt with, whatever the outcome. */
 export async function countDone(db: Database, userId: number, listId: number): Promise<number> {
   const { people } = await db
     .selectFrom('list_counts')
@@ -86,7 +86,7 @@ export async function countDone(db: Database, userId: number, listId: number): P
   return people;
 }
 
-/** Undefined: the person was removed from the list. */
+/** Finds what is remembered about a person. Returns undefined if they were removed from the list. */
 export async function findPersonFacts(
   transaction: Transaction,
   question: Question,
@@ -99,7 +99,7 @@ export async function findPersonFacts(
   return rows[0];
 }
 
-/** Sets a person's status on the list. `sent` is never overwritten: a late report by an earlier campaign can't undo it. */
+/** Sets a person's status on the list. Never overwrites `sent`: a late report by an earlier campaign can't undo it. */
 export async function setListStatus(
   transaction: Transaction,
   { user_id, recipient_id }: { user_id: number; recipient_id: number | null },
@@ -118,21 +118,21 @@ export async function setListStatus(
 type Person = { user_id: number; username: string };
 type Ended = Person & { outcome: 'sent' | 'failed' | 'not_found' | 'unknown' | 'skipped'; at: Date };
 
-/** By name; a delivery from before a person was forgotten has their key. */
+/** Matches a person by name, or by key for deliveries from before the person was forgotten. */
 function ofPerson({ user_id, username }: Person) {
   const column = username.startsWith('#') ? 'people.former_key' : 'people.username';
   return sql<boolean>`people.user_id = ${user_id} AND ${sql.ref(column)} = ${username}`;
 }
 
-/** Notes how the last delivery to a person ended. */
+/** Records how the last delivery to a person ended. */
 export async function recordOutcome(transaction: Transaction, ended: Ended): Promise<void> {
   const { outcome, at } = ended;
   await transaction.updateTable('people').set({ outcome, outcome_at: at }).where(ofPerson(ended)).execute();
 }
 
 /**
- * Notes how the last delivery to a person ended, and the last message that reached or may have reached them, after one became known or
- * turned out not to exist.
+ * Records how the last delivery to a person ended, and the last message that reached or may have reached them, after a message
+ * became known or turned out not to exist.
  */
 export async function recordOutcomeAndContact(transaction: Transaction, ended: Ended): Promise<void> {
   await sql`UPDATE people SET outcome = ${ended.outcome}, outcome_at = ${ended.at},
@@ -143,7 +143,7 @@ export async function recordOutcomeAndContact(transaction: Transaction, ended: E
     WHERE ${ofPerson(ended)}`.execute(transaction);
 }
 
-/** Notes who a campaign skipped when it started: the next ones after a delivery. Returns the last; null: none are left. */
+/** Records who was skipped when a campaign started, for the next people after a delivery. Returns the last, or null at the end. */
 export async function recordSkippedAtStart(
   transaction: Transaction,
   campaign: { user_id: number; id: number },

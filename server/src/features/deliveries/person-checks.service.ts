@@ -8,8 +8,8 @@ import { coolOffSeconds, detailOf, judge } from './person-rules.ts';
 import { findPersonFacts } from './people.store.ts';
 
 /*
- * Whether one person may be messaged, and with what. The values of a message are those at its claim. If they differ at the
- * go-ahead, the agent isn't told to send. After the go-ahead, they no longer change what it looks for.
+ * Decides whether a person may be messaged, and with what. A message's values are those at its claim. If they have changed by the
+ * go-ahead, the agent doesn't get it. After the go-ahead, changes no longer affect what the agent looks for.
  */
 
 type MessageText = { template_content: string; variables: readonly string[] };
@@ -18,7 +18,7 @@ export function messageOf({ template_content, variables }: MessageText): Message
   return parseMessage(template_content, variables);
 }
 
-/** Why a person can't be messaged by this campaign; `removed`: deleted from the list. */
+/** Why this campaign can't message a person; `removed` means deleted from the list. */
 type Refusal = { reason: SkipReason | 'removed'; detail: string | null };
 type Judged = { refusal: Refusal } | { refusal: null; text: string; values: MessageValues | null };
 
@@ -52,12 +52,12 @@ function valuesOf(values: MessageValues, names: readonly string[]): MessageValue
   return Object.keys(used).length === 0 ? null : used;
 }
 
-/** The text of a delivery's last claim. */
+/** Returns the text of a delivery's last claim. */
 export function textOfClaim(campaign: MessageText, { recipient, variables }: Delivery): string {
   return renderMessage(messageOf(campaign), { ...variables, username: recipient }).text;
 }
 
-/** Skips a person, with a log line, or withdraws one who was removed from the list. */
+/** Skips a person, with a log entry, or withdraws one who was removed from the list. */
 export async function skipPerson(ledger: Ledger, delivery: Delivery, { reason, detail }: Refusal): Promise<void> {
   const event = reason === 'removed' ? ({ type: 'withdraw' } as const) : ({ type: 'skip', reason } as const);
   await moveDelivery(ledger, delivery, event, { detail });

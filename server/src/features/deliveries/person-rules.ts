@@ -9,7 +9,7 @@ import type { PersonFacts } from './people.store.ts';
 /** The campaign settings that decide who is skipped. */
 export type SkipPolicy = { allow_repeat: boolean; skip_conversations: boolean };
 
-/** Why a person is skipped, whatever the message says to them; null: no reason. */
+/** Returns why a person is skipped regardless of the message, or null if there is no reason. */
 function reasonInFacts(facts: PersonFacts, policy: SkipPolicy): SkipReason | null {
   if (facts.is_do_not_contact) return 'do_not_contact';
   if (facts.list_status !== 'pending') return 'not_pending';
@@ -24,29 +24,29 @@ function reasonInText({ text, missing }: Rendered): SkipReason | null {
 }
 
 export type Judgment = {
-  /** Why the person is skipped; null: they may be messaged. */
+  /** Why the person is skipped; null if they may be messaged. */
   reason: SkipReason | null;
-  /** The variables without a value, where that is the reason. */
+  /** The variables without a value, if that is the reason. */
   missing: readonly string[];
   /** What they would read. */
   text: string;
 };
 
-/** Whether a person may be messaged, and with what. Checked at the start, at the claim and before the go-ahead. */
+/** Decides whether a person may be messaged, and with what. Called at the start, at the claim and before the go-ahead. */
 export function judge(facts: PersonFacts, policy: SkipPolicy, message: Message): Judgment {
   const rendered = renderMessage(message, { ...facts.variables, username: facts.recipient });
   const reason = reasonInFacts(facts, policy) ?? reasonInText(rendered);
   return { reason, missing: reason === 'missing_variable' ? rendered.missing : [], text: rendered.text };
 }
 
-/** What the reason's own text leaves open. */
+/** Returns what the reason's own text doesn't say, or null if it says everything. */
 export function detailOf({ missing }: Judgment): string | null {
   return missing.length === 0 ? null : `Missing: ${missing.map((name) => `{${name}}`).join(', ')}.`;
 }
 
 const daySeconds = 86_400;
 
-/** How long a person is left alone after a contact; 0: not at all. */
+/** How long a person is left alone after a contact; 0 means not at all. */
 export function coolOffSeconds(config: Config, days: number): number {
   return scaledSeconds(config, days * daySeconds);
 }

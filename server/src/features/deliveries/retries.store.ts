@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts';
 import { literal } from '../../platform/database/expressions.ts';
 
-/* People who failed for certain and can be retried. Those who were removed from the list can't. */
+/* People who certainly failed and can be retried. Those who were removed from the list can't. */
 
 type CampaignKey = { user_id: number; id: number };
 

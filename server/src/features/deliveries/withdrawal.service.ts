@@ -5,7 +5,7 @@ import type { Ledger } from './deliveries.service.ts';
 import { lockDelivery } from './deliveries.store.ts';
 import { listCampaignsReaching, listClaimed, withdrawWaiting } from './withdrawal.store.ts';
 
-/** The campaigns through which recipients could still be messaged, in the order in which they have to be locked. */
+/** Lists the campaigns that could still message recipients, in the order in which they must be locked. */
 export function campaignsReaching(
   transaction: Transaction,
   of: { userId: number; recipientIds: readonly number[] },
@@ -13,7 +13,7 @@ export function campaignsReaching(
   return listCampaignsReaching(transaction, of);
 }
 
-/** Withdraws recipients from a campaign that has not messaged them yet; returns who was withdrawn. */
+/** Withdraws recipients from a campaign that hasn't messaged them yet. Returns who was withdrawn. */
 export async function withdrawRecipients(ledger: Ledger, recipientIds: readonly number[]): Promise<number[]> {
   const { change, campaign } = ledger;
   const { transaction } = change;

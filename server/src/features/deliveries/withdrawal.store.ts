@@ -5,7 +5,7 @@ import { now } from '../../platform/database/expressions.ts';
 type CampaignKey = { user_id: number; id: number };
 type Of = { userId: number; recipientIds: readonly number[] };
 
-/** Campaigns that could still message one of these recipients, in the order in which they have to be locked. */
+/** Lists campaigns that could still message one of these recipients, in the order in which they must be locked. */
 export async function listCampaignsReaching(transaction: Transaction, { userId, recipientIds }: Of): Promise<number[]> {
   const { rows } = await sql<{ campaign_id: number }>`
     SELECT DISTINCT campaign_id FROM deliveries WHERE user_id = ${userId} AND recipient_id = ANY(${[...recipientIds]}::bigint[])
@@ -13,7 +13,7 @@ export async function listCampaignsReaching(transaction: Transaction, { userId, 
   return rows.map(({ campaign_id }) => campaign_id);
 }
 
-/** Withdraws those who wait for their turn; returns their recipients. Those who are claimed are moved one by one. */
+/** Withdraws recipients who are waiting for their turn and returns them. Those who are claimed are moved one by one. */
 export async function withdrawWaiting(
   transaction: Transaction,
   { user_id, id }: CampaignKey,

@@ -6,8 +6,8 @@ import { forgetRequest, oneRequest } from '../agent-requests/agent-request-views
 import { createAgentRequest } from '../agent-requests/agent-requests.service.ts';
 
 /*
- * A diagnostic report is on the account's computer. The server passes a copy on to its owner and keeps it no longer than that
- * takes, unless the owner sends it with a ticket.
+ * A diagnostic report is stored on the account's computer. The server passes a copy on to its owner and keeps it no longer than
+ * that takes, unless the owner sends it with a ticket.
  */
 
 const types = ['diagnostic_report'] as const;

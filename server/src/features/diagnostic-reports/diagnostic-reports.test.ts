@@ -24,7 +24,7 @@ const storedWith = async (text: string) => {
   return rows.map(({ id }) => id);
 };
 
-/** A report that the agent has handed over. */
+/** Requests a report and has the agent deliver it. */
 async function handedOver(results: object = { report }) {
   const user = await buildUser(app);
   const account = await buildAccount(app, user);

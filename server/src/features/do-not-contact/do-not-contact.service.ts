@@ -43,9 +43,8 @@ export async function pageOfRemovals(app: App, userId: number, query: Query) {
 type Marked = { usernames: readonly string[]; reason?: string | undefined; origin: MarkOrigin };
 
 /**
- * Adds people to the list. After the answer, nobody except the returned `in_flight` people can be messaged: a go-ahead
- * that is being decided at the same moment either waits for this transaction and sees the list, or came first and is
- * found in flight.
+ * Adds people to the list. Once this has returned, nobody except the returned `in_flight` people can be messaged: a concurrent
+ * go-ahead either waits for this transaction and sees the list, or came first and is found in flight.
  */
 export async function addPeople(app: App, userId: number, { usernames, reason = '', origin }: Marked) {
   const invalid = usernames.filter((name) => usernameProblem(normalizeUsername(name)) !== null);
@@ -59,7 +58,7 @@ export async function addPeople(app: App, userId: number, { usernames, reason = 
   });
 }
 
-/** The same for a piece of a change to many people, all of them known; answers the new marks. */
+/** Marks known people, for one piece of a change to many people. Returns the new marks. */
 export async function markKnownPeople(
   { transaction }: Change,
   userId: number,
@@ -70,7 +69,7 @@ export async function markKnownPeople(
   return { added, inFlight: await listInFlight(transaction, userId, people) };
 }
 
-/** Removes marks that nobody changed since; answers whose. */
+/** Removes marks that nobody has changed since. Returns whose marks. */
 export async function unmarkPeople(
   change: Change,
   userId: number,
@@ -96,7 +95,7 @@ export async function changeReason(
   return { person };
 }
 
-/** Removes a person from the list, so that they can be contacted again. */
+/** Removes a person from the list so that they can be contacted again. */
 export async function allowPerson(
   app: App,
   by: Requester,
@@ -108,7 +107,7 @@ export async function allowPerson(
     await lockPeople(transaction, userId);
     const removal = await removePerson(transaction, userId, { person: normalizeUsername(username), reason });
     if (removal === undefined) throw notFound('Person');
-    // Who it was is in the list of removals. Records are kept for ever, so they name nobody who may be forgotten.
+    // The list of removals has the name. Audit records are kept forever, so they never name anybody who may be forgotten.
     await recordActOf(change, by, {
       action: 'do_not_contact_removed',
       subject: `removal ${removal}`,

@@ -8,7 +8,7 @@ type Page = { limit: number; offset: number };
 
 const isReadable = sql<boolean>`person NOT LIKE '#%'`;
 
-/** Everyone who can be named. */
+/** Selects everyone who can be named. */
 function named(db: Database, userId: number, search: string) {
   const name = normalizeUsername(search);
   return db
@@ -20,7 +20,7 @@ function named(db: Database, userId: number, search: string) {
 
 const columns = ['person as username', 'reason', 'origin', 'created_at'] as const;
 
-/** Newest first, with the number of all that match. */
+/** Lists people, newest first, with the number of all that match. */
 export async function listPeople(db: Database, userId: number, search: string, page: Page) {
   const found = named(db, userId, search);
   const people = await found
@@ -34,7 +34,7 @@ export async function listPeople(db: Database, userId: number, search: string, p
   return { people, total };
 }
 
-/** People after a name, by name. */
+/** Lists people after a name, sorted by name. */
 export function listPeopleAfter(db: Database, userId: number, search: string, page: { after: string; limit: number }) {
   return named(db, userId, search)
     .select(columns)
@@ -44,7 +44,7 @@ export function listPeopleAfter(db: Database, userId: number, search: string, pa
     .execute();
 }
 
-/** Those who were forgotten and have not come back. */
+/** Counts people who were forgotten and haven't come back. */
 export async function countForgotten(db: Database, userId: number): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     SELECT count(*) AS people FROM do_not_contact n WHERE n.user_id = ${userId} AND n.person >= '#' AND n.person < '$'
@@ -54,7 +54,7 @@ export async function countForgotten(db: Database, userId: number): Promise<numb
 
 export type Mark = { person: string; created_at: string };
 
-/** Returns those who were not on the list before. People already on it keep their reason and origin. */
+/** Inserts people and returns those who weren't on the list before. People already on it keep their reason and origin. */
 export async function insertPeople(
   transaction: Transaction,
   userId: number,
@@ -66,13 +66,13 @@ export async function insertPeople(
   return rows;
 }
 
-/** Removes marks that are still as they were made, and records why; returns whose. */
+/** Removes marks that haven't changed since they were made, and records why. Returns whose marks. */
 export async function removeMarks(
   transaction: Transaction,
   userId: number,
   { marks, markedFor, reason }: { marks: readonly Mark[]; markedFor: string | null; reason: string },
 ): Promise<string[]> {
-  // A time has lost its microseconds on its way through JavaScript.
+  // A time loses its microseconds in JavaScript.
   const { rows } = await sql<{ person: string }>`
     WITH unmarked AS (DELETE FROM do_not_contact n
       USING unnest(${marks.map(({ person }) => person)}::text[], ${marks.map(({ created_at }) => created_at)}::timestamptz[])
@@ -84,7 +84,7 @@ export async function removeMarks(
   return rows.map(({ person }) => person);
 }
 
-/** Those of these people to whom a message may be leaving. */
+/** Lists which of these people a message may be leaving for. */
 export async function listInFlight(transaction: Transaction, userId: number, people: string[]): Promise<string[]> {
   const rows = await transaction
     .selectFrom('claims')
@@ -108,13 +108,13 @@ export function updateReason(db: Database, userId: number, person: string, reaso
     .executeTakeFirst();
 }
 
-/** Removes a person and records why; returns the id of that record, or undefined when they were not on the list. */
+/** Removes a person and records why. Returns the id of that record, or undefined if they weren't on the list. */
 export async function removePerson(
   transaction: Transaction,
   userId: number,
   { person, reason }: { person: string; reason: string },
 ): Promise<number | undefined> {
-  // Someone who was forgotten and came back also has the mark under their key.
+  // Somebody who was forgotten and came back also has a mark under their key.
   const { rows } = await sql<{ id: number }>`
     WITH unmarked AS (DELETE FROM do_not_contact WHERE user_id = ${userId} AND person = ANY(ARRAY[${person},
         (SELECT former_key FROM people WHERE user_id = ${userId} AND username = ${person})]) RETURNING *)
@@ -124,7 +124,7 @@ export async function removePerson(
   return rows[0]?.id;
 }
 
-/** Newest first, with the number of all that match. */
+/** Lists removals, newest first, with the number of all that match. */
 export async function listRemovals(db: Database, userId: number, search: string, page: Page) {
   const name = normalizeUsername(search);
   const found = db

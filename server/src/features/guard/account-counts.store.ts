@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
-/* What an account did on each of its days. Days are given as dates on the account's calendar. */
+/* What an account did on each of its days. Days are dates in the account's time zone. */
 
 export type AccountKey = { userId: number; profileId: number };
 
-/** The account's time zone, and the database's time. */
+/** Reads the account's time zone and the database's time. */
 export function findZone(db: Database, { userId, profileId }: AccountKey) {
   return db
     .selectFrom('profiles')
@@ -16,7 +16,7 @@ export function findZone(db: Database, { userId, profileId }: AccountKey) {
     .executeTakeFirst();
 }
 
-/** Counts a message toward the day's limit. The first of a day is the ramp's next day. */
+/** Counts a message toward the day's limit. A day's first message moves the ramp to its next day. */
 export async function beginMessage(transaction: Transaction, { userId, profileId }: AccountKey, day: string) {
   const isSameDay = sql<boolean>`sending_day IS NOT DISTINCT FROM ${day}::date`;
   await transaction
@@ -31,7 +31,7 @@ export async function beginMessage(transaction: Transaction, { userId, profileId
     .execute();
 }
 
-/** Corrects the number of messages of the current day of sending. A day left without any does not raise the ramp. */
+/** Corrects the number of messages on the current day of sending. A day that ends up with none doesn't advance the ramp. */
 export async function changeMessages(
   transaction: Transaction,
   { userId, profileId }: AccountKey,
@@ -51,7 +51,7 @@ export async function changeMessages(
     .execute();
 }
 
-/** The ramp begins again. */
+/** Restarts the ramp. */
 export async function restartRamp(transaction: Transaction, { userId, profileId }: AccountKey) {
   await transaction
     .updateTable('profiles')
@@ -76,7 +76,7 @@ export async function addToDay(
   `.execute(transaction);
 }
 
-/** Counts one message that failed for this reason, or takes it back. */
+/** Adds to the count of messages that failed for this reason. A negative number takes messages back. */
 export async function addFailure(
   transaction: Transaction,
   { userId, profileId }: AccountKey,
@@ -88,7 +88,7 @@ export async function addFailure(
       last_at = CASE WHEN excluded.count > 0 THEN excluded.last_at ELSE f.last_at END`.execute(transaction);
 }
 
-/** Why messages failed from this day on, and how often. */
+/** Lists why messages failed since this day, and how often. */
 export function listFailures(db: Database, { userId, profileId }: AccountKey, from: string) {
   return db
     .selectFrom('account_failures')
@@ -101,7 +101,7 @@ export function listFailures(db: Database, { userId, profileId }: AccountKey, fr
     .execute();
 }
 
-/** The last days, newest first. Days without anything are missing. */
+/** Lists the last days, newest first. Days on which nothing happened are missing. */
 export function listDays(db: Database, { userId, profileId }: AccountKey, from: string) {
   return db
     .selectFrom('account_days')

@@ -5,20 +5,20 @@ import type { Config } from '../../platform/config.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { localDay, nextMidnight } from './hours.ts';
 
-/** Where nothing else is known. */
+/** Used if no other time zone is known. */
 export const usualTimezone = 'UTC';
 
 export type Zone = {
   timezone: string | null;
-  /** The day on which the time zone was changed, and until when it lasts. */
+  /** The day on which the time zone was changed, and when that day ends. */
   lasting_day: string | null;
   lasting_until: string | null;
 };
 
-/** A day of an account: its date on the account's calendar, and when it ends. */
+/** A day of an account: its date in the account's time zone, and when it ends. */
 export type AccountDay = { date: string; endsAt: Date };
 
-/** In sandbox mode, a day lasts a hundredth of a day, so its date runs ahead of the calendar's. */
+/** In sandbox mode, a day lasts a hundredth of a real day, so its date runs ahead of the calendar. */
 function scaledDay(seconds: number, at: Date): AccountDay {
   const length = seconds * 1000;
   const index = Math.floor(at.getTime() / length);
@@ -38,8 +38,8 @@ export function dayOf(config: Config, zone: Zone, at: Date): AccountDay {
 }
 
 /**
- * A change of time zone begins no new day: the current one lasts until the first midnight of the new zone that begins a later
- * date. So nobody gets another day's messages by moving.
+ * Changing the time zone doesn't start a new day: the current one lasts until the new zone's first midnight that starts a later
+ * date. So nobody gains another day's messages by moving.
  */
 export function dayOfMove(known: Zone, timezone: string | null, at: Date) {
   const { date } = calendarDay(known, at);
@@ -53,20 +53,20 @@ export type BudgetColumns = Zone & {
   daily_limit: number | null;
   ramp_start: number | null;
   ramp_step: number | null;
-  /** Its last day with a message. */
+  /** The last day with a message. */
   sending_day: string | null;
-  /** Messages of that day that count. */
+  /** How many of that day's messages count. */
   sent_on_day: number;
-  /** Which day of sending that was since the ramp began. */
+  /** That day's number since the ramp began. */
   ramp_day: number;
 };
 
-/** What an account may send on its current day. */
+/** How much an account may send on its current day. */
 export type Budget = {
-  /** Null: as many as the server's ceiling allows. */
+  /** Null if only the server's ceiling applies. */
   allowed: number | null;
   used: number;
-  /** Which day of sending it is, counted from 1. */
+  /** The number of this day of sending, starting at 1. */
   rampDay: number;
   endsAt: Date;
 };

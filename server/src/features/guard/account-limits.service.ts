@@ -6,7 +6,7 @@ import type { Zone } from './account-day.ts';
 
 export { budgetOf, dayOf, limitOf } from './account-day.ts';
 
-/** What a user can set about an account's sending. Left out: unchanged; null: removed. */
+/** What a user can set about an account's sending. Left out means unchanged; null removes it. */
 export type LimitsInput = {
   daily_limit?: number | null | undefined;
   ramp?: Ramp | null | undefined;
@@ -14,7 +14,7 @@ export type LimitsInput = {
   hours?: Hours | undefined;
 };
 
-/** Of a new account: what is left out is none. */
+/** Returns a new account's limits. Those that are left out are none. */
 export function allLimits({
   daily_limit = null,
   ramp = null,
@@ -24,7 +24,7 @@ export function allLimits({
   return { daily_limit, ramp, timezone, hours };
 }
 
-/** The columns that these settings change. A new time zone begins at its next midnight. */
+/** Returns the columns that these settings change. A new time zone takes effect at its next midnight. */
 export function limitColumns(input: LimitsInput, known: Zone | null): UpdateObject<DB, 'profiles'> {
   const { daily_limit, ramp, timezone, hours } = input;
   const isMoved = known !== null && timezone !== undefined && timezone !== known.timezone;

@@ -8,8 +8,8 @@ import { refusalOf } from './sending-rules.service.ts';
 import type { AccountFacts } from './sending-rules.service.ts';
 
 /*
- * When a campaign will be done, by the rules of the claim: what only its owner can end keeps an account out, what ends by itself
- * delays it, and its limits and hours are walked day by day.
+ * Predicts when a campaign will be done, by the rules of a claim: what only the owner can end excludes an account, what ends
+ * automatically delays it, and its limits and hours are simulated day by day.
  */
 
 type Account = { facts: AccountFacts; limits: BudgetColumns };
@@ -17,18 +17,18 @@ type Account = { facts: AccountFacts; limits: BudgetColumns };
 export type Pace = {
   delay_start: number;
   delay_end: number;
-  /** Seconds from one message to the next beyond the pause, as measured lately; null: not known yet. */
+  /** Seconds from one message to the next beyond the pause, as measured recently; null if not known yet. */
   work_seconds: number | null;
 };
 
 /**
- * Seconds the agent needs for one message before it knows that it was sent. Opening the conversation, reading it and watching the
- * message arrive takes about this long on a home computer, and is not scaled in sandbox mode.
+ * Seconds the agent needs for a message before it knows that it was sent. Opening the conversation, reading it and watching the
+ * message arrive takes about this long on a home computer. Sandbox mode doesn't scale it.
  */
 const usualWorkSeconds = 12;
 const sandboxWorkSeconds = 4;
 
-/** When the account can send for the first time, whoever is left; null: not before its owner did something. */
+/** Returns when the account can first send, regardless of who is left, or null if its owner has to do something first. */
 export function startOf(facts: AccountFacts): Date | null {
   const waits = (['account', 'standing', 'ceiling', 'pace'] as const).flatMap((step) => refusalOf(step, facts) ?? []);
   let start = facts.at;
@@ -61,18 +61,18 @@ function forecastAccount(config: Config, { facts, limits }: Account, startAt: Da
 export type CampaignForecast = {
   first: Date;
   end: Date;
-  /** Between which times the end is, computed when asked for. */
+  /** Returns the earliest and the latest likely end, computed on demand. */
   range: () => { earliest: Date; latest: Date };
-  /** From the first account's current day on. */
+  /** Starts with the first account's current day. */
   perDay: { date: string; messages: number }[];
 };
 
-/** A date some days after another one, both `yyyy-mm-dd`. */
+/** Returns the date this many days after another one, both `yyyy-mm-dd`. */
 function dateAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Null: these accounts never send to all of these people, as far as can be foreseen. */
+/** Predicts a campaign. Returns null if, as far as can be predicted, these accounts never message all of these people. */
 export function forecastCampaign(
   config: Config,
   accounts: readonly Account[],
@@ -84,7 +84,7 @@ export function forecastCampaign(
   const work = pace.work_seconds ?? (config.sandbox ? sandboxWorkSeconds : usualWorkSeconds);
   const mean = scaledSeconds(config, (pace.delay_start + pace.delay_end) / 2);
   const width = scaledSeconds(config, pace.delay_end - pace.delay_start);
-  // The pauses are random and independent, so their mean spreads less the more of them there are.
+  // The pauses are random and independent, so the more there are, the less their mean varies.
   const spread = width / Math.sqrt(12 * Math.max(1, people / able.length));
   const usual = forecast(able, people, mean + work);
   if (usual === null) return null;

@@ -5,22 +5,22 @@ import { openTimes } from './open-times.ts';
 import type { OpenTimes } from './open-times.ts';
 
 /*
- * When a campaign will end, by walking through each account's days: its hours, its limit and ramp, its pace. An account's work
- * is a list of stretches in which it sends one message after the other.
+ * Predicts when a campaign will end by simulating each account's days: its hours, its limit and ramp, its pace. An account's
+ * work is a list of stretches in which it sends one message after another.
  */
 
 export type ForecastAccount = {
-  /** When it can send for the first time. */
+  /** When it can first send. */
   from: Date;
   limit: SendingLimit;
-  /** The server's own ceiling for a day. */
+  /** The server's own daily ceiling. */
   ceiling: number;
-  /** Messages of the current day that count already. */
+  /** How many of the current day's messages already count. */
   used: number;
-  /** Which day of sending the current day is. */
+  /** The number of the current day of sending. */
   rampDay: number;
   schedule: Schedule;
-  /** When the account's day that contains this moment ends. */
+  /** Returns the end of the account's day that contains this time. */
   dayEndOf: (at: Date) => Date;
 };
 
@@ -29,16 +29,16 @@ type Stretch = { from: number; everyMs: number; count: number };
 export type Forecast = {
   first: Date;
   last: Date;
-  /** Messages by each account's day, from today on. */
+  /** Messages on each of the accounts' days, from today on. */
   perDay: number[];
 };
 
-/** Nobody plans further ahead, and limits change until then. */
+/** Nobody plans further ahead, and limits will have changed by then. */
 const horizonDays = 1000;
 
 type Day = { from: number; to: number; everyMs: number; budget: number };
 
-/** The stretches of one day, in order, with at most `budget` messages. */
+/** Returns one day's stretches in order, with at most `budget` messages. */
 function stretchesOfDay(times: OpenTimes, { from, to, everyMs, budget }: Day): Stretch[] {
   const stretches: Stretch[] = [];
   let left = budget;
@@ -50,13 +50,13 @@ function stretchesOfDay(times: OpenTimes, { from, to, everyMs, budget }: Day): S
     const count = Math.min(left, Math.ceil((closes - opens) / everyMs));
     stretches.push({ from: opens, everyMs, count });
     left -= count;
-    // The pause after the last message lasts, even while it is closed.
+    // The pause after the last message continues even outside the hours.
     start = Math.max(closes, opens + count * everyMs);
   }
   return stretches;
 }
 
-/** An account's days, each with its stretches. Ends when nothing will ever be sent. */
+/** Yields an account's days, each with its stretches. Ends if nothing will ever be sent. */
 function* daysOf(account: ForecastAccount, everyMs: number): Generator<Stretch[], undefined> {
   let { used, rampDay } = account;
   let from = account.from.getTime();
@@ -68,7 +68,7 @@ function* daysOf(account: ForecastAccount, everyMs: number): Generator<Stretch[]
     const stretches = stretchesOfDay(times, { from, to: end, everyMs, budget: Math.max(0, allowed - used) });
     yield stretches;
     const last = stretches.at(-1);
-    // A day without messages does not raise the ramp.
+    // A day without messages doesn't advance the ramp.
     if (last !== undefined || used > 0) rampDay += 1;
     used = 0;
     from = last === undefined ? end : Math.max(end, last.from + last.count * everyMs);
@@ -81,7 +81,7 @@ function countUntil(stretches: readonly Stretch[], at: number): number {
   }, 0);
 }
 
-/** The moment at which the stretches reach this many messages. */
+/** Returns the time at which the stretches reach this many messages. */
 function momentOf(stretches: readonly Stretch[], people: number): number {
   let [early, late] = [Number.POSITIVE_INFINITY, 0];
   for (const { from, everyMs, count } of stretches) {
@@ -96,7 +96,7 @@ function momentOf(stretches: readonly Stretch[], people: number): number {
   return late;
 }
 
-/** Null: these accounts never send to all of them. `everySeconds`: from one message of an account to its next. */
+/** Returns null if these accounts never message everybody. `everySeconds` is the time from an account's message to its next one. */
 export function forecast(accounts: readonly ForecastAccount[], people: number, everySeconds: number): Forecast | null {
   if (people === 0 || accounts.length === 0) return null;
   const stretches: Stretch[] = [];

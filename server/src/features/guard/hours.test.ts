@@ -21,7 +21,7 @@ test('without hours, it is always open', () => {
 });
 
 test('hours begin with their first minute and end before their last', () => {
-  // Tuesday, 1 hour ahead of UTC.
+  // A Tuesday, one hour ahead of UTC.
   for (const [moment, expected] of [
     ['07:59:59', false],
     ['08:00:00', true],
@@ -75,6 +75,6 @@ test('a day is the day of the account’s own calendar', () => {
   assert.equal(localDay(at('2026-11-24T23:30:00Z'), berlin), '2026-11-25');
   assert.equal(localDay(at('2026-11-24T23:30:00Z'), 'America/Los_Angeles'), '2026-11-24');
   assert.equal(nextMidnight(at('2026-03-28T23:30:00Z'), berlin).toISOString(), '2026-03-29T22:00:00.000Z');
-  // In Beirut, the day of the change begins at 01:00.
+  // In Beirut, the day of the clock change begins at 01:00.
   assert.equal(nextMidnight(at('2026-03-28T12:00:00Z'), 'Asia/Beirut').toISOString(), '2026-03-28T22:00:00.000Z');
 });

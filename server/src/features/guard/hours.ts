@@ -3,11 +3,11 @@ import type { Hours, HoursRange } from '@sandpiper/contract/account-limits';
 import { Temporal } from 'temporal-polyfill';
 
 /*
- * Hours are read on the account's wall clock. Where clocks go back, a range that covers the repeated hour covers it twice;
- * where they go forward, the missing hour is never open.
+ * Hours refer to the account's local time. When clocks go back, a range that includes the repeated hour includes it twice; when
+ * they go forward, the missing hour is never open.
  */
 
-/** What restricts an account: its own hours, and those of its campaign. All of them must be open. */
+/** What restricts an account: its own hours and those of its campaign. All of them must be open. */
 export type Schedule = { timezone: string; all: readonly Hours[] };
 
 const daysAhead = 15;
@@ -33,7 +33,7 @@ export function isOpen(schedule: Schedule, at: Date): boolean {
   return restrictions(schedule).every((hours) => covers(hours, local));
 }
 
-/** The moments at which a schedule can open or close after `at`, in order. */
+/** Returns the times after `at` when a schedule can open or close, in order. */
 function boundaries(schedule: Schedule, at: Date): Date[] {
   const { timezone } = schedule;
   const ranges = restrictions(schedule).flat();
@@ -65,23 +65,23 @@ function boundaries(schedule: Schedule, at: Date): Date[] {
     .map((moment) => new Date(moment));
 }
 
-/** The first moment from `at` on that is open; null: none within two weeks. */
+/** Returns the first open time from `at` on, or null if there is none within two weeks. */
 export function nextOpening(schedule: Schedule, at: Date): Date | null {
   if (isOpen(schedule, at)) return at;
   return boundaries(schedule, at).find((moment) => isOpen(schedule, moment)) ?? null;
 }
 
-/** When an open schedule closes; null: not within two weeks. */
+/** Returns when an open schedule closes, or null if it doesn't within two weeks. */
 export function nextClosing(schedule: Schedule, at: Date): Date | null {
   return boundaries(schedule, at).find((moment) => !isOpen(schedule, moment)) ?? null;
 }
 
-/** The date on the account's calendar, `yyyy-mm-dd`. */
+/** Returns the date in the account's time zone, `yyyy-mm-dd`. */
 export function localDay(at: Date, timezone: string): string {
   return localTime(at, timezone).toPlainDate().toString();
 }
 
-/** When the account's next day begins. */
+/** Returns when the account's next day begins. */
 export function nextMidnight(at: Date, timezone: string): Date {
   const tomorrow = localTime(at, timezone).toPlainDate().add({ days: 1 });
   return new Date(tomorrow.toZonedDateTime(timezone).epochMilliseconds);

@@ -5,14 +5,14 @@ import { isOpen, localTime, restrictions } from './hours.ts';
 import type { Schedule } from './hours.ts';
 
 /*
- * The same answers as `hours.ts` gives, for those who ask for hundreds of days in order: every day is looked at once. Times are
- * milliseconds since 1970.
+ * Gives the same answers as `hours.ts`, but for callers that ask about hundreds of days in order: it processes each day only once.
+ * Times are milliseconds since 1970.
  */
 
 export type OpenTimes = {
-  /** The first moment from `at` on that is open; null: none within two weeks. */
+  /** Returns the first open time from `at` on, or null if there is none within two weeks. */
   opening: (at: number) => number | null;
-  /** When an open schedule closes. */
+  /** Returns when an open schedule closes. */
   closing: (at: number) => number;
 };
 
@@ -24,7 +24,7 @@ type Open = { from: number; to: number };
 
 const alwaysOpen: OpenTimes = { opening: (at) => at, closing: () => Number.POSITIVE_INFINITY };
 
-/** Where the clocks change, ranges are looked up on the wall clock, as `hours.ts` does. */
+/** On days with a clock change, looks up ranges in local time, as `hours.ts` does. */
 function openOnOddDay(schedule: Schedule, start: Temporal.ZonedDateTime, end: number): Open[] {
   const date = start.toPlainDate();
   const edges = new Set([start.epochMilliseconds]);
@@ -57,7 +57,7 @@ function openOnPlainDay(all: readonly (readonly HoursRange[])[], weekday: number
   });
 }
 
-/** Ask with times that only grow, from `from` on. */
+/** Creates the lookup. Ask only with increasing times, starting at `from`. */
 export function openTimes(schedule: Schedule, from: Date): OpenTimes {
   const all = restrictions(schedule);
   if (all.length === 0) return alwaysOpen;
@@ -76,12 +76,12 @@ export function openTimes(schedule: Schedule, from: Date): OpenTimes {
     day = next;
   }
 
-  /** The first open time that ends after this moment, complete to its end. */
+  /** Finds the first open time that ends after this moment, up to its real end. */
   function find(at: number): Open | null {
     for (let empty = 0; empty <= emptyDays;) {
       while (known[0] !== undefined && known[0].to <= at && known.length > 1) known.shift();
       const found = known.find(({ to }) => to > at);
-      // Its end may be the midnight up to which is known.
+      // It may only seem to end at the last midnight that has been processed.
       if (found !== undefined && (found.to < day.epochMilliseconds || found.to - found.from > emptyDays * dayMs)) {
         return found;
       }

@@ -5,14 +5,14 @@ import { budgetOf, usualTimezone } from './account-day.ts';
 import type { Budget, BudgetColumns } from './account-day.ts';
 import type { Schedule } from './hours.ts';
 
-/** Hours as they are stored. */
+/** Parses stored hours. */
 export function hoursOf(stored: unknown): Hours {
   return hoursSchema.parse(stored);
 }
 
 export type LimitedAccount = BudgetColumns & { at: string; hours: unknown };
 
-/** What an account's own limits say now. `campaign`: the campaign that it works for. */
+/** Returns what an account's own limits allow now. `campaign` is the campaign it works for. */
 export function limitsOf(
   config: Config,
   account: LimitedAccount,

@@ -27,9 +27,9 @@ async function scenario(limits: Partial<Body> = {}) {
     server.call(user, 'PUT /api/profiles/:id', { params, body: bodyOf(more) }).then(({ profile }) => profile);
   const refuse = (more: object) => server.refuse(user, 'PUT /api/profiles/:id', { params, body: bodyOf(more) });
   await change(limits);
-  // As if it had them from the beginning.
+  // As if the account had always had them.
   await app.db.updateTable('profiles').set({ lasting_until: null }).where('id', '=', account.id).execute();
-  /** Why the account gets no work once its pause is over, and until when. */
+  /** Returns why the account gets no work once its pause is over, and until when. */
   const waitsFor = async () => {
     await makeDue(app, account);
     const answer = await given.claim();
@@ -42,7 +42,7 @@ async function scenario(limits: Partial<Body> = {}) {
       .where('profile_id', '=', account.id)
       .orderBy('day')
       .execute();
-  /** Lets a day pass. */
+  /** Simulates that a day has passed. */
   const nextDay = () =>
     app.db
       .updateTable('profiles')
@@ -163,7 +163,7 @@ describe('what an account did is counted by day', () => {
 describe('the hours of an account', () => {
   const closedNow = () => {
     const weekday = new Date().getUTCDay();
-    // Two days ahead, so that midnight may pass during the test.
+    // Two days ahead, in case midnight passes during the test.
     return [{ day: ((weekday + 1) % 7) + 1, from: '09:00', to: '17:00' }];
   };
 

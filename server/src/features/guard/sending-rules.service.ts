@@ -7,18 +7,18 @@ import { isOpen, nextOpening } from './hours.ts';
 import type { Schedule } from './hours.ts';
 
 /*
- * The one list of rules about whether an account may send. The claim, the check right before Enter, the forecast and "why is nothing
- * being sent" ask them, so these can't disagree.
+ * The only list of rules for whether an account may send. The claim, the check right before Enter, the forecast and "why is nothing
+ * being sent" all use it, so they can't disagree.
  */
 
-/** Why an account gets no work now. `not_before`: when to ask again; null: only after something has changed. */
+/** Why an account gets no work now. `not_before` is when to ask again; null means only once something has changed. */
 export type Wait = { delivery: null; reason: WaitReason; text: string; not_before: string | null };
 
 export function wait(reason: WaitReason, notBefore: string | null = null): Wait {
   return { delivery: null, reason, text: reasonText(reason), not_before: notBefore };
 }
 
-/** What the rules ask about an account and its owner. */
+/** What the rules need to know about an account and its owner. */
 export type SendingAccount = {
   is_deleted: boolean;
   is_active: boolean;
@@ -28,7 +28,7 @@ export type SendingAccount = {
   has_to_wait: boolean;
   next_due_at: string | null;
   role: string;
-  /** The server was restored from a backup, and nobody has confirmed it yet. */
+  /** Whether the server was restored from a backup and nobody has confirmed it yet. */
   awaits_restore: boolean;
   subscription_end_date: string | null;
 };
@@ -38,7 +38,7 @@ export type AccountFacts = {
   /** The computer that asks. */
   installationId: string | null;
   isCampaignRunning: boolean;
-  /** Until when the account is working on a person. */
+  /** When the account will be done with its current person. */
   busyUntil: string | null;
   /** When the account falls below the server's own daily limit again. */
   ceilingEndsAt: string | null;
@@ -69,7 +69,7 @@ const accountIsBelowCeiling: Rule = ({ ceilingEndsAt }) =>
 
 const budgetIsLeft: Rule = ({ budget: { allowed, used, endsAt } }) =>
   allowed === null || used < allowed ? undefined : wait('over_budget', endsAt.toISOString());
-/** Open now, and still open when the key is pressed. */
+/** Requires the hours to be open now, and still when the agent presses Enter. */
 const hoursAreOpen: Rule = ({ at, schedule }) => {
   const pressedBy = new Date(at.getTime() + approvalMs);
   if (isOpen(schedule, at) && isOpen(schedule, pressedBy)) return undefined;
@@ -88,16 +88,16 @@ const countsAllow: readonly Rule[] = [budgetIsLeft, accountIsBelowCeiling];
 
 /** Checked in this order; the first refusal is the one the user sees. */
 const rules = {
-  /** Checking whether a message arrived. */
+  /** For checking whether a message arrived. */
   check: [serverMayHandOut, ...accountMayWork, accountIsFree],
-  /** Claiming the next person. */
+  /** For claiming the next person. */
   claim: [...campaignMaySend, ...countsAllow, accountIsFree, accountIsDue],
-  /** Sending a message that has been claimed. */
+  /** For sending a claimed message. */
   commit: [...campaignMaySend, ...countsAllow],
-  /** The same, asked a second time: the message counts already. */
+  /** For asking again for the same go-ahead: the message already counts. */
   commit_again: campaignMaySend,
-  // The parts of a claim, for those who ask about each on its own. Together they are exactly its rules.
-  /** What its owner has to settle, or has decided. */
+  // The parts of a claim, for callers that check them one by one. Together they are exactly its rules.
+  /** What the owner has to settle or has decided. */
   account: [accountIsThere, accountIsNotHeld],
   standing: [serverMayHandOut, accountIsActive, subscriptionLasts, campaignRuns],
   computer: [computerIsRight],
@@ -107,7 +107,7 @@ const rules = {
   pace: [accountIsDue],
 } satisfies Record<string, readonly Rule[]>;
 
-/** Why an account may not take this step now; undefined: it may. */
+/** Returns why an account may not take this step now, or undefined if it may. */
 export function refusalOf(step: keyof typeof rules, facts: AccountFacts): Wait | undefined {
   for (const rule of rules[step]) {
     const refusal = rule(facts);
@@ -118,19 +118,19 @@ export function refusalOf(step: keyof typeof rules, facts: AccountFacts): Wait |
 
 /** What is left to do in the account's campaign. */
 export type PeopleFacts = {
-  /** Somebody is ready, and nobody is messaging them. */
+  /** Whether somebody is ready whom no campaign is messaging. */
   hasFree: boolean;
-  /** Everybody who is ready is left to another account of the campaign. */
+  /** Whether everybody who is ready is left to another account of the campaign. */
   isKeptFrom: boolean;
-  /** When the next retry is due; null: nobody waits for one. */
+  /** When the next retry is due; null if nobody is waiting for one. */
   retryAt: string | null;
   hasPending: boolean;
   hasCommitted: boolean;
-  /** When the account looks next whether a message arrived. */
+  /** When the account next checks whether a message arrived. */
   checkAt: string | null;
 };
 
-/** Why there is nobody to message now; undefined: there is somebody. */
+/** Returns why there is nobody to message now, or undefined if there is somebody. */
 export function refusalOfPeople({
   hasFree,
   isKeptFrom,

@@ -4,12 +4,12 @@ import { AppError } from '../../platform/http/app-error.ts';
 
 const stopping = new WeakSet<App>();
 
-/** From now on, the server isn't ready any more, though it still answers: a load balancer sends it no new calls. */
+/** Marks the server as no longer ready. It still answers, but load balancers send it no new calls. */
 export function beginStopping(app: App): void {
   stopping.add(app);
 }
 
-/** Throws unless the server can do everything: the database answers, its tables are up to date, and nobody has stopped it. */
+/** Throws unless the server is fully working: the database answers, its tables are up to date, and nobody has stopped the server. */
 export async function requireReady(app: App): Promise<void> {
   if (stopping.has(app)) throw new AppError('unavailable', 'The server is stopping.');
   if (await isMigrated(app.db)) return;

@@ -22,7 +22,7 @@ export const checkJobs = 'import_check';
 
 type CheckInput = { rows: number; contacted_days: number | null };
 
-/** Begins to check the rows of an import in the background. */
+/** Starts checking an import's rows in the background. */
 export async function checkImport(app: App, own: OwnImport, { rows, contacted_days }: CheckInput): Promise<Import> {
   await change(app, async (change) => {
     const record = await lockOwn(change, own);
@@ -35,7 +35,7 @@ export async function checkImport(app: App, own: OwnImport, { rows, contacted_da
   return getImport(app, own);
 }
 
-/** Reads and checks the next rows. How far it is stands in the import. */
+/** Reads and checks the next rows. Stores the progress in the import. */
 export const checkNextRows: DoPiece = async (change, { job, progress }) => {
   const record = await lockForPiece(change, job, 'checking');
   if (record === undefined) return 'done';
@@ -55,7 +55,7 @@ export function nextPositions(app: App, { rows, rows_done: from }: ImportWithLis
 
 type Checked = { counted: FateCount[]; to: number };
 
-/** The first time, the rows are still in the chunks in which they were received. */
+/** Checks rows for the first time, when they are still in the chunks they arrived in. */
 async function checkRows(change: Change, record: ImportWithList): Promise<Checked> {
   const { transaction } = change;
   const { from, to } = nextPositions(change.app, record);
@@ -77,7 +77,7 @@ async function checkRows(change: Change, record: ImportWithList): Promise<Checke
   return { counted: await insertRowsWithFates(transaction, question, rows), to: from + rows.length };
 }
 
-/** The fates of rows as they are now, except of those that are no matter of who is on a list. */
+/** Decides the rows' fates again, except those that don't depend on who is on a list. */
 export async function judgeAgain(change: Change, record: ImportWithList, positions: Positions): Promise<JudgedRow[]> {
   const usernames = await listUsernames(change.transaction, record, positions);
   return judgeRows(change.transaction, await questionOf(change, record, usernames), positions);

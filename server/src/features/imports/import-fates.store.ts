@@ -8,17 +8,17 @@ import type { Positions } from './import-conditions.store.ts';
 import type { ImportKey } from './imports.store.ts';
 import type { ReadRow } from './read-row.ts';
 
-/** What decides about the fates of an import's rows. */
+/** What decides the fates of an import's rows. */
 export type FateQuestion = ImportKey & {
   listId: number;
-  /** Whoever was contacted within this time has a fate of their own; 0: nobody. */
+  /** People contacted within this time get a fate of their own; 0 turns this off. */
   contactedSeconds: number;
-  /** The keys of those of these people who were forgotten, by username. */
+  /** The keys of the people among these who were forgotten, by username. */
   formerKeys: ReadonlyMap<string, string>;
 };
 export type FateCount = { fate: ImportFate; rows: number };
 
-/** The fate of a row `g` with the columns username and person_key that names somebody for the first time in the file. */
+/** Selects the fate of a row `g` (with username and person_key) that is the first in the file to name somebody. */
 function fateOfPerson({ user_id, listId, contactedSeconds }: FateQuestion): RawBuilder<ImportFate> {
   const isOwn = (alias: string) => ownedBy(alias, user_id);
   return sql<ImportFate>`CASE
@@ -34,7 +34,7 @@ function fateOfPerson({ user_id, listId, contactedSeconds }: FateQuestion): RawB
     ELSE 'new' END`;
 }
 
-/** Stores rows that were read, each with its fate; returns how many have each. */
+/** Stores the rows that were read with their fates. Returns how many have each fate. */
 export async function insertRowsWithFates(
   transaction: Transaction,
   question: FateQuestion,
@@ -64,7 +64,7 @@ export async function insertRowsWithFates(
   return found.rows;
 }
 
-/** The people of the rows from a position up to another. */
+/** Lists the people in the rows from one position up to another. */
 export async function listUsernames(
   transaction: Transaction,
   { user_id, id }: ImportKey,
@@ -84,7 +84,7 @@ export async function listUsernames(
 
 export type JudgedRow = { position: number; username: string; before: ImportFate; fate: ImportFate };
 
-/** The rows that name somebody for the first time, with their fate as it is now. */
+/** Lists the rows that are the first to name somebody, with their current fate. */
 export async function judgeRows(
   transaction: Transaction,
   question: FateQuestion,
@@ -100,7 +100,7 @@ export async function judgeRows(
   return rows;
 }
 
-/** Corrects the fates of rows that have changed. */
+/** Corrects the fates of rows whose fate has changed. */
 export async function updateFates(transaction: Transaction, key: ImportKey, rows: readonly JudgedRow[]): Promise<void> {
   const changed = rows.filter(({ before, fate }) => before !== fate);
   for (const fate of new Set(changed.map((row) => row.fate))) {
@@ -111,7 +111,7 @@ export async function updateFates(transaction: Transaction, key: ImportKey, rows
 
 const positionsOf = (rows: readonly { position: number }[]) => rows.map(({ position }) => position);
 
-/** Adds the people of these rows, in their order; returns those who were not on the list. */
+/** Adds the people in these rows, in order. Returns those who weren't on the list. */
 export async function insertPeople(
   transaction: Transaction,
   { user_id, id, listId }: ImportKey & { listId: number },
@@ -125,7 +125,7 @@ export async function insertPeople(
   return added.rows.map(({ recipient }) => recipient);
 }
 
-/** Gives people who are on the list the values of these rows, and keeps those they had; returns how many changed. */
+/** Gives people on the list the values from these rows and saves their previous ones. Returns how many changed. */
 export async function updateValues(
   transaction: Transaction,
   { listId, ...key }: ImportKey & { listId: number },

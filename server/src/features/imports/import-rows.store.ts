@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { sql } from 'kysely';
 import type { ImportKey } from './imports.store.ts';
 
-/* Rows as they were received, in chunks, and rows with their fates. */
+/* Rows as received, in chunks, and rows with their fates. */
 
 type At = ImportKey & { position: number };
 
@@ -18,7 +18,7 @@ export async function hasChunk(transaction: Transaction, { user_id, id, position
   return row !== undefined;
 }
 
-/** Deletes the chunks from a position on; returns how many bytes they had. */
+/** Deletes the chunks from a position on. Returns how many bytes they had. */
 export async function deleteChunksFrom(transaction: Transaction, { user_id, id, position }: At): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     WITH deleted AS (DELETE FROM import_chunks
@@ -38,7 +38,7 @@ export async function insertChunks(
     .execute();
 }
 
-/** Removes a chunk and returns its rows; undefined: there is none. */
+/** Removes a chunk and returns its rows, or undefined if there is none. */
 export async function takeChunk(transaction: Transaction, { user_id, id, position }: At): Promise<string | undefined> {
   const chunk = await transaction
     .deleteFrom('import_chunks')
@@ -52,7 +52,7 @@ export async function takeChunk(transaction: Transaction, { user_id, id, positio
 
 const rowColumns = ['position', 'line', 'given', 'username', 'variables', 'problem', 'fate'] as const;
 
-/** Some rows in the order of the file. Positions have no gaps, so that pages of all rows need no offset. */
+/** Lists some rows in file order. Positions have no gaps, so pages of all rows need no offset. */
 export function listRows(
   db: Database,
   { user_id, id }: ImportKey,
@@ -66,7 +66,7 @@ export function listRows(
       .where('position', '<', offset + limit)
       .execute();
   }
-  // The primary key would be read from its beginning until enough rows with this fate are found.
+  // Otherwise, the primary key would be read from the start until enough rows with this fate are found.
   return ofImport
     .where(sql`user_id + 0`, '=', user_id)
     .where('fate', '=', fate)
@@ -75,7 +75,7 @@ export function listRows(
     .execute();
 }
 
-/** Deletes up to this many rows and chunks; returns how many it deleted. */
+/** Deletes up to this many rows and chunks. Returns how many it deleted. */
 export async function deleteSomeRows(
   transaction: Transaction,
   { user_id, id }: ImportKey,

@@ -23,7 +23,7 @@ export const importJobs = 'import';
 
 type StartInput = { include: OptionalFate[]; update_values: boolean; source?: string | undefined };
 
-/** Begins to import a checked import in the background. */
+/** Starts importing a checked import in the background. */
 export async function startImport(app: App, own: OwnImport, input: StartInput): Promise<Import> {
   const { include, update_values, source = '' } = input;
   await change(app, async (change) => {
@@ -53,14 +53,14 @@ const notNow: Readonly<Partial<Record<ImportWithList['status'], string>>> = {
   checking: 'This import is still being checked.',
 };
 
-/** Adds the next people. Their fates are decided again, because the lists may have changed since the check. */
+/** Adds the next people. Decides their fates again, because the lists may have changed since the check. */
 export const importNextRows: DoPiece = async (change, { job, progress }) => {
   const record = await lockForPiece(change, job, 'importing');
   if (record === undefined) return 'done';
   const { transaction } = change;
   const ofList = { ...record, listId: record.list_id };
   const positions = nextPositions(change.app, record);
-  // Nobody is forgotten between the decision about a person and its effect.
+  // Nobody may be forgotten between the decision about a person and its effect.
   await lockPeopleShared(transaction, record.user_id);
   const rows = await addPeople(change, ofList, await judgeAgain(change, record, positions));
   await updateFates(transaction, record, rows);
@@ -77,7 +77,7 @@ function isImported(record: ImportRecord, fate: ImportFate): boolean {
   return fate === 'new' || includeOf(record).some((one) => one === fate);
 }
 
-/** Adds those of these people who are to be imported; returns the rows with their final fates. */
+/** Adds the people among these who should be imported. Returns the rows with their final fates. */
 async function addPeople(
   { app, transaction }: Change,
   record: ImportRecord & { listId: number },
@@ -86,7 +86,7 @@ async function addPeople(
   const wanted = rows.filter(({ fate }) => isImported(record, fate));
   const added = new Set(await insertPeople(transaction, record, wanted));
   await linkReturningPeople(app, transaction, { userId: record.user_id, usernames: [...added] });
-  // Somebody else may have added a person in this very moment.
+  // Somebody else may have added a person at this very moment.
   const isLate = ({ fate, username }: JudgedRow) => isImported(record, fate) && !added.has(username);
   return rows.map((row) => (isLate(row) ? { ...row, fate: 'on_this_list' } : row));
 }

@@ -24,7 +24,7 @@ function peopleOn(user: TestUser, listId: number) {
 const namesOn = async (user: TestUser, listId: number) =>
   (await peopleOn(user, listId)).map(({ recipient }) => recipient);
 
-/** Starts an import and waits for its end. */
+/** Starts an import and waits for it to end. */
 async function imported(owner: { user: TestUser; id: number }, options: Parameters<typeof start>[2] = {}) {
   await start(server, owner, options);
   await waitForImport(app);
@@ -259,7 +259,7 @@ describe('an import that is under way', () => {
     const { user, listId } = scene;
     await start(server, scene);
     while ((await importNow(server, scene)).rows_done === 0) await setImmediate();
-    // All at once: the call deletes a list piece by piece, and the import may end before.
+    // Deletes the list at once: the call deletes it in pieces, and the import could end first.
     await app.db.deleteFrom('lists').where('id', '=', listId).execute();
     const failed = await importNow(server, scene);
     assert.partialDeepStrictEqual(failed, { status: 'failed', list: null, undo_until: null });
@@ -300,7 +300,7 @@ describe('an import that is under way', () => {
       const { campaign } = await server.call(user, 'GET /api/campaigns/:id', { params: { id } });
       return campaign.total_list;
     });
-    // The two campaigns have different texts, so that nobody is skipped.
+    // The two campaigns have different texts, so nobody is skipped.
     assert.deepEqual(await Promise.all(totals), [1, 3001]);
   });
 });

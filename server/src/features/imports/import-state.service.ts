@@ -10,8 +10,8 @@ import { findImport, lockImport, lockList, updateImport } from './imports.store.
 import type { ImportChange, ImportRecord } from './imports.store.ts';
 
 /*
- * How an import changes. Every change locks it first, and before that its list where it writes to it: whoever deletes a list
- * locks them in this order too.
+ * How an import changes. Every change locks it first, or if it writes to the list, the list before it. Deleting a list locks them
+ * in the same order.
  */
 
 export type OwnImport = { userId: number; id: number };
@@ -19,7 +19,7 @@ export type OwnImport = { userId: number; id: number };
 const daySeconds = 86_400;
 /** How long an import waits for its user. */
 export const waitingSeconds = daySeconds;
-/** How long the rows of an import that has ended are kept. */
+/** How long an import's rows are kept after it has ended. */
 const keptSeconds = importUndoDays * daySeconds;
 
 export async function findOwn(app: App, { userId, id }: OwnImport): Promise<ImportRecord> {
@@ -38,7 +38,7 @@ export type ImportWithList = ImportRecord & { list_id: number };
 type LockedList = NonNullable<Awaited<ReturnType<typeof lockList>>>;
 type WithLockedList = { record: ImportWithList; list: LockedList };
 
-/** Locks an import and its list; undefined: one of them is gone. */
+/** Locks an import and its list. Returns undefined if one of them is gone. */
 export async function lockWithList(
   { transaction }: Change,
   { userId, id }: OwnImport,
@@ -50,7 +50,7 @@ export async function lockWithList(
   return { record: { ...record, list_id: listId }, list };
 }
 
-/** The import of a job, locked together with its list. Undefined: there is nothing left to do. */
+/** Locks a job's import and its list. Returns undefined if there is nothing left to do. */
 export async function lockForPiece(
   change: Change,
   { userId, subjectId: id }: Job,
@@ -69,13 +69,13 @@ export function refusal(text: string): AppError {
 
 type NextStatus = 'checking' | 'checked' | 'importing' | 'undoing' | 'dropped';
 
-/** Moves an import on to a state in which it waits for its user or is worked on. */
+/** Moves an import to a state in which it waits for its user or is processed. */
 export async function moveImport(
   change: Change,
   record: ImportRecord,
   values: ImportChange & { status: NextStatus },
 ): Promise<void> {
-  // One that is being undone keeps its time, so that its rows go when they would have gone.
+  // An import that is being undone keeps its deadline, so its rows are deleted when they would have been anyway.
   const kept = values.status === 'undoing' ? {} : { kept_until: secondsFromNow(waitingSeconds) };
   await updateImport(change.transaction, record, { ...kept, ...values });
   announce(change, { ...record, status: values.status });
@@ -83,7 +83,7 @@ export async function moveImport(
 
 type End = 'done' | 'stopped' | 'failed' | 'undone';
 
-/** Ends an import or its undoing. The bell says so unless the user stopped it. */
+/** Ends an import or its undo. The user gets a notice unless they stopped it. */
 export async function endImport(change: Change, record: ImportRecord, status: End): Promise<void> {
   const isImport = status !== 'undone';
   await updateImport(change.transaction, record, {

@@ -4,19 +4,19 @@ import { literal } from '../../platform/database/expressions.ts';
 import { ownedBy } from './import-conditions.store.ts';
 import type { ImportKey } from './imports.store.ts';
 
-/* Who stays on the list when an import is undone, looked up in pages, so that others are served in between. */
+/* Finds who stays on the list if an import is undone, page by page, so that other calls are served in between. */
 
 const pageSize = 1000;
 
 type OnList = ImportKey & { listId: number };
 
-/** The recipients `r` that an import has added to its list, for a person named by the expression. */
+/** Selects the recipients `r` that an import added to its list for the person named by the expression. */
 function addedAs({ user_id, id, listId }: OnList, person: string) {
   return sql<{ id: number }>`SELECT r.id FROM recipients r WHERE ${ownedBy('r', user_id)}
     AND r.recipient = ${sql.ref(person)} AND r.list_id + 0 = ${listId} AND r.import_id = ${id} OFFSET 0`;
 }
 
-/** Pages of those whom the import added and who were contacted since. */
+/** Yields pages of people whom the import added and who have been contacted since. */
 export async function* pagesOfContacted(db: Database, key: OnList, since: string): AsyncGenerator<number[]> {
   let after = { at: since, id: 0 };
   for (;;) {
@@ -33,7 +33,7 @@ export async function* pagesOfContacted(db: Database, key: OnList, since: string
   }
 }
 
-/** Pages of those whom the import added and whose status says that they got a message. */
+/** Yields pages of people whom the import added and whose status says that they got a message. */
 export async function* pagesOfSent(db: Database, { user_id, id, listId }: OnList): AsyncGenerator<number[]> {
   let after = 0;
   for (;;) {
@@ -54,7 +54,7 @@ export async function* pagesOfSent(db: Database, { user_id, id, listId }: OnList
   }
 }
 
-/** Those whom the import added and to whom a message may be leaving right now. */
+/** Lists people whom the import added and to whom a message may be leaving right now. */
 export async function listLeaving(db: Database, key: OnList): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT r.id FROM claims l
     CROSS JOIN LATERAL (${addedAs(key, 'l.recipient')}) r

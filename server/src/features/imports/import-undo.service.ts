@@ -18,12 +18,12 @@ import type { ImportRecord } from './imports.store.ts';
 
 export const undoJobs = 'import_undo';
 
-/** Begins to undo an import in the background. */
+/** Starts undoing an import in the background. */
 export async function undoImport(app: App, own: OwnImport): Promise<Import> {
   await change(app, async (change) => {
     const record = await lockOwn(change, own);
     if (!isUndoable(record)) throw refusal(whyNotUndoable(record));
-    // A stopped import has gone through some of its rows only.
+    // A stopped import has processed only some of its rows.
     await moveImport(change, record, { status: 'undoing', rows_done: 0 });
     await startJob(change, { userId: own.userId, kind: undoJobs, subjectId: own.id }, {});
   });
@@ -39,7 +39,7 @@ function whyNotUndoable(record: ImportRecord): string {
   return record.is_kept ? 'This import has added nobody.' : 'It is too late to undo this import.';
 }
 
-/** What an undo would do now. Who was removed from the list since isn't known before it is undone. */
+/** Returns what an undo would do now. Who has been removed from the list since is only known once it is undone. */
 export async function previewUndo(app: App, own: OwnImport): Promise<UndoPreview> {
   const record = await findOwn(app, own);
   if (!isUndoable(record) || record.list_id === null) throw refusal(whyNotUndoable(record));
@@ -52,7 +52,7 @@ export async function previewUndo(app: App, own: OwnImport): Promise<UndoPreview
   return { removes: Math.max(0, record.added - kept.size), keeps: kept.size, restores: record.updated };
 }
 
-/** Undoes the next rows. Whoever was contacted since the import began stays on the list. */
+/** Undoes the next rows. People contacted since the import began stay on the list. */
 export const undoNextRows: DoPiece = async (change, { job, progress }) => {
   const record = await lockForPiece(change, job, 'undoing');
   if (record === undefined) return 'done';

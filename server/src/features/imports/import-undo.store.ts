@@ -6,7 +6,7 @@ import type { ImportKey } from './imports.store.ts';
 
 type OnList = ImportKey & { listId: number };
 
-/** Whom these rows have added to the list and who is still on it. */
+/** Lists the people whom these rows added and who are still on the list. */
 export async function listAddedPeople(
   transaction: Transaction,
   { listId, ...key }: OnList,
@@ -22,7 +22,7 @@ export async function listAddedPeople(
   return rows.map((row) => row.id);
 }
 
-/** Those of these people who were not contacted since the import began, and to whom no message may be leaving. */
+/** Lists the people among these who haven't been contacted since the import began and to whom no message may be leaving. */
 export async function listNotContacted(
   transaction: Transaction,
   { user_id }: ImportKey,
@@ -40,7 +40,7 @@ export async function listNotContacted(
   return rows.flatMap(({ id, is_kept }) => (is_kept ? [] : [id]));
 }
 
-/** Puts the values back that people had, where nobody has changed them since; returns how many. */
+/** Restores people's earlier values, unless somebody has changed them since. Returns how many. */
 export async function restoreValues(
   transaction: Transaction,
   { listId, ...key }: OnList,

@@ -17,7 +17,7 @@ const { app } = server;
 
 type Options = { recipients?: string[]; variables?: string[]; update_values?: boolean };
 
-/** An import that has ended. */
+/** Builds an import that has ended. */
 async function doneImport(rows: readonly RowText[], { update_values = false, ...options }: Options = {}) {
   const scene = await checkedImport(server, { rows, ...options });
   await start(server, scene, { update_values });
@@ -43,7 +43,7 @@ function recipientsOf(listId: number) {
     .execute();
 }
 
-/** An agent has claimed a person; committed: it may be pressing Enter. */
+/** Makes an agent claim a person. If committed, it may be pressing Enter. */
 async function claim(
   user: TestUser,
   campaign: TestCampaign,

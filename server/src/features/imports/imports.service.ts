@@ -29,7 +29,7 @@ export async function importsOf(app: App, userId: number, query: PageRequest & {
 
 type NewImport = { list_id: number; file_name: string; variables: string[] };
 
-/** Creates an import that waits for its rows. */
+/** Creates an import that is waiting for its rows. */
 export async function createImport(app: App, { id: userId, username }: Person, input: NewImport): Promise<Import> {
   const id = await change(app, async ({ transaction }) => {
     const list = await findList(transaction, { userId, listId: input.list_id });
@@ -49,7 +49,7 @@ export async function createImport(app: App, { id: userId, username }: Person, i
   return getImport(app, { userId, id });
 }
 
-/** Throws when a list would have too many variables; returns all of them. */
+/** Throws if a list would have too many variables. Returns all of them. */
 export function requireRoom(present: readonly string[], added: readonly string[]): string[] {
   const all = [...new Set([...present, ...added])];
   if (all.length <= listVariablesMax) return all;
@@ -57,7 +57,7 @@ export function requireRoom(present: readonly string[], added: readonly string[]
   throw new AppError('validation_failed', text, { fields: { variables: text } });
 }
 
-/** Cancels an import. One that is importing stops where it is; one that is not is forgotten. */
+/** Cancels an import. If it is importing, it stops where it is; otherwise it is dropped. */
 export async function cancelImport(app: App, own: OwnImport): Promise<void> {
   await change(app, async (change) => {
     const record = await lockOwn(change, own);
@@ -72,7 +72,7 @@ export async function cancelImport(app: App, own: OwnImport): Promise<void> {
 
 type RowsQuery = PageRequest & { fate?: ImportFate | undefined };
 
-/** A page of an import's rows with their fates. */
+/** Returns a page of an import's rows with their fates. */
 export async function pageOfRows(app: App, own: OwnImport, query: RowsQuery) {
   const record = await findOwn(app, own);
   const fates = fatesOf(record);

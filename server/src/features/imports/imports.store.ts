@@ -9,7 +9,7 @@ export type ImportChange = UpdateObject<DB, 'imports'>;
 
 const unfinished = ['receiving', 'checking', 'checked', 'importing'] as const;
 
-/** Without those that the user has cancelled. */
+/** Selects imports without those that the user canceled. */
 function visible(db: Database, userId: number) {
   return db
     .selectFrom('imports')
@@ -33,7 +33,7 @@ export function findImport(db: Database, userId: number, id: number) {
   return withList(db, userId).where('imports.id', '=', id).executeTakeFirst();
 }
 
-/** Newest first, with the number of all. */
+/** Lists imports, newest first, with the total number. */
 export async function listImports(
   db: Database,
   { userId, listId }: { userId: number; listId: number | undefined },
@@ -52,12 +52,12 @@ export async function listImports(
   return { imports, total };
 }
 
-/** Locks an import until the end of the transaction; where its list is needed too, that is locked first. */
+/** Locks an import until the end of the transaction. If its list is needed as well, lock that first. */
 export function lockImport(transaction: Transaction, { user_id, id }: ImportKey) {
   return withList(transaction, user_id).where('imports.id', '=', id).forUpdate('imports').executeTakeFirst();
 }
 
-/** Imports of a user that have not ended, or whose rows are still being deleted. */
+/** Counts a user's imports that haven't ended or whose rows are still being deleted. */
 export async function countOpenImports(db: Database, userId: number): Promise<number> {
   const { open } = await db
     .selectFrom('imports')
@@ -95,7 +95,7 @@ export async function deleteImport(transaction: Transaction, { user_id, id }: Im
   await transaction.deleteFrom('imports').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-/** Imports whose time is over: those that nobody continued, and those that can no longer be undone. */
+/** Lists imports whose time is up: those that were abandoned, and those that can no longer be undone. */
 export function listOutdatedImports(db: Database, limit: number) {
   return db
     .selectFrom('imports')
@@ -107,7 +107,7 @@ export function listOutdatedImports(db: Database, limit: number) {
     .execute();
 }
 
-/** Also one that was cancelled. */
+/** Finds an import, even if it was canceled. */
 export function findAnyImport(db: Database, { user_id, id }: ImportKey) {
   return db
     .selectFrom('imports')
@@ -128,7 +128,7 @@ export function findList(db: Database, { userId, listId }: OwnList) {
     .executeTakeFirst();
 }
 
-/** Lets one import at a time write to a list, until the end of the transaction. */
+/** Locks a list until the end of the transaction, so that only one import at a time writes to it. */
 export function lockList(transaction: Transaction, { userId, listId }: OwnList) {
   return transaction
     .selectFrom('lists')

@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { App } from '../../platform/app-context.ts';
 import type { InstallerFile } from './installer-files.ts';
 
-/** Digests by path, each with what tells that the file has changed since. */
+/** Digests by path, each with a stamp that shows whether the file has changed. */
 const digests = new Map<string, { stamp: string; digest: Promise<string> }>();
 
 async function digestOf(file: FileHandle): Promise<string> {
@@ -13,7 +13,7 @@ async function digestOf(file: FileHandle): Promise<string> {
   return hash.digest('hex');
 }
 
-/** The digest of an open file, which is read only once as long as it stays the same. */
+/** Returns an open file's digest. The file is read only once unless it changes. */
 async function knownDigest(path: string, file: FileHandle): Promise<string> {
   const { ino, size, mtimeMs } = await file.stat();
   const stamp = [ino, size, mtimeMs].join(' ');
@@ -26,8 +26,8 @@ async function knownDigest(path: string, file: FileHandle): Promise<string> {
 }
 
 /**
- * Opens a download and compares it with the digest that the build wrote down; null when it is not the file that was built.
- * The caller closes it. It stays the checked file also when another one takes its place meanwhile.
+ * Opens a download and compares it with the digest recorded by the build. Returns null if it isn't the file that was built. The
+ * caller closes it. The open file is still the checked one even if another file replaces it in the meantime.
  */
 export async function openChecked(app: Pick<App, 'log'>, { path, sha256 }: InstallerFile): Promise<FileHandle | null> {
   const file = await open(path);

@@ -8,7 +8,7 @@ const manifestSchema = z.object({
   files: z.array(
     z.object({
       kind: installerKindSchema,
-      // A plain name, so that the manifest can't lead to another folder.
+      // A plain file name, so that the manifest can't point to another folder.
       file_name: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]*$/),
       version: z.string(),
       sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -19,8 +19,8 @@ const manifestSchema = z.object({
 export type InstallerFile = z.infer<typeof manifestSchema>['files'][number] & { path: string; size_bytes: number };
 
 /**
- * The downloads listed in the folder's manifest.json; empty when the server was built without any. A manifest that can't be
- * read counts as none, and the log tells the operator.
+ * Lists the downloads from the folder's manifest.json. Empty if the server was built without any. A manifest that can't be read
+ * counts as none, and the operator is told in the log.
  */
 export async function listInstallerFiles({ config, log }: Pick<App, 'config' | 'log'>): Promise<InstallerFile[]> {
   const directory = config.installerDir;

@@ -15,7 +15,7 @@ async function installerFile(app: App, kind: string): Promise<InstallerFile> {
   return file;
 }
 
-/** A damaged file is refused, because it would be installed as it is. */
+/** Opens a download. Refuses a damaged file, because it would be installed as it is. */
 async function openDownload(app: App, file: InstallerFile, isAdmin: boolean): Promise<FileHandle> {
   const content = await openChecked(app, file);
   if (content !== null) return content;
@@ -25,7 +25,7 @@ async function openDownload(app: App, file: InstallerFile, isAdmin: boolean): Pr
 
 const platformsOf: Readonly<Record<Kind, readonly string[]>> = { windows: ['win32'], npm: ['linux', 'darwin'] };
 
-/** The version of the agent that this server offers for each platform. */
+/** Returns the agent version that this server offers for each platform. */
 export async function offeredVersions(app: App): Promise<ReadonlyMap<string, string>> {
   const files = await listInstallerFiles(app);
   return new Map(
@@ -33,7 +33,7 @@ export async function offeredVersions(app: App): Promise<ReadonlyMap<string, str
   );
 }
 
-/** A ticket replaces the session, which a plain link can't carry. It is valid for one download within five minutes. */
+/** Issues a ticket in place of the session, which a plain link can't carry. It is valid for one download within five minutes. */
 export async function issueInstallerTicket(app: App, user: { id: number; role: string }, kind: Kind) {
   const content = await openDownload(app, await installerFile(app, kind), user.role === 'admin');
   await content.close();
@@ -42,7 +42,7 @@ export async function issueInstallerTicket(app: App, user: { id: number; role: s
   return { url: `/api/installer/download?ticket=${token}`, expires_at };
 }
 
-/** The file of a ticket, opened. Sending it closes it. */
+/** Opens a ticket's file. Sending the file closes it. */
 export async function redeemInstallerTicket(app: App, token: string): Promise<InstallerFile & { content: FileHandle }> {
   const ticket = await takeInstallerTicket(app.db, hashToken(token));
   if (ticket === undefined) {

@@ -15,7 +15,7 @@ export async function insertInstallerTicket(db: Database, ticket: NewTicket): Pr
     .executeTakeFirstOrThrow();
 }
 
-/** Uses up a ticket; undefined when it was used, has expired, or its owner was deactivated. */
+/** Uses up a ticket. Returns undefined if it was already used, has expired, or its owner was deactivated. */
 export function takeInstallerTicket(db: Database, tokenHash: Buffer) {
   return db
     .deleteFrom('installer_tickets')

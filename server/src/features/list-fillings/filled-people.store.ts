@@ -2,33 +2,33 @@ import { sql } from 'kysely';
 import type { Transaction } from '../../platform/database/database.ts';
 import type { Looked } from './list-fillings.store.ts';
 
-/* Copying recipients from list to list. */
+/* Copies recipients from list to list. */
 
 export type Piece = {
   fromListId: number;
-  /** Ids above `after`, and up to `last`. */
+  /** Ids above `after` and up to `last`. */
   after: number;
   last: number;
   statuses: readonly string[];
   limit: number;
-  /** The lists that take turns, and how many people had their turn before. */
+  /** The lists that take turns, and how many people have had their turn already. */
   listIds: readonly number[];
   position: number;
-  /** Everyone is pending on the new list. Otherwise, the status that says most wins. */
+  /** Whether everyone is pending on the new list. Otherwise, the status that says most wins. */
   isAllPending: boolean;
 };
 
-/** Nobody to whom a message may have left without a report: it would be a second one. */
+/** Excludes people to whom a message may have left without a report, because they would get a second one. */
 const failedForCertain = sql`NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = r.user_id AND c.person = r.recipient
   AND c.state IN ('sending', 'unknown'))`;
 
-/** What somebody who is on two lists becomes on one: what happened counts more than what is still to come. */
+/** Ranks the statuses of somebody on two lists: what has happened counts more than what is still to come. */
 const rankOf = (status: ReturnType<typeof sql>) =>
   sql`array_position(ARRAY['pending', 'failed', 'not_found', 'sent'], ${status})`;
 
 /**
- * Copies the next people. Who is on the list already keeps their values and gets the missing ones. Answers what came of it
- * for each list, and the last id; null: nobody was left.
+ * Copies the next people. People already on the list keep their values and get the missing ones. Returns the results for each list
+ * and the last id, or null if nobody was left.
  */
 export async function copyNext(transaction: Transaction, userId: number, piece: Piece) {
   const { fromListId, after, last, statuses, limit, listIds, position, isAllPending } = piece;

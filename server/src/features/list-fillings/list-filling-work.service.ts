@@ -6,15 +6,15 @@ import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { copyNext } from './filled-people.store.ts';
 import { addToFillings, endFillings, findSource, lockLists } from './list-fillings.store.ts';
 
-/* The pieces of filling lists from other lists. */
+/* Fills lists from other lists, piece by piece. */
 
 export const fillingJob = 'list-filling';
-/** About 10 ms for the embedded database. */
+/** A batch of this size takes the embedded database about 10 ms. */
 const peopleAtOnce = 250;
 
 const progressSchema = z.object({
   targets: z.array(z.int()),
-  /** Those that are left, each with the id of its newest recipient when it began. */
+  /** The remaining source lists, each with the id of its newest recipient when the filling began. */
   sources: z.array(z.object({ id: z.int(), last: z.int() })),
   statuses: z.array(z.string()),
   isAllPending: z.boolean(),
@@ -31,7 +31,7 @@ const fillNext: DoPiece = async (change, { job: { userId }, progress: given }) =
   const { transaction } = change;
   const progress = progressSchema.parse(given);
   const { targets, sources, ...rest } = progress;
-  // Nobody is forgotten while their name is on its way to another list.
+  // Nobody may be forgotten while their name is being copied to another list.
   await lockPeopleShared(transaction, userId);
   if ((await lockLists(transaction, userId, targets)).length === 0) return 'done';
   const [source, ...others] = sources;

@@ -24,11 +24,11 @@ import {
 } from './list-fillings.store.ts';
 import type { FillingKind, Source } from './list-fillings.store.ts';
 
-/* Lists made of other lists. The others stay as they are. */
+/* Lists made from other lists, which don't change. */
 
 type Own = { userId: number; id: number };
 
-/** A list of this many people is normally full in the answer. */
+/** A list of up to this many people is normally full when the call returns. */
 const fewPeople = 1000;
 const answerWithinMs = 3000;
 
@@ -57,7 +57,7 @@ type Filling = {
   isAllPending?: boolean;
 };
 
-/** Begins to fill lists; returns how many people will be looked at. */
+/** Starts filling lists. Returns how many people will be processed. */
 async function beginFilling(change: Change, userId: number, filling: Filling): Promise<number> {
   const { kind, targets, sources, statuses = recipientStatuses, isAllPending = false } = filling;
   const { transaction } = change;
@@ -83,7 +83,7 @@ async function beginFilling(change: Change, userId: number, filling: Filling): P
   return people;
 }
 
-/** The lists as they are when a small filling has ended. */
+/** Returns the lists as they are once a small filling has ended. */
 async function answerOf(
   app: App,
   userId: number,
@@ -143,7 +143,7 @@ export async function mergeLists(app: App, own: Own, { list_ids, name }: Merge):
 
 const sourceMaxLength = 500;
 
-/** Where the people of several lists come from. */
+/** Combines the sources of several lists' people. */
 function sourcesOf(lists: readonly Source[]): string | null {
   const sources = new Set(lists.flatMap(({ source }) => source ?? []));
   return sources.size === 0 ? null : [...sources].join('; ').slice(0, sourceMaxLength);
@@ -153,7 +153,7 @@ function refused(field: string, text: string): AppError {
   return new AppError('validation_failed', text, { fields: { [field]: text } });
 }
 
-/** Everybody goes to the next list in turn, so that all lists are alike however the people were ordered. */
+/** Splits a list. People go to each new list in turn, so that all lists are alike regardless of how the people were ordered. */
 export async function splitList(app: App, own: Own, { parts }: { parts: number }): Promise<RecipientList[]> {
   const { userId } = own;
   const begun = await change(app, async (change) => {
@@ -175,7 +175,7 @@ export async function splitList(app: App, own: Own, { parts }: { parts: number }
 
 type NotReached = { name: string; include_failed: boolean };
 
-/** Who is pending, and who failed if asked for, except where a message may have left. All are pending on the new list. */
+/** Copies people who are pending and, if requested, those who failed, unless a message may have left. All are pending on the new list. */
 export async function listNotReached(app: App, own: Own, { name, include_failed }: NotReached): Promise<RecipientList> {
   const { userId } = own;
   const begun = await change(app, async (change) => {

@@ -14,7 +14,7 @@ export function findSource(db: Database, userId: number, id: number) {
 
 export type Source = NonNullable<Awaited<ReturnType<typeof findSource>>>;
 
-/** Those of these lists that are being filled, by another list or by an import. */
+/** Lists the names of the lists among these that another list or an import is filling. */
 export async function listBeingFilled(db: Database, userId: number, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT l.name FROM lists l WHERE l.user_id = ${userId} AND l.id = ANY(${[...ids]}::bigint[]) AND (
@@ -24,7 +24,7 @@ export async function listBeingFilled(db: Database, userId: number, ids: readonl
   return rows.map(({ name }) => name);
 }
 
-/** Locks lists, in the order of their ids, against deletion and other fillings; returns those that exist. */
+/** Locks lists against deletion and other fillings, in the order of their ids. Returns those that exist. */
 export async function lockLists(transaction: Transaction, userId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await transaction
     .selectFrom('lists')
@@ -72,7 +72,7 @@ export async function countOnLists(db: Database, userId: number, listIds: readon
   return people;
 }
 
-/** Notes that a list is being filled, in place of its last filling. */
+/** Records that a list is being filled, replacing its last filling. */
 export async function insertFilling(
   transaction: Transaction,
   userId: number,
@@ -101,7 +101,7 @@ export async function addToFillings(
     WHERE f.user_id = ${userId} AND f.list_id = n.list_id`.execute(transaction);
 }
 
-/** People who went while the lists were filled don't keep them from being done. */
+/** Ends fillings. People who were deleted while the lists were being filled don't keep a filling from being complete. */
 export async function endFillings(
   transaction: Transaction,
   userId: number,
@@ -115,7 +115,7 @@ export async function endFillings(
     .execute();
 }
 
-/** The newest recipient of a list; 0: there is none. */
+/** Returns the id of a list's newest recipient, or 0 if there is none. */
 export async function findLastRecipient(db: Database, userId: number, listId: number): Promise<number> {
   const row = await db
     .selectFrom('recipients')

@@ -14,7 +14,7 @@ const { app } = server;
 
 type Person = { status?: RecipientStatus; variables?: Record<string, string> };
 
-/** A list of people with statuses and values. */
+/** Builds a list of people with statuses and values. */
 async function listOf(people: Record<string, Person>, options: { user?: TestUser; variables?: string[] } = {}) {
   const user = options.user ?? (await buildUser(app));
   const list = await buildList(app, user);
@@ -39,7 +39,7 @@ async function listOf(people: Record<string, Person>, options: { user?: TestUser
 const many = (number: number) =>
   Object.fromEntries(Array.from({ length: number }, (_, index): [string, Person] => [`person${index}`, {}]));
 
-/** Who is on a list, in the order in which they were added. */
+/** Returns who is on a list, in the order they were added. */
 async function peopleOn(user: TestUser, id: number) {
   const { recipients } = await server.call(user, 'GET /api/lists/:id/recipients', { params: { id } });
   return recipients.toReversed().map(({ recipient, status, variables }) => [recipient, status, variables]);

@@ -3,10 +3,10 @@ import type { App } from '../../platform/app-context.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { addUpCounts, listManyCounts } from './list-counts.store.ts';
 
-/** Reading this many rows costs nothing that can be measured. */
+/** Reading this many rows has no measurable cost. */
 const rowsKept = 100;
 
-/** Keeps the counts of lists that change a lot short. The sweep calls it. */
+/** Compacts the counts of lists that change a lot. The sweep calls it. */
 export async function addUpListCounts(app: App, moreThan = rowsKept): Promise<void> {
   for (const list of await listManyCounts(app.db, moreThan)) {
     await transact(app.db, (transaction) => addUpCounts(transaction, list));

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
-/* The kept counts of lists. Triggers on recipients add the rows; see migration 0017. */
+/* The stored counts of lists. Triggers on recipients add the rows; see migration 0017. */
 
 type ListKey = { user_id: number; list_id: number };
 
-/** Lists whose counts have become many rows. */
+/** Finds lists whose counts have grown to many rows. */
 export async function listManyCounts(db: Database, moreThan: number): Promise<ListKey[]> {
   const { rows } = await sql<ListKey>`
     SELECT user_id, list_id FROM list_counts WHERE NOT is_sum GROUP BY 1, 2 HAVING count(*) > ${moreThan}`.execute(db);
   return rows;
 }
 
-/** Puts one row for each status and day in place of a list's rows. A deleted list's last rows go. */
+/** Replaces a list's rows with one row for each status and day. Deletes the last rows of a deleted list. */
 export async function addUpCounts(transaction: Transaction, { user_id, list_id }: ListKey): Promise<void> {
-  // The lock makes a deletion of the list wait, which could otherwise miss the new rows.
+  // The lock makes a deletion of the list wait. Otherwise it could miss the new rows.
   const list = await transaction
     .selectFrom('lists')
     .select('id')

@@ -10,7 +10,7 @@ const people = sql<number>`coalesce(sum(n.people), 0)`;
 const peopleWith = (status: RecipientStatus) =>
   sql<number>`coalesce(sum(n.people) FILTER (WHERE n.status = ${status}), 0)`;
 
-/** An import that is running, or how the list was filled from other lists. */
+/** Selects the running import, or how the list was filled from other lists. */
 const filling = sql<ListFilling | null>`coalesce(
   (SELECT jsonb_build_object('kind', 'import', 'status', 'running', 'total', i.rows, 'done', i.rows_done, 'added', i.added,
     'duplicates', 0) FROM imports i WHERE i.user_id = lists.user_id AND i.list_id = lists.id AND i.status = 'importing'),
@@ -47,7 +47,7 @@ function listsWithCounts(db: Database, userId: number) {
     .where('lists.user_id', '=', userId);
 }
 
-/** Newest first. */
+/** Returns all lists, newest first. */
 export function listLists(db: Database, userId: number) {
   return listsWithCounts(db, userId).orderBy('lists.id', 'desc').execute();
 }
@@ -79,7 +79,7 @@ export async function updateList(
   return result.numUpdatedRows > 0n;
 }
 
-/** Locks out new campaigns and recipients until the end of the transaction; false when there is no such list. */
+/** Locks out new campaigns and recipients until the end of the transaction. Returns false if there is no such list. */
 export async function lockList(db: Database, userId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('lists')
@@ -91,7 +91,7 @@ export async function lockList(db: Database, userId: number, id: number): Promis
   return row !== undefined;
 }
 
-/** The newest campaign that may still send to the list. */
+/** Finds the newest campaign that may still send to the list. */
 export function findUnfinishedCampaignOfList(db: Database, userId: number, listId: number) {
   return db
     .selectFrom('campaigns')
@@ -105,7 +105,7 @@ export function findUnfinishedCampaignOfList(db: Database, userId: number, listI
     .executeTakeFirst();
 }
 
-/** Deletes up to this many recipients of a list; returns whom. */
+/** Deletes up to this many recipients of a list and returns them. */
 export function deleteSomeRecipients(
   db: Database,
   { userId, listId, limit }: { userId: number; listId: number; limit: number },

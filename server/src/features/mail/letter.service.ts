@@ -1,4 +1,4 @@
-/* How a mail looks: plain text, and simple HTML that says the same. */
+/* Renders an email as plain text, and as simple HTML with the same content. */
 
 type Link = { label: string; url: string };
 
@@ -29,7 +29,7 @@ function textOf({ sections, footer }: LetterContent): string {
     [title, ...paragraphs, ...(link === undefined ? [] : [link.url])].join('\n'),
   );
   const last = footer.map(({ text, link }) => (link === undefined ? text : `${text} ${link.url}`));
-  // Mail programs recognize "-- " as the beginning of a signature.
+  // Mail programs recognize "-- " as the start of a signature.
   return `${[...parts, ['-- ', ...last].join('\n')].join('\n\n')}\n`;
 }
 

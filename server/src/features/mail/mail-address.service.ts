@@ -19,7 +19,7 @@ const quarterHour = 15 * 60;
 
 export type MailAddressLimits = { byUser: AttemptLimit; byAddress: AttemptLimit; confirmations: AttemptLimit };
 
-/** Nobody can make the server flood somebody else's mailbox, or guess tokens. */
+/** Creates limits that keep people from flooding somebody else's mailbox through the server, or guessing tokens. */
 export function createMailAddressLimits(app: App): MailAddressLimits {
   return {
     byUser: new AttemptLimit(app, { name: 'mail addresses', limit: 5, windowSeconds: hour }),
@@ -38,7 +38,7 @@ export async function getMailAddress(app: App, user: Person): Promise<MailAddres
   };
 }
 
-/** The address that a user has confirmed; null without one. */
+/** Returns the address that a user has confirmed, or null if there is none. */
 export async function confirmedAddressOf(db: Database, userId: number): Promise<string | null> {
   const known = await findMailAddress(db, userId);
   return known === undefined || known.confirmed_at === null ? null : known.address;
@@ -46,7 +46,7 @@ export async function confirmedAddressOf(db: Database, userId: number): Promise<
 
 const tooMany = 'You have asked for several mails already. Wait an hour and try again.';
 
-/** Sets the address and mails a link that confirms it. Until then, nothing else is mailed to it. */
+/** Sets the address and emails a link to confirm it. Until it is confirmed, nothing else is sent to it. */
 export async function setMailAddress(
   app: App,
   limits: MailAddressLimits,
@@ -68,7 +68,7 @@ export async function setMailAddress(
   return getMailAddress(app, user);
 }
 
-/** The username is left out: somebody could have chosen it to advertise something to a stranger. */
+/** Leaves the username out: somebody could have chosen it to advertise something to a stranger. */
 function confirmationLetter(url: string): Letter {
   return letterOf({
     subject: 'Confirm your email address',
@@ -93,7 +93,7 @@ export async function removeMailAddress(app: App, userId: number): Promise<void>
   });
 }
 
-/** Confirms the address that the token was mailed to. */
+/** Confirms the address that the token was sent to. */
 export async function confirmMailAddress(
   app: App,
   limits: MailAddressLimits,

@@ -11,7 +11,7 @@ export function findMailAddress(db: Database, userId: number) {
     .executeTakeFirst();
 }
 
-/** Sets an address that is not confirmed yet. The link of an earlier one stops working. */
+/** Sets an unconfirmed address. An earlier address's link stops working. */
 export async function upsertMailAddress(
   transaction: Transaction,
   userId: number,
@@ -29,7 +29,7 @@ export async function deleteMailAddress(transaction: Transaction, userId: number
   await transaction.deleteFrom('mail_addresses').where('user_id', '=', userId).execute();
 }
 
-/** Uses up a token; undefined when it was used or replaced, has expired, or its user was deactivated. */
+/** Uses up a token. Returns undefined if it was used or replaced, has expired, or its user was deactivated. */
 export function confirmWithToken(db: Database, tokenHash: Buffer) {
   return db
     .updateTable('mail_addresses')
@@ -43,7 +43,7 @@ export function confirmWithToken(db: Database, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** The next mail with notices waits from the moment when the last one was really sent. */
+/** Records when notices were actually mailed, because the wait for the next email starts then. */
 export async function noteNoticesMailed(db: Database, userId: number): Promise<void> {
   await db.updateTable('mail_addresses').set({ notices_mailed_at: now }).where('user_id', '=', userId).execute();
 }

@@ -9,10 +9,10 @@ import { noteNoticesMailed } from './mail-address.store.ts';
 import { deleteMail, deleteMails, insertMail, postponeMail, takeDueMail } from './outgoing-mail.store.ts';
 import type { OutgoingMail, Purpose } from './outgoing-mail.store.ts';
 
-/** How often a process looks for mails to send. */
+/** How often a process checks for emails to send. */
 const lookEveryMs = 5_000;
 
-/** Links in mails need the server's own address: the one of a request could have been chosen by an attacker. */
+/** Lists missing settings. Links in emails need the server's own address: an attacker could have chosen the one in a request. */
 export function missingMailSettings(app: App): string[] {
   const { smtpUrl, publicUrl } = app.config;
   return [...(smtpUrl === null ? ['SMTP_URL'] : []), ...(publicUrl === null ? ['PUBLIC_URL'] : [])];
@@ -22,7 +22,7 @@ export function canMail(app: App): boolean {
   return missingMailSettings(app).length === 0;
 }
 
-/** A link to a page of the web app. */
+/** Returns a link to a page of the web app. */
 export function publicLink({ config }: App, path: string): string {
   return `${config.publicUrl ?? ''}${path}`;
 }
@@ -37,7 +37,7 @@ const contentSchema = z.object({
 
 type NewMail = Letter & { purpose: Purpose; to: string };
 
-/** Stores a mail in the transaction of what it is about. A process with a mail server sends it after the commit. */
+/** Stores an email in the transaction that causes it. A process with a mail server sends it after the commit. */
 export async function queueMail(
   { app, transaction }: Change,
   userId: number,
@@ -47,12 +47,12 @@ export async function queueMail(
   await insertMail(transaction, { user_id: userId, purpose, sealed });
 }
 
-/** Deletes mails that have not been sent yet. */
+/** Deletes emails that haven't been sent yet. */
 export function dropMails(transaction: Transaction, userId: number, purposes: readonly Purpose[]): Promise<void> {
   return deleteMails(transaction, userId, purposes);
 }
 
-/** Sends everything that is due, one mail after the other. */
+/** Sends all emails that are due, one after another. */
 export async function sendDueMails(app: App, isStopped: () => boolean = () => false): Promise<void> {
   const { mailer } = app;
   if (mailer === null || !canMail(app)) return;
@@ -91,7 +91,7 @@ function messageIdOf({ config }: App, { id, created_at }: OutgoingMail): string 
   return `<${id}.${Date.parse(created_at)}@${host}>`;
 }
 
-/** Sends mails while the server listens. */
+/** Sends emails while the server is listening. */
 export function startMailing(app: App): void {
   if (!canMail(app)) return;
   let underway = Promise.resolve();

@@ -12,7 +12,7 @@ export type OutgoingMail = {
   created_at: string;
 };
 
-/** Longer than any try takes: until then, only the process that took a mail sends it. */
+/** Longer than any attempt takes: until then, only the process that took an email sends it. */
 const leaseSeconds = 600;
 const triedHours = 24;
 
@@ -38,7 +38,7 @@ export async function deleteMails(
     .execute();
 }
 
-/** Leases the next mail to send to one process. */
+/** Leases the next email to one process. */
 export function takeDueMail(db: Database): Promise<OutgoingMail | undefined> {
   return db
     .updateTable('outgoing_mails')
@@ -64,7 +64,7 @@ export async function deleteMail(db: Database, { user_id, id }: Key): Promise<vo
 }
 
 /**
- * Makes a mail due again after two minutes, then after twice as long each time, up to four hours. After a day, it is deleted.
+ * Makes an email due again after two minutes, then after twice as long each time, up to four hours. After a day, deletes it.
  * Returns whether it will be tried again.
  */
 export async function postponeMail(db: Database, { user_id, id }: Key): Promise<boolean> {

@@ -8,12 +8,12 @@ import { isOnThisComputer } from '../../platform/http/request-origin.ts';
 import { describeBackups } from '../backups/backups.service.ts';
 import { listQueues, queues, readFigures } from './metrics.store.ts';
 
-/** Shorter than the ten seconds that Prometheus waits by default. */
+/** Shorter than Prometheus's default timeout of ten seconds. */
 const databaseMs = 3000;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** With a token, whoever has it may read the metrics; without one, programs on the server's own computer. */
+/** Checks who may read the metrics: if a token is set, whoever has it; otherwise, programs on the server's own computer. */
 export function requireReader(app: App, request: FastifyRequest): void {
   const { metricsToken } = app.config;
   if (metricsToken === null) {
@@ -27,7 +27,7 @@ export function requireReader(app: App, request: FastifyRequest): void {
 
 type DatabaseGauges = ReturnType<typeof createDatabaseGauges>;
 
-/** What several processes on one database all report alike. */
+/** Creates the gauges that all processes sharing a database report with the same values. */
 export function createDatabaseGauges({ metrics }: App) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics.registry] });
   const ofQueues = (name: string, help: string) =>
@@ -44,7 +44,7 @@ export function createDatabaseGauges({ metrics }: App) {
   };
 }
 
-/** All metrics in Prometheus' text format. When the database doesn't answer, those that come from it are left out. */
+/** Returns all metrics in Prometheus's text format. If the database doesn't answer, leaves out those that come from it. */
 export async function readMetrics(app: App, gauges: DatabaseGauges): Promise<string> {
   const { up, bytes, runningCampaigns, onlineAgents, heldAccounts, waiting, oldest } = gauges;
   const read = Promise.all([readFigures(app.db), listQueues(app.db)]);

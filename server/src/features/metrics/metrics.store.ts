@@ -6,7 +6,7 @@ import { onlineSeconds } from '../agent-tokens/agent-tokens.service.ts';
 export const queues = ['background_jobs', 'agent_requests', 'mails', 'unreported_messages'] as const;
 export type Queue = { queue: (typeof queues)[number]; waiting: number; oldest_seconds: number };
 
-/** What waits in each queue that isn't empty. All of these tables are short. */
+/** Counts what is waiting in each queue that isn't empty. All of these tables are short. */
 export async function listQueues(db: Database): Promise<Queue[]> {
   const { rows } = await sql<Queue>`
     SELECT queue, count(*)::float8 AS waiting, extract(epoch FROM now() - min(since))::float8 AS oldest_seconds FROM (

@@ -11,7 +11,7 @@ function subjectOf(notices: readonly MailedNotice[]): string {
   return notices.length > 1 ? `${title} (and ${notices.length - 1} more)` : title;
 }
 
-/** The mail about some notices. Mail programs show a button for its `List-Unsubscribe` header. */
+/** Builds the email about some notices. Mail programs show a button for its `List-Unsubscribe` header. */
 export function noticesLetter(notices: readonly MailedNotice[], { settingsUrl, unsubscribeUrl }: Links): Letter {
   return {
     ...letterOf({

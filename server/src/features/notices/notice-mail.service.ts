@@ -9,7 +9,7 @@ import { listSwitches, updateSwitches } from './notice-switches.store.ts';
 
 const tokenOwner = 'unsubscribe links';
 
-/** Writes a mail for each user who has new notices to read and got none in the last 15 minutes. */
+/** Writes an email for each user who has new unread notices and got none in the last 15 minutes. */
 export async function writeNoticeMails(app: App): Promise<void> {
   if (!canMail(app)) return;
   for (const userId of await listDueReaders(app.db)) {
@@ -27,7 +27,7 @@ export async function writeNoticeMails(app: App): Promise<void> {
   }
 }
 
-/** The link is sealed with the server's key, so it works without signing in and only the server can make one. */
+/** Builds a link sealed with the server's key, so it works without signing in and only the server can create one. */
 function unsubscribeUrl(app: App, userId: number, address: string): string {
   const token = app.secrets.seal(`${userId} ${address}`, tokenOwner).toString('base64url');
   return publicLink(app, `/unsubscribe?token=${token}`);
@@ -43,7 +43,7 @@ function readerOf(app: App, token: string): { userId: number; address: string } 
   }
 }
 
-/** Switches off mail for every kind of notice. A link to an address that the user has replaced changes nothing. */
+/** Turns off emails for every kind of notice. A link sent to an address that the user has replaced changes nothing. */
 export async function unsubscribe(app: App, token: string): Promise<void> {
   const { userId, address } = readerOf(app, token);
   await change(app, async ({ transaction }) => {

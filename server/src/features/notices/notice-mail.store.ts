@@ -2,21 +2,21 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-/** Users get at most one mail with notices in this time. */
+/** Users get at most one email with notices in this time. */
 const bundleSeconds = 15 * 60;
-/** A notice that could not be mailed within a day is no news anymore. */
+/** A notice that couldn't be mailed within a day is no longer news. */
 const freshSeconds = 86_400;
 const readersAtOnce = 100;
 const noticesPerMail = 50;
 
 const isFresh = sql`n.is_mail_due AND n.created_at > ${secondsFromNow(-freshSeconds)}`;
-/** No mail in the last 15 minutes, and none that waits to be sent. `a` is the reader's address. */
+/** Requires that no email was sent in the last 15 minutes and none is waiting. `a` is the reader's address. */
 const mayBeMailed = sql`a.confirmed_at IS NOT NULL
   AND (a.notices_mailed_at IS NULL OR a.notices_mailed_at <= ${secondsFromNow(-bundleSeconds)})
   AND EXISTS (SELECT FROM users u WHERE u.id = a.user_id AND u.is_active)
   AND NOT EXISTS (SELECT FROM outgoing_mails o WHERE o.user_id = a.user_id AND o.purpose = 'notices')`;
 
-/** Users to whom a mail with notices can be written now. */
+/** Lists users for whom an email with notices can be written now. */
 export async function listDueReaders(db: Database): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     SELECT a.user_id FROM mail_addresses a
@@ -25,7 +25,7 @@ export async function listDueReaders(db: Database): Promise<number[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** Locks a reader until the end of the transaction and returns the address; undefined when no mail may be written now. */
+/** Locks a reader until the end of the transaction and returns the address, or undefined if no email may be written now. */
 export async function lockReader(transaction: Transaction, userId: number): Promise<string | undefined> {
   const { rows } = await sql<{ address: string }>`
     SELECT a.address FROM mail_addresses a WHERE a.user_id = ${userId} AND ${mayBeMailed}
@@ -35,7 +35,7 @@ export async function lockReader(transaction: Transaction, userId: number): Prom
 
 export type DueNotice = { title: string; message: string; path: string };
 
-/** Takes the notices that wait for a mail to this user, oldest first. */
+/** Takes the notices waiting to be mailed to this user, oldest first. */
 export async function takeDueNotices(transaction: Transaction, userId: number): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice & { id: number }>`
     UPDATE notices SET is_mail_due = false

@@ -32,7 +32,7 @@ function tell({ user }: Reader, title: string, kind: NoticeKind = 'campaign_paus
   return change(app, (change) => writeNotice(change, user.id, notice));
 }
 
-/** Writes and sends what is due, and returns all mails to a reader. */
+/** Writes and sends what is due and returns all emails to a reader. */
 async function mailsTo({ address }: Reader): Promise<Letter[]> {
   await writeNoticeMails(app);
   await sendDueMails(app);
@@ -41,7 +41,7 @@ async function mailsTo({ address }: Reader): Promise<Letter[]> {
 
 const subjectsOf = (letters: Letter[]) => letters.map(({ data }) => /^Subject: (.*)$/m.exec(data)?.[1]);
 
-/** Moves the last mail to a reader back in time. */
+/** Moves the last email to a reader back in time. */
 async function pass({ user }: Reader, minutes: number): Promise<void> {
   await app.db
     .updateTable('mail_addresses')

@@ -11,12 +11,12 @@ import type { UsedAgent, WaitingCampaign } from './notice-sweep.store.ts';
 import { writeNotice } from './notices.service.ts';
 import { deleteOldNotices } from './notices.store.ts';
 
-/** A restart of the computer takes less. */
+/** Restarting a computer takes less time. */
 const awaySeconds = 300;
 const endingDays = 3;
 const usedWithinDays = 30;
 
-/** Tells users that no agent is connected, while a campaign of theirs is in its hours. */
+/** Notifies users if no agent is connected while one of their campaigns is within its hours. */
 export async function noticeAgentsAway(app: App): Promise<void> {
   const seconds = Math.max(scaledSeconds(app.config, awaySeconds), onlineSeconds);
   const open = (await listWithoutAgent(app.db, seconds)).filter((row) => isInHours(row, new Date()));
@@ -38,7 +38,7 @@ export async function noticeEndingSubscriptions(app: App): Promise<void> {
   }
 }
 
-/** Tells users that the server offers a newer agent than theirs, or refuses theirs because it is too old. */
+/** Notifies users if the server offers a newer agent than theirs, or refuses theirs because it is too old. */
 export async function noticeAgentUpdates(app: App): Promise<void> {
   const offered = await offeredVersions(app);
   const agents = await listUsedAgents(app.db, usedWithinDays);
@@ -58,7 +58,7 @@ export async function noticeAgentUpdates(app: App): Promise<void> {
 
 const nameOf = ({ name }: UsedAgent) => name;
 
-/** Whether a version such as `0.10.0` comes after another one; what isn't a number counts as 0. */
+/** Checks whether a version such as `0.10.0` comes after another one. Anything that isn't a number counts as 0. */
 function isNewer(version: string, than: string): boolean {
   const numbersOf = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
   const [ours, theirs] = [numbersOf(version), numbersOf(than)];

@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { secondsFromNow } from '../../platform/database/expressions.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
 
-/* States that users are told about. */
+/* States that users are notified of. */
 
 export type WaitingCampaign = {
   user_id: number;
@@ -16,8 +16,8 @@ export type WaitingCampaign = {
 };
 
 /**
- * Running campaigns whose owner has had no agent online for this long and has not been told: a row for each account that
- * could send. An agent that stays away is one occurrence until another campaign is started.
+ * Lists running campaigns whose owner has had no agent online for this long and hasn't been notified, with a row for each account
+ * that could send. An agent that stays away counts as one occurrence until another campaign is started.
  */
 export async function listWithoutAgent(db: Database, awaySeconds: number): Promise<WaitingCampaign[]> {
   const before = secondsFromNow(-awaySeconds);
@@ -45,7 +45,7 @@ export async function listWithoutAgent(db: Database, awaySeconds: number): Promi
 
 export type EndingSubscription = { user_id: number; end_date: string };
 
-/** Users whose subscription ends within this many days and who have not been told. Administrators need none. */
+/** Lists users whose subscription ends within this many days and who haven't been notified. Administrators need none. */
 export async function listEndingSubscriptions(db: Database, days: number): Promise<EndingSubscription[]> {
   const { rows } = await sql<EndingSubscription>`
     SELECT u.id AS user_id, u.subscription_end_date AS end_date
@@ -66,7 +66,7 @@ export type UsedAgent = {
   is_refused: boolean;
 };
 
-/** Agents that called within this many days, and those that were refused because they are too old. */
+/** Lists agents that called within this many days, and those that were refused because they are too old. */
 export async function listUsedAgents(db: Database, days: number): Promise<UsedAgent[]> {
   const { rows } = await sql<UsedAgent>`
     SELECT t.user_id, t.id, t.name, t.version, t.platform, t.outdated_at IS NOT NULL AS is_refused

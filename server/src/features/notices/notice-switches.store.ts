@@ -3,7 +3,7 @@ import type { NoticeSwitches } from '@sandpiper/contract/notices';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { literal } from '../../platform/database/expressions.ts';
 
-/** The switches of every kind. */
+/** Lists the switches of every kind. */
 export async function listSwitches(db: Database, userId: number): Promise<NoticeSwitches[]> {
   const rows = await db
     .selectFrom('notice_switches')
@@ -16,7 +16,7 @@ export async function listSwitches(db: Database, userId: number): Promise<Notice
   });
 }
 
-/** Sets the switches of some kinds. A notice that waits for a mail is not mailed once its kind is switched off. */
+/** Sets the switches of some kinds. Turning a kind off also stops its notices that are still waiting to be mailed. */
 export async function updateSwitches(
   transaction: Transaction,
   userId: number,

@@ -3,7 +3,7 @@ import type { StopReason } from '@sandpiper/contract/reasons';
 import { agentProductName } from '@sandpiper/contract/limits';
 import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
 
-/* What each notice says, and the page that it leads to. */
+/* The text of each notice, and the page it leads to. */
 
 export type NoticeText = { kind: NoticeKind; title: string; message: string; path: string };
 
@@ -15,7 +15,7 @@ export type HeldAccount = {
   endsByItself: boolean;
 };
 
-/** The third time within a month, a hold that would pass by itself waits for the owner. */
+/** The third time within a month, a hold that would end automatically waits for the owner instead. */
 const lookAtIt = 'It has happened before, so the account waits for you this time. Open it, then choose "I\'ve looked".';
 
 export function accountHeldText({ profileId, profileName, reason, detail, endsByItself }: HeldAccount): NoticeText {
@@ -40,7 +40,7 @@ export function campaignPausedText({ id, name }: Named, reason: { text: string; 
   };
 }
 
-/** It is a campaign that doesn't send although its user expects it to, so it belongs to the kind of paused ones. */
+/** The campaign doesn't send although its user expects it to, so the notice belongs to the kind for paused campaigns. */
 export function startMissedText({ id, name, problem }: Named & { problem: string }): NoticeText {
   return {
     kind: 'campaign_paused',
@@ -56,7 +56,7 @@ export type EndedCampaign = Named & {
   total_sent: number;
   total_failed: number;
   total_skipped: number;
-  /** Counted as failed too. */
+  /** These also count as failed. */
   total_unknown: number;
 };
 
@@ -146,7 +146,7 @@ export function agentAwayText({ names, isOutdated }: WaitingCampaigns): NoticeTe
   };
 }
 
-/** `endDate`: `yyyy-mm-dd`, the last day. */
+/** `endDate` is the last day, `yyyy-mm-dd`. */
 export function subscriptionEndingText(endDate: string): NoticeText {
   return {
     kind: 'subscription_ending',

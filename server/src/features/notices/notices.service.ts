@@ -23,9 +23,9 @@ import type { SecurityChange } from './user-account-texts.ts';
 import { countUnread, insertNotice, listNotices, markAllRead, markRead } from './notices.store.ts';
 
 /**
- * Writes a notice in the transaction of what caused it, and shows it in the user's browsers after the commit. A notice about
- * a state needs an `occurrence`, so that looking at the state again writes nothing. An event happens in one transaction, so
- * its occurrence can be random.
+ * Writes a notice in the transaction that causes it, and shows it in the user's browsers after the commit. A notice about a state
+ * needs an `occurrence`, so that checking the state again doesn't write another one. An event happens in one transaction, so its
+ * occurrence can be random.
  */
 export async function writeNotice(
   { app, transaction, afterCommit }: Change,
@@ -45,7 +45,7 @@ export function noticeAccountHeld(change: Change, userId: number, held: HeldAcco
 
 type OwnedCampaign = { user_id: number; id: number; name: string };
 
-/** Not for a campaign that its user paused. */
+/** Don't call it for a campaign that its user paused. */
 export function noticeCampaignPaused(
   change: Change,
   campaign: OwnedCampaign,
@@ -58,12 +58,12 @@ export function noticeStartMissed(change: Change, campaign: OwnedCampaign & { pr
   return writeNotice(change, campaign.user_id, startMissedText(campaign));
 }
 
-/** Not for a campaign that its user stopped. */
+/** Don't call it for a campaign that its user stopped. */
 export function noticeCampaignEnded(change: Change, campaign: { user_id: number } & EndedCampaign): Promise<void> {
   return writeNotice(change, campaign.user_id, campaignEndedText(campaign));
 }
 
-/** Not for an import that its user stopped. */
+/** Don't call it for an import that its user stopped. */
 export function noticeImportEnded(change: Change, ended: { user_id: number } & EndedImport): Promise<void> {
   return writeNotice(change, ended.user_id, importEndedText(ended));
 }
@@ -82,7 +82,7 @@ export function noticeNewSignIn(
   return writeNotice(change, userId, newSignInText(signIn));
 }
 
-/** How the user signs in has changed. */
+/** Writes a notice about a change in how the user signs in. */
 export function noticeSecurityChange(
   change: Change,
   userId: number,
@@ -91,7 +91,7 @@ export function noticeSecurityChange(
   return writeNotice(change, userId, securityChangeText(what, address));
 }
 
-/** A computer got a token, with which it can work as the user. */
+/** Writes a notice about a computer that got a token, with which it can act as the user. */
 export function noticeNewComputer(
   change: Change,
   userId: number,

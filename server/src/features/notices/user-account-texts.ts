@@ -5,7 +5,7 @@ import type { NoticeText } from './notice-texts.ts';
 
 const ifNotYou = "If it wasn't you, change your password in Settings: that ends everything else.";
 
-/** `browser`: null when it didn't say. */
+/** `browser` is null if the browser didn't say. */
 export function newSignInText({ browser, address }: { browser: string | null; address: string }): NoticeText {
   return {
     kind: 'new_sign_in',
@@ -15,7 +15,7 @@ export function newSignInText({ browser, address }: { browser: string | null; ad
   };
 }
 
-/** What changed about how a user signs in. */
+/** What can change about how a user signs in. */
 export const securityChanges = {
   password_changed: { title: 'Your password was changed', what: 'All other browsers were signed out.' },
   two_factor_on: { title: 'Two-factor sign-in was turned on', what: 'Signing in needs a code now.' },
@@ -44,7 +44,7 @@ export function newComputerText({ name, address }: { name: string; address: stri
   };
 }
 
-/** `dueAt`: when everything is deleted. */
+/** `dueAt` is when all the user's data is deleted. */
 export function deletionAskedText(dueAt: string): NoticeText {
   const day = dueAt.slice(0, 10).split('-').toReversed().join('-');
   return {

@@ -12,12 +12,12 @@ import type { App } from '../../platform/app-context.ts';
 
 type PackApp = Pick<App, 'config' | 'log'>;
 
-/** What was found at the last change of the file. */
+/** What was found when the file last changed. */
 const lastReads = new WeakMap<PackApp, { change: string; pack: SignedPagePack | null }>();
 
 /**
- * The page pack that agents are offered; null when there is none. A broken file counts as none, and the log tells the operator
- * once. Never throws. Agents check the pack again: this check finds mistakes, and protects nobody from a server that lies.
+ * Returns the page pack that agents are offered, or null if there is none. A broken file counts as none, and is logged once for the
+ * operator. Never throws. Agents check the pack again: this check finds mistakes, but doesn't protect against a lying server.
  */
 export async function findPagePack(app: PackApp): Promise<SignedPagePack | null> {
   const change = await lastChangeOf(app.config.pagePackFile);

@@ -18,7 +18,7 @@ const quarterHour = 15 * 60;
 
 export type ResetLimits = { byAddress: AttemptLimit; byNetwork: AttemptLimit; tokens: AttemptLimit };
 
-/** Nobody can make the server flood somebody's mailbox, or guess tokens. */
+/** Creates limits that keep people from flooding somebody's mailbox through the server, or guessing tokens. */
 export function createResetLimits(app: App): ResetLimits {
   return {
     byAddress: new AttemptLimit(app, { name: 'password resets to an address', limit: 5, windowSeconds: hour }),
@@ -31,7 +31,7 @@ const tooMany = 'Too many attempts. Wait a while and try again.';
 
 type Asked = { address: string; request: AuditSource };
 
-/** Counts a request for a link, whether or not somebody has this address. */
+/** Counts a request for a link, whether or not anybody has this address. */
 export async function countResetRequest(app: App, limits: ResetLimits, { address, request }: Asked): Promise<void> {
   if (!canMail(app))
     throw new AppError('invalid_state', "This server doesn't send mail. Ask an administrator for help.");
@@ -39,10 +39,10 @@ export async function countResetRequest(app: App, limits: ResetLimits, { address
   await limits.byAddress.take(address.toLowerCase(), tooMany);
 }
 
-/** What each server mails after its answers. */
+/** What each server is still mailing after its responses. */
 const underWay = new WeakMap<App, Set<Promise<void>>>();
 
-/** Mails links in the background. */
+/** Emails links in the background. */
 export function beginMailing(app: App, asked: Asked): void {
   const works = underWay.get(app) ?? new Set();
   underWay.set(app, works);
@@ -52,13 +52,13 @@ export function beginMailing(app: App, asked: Asked): void {
   works.add(work);
 }
 
-/** Waits for what is mailed in the background. */
+/** Waits for the emails that are being sent in the background. */
 export async function resetsToEnd(app: App): Promise<void> {
   const works = underWay.get(app);
   if (works !== undefined) await Promise.all(works);
 }
 
-/** Mails a link to each active user who has confirmed the address. */
+/** Emails a link to each active user who has confirmed the address. */
 async function mailResetLinks(app: App, { address, request }: Asked): Promise<void> {
   for (const owner of await listOwnersOf(app.db, address)) {
     const token = newToken('reset');
@@ -79,7 +79,7 @@ async function mailResetLinks(app: App, { address, request }: Asked): Promise<vo
 
 type Reset = { token: string; new_password: string; request: AuditSource };
 
-/** Sets the password of the user who was mailed the token, and ends all of their access. */
+/** Sets the password of the user the token was emailed to, and ends all their access. */
 export async function resetPassword(
   app: App,
   limits: ResetLimits,

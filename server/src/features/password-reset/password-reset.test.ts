@@ -29,7 +29,7 @@ async function withAddress() {
   return { ...user, address };
 }
 
-/** Waits until what follows an answer is done, sends the mails, and returns those to an address. */
+/** Waits for the work after a response, sends the emails, and returns those to an address. */
 async function mailsTo(address: string): Promise<string[]> {
   await resetsToEnd(app);
   await sendDueMails(app);

@@ -4,7 +4,7 @@ import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 const linkSeconds = 30 * 60;
 
-/** The active users who have confirmed this address. */
+/** Lists the active users who have confirmed this address. */
 export function listOwnersOf(db: Database, address: string) {
   return db
     .selectFrom('mail_addresses')
@@ -16,7 +16,7 @@ export function listOwnersOf(db: Database, address: string) {
     .execute();
 }
 
-/** An earlier link of the user stops working. */
+/** Stores a user's link. An earlier link of the user stops working. */
 export async function upsertResetLink(transaction: Transaction, userId: number, token_hash: Buffer): Promise<void> {
   const values = { token_hash, expires_at: secondsFromNow(linkSeconds) };
   await transaction
@@ -26,7 +26,7 @@ export async function upsertResetLink(transaction: Transaction, userId: number, 
     .execute();
 }
 
-/** Whose password a link sets; undefined when it was used or replaced, has expired, or its user was deactivated. */
+/** Finds whose password a link sets. Returns undefined if it was used or replaced, has expired, or its user was deactivated. */
 export function findResetOwner(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('password_resets')
@@ -38,7 +38,7 @@ export function findResetOwner(db: Database, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Uses up a link; false when it was used, replaced or has expired meanwhile. */
+/** Uses up a link. Returns false if it was used or replaced or has expired in the meantime. */
 export async function takeResetLink(transaction: Transaction, tokenHash: Buffer): Promise<boolean> {
   const result = await transaction
     .deleteFrom('password_resets')

@@ -2,7 +2,7 @@ import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Transaction } from '../../platform/database/database.ts';
 import { noteEvents } from '../person-events/person-events.service.ts';
 
-/* What changes to many people leave in each person's timeline. */
+/* Records changes to many people in each person's timeline. */
 
 type Taggings = { userId: number; tagId: number; personIds: readonly number[] };
 

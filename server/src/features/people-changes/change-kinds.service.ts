@@ -13,14 +13,14 @@ import type { Met } from './change-scope.store.ts';
 import { deleteTaggings, holdTag, insertTaggings, listTagged } from './change-tags.store.ts';
 import type { LockedChange } from './people-changes.store.ts';
 
-/* What each kind of change does to the next people of its scope. */
+/* Applies each kind of change to the next people in its scope. */
 
 export type Outcome = {
-  /** What was done to whom, so that it can be undone. */
+  /** What was done to each person, so that it can be undone. */
   items: NewItem[];
   leftOut: ReadonlyMap<number, LeftOutReason>;
   withdrawn?: number;
-  /** People by id. */
+  /** Person ids. */
   inFlight?: number[];
 };
 type Work = { change: Change; row: LockedChange; people: readonly Met[] };
@@ -45,7 +45,7 @@ export function applyChange(work: Work): Promise<Outcome> {
 const idsOf = (people: readonly Met[]) => people.map(({ person_id }) => person_id);
 const namesOf = (people: readonly Met[]) => people.map(({ username }) => username);
 
-/** Leaves out everyone who has no item. */
+/** Leaves out everyone without an item. */
 function outcomeOf(
   people: readonly Met[],
   items: NewItem[],
@@ -85,7 +85,7 @@ async function untagPeople({ change: { transaction }, row, people }: Work): Prom
 async function addPeopleToList({ change: { transaction }, row, people }: Work): Promise<Outcome> {
   const { user_id: userId, scope_list_id: fromListId } = row;
   const listId = row.list_id ?? 0;
-  // Nobody is forgotten while their name is on its way to the list.
+  // Nobody may be forgotten while their name is being added to the list.
   await lockPeopleShared(transaction, userId);
   if ((await holdList(transaction, userId, listId)) === undefined) return outcomeOf(people, [], 'gone');
   const from = fromListId === null ? undefined : await findList(transaction, userId, fromListId);
@@ -101,7 +101,7 @@ async function addPeopleToList({ change: { transaction }, row, people }: Work): 
   return outcomeOf(people, items, 'already_so');
 }
 
-/** The places on lists that a change is about. */
+/** Returns the places on lists that a change concerns. */
 function placesOf({ change: { transaction }, row, people }: Work): Promise<Place[]> {
   return listPlaces(transaction, { userId: row.user_id, usernames: namesOf(people), listId: row.list_id });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
-/* What changes do to people's places on lists. */
+/* Changes people's places on lists. */
 
 export function findList(db: Database, userId: number, id: number) {
   return db
@@ -13,7 +13,7 @@ export function findList(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Keeps a list from being deleted until the end of the transaction; undefined: it is gone. */
+/** Keeps a list from being deleted until the end of the transaction. Returns undefined if it is gone. */
 export function holdList(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('lists')
@@ -27,7 +27,7 @@ export function holdList(transaction: Transaction, userId: number, id: number) {
 type Places = { userId: number; usernames: readonly string[]; listId: number | null };
 export type Place = { id: number; list_id: number; recipient: string; status: RecipientStatus };
 
-/** Where these people are: on this list, or on any. */
+/** Finds these people's places on this list, or on any list. */
 export function listPlaces(transaction: Transaction, { userId, usernames, listId }: Places): Promise<Place[]> {
   return transaction
     .selectFrom('recipients')
@@ -40,8 +40,8 @@ export function listPlaces(transaction: Transaction, { userId, usernames, listId
 }
 
 /**
- * Adds people to a list, in this order, with the values they have on another one for the variables that this list knows.
- * Returns who was not on it before.
+ * Adds people to a list, in this order. They keep their values from another list for the variables that this list has. Returns
+ * those who weren't on it before.
  */
 export async function addToList(
   transaction: Transaction,
@@ -60,7 +60,7 @@ export async function addToList(
   return rows;
 }
 
-/** Gives a list the variables of another one, as far as there is room. */
+/** Adds another list's variables to a list, as far as there is room. */
 export async function addVariables(
   transaction: Transaction,
   userId: number,
@@ -71,7 +71,7 @@ export async function addVariables(
     WHERE user_id = ${userId} AND id = ${listId} AND NOT variables @> ${[...variables]}::text[]`.execute(transaction);
 }
 
-/** Returns where the status was another one, and which. */
+/** Sets the status of recipients. Returns those whose status was different, with their previous status. */
 export async function setStatuses(
   transaction: Transaction,
   { userId, ids, status }: { userId: number; ids: readonly number[]; status: RecipientStatus },
@@ -85,7 +85,7 @@ export async function setStatuses(
   return rows;
 }
 
-/** Of these recipients, those who are still pending on their list and are not being written to right now. */
+/** Returns which of these recipients are still pending on their list and aren't being messaged right now. */
 export async function listUntouched(transaction: Transaction, userId: number, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; is_untouched: boolean }>`
     SELECT r.id, r.status = 'pending' AND NOT EXISTS (SELECT FROM claims c WHERE c.user_id = r.user_id
@@ -103,7 +103,7 @@ export type Removed = {
   added_at: string;
 };
 
-/** Puts removed people back on their lists as they were; returns who was not on it in the meantime, by list. */
+/** Puts removed people back on their lists as they were. Returns those who weren't on the list in the meantime. */
 export async function putBack(transaction: Transaction, userId: number, removed: readonly Removed[]) {
   const { rows } = await sql<{ list_id: number; recipient: string }>`
     INSERT INTO recipients (user_id, list_id, recipient, status, variables, import_id, created_at)
@@ -115,7 +115,7 @@ export async function putBack(transaction: Transaction, userId: number, removed:
   return rows;
 }
 
-/** Sets statuses back where they are still what a change set; returns the recipients. */
+/** Restores statuses, unless they have changed since. Returns the recipients. */
 export async function setStatusesBack(
   transaction: Transaction,
   userId: number,
@@ -128,7 +128,7 @@ export async function setStatusesBack(
   return rows.map(({ id }) => id);
 }
 
-/** Those of these recipients who exist. */
+/** Returns which of these recipients exist. */
 export async function listExisting(
   transaction: Transaction,
   userId: number,
@@ -143,7 +143,7 @@ export async function listExisting(
   return rows.map(({ id }) => id);
 }
 
-/** Those of these lists that exist. */
+/** Returns which of these lists exist. */
 export async function listExistingLists(
   transaction: Transaction,
   userId: number,

@@ -21,12 +21,12 @@ import {
 import type { Scope } from './change-scope.store.ts';
 import { findTag } from './change-tags.store.ts';
 
-/* What a call asks for, checked and with its names looked up. */
+/* What a call asks for, validated and with its names looked up. */
 
 export type Asked = {
   scope: Scope;
   list: { id: number; name: string } | null;
-  /** Chosen people who don't exist. */
+  /** How many of the chosen people don't exist. */
   missing: number;
 };
 
@@ -45,7 +45,7 @@ export async function readScope(db: Database, userId: number, given: PeopleScope
   return { scope: { kind: 'recipients', listId: list.id, chosen }, list, missing: asked.length - chosen.length };
 }
 
-/** How many people a change would look at. Many are counted some at a time, so that other calls are served meanwhile. */
+/** Counts the people a change would process. Large numbers are counted in steps, so that other calls are served in between. */
 export async function countPeople(app: App, userId: number, scope: Scope): Promise<number> {
   if ('chosen' in scope) return scope.chosen.length;
   if (scope.kind === 'list' && (scope.filter.search ?? '') === '') {
@@ -64,12 +64,12 @@ export async function countPeople(app: App, userId: number, scope: Scope): Promi
   return people;
 }
 
-/** A change to this many people is normally done in the answer. */
+/** A change to up to this many people is normally done when the call returns. */
 export const fewPeople = 500;
 
 type Extent = { chosen: number[] | null; lastId: number; people: number };
 
-/** Who is in the scope when a change begins: a few people one by one, many up to the newest. */
+/** Determines who is in the scope when a change begins: a few people are listed one by one, many up to the newest id. */
 export async function extentOf(app: App, userId: number, scope: Scope): Promise<Extent> {
   const chosen = 'chosen' in scope ? [...scope.chosen] : await listFew(app.db, userId, scope, fewPeople);
   if (chosen !== null) return { chosen, lastId: chosen.at(-1) ?? 0, people: chosen.length };
@@ -82,7 +82,7 @@ type ChangeColumns = Pick<
   'type' | 'tag_id' | 'tag' | 'list_id' | 'list_name' | 'recipient_status' | 'reason'
 >;
 
-/** Looks up the tag and the list of a change. A tag that there is not yet is made. */
+/** Looks up a change's tag and list. Creates the tag if it doesn't exist. */
 export async function readChange(
   transaction: Transaction,
   userId: number,

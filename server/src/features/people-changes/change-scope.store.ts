@@ -6,8 +6,8 @@ import { matchingPeople } from '../people/people.service.ts';
 import { matchingRecipients } from '../recipients/recipients.service.ts';
 
 /*
- * Who is changed, read piece by piece in the order of their ids: of recipients in a scope of a list, of people otherwise.
- * So everybody is met once, also when the change itself decides who matches, and nobody who came after its beginning.
+ * Reads who is changed piece by piece, in the order of their ids: recipient ids in a list's scope, otherwise person ids. So everybody
+ * is processed once, even if the change itself affects who matches, and nobody who was added after it began.
  */
 
 export type ListFilter = { status?: RecipientStatus | undefined; search?: string | undefined };
@@ -17,15 +17,15 @@ export type Scope =
   | { kind: 'people'; filter: PeopleFilter }
   | { kind: 'usernames'; chosen: readonly number[] };
 
-/** `position`: the id that puts this person into their place. */
+/** `position` is the id that determines the person's place in the order. */
 export type Met = { position: number; person_id: number; username: string };
-/** Ids above `after`, and up to `last`. */
+/** Ids above `after` and up to `last`. */
 export type Range = { after: number; last: number };
 
-/** How many ids a filter is applied to at once. It bounds the time of a piece when hardly anybody matches. */
+/** How many ids a filter is applied to at once. This limits the time for a piece if hardly anybody matches. */
 const windowSize = 2000;
 
-/** The last of the next ids to look at. */
+/** Returns the last of the next ids to check. */
 async function endOfWindow(db: Database, userId: number, scope: Scope, { after, last }: Range): Promise<number> {
   if ('chosen' in scope) return scope.chosen.filter((id) => id > after).at(windowSize - 1) ?? last;
   const row =
@@ -47,7 +47,7 @@ async function endOfWindow(db: Database, userId: number, scope: Scope, { after, 
   return Math.min(row?.id ?? last, last);
 }
 
-/** People of the scope within a range of ids. */
+/** Selects the people in the scope within a range of ids. */
 function withinRange(db: Database, userId: number, scope: Scope, { after, last }: Range) {
   const chosen = 'chosen' in scope ? scope.chosen.filter((id) => id > after && id <= last) : [];
   const anyChosen = sql<number>`ANY(${chosen}::bigint[])`;
@@ -67,11 +67,11 @@ function withinRange(db: Database, userId: number, scope: Scope, { after, last }
     .select(['recipients.id as position', 'people.id as person_id', 'people.username']);
 }
 
-/** `windowEnd`: the last of the ids that were being looked at; left out at the beginning. */
+/** `windowEnd` is the last of the ids currently being checked; left out at the start. */
 type Next = { scope: Scope; range: Range; windowEnd?: number | undefined; limit: number };
 export type NextPeople = { people: Met[]; after: number; windowEnd: number };
 
-/** The next people, at most `limit`, and where to continue; null: that was everyone. */
+/** Returns the next people, at most `limit`, and where to continue. Returns null if that was everyone. */
 export async function nextPeople(
   db: Database,
   userId: number,
@@ -87,14 +87,14 @@ export async function nextPeople(
 
 type Filtered = Extract<Scope, { filter: unknown }>;
 
-/** Everyone who matches, in no order. */
+/** Selects everyone who matches, in no particular order. */
 function everyone(db: Database, userId: number, scope: Filtered) {
   return scope.kind === 'list'
     ? matchingRecipients(db, userId, { listId: scope.listId, ...scope.filter }).select('recipients.id')
     : matchingPeople(db, userId, scope.filter).select('people.id');
 }
 
-/** The ids of everyone who matches, in order; null: there are more than this. */
+/** Lists the ids of everyone who matches, in order. Returns null if there are more than `most`. */
 export async function listFew(db: Database, userId: number, scope: Filtered, most: number): Promise<number[] | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM (SELECT id FROM (${everyone(db, userId, scope)}) matching LIMIT ${most + 1}) few ORDER BY id`.execute(
@@ -103,7 +103,7 @@ export async function listFew(db: Database, userId: number, scope: Filtered, mos
   return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
-/** How many match; null: more than this. */
+/** Counts how many match. Returns null if there are more than `most`. */
 export async function countFew(db: Database, userId: number, scope: Filtered, most: number): Promise<number | null> {
   const { rows } = await sql<{ people: number }>`
     SELECT count(*) AS people FROM (SELECT FROM (${everyone(db, userId, scope)}) matching LIMIT ${most + 1}) few`.execute(
@@ -113,7 +113,7 @@ export async function countFew(db: Database, userId: number, scope: Filtered, mo
   return people > most ? null : people;
 }
 
-/** How many people match within the next ids, and after which id to continue; null: that was everyone. */
+/** Counts how many people match within the next ids, and returns where to continue. Returns null if that was everyone. */
 export async function countNext(db: Database, userId: number, scope: Scope, range: Range) {
   if (range.after >= range.last) return null;
   const end = await endOfWindow(db, userId, scope, range);
@@ -124,7 +124,7 @@ export async function countNext(db: Database, userId: number, scope: Scope, rang
   return { people, after: end };
 }
 
-/** The newest id of the scope; 0: there is none. */
+/** Returns the newest id in the scope, or 0 if there is none. */
 export async function findLastId(db: Database, userId: number, scope: Scope): Promise<number> {
   if ('chosen' in scope) return scope.chosen.at(-1) ?? 0;
   const row =
@@ -142,7 +142,7 @@ export async function findLastId(db: Database, userId: number, scope: Scope): Pr
   return row?.id ?? 0;
 }
 
-/** Those of these recipients who are on the list, in order. */
+/** Lists which of these recipients are on the list, in order. */
 export async function listChosenRecipients(db: Database, userId: number, listId: number, ids: readonly number[]) {
   const rows = await matchingRecipients(db, userId, { listId })
     .select('recipients.id')
@@ -152,7 +152,7 @@ export async function listChosenRecipients(db: Database, userId: number, listId:
   return rows.map(({ id }) => id);
 }
 
-/** The ids of those of these people who are known, in order. */
+/** Lists the ids of those of these people who are known, in order. */
 export async function listChosenPeople(db: Database, userId: number, usernames: readonly string[]) {
   const rows = await matchingPeople(db, userId, {})
     .select('people.id')

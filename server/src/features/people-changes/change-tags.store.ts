@@ -13,7 +13,7 @@ export function findTag(db: Database, userId: number, name: string): Promise<Tag
     .executeTakeFirst();
 }
 
-/** Keeps a tag from being deleted until the end of the transaction; false: it is gone. */
+/** Keeps a tag from being deleted until the end of the transaction. Returns false if it is gone. */
 export async function holdTag(transaction: Transaction, userId: number, tagId: number): Promise<boolean> {
   const row = await transaction
     .selectFrom('tags')
@@ -25,7 +25,7 @@ export async function holdTag(transaction: Transaction, userId: number, tagId: n
   return row !== undefined;
 }
 
-/** Tags people who have room for a tag more; returns whom. */
+/** Tags the people who have room for another tag. Returns them. */
 export async function insertTaggings(transaction: Transaction, { userId, tagId, personIds }: Tagging, most: number) {
   const { rows } = await sql<{ person_id: number }>`
     INSERT INTO person_tags (user_id, tag_id, person_id)
@@ -35,7 +35,7 @@ export async function insertTaggings(transaction: Transaction, { userId, tagId, 
   return rows.map(({ person_id }) => person_id);
 }
 
-/** Those of these people who have the tag. */
+/** Lists which of these people have the tag. */
 export async function listTagged(transaction: Transaction, { userId, tagId, personIds }: Tagging): Promise<number[]> {
   const rows = await transaction
     .selectFrom('person_tags')

@@ -10,10 +10,10 @@ import type { Removed } from './change-lists.store.ts';
 import { deleteTaggings, holdTag, insertTaggings } from './change-tags.store.ts';
 import type { LockedChange } from './people-changes.store.ts';
 
-/* Puts back what each kind of change did, where nothing else changed it since. */
+/* Undoes what each kind of change did, unless something else has changed it since. */
 
 type Work = { change: Change; row: LockedChange; items: readonly Item[] };
-/** What became of each item; null: it was put back. */
+/** What happened to each item; null means it was undone. */
 export type Fates = ReadonlyMap<number, NotPutBackReason | null>;
 
 export function undoItems(work: Work): Promise<Fates> {
@@ -59,10 +59,10 @@ async function tagAgain(work: Work): Promise<Fates> {
 
 const recipientIdsOf = (items: readonly Item[]) => items.flatMap(({ recipient_id }) => recipient_id ?? []);
 
-/** Who was added is removed, unless a campaign has reached them or they have another status since. */
+/** Removes people who were added, unless a campaign has reached them or their status has changed since. */
 async function removeAgain({ change, row, items }: Work): Promise<Fates> {
   const added = recipientIdsOf(items);
-  // With these campaigns locked, none of them can reach anybody meanwhile.
+  // With these campaigns locked, none of them can reach anybody in the meantime.
   const campaigns = await lockCampaignsReaching(change, row.user_id, added);
   const found = await listUntouched(change.transaction, row.user_id, added);
   const ids = found.flatMap(({ id, is_untouched }) => (is_untouched ? [id] : []));

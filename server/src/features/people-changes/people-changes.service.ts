@@ -22,13 +22,13 @@ export async function countScope(app: App, userId: number, scope: PeopleScope): 
   return countPeople(app, userId, asked.scope);
 }
 
-/** Begins a change. Of many people, each is looked at again when their turn comes. Nobody who is added meanwhile is changed. */
+/** Starts a change. With many people, each is checked again when it is their turn. Nobody added in the meantime is changed. */
 export async function beginChange(
   app: App,
   user: Person,
   given: { scope: PeopleScope; change: PeopleChangeInput },
 ): Promise<PeopleChange> {
-  // Saying no is never refused.
+  // Marking people as do not contact is never refused.
   if (given.change.type !== 'do_not_contact') requireSubscription(user);
   const asked = await readScope(app.db, user.id, given.scope);
   const { scope, list, missing } = asked;
@@ -52,7 +52,7 @@ export async function beginChange(
   return answerOf(app, { userId: user.id, id }, { kind: changeJob, people });
 }
 
-/** Waits for a small change, so that a screen shows its result at once. */
+/** Waits for a small change to finish, so that a screen can show its result at once. */
 async function answerOf(app: App, { userId, id }: Own, work: { kind: string; people: number }): Promise<PeopleChange> {
   if (work.people <= fewPeople) await jobToEnd(app, { userId, kind: work.kind, subjectId: id }, answerWithinMs);
   return getChange(app, { userId, id });
@@ -69,7 +69,7 @@ export async function pageOfChanges(app: App, userId: number, query: PageRequest
   return { changes: changes.map(viewOf), pagination: paginationOf(query, total) };
 }
 
-/** Cancels a change that runs, or its undoing. What is done stays. */
+/** Cancels a running change or its undo. What is already done is kept. */
 export async function cancelChange(app: App, own: Own): Promise<PeopleChange> {
   await change(app, async ({ transaction }) => {
     const row = await lockChange(transaction, own.userId, own.id);
@@ -77,7 +77,7 @@ export async function cancelChange(app: App, own: Own): Promise<PeopleChange> {
     if (row.status !== 'running' && row.status !== 'undoing') {
       throw new AppError('invalid_state', 'This change has ended already.');
     }
-    // An undoing that is canceled can be continued for as long as before.
+    // A canceled undo can be continued for as long as before.
     await updateChange(transaction, row, { status: 'canceled', finished_at: row.finished_at ?? now });
   });
   return getChange(app, own);

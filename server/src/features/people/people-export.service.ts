@@ -7,9 +7,9 @@ import type { Table } from '../../platform/files/table-file.ts';
 import { withListsAndTags } from './people-page.service.ts';
 import { listPeople } from './people.store.ts';
 
-/** About 10 ms for the embedded database, which serves nobody else meanwhile. */
+/** A batch takes the embedded database about 10 ms, during which it serves nobody else. */
 const batchSize = 250;
-/** Lists named for each person. */
+/** How many lists are named for each person. */
 const maxLists = 50;
 
 const columns = [
@@ -33,7 +33,7 @@ const outcomes: Record<PersonOutcome, string> = {
   skipped: 'Skipped',
 };
 
-/** Everyone who matches, newest first, read in batches. */
+/** Exports everyone who matches, newest first, read in batches. */
 export function tableOfPeople(app: App, userId: number, filter: PeopleFilter): Table {
   return { name: 'People', columns, rows: rowsOf(app, userId, filter) };
 }

@@ -5,14 +5,14 @@ import type { Position } from '../../platform/database/cursors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { containsPattern, now, searchedName } from '../../platform/database/expressions.ts';
 
-/** What `since` and `days` look at. */
+/** Returns the time that `since` and `days` refer to. */
 function momentOf(state: PeopleFilter['state']) {
   if (state === 'contacted') return sql`people.last_contacted_at`;
   if (state === 'failed' || state === 'not_found' || state === 'skipped') return sql`people.outcome_at`;
   return state === 'do_not_contact' ? sql`marked.created_at` : sql`people.created_at`;
 }
 
-/** Tables with people in the order of their ids, which the database can go through instead of all people. */
+/** Returns joins with tables that have people in the order of their ids. The database can read those instead of all people. */
 function joinsOf({ state, tag_id, list_id }: PeopleFilter) {
   return {
     tagged: tag_id === undefined ? null : sql`tagged.tag_id = ${tag_id}`,
@@ -21,13 +21,13 @@ function joinsOf({ state, tag_id, list_id }: PeopleFilter) {
   };
 }
 
-/** The user's people who match, within a position. The caller chooses columns, order and limit. */
+/** Selects the user's people who match, within a position. The caller chooses columns, order and limit. */
 export function matchingPeople(db: Database, userId: number, filter: PeopleFilter & Position) {
   const { search = '', state, since, days, before, after } = filter;
   const name = normalizeUsername(search);
   const moment = momentOf(state);
   const { tagged, listed, marked } = joinsOf(filter);
-  // The database doesn't conclude bounds of one id from those of an equal one.
+  // The database can't infer bounds on one id from the bounds on an equal one.
   const bounded = (column: string) =>
     sql<boolean>`${before === undefined ? sql`true` : sql`${sql.ref(column)} < ${before}`}
       AND ${after === undefined ? sql`true` : sql`${sql.ref(column)} > ${after}`}`;

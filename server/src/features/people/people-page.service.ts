@@ -7,12 +7,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { boundedCount, listTagsOf } from '../tags/tags.service.ts';
 import { countPeople, listListsOf, listPeople } from './people.store.ts';
 
-/** Lists shown of each person in a table. */
+/** How many of a person's lists a table shows. */
 const listsInTable = 5;
 
 type Row = Omit<Person, 'lists' | 'list_count' | 'tags'>;
 
-/** Adds the lists and tags of people. */
+/** Adds people's lists and tags. */
 export async function withListsAndTags(
   db: Database,
   userId: number,
@@ -33,13 +33,13 @@ export async function withListsAndTags(
   });
 }
 
-/** A page of people, newest first, and where the pages beside it begin. */
+/** Returns a page of people, newest first, and where the pages next to it begin. */
 export async function pageOfPeople(
   app: App,
   userId: number,
   { limit, before, after, ...filter }: PeopleFilter & Position & { limit: number },
 ) {
-  // One more than fits says whether there is another page.
+  // Reading one more than fits shows whether there is another page.
   const found = await listPeople(app.db, userId, { filter, position: { before, after }, limit: limit + 1 });
   const { rows, ...beside } = pageOf(found, { before, after, limit });
   return {

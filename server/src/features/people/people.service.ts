@@ -9,7 +9,7 @@ import { connectReturned, hasForgottenPeople, listForgotten } from './returning-
 
 export { matchingPeople };
 
-/** Lists shown on a person's own page. */
+/** How many lists a person's own page shows. */
 const maxLists = 100;
 
 export async function findPerson(db: Database, userId: number, username: string): Promise<Person | undefined> {
@@ -19,7 +19,7 @@ export async function findPerson(db: Database, userId: number, username: string)
   return person;
 }
 
-/** The keys under which those of these people are kept who were forgotten. */
+/** Finds the keys of the people among these who were forgotten. */
 export async function formerKeysOf(
   app: App,
   db: Database,
@@ -31,15 +31,15 @@ export async function formerKeysOf(
 }
 
 /**
- * Connects people who were forgotten with what is kept about them, so that a "no" and "already got this message" still
- * hold. Every change that adds names to a list or to Do not contact calls it, after it added them.
+ * Connects people who were forgotten with what is kept about them, so that "do not contact" and "already got this message" still
+ * apply. Every change that adds names to a list or to Do not contact must call it after adding them.
  */
 export async function linkReturningPeople(
   app: App,
   transaction: Transaction,
   { userId, usernames }: { userId: number; usernames: readonly string[] },
 ): Promise<void> {
-  // From here to the commit, nobody is forgotten.
+  // From here until the commit, nobody can be forgotten.
   await lockPeopleShared(transaction, userId);
   const keys = await formerKeysOf(app, transaction, { userId, usernames });
   if (keys.size === 0) return;

@@ -21,7 +21,7 @@ const personColumns = [
 ] as const;
 const isMarkedPerson = doNotContactMark('people.user_id', 'people.username').as('is_do_not_contact');
 
-/** Newest first; after an id: those just above it, the oldest first. */
+/** Lists people, newest first; after an id: those just above it, oldest first. */
 export function listPeople(
   db: Database,
   userId: number,
@@ -45,7 +45,7 @@ export function findRow(db: Database, userId: number, username: string) {
     .executeTakeFirst();
 }
 
-/** Counts until just above the most that is counted exactly. */
+/** Counts people, up to just above the number that is counted exactly. */
 export async function countPeople(db: Database, userId: number, filter: PeopleFilter): Promise<number> {
   const { people } = await db
     .selectFrom(
@@ -61,7 +61,7 @@ export async function countPeople(db: Database, userId: number, filter: PeopleFi
 
 type ListOfPerson = { username: string; id: number; name: string; status: RecipientStatus; lists: number };
 
-/** The newest lists of these people, each with how many lists the person is on. */
+/** Returns these people's newest lists, and how many lists each person is on. */
 export async function listListsOf(
   db: Database,
   userId: number,

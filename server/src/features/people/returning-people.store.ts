@@ -17,7 +17,7 @@ function given(names: readonly Name[]) {
     AS given (username, key)`;
 }
 
-/** Those of these people who were forgotten. */
+/** Returns which of these people were forgotten. */
 export async function listForgotten(db: Database, userId: number, names: readonly Name[]): Promise<Name[]> {
   const { rows } = await sql<Name>`SELECT given.username, given.key FROM ${given(names)}
     JOIN forgotten_people f ON f.user_id = ${userId} AND f.person_key = given.key`.execute(db);
@@ -25,8 +25,8 @@ export async function listForgotten(db: Database, userId: number, names: readonl
 }
 
 /**
- * Connects people with what is kept about them under their keys. A person's row may just have been removed by the
- * forgetting that this waited for.
+ * Connects people with what is kept about them under their keys. A person's row may just have been deleted by the forgetting that
+ * this call waited for.
  */
 export async function connectReturned(transaction: Transaction, userId: number, names: readonly Name[]): Promise<void> {
   await sql`INSERT INTO people (user_id, username, former_key)
@@ -34,7 +34,7 @@ export async function connectReturned(transaction: Transaction, userId: number, 
     ON CONFLICT (user_id, username) DO UPDATE SET former_key = excluded.former_key
       WHERE people.former_key IS DISTINCT FROM excluded.former_key`.execute(transaction);
   const usernames = sql`ANY(${names.map(({ username }) => username)}::text[])`;
-  // Whoever added them may have seen the row that was removed.
+  // Whoever added them may have seen the row that was deleted.
   await sql`UPDATE recipients r SET person_id = p.id FROM people p
     WHERE p.user_id = ${userId} AND p.username = ${usernames} AND r.user_id = ${userId} AND r.recipient = p.username
       AND r.person_id IS DISTINCT FROM p.id`.execute(transaction);

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database } from '../../platform/database/database.ts';
 
-/* What a user changed about people, for their timelines. */
+/* The user's changes to people, for their timelines. */
 
 export type NewPersonEvent = {
-  /** Null: somebody from before people were kept. */
+  /** Null for somebody from before people were stored. */
   person_id: number | null;
   type: 'removed_from_list' | 'status_changed' | 'note_changed' | 'tagged' | 'untagged';
   list_id?: number;
@@ -15,7 +15,7 @@ export type NewPersonEvent = {
   note?: string | null;
 };
 
-/** Notes what has just been changed. Lists and tags are noted by the names they have now. */
+/** Records what has just changed. Lists and tags are recorded with their current names. */
 export async function noteEvents(db: Database, userId: number, events: readonly NewPersonEvent[]): Promise<void> {
   if (events.length === 0) return;
   await sql`

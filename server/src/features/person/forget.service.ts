@@ -19,9 +19,9 @@ import type { Forgotten } from './forget.store.ts';
 import { knownPerson } from './person.service.ts';
 
 /**
- * Removes everything readable about a person, in one transaction. What later campaigns have to know stays under a keyed
- * hash of the username. Refused while a message to them may be leaving: its report would bring the name back. An export of
- * the user's data contains the person, so it is deleted afterwards.
+ * Removes everything readable about a person, in one transaction. What later campaigns have to know is kept under a keyed hash of
+ * the username. Refused while a message to them may be leaving, because its report would bring the name back. An export of the
+ * user's data contains the person, so it is deleted afterwards.
  */
 export async function forgetPerson(app: App, userId: number, name: string): Promise<{ withdrawn_from: number }> {
   const forgotten = await change(app, async (change) => {
@@ -40,14 +40,14 @@ export async function forgetPerson(app: App, userId: number, name: string): Prom
   return forgotten;
 }
 
-/** Also withdraws the person from campaigns that have not reached them; returns from how many. */
+/** Removes the person from lists, and withdraws them from campaigns that haven't reached them. Returns from how many. */
 async function removeFromLists(change: Change, forgotten: Forgotten): Promise<number> {
   const { transaction } = change;
   const { userId, username } = forgotten;
-  // Campaigns are locked before people, here as everywhere, to avoid deadlocks.
+  // To avoid deadlocks, campaigns are always locked before people.
   const campaigns = await lockCampaignsReaching(change, userId, await listRecipientIds(transaction, forgotten));
   await lockImports(transaction, forgotten);
-  // From here, no go-ahead is given, nobody is added, and Do not contact stays as it is.
+  // From here on, no go-ahead is given, nobody is added, and the do-not-contact list doesn't change.
   await lockPeople(transaction, userId);
   if (await isBeingMessaged(transaction, forgotten)) {
     throw new AppError(

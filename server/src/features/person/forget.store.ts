@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { forgottenName } from '@sandpiper/contract/usernames';
 import type { Transaction } from '../../platform/database/database.ts';
 
-/* Everything that names a person, by table. A table that comes to hold usernames gets its place here. */
+/* Everything that names a person, by table. Any new table with usernames must be added here. */
 
-/** The name that goes, and the key under which some things are kept. */
+/** The name to remove, and the key under which some records are kept. */
 export type Forgotten = { userId: number; username: string; key: string };
 
 export async function isBeingMessaged(transaction: Transaction, { userId, username }: Forgotten): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function isBeingMessaged(transaction: Transaction, { userId, userna
   return row !== undefined;
 }
 
-/** Their places on lists. */
+/** Lists the person's places on lists. */
 export async function listRecipientIds(transaction: Transaction, { userId, username }: Forgotten): Promise<number[]> {
   const rows = await transaction
     .selectFrom('recipients')
@@ -28,7 +28,7 @@ export async function listRecipientIds(transaction: Transaction, { userId, usern
   return rows.map(({ id }) => id);
 }
 
-/** A note, tags and the last contact go with the row. */
+/** Deletes the person's row, and with it the note, the tags and the last contact. */
 export async function deletePerson(transaction: Transaction, { userId, username, key }: Forgotten): Promise<void> {
   await transaction.deleteFrom('people').where('user_id', '=', userId).where('username', '=', username).execute();
   await transaction
@@ -38,7 +38,7 @@ export async function deletePerson(transaction: Transaction, { userId, username,
     .execute();
 }
 
-/** Who got which text, who replied, and who must not be contacted: what a later campaign has to know. */
+/** Keeps what a later campaign has to know: who got which text, who replied, and who must not be contacted. */
 export async function keepUnderKey(transaction: Transaction, { userId, username, key }: Forgotten): Promise<void> {
   await sql`UPDATE contacts SET person = ${key} WHERE user_id = ${userId} AND person = ${username}`.execute(
     transaction,
@@ -46,7 +46,7 @@ export async function keepUnderKey(transaction: Transaction, { userId, username,
   await sql`WITH gone AS (DELETE FROM conversations WHERE user_id = ${userId} AND person = ${username} RETURNING *)
     INSERT INTO conversations (user_id, person, replied_at, profile_id)
     SELECT user_id, ${key}, replied_at, profile_id FROM gone ON CONFLICT DO NOTHING`.execute(transaction);
-  // The reason is the user's own words and may name them.
+  // The reason is in the user's own words and may name the person.
   await sql`WITH gone AS (DELETE FROM do_not_contact WHERE user_id = ${userId} AND person = ${username} RETURNING *)
     INSERT INTO do_not_contact (user_id, person, created_at, origin)
     SELECT user_id, ${key}, created_at, origin FROM gone ON CONFLICT DO NOTHING`.execute(transaction);
@@ -60,7 +60,7 @@ function patternOf(username: string): string {
   return `(^|[^a-z0-9._])${username.replaceAll('.', '\\.')}(?![a-z0-9_]|\\.[a-z0-9_])`;
 }
 
-/** What a text becomes. A page's address in an error message can contain the name. */
+/** Removes the name from a text. A page's address in an error message can contain it. */
 function without(column: string, { username }: Forgotten) {
   return sql<string>`regexp_replace(${sql.ref(column)}, ${patternOf(username)}, ${`\\1${forgottenName}`}, 'gi')`;
 }
@@ -69,7 +69,7 @@ function names(column: string, { username }: Forgotten) {
   return sql<boolean>`${sql.ref(column)} ~* ${patternOf(username)}`;
 }
 
-/** The ledger and the logs keep what happened, by key. */
+/** Replaces the name with the key in the ledger and the logs, which keep what happened. */
 export async function renameInLedger(transaction: Transaction, forgotten: Forgotten): Promise<void> {
   const { userId, username, key } = forgotten;
   await sql`UPDATE deliveries SET recipient = ${key}, detail = ${without('detail', forgotten)}, variables = NULL
@@ -81,7 +81,7 @@ export async function renameInLedger(transaction: Transaction, forgotten: Forgot
     WHERE user_id = ${userId} AND recipient IS NULL AND ${names('message', forgotten)}`.execute(transaction);
 }
 
-/** Texts about accounts, and lists made for a test message. */
+/** Cleans texts about accounts, and lists that were created for a test message. */
 export async function cleanTexts(transaction: Transaction, forgotten: Forgotten): Promise<void> {
   const { userId, username, key } = forgotten;
   await sql`UPDATE profiles SET hold_detail = ${without('hold_detail', forgotten)},
@@ -108,14 +108,14 @@ export async function cleanTexts(transaction: Transaction, forgotten: Forgotten)
   );
 }
 
-/** Imports with a row of the person, locked before everything that their background work waits for. */
+/** Locks imports that contain the person, before everything that their background work waits for. */
 export async function lockImports(transaction: Transaction, { userId, username }: Forgotten): Promise<void> {
   await sql`SELECT id FROM imports WHERE user_id = ${userId} AND EXISTS (SELECT FROM import_rows r
     WHERE r.user_id = imports.user_id AND r.import_id = imports.id AND r.username = ${username})
     ORDER BY id FOR UPDATE`.execute(transaction);
 }
 
-/** Rows of imported files, as long as they are kept: they name nobody any more. */
+/** Cleans the rows of imported files that are still stored, so that they no longer name anybody. */
 export async function cleanImports(transaction: Transaction, { userId, username }: Forgotten): Promise<void> {
   const { rows } = await sql<{ import_id: number; fate: string; rows: number }>`
     SELECT import_id, fate, count(*) AS rows FROM import_rows WHERE user_id = ${userId} AND username = ${username}

@@ -18,7 +18,7 @@ export async function knownPerson(db: Database, userId: number, username: string
   return known;
 }
 
-/** Everything about a person stands under these: their username, and their key if they were forgotten before. */
+/** Returns the names a person's records are stored under: their username, and their key if they were forgotten before. */
 export function namesOf({ username, former_key }: Known): string[] {
   return former_key === null ? [username] : [username, former_key];
 }
@@ -44,7 +44,7 @@ export async function personPage(app: App, userId: number, name: string) {
 
 type Note = { id: number; note: string | null };
 
-/** Returns what to note about it: nothing when it is the note they have. */
+/** Sets a person's note. Returns what to record about it, which is nothing if the note is the same. */
 async function setNoteOf(transaction: Transaction, userId: number, { id, note }: Note): Promise<NewPersonEvent[]> {
   const isNew = await setNote(transaction, userId, { id, note });
   return isNew ? [{ person_id: id, type: 'note_changed', note }] : [];

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 
 type Known = { id: number; username: string; former_key: string | null };
 
-/** One of the user's people. `former_key`: what is kept from before they were forgotten stands under it as well. */
+/** Finds one of the user's people. Records from before they were forgotten are stored under `former_key`. */
 export function findKnown(db: Database, userId: number, username: string): Promise<Known | undefined> {
   return db
     .selectFrom('people')
@@ -13,7 +13,7 @@ export function findKnown(db: Database, userId: number, username: string): Promi
     .executeTakeFirst();
 }
 
-/** False: it was their note already. */
+/** Sets a person's note. Returns false if they already had the same note. */
 export async function setNote(
   transaction: Transaction,
   userId: number,
@@ -38,7 +38,7 @@ export function findMark(db: Database, userId: number, username: string) {
     .executeTakeFirst();
 }
 
-/** All campaigns of a user as one value, so that deliveries are found by campaign and person. */
+/** Selects all of a user's campaigns as one value, so that deliveries are found by campaign and person. */
 function ofUser(userId: number) {
   return sql`ANY(ARRAY(SELECT id FROM campaigns WHERE user_id = ${userId} AND deleted_at IS NULL))`;
 }
@@ -52,7 +52,7 @@ type Counts = {
   replied_at: string | null;
 };
 
-/** How often what happened, over all names they are kept under. */
+/** Counts each outcome, across all names the person is stored under. */
 export async function countDeliveries(db: Database, userId: number, names: readonly string[]): Promise<Counts> {
   const people = sql`ANY(${[...names]}::text[])`;
   const { rows } = await sql<Counts>`
@@ -68,7 +68,7 @@ export async function countDeliveries(db: Database, userId: number, names: reado
   return rows[0] ?? { sent: 0, unknown: 0, failed: 0, skipped: 0, first_contacted_at: null, replied_at: null };
 }
 
-/** Started campaigns in which it is still their turn, or a message to them is under way. */
+/** Lists started campaigns in which the person is still waiting for their turn or is being messaged. */
 export async function listWaiting(db: Database, userId: number, username: string) {
   const { rows } = await sql<{ id: number; name: string }>`
     SELECT c.id, c.name FROM deliveries d JOIN campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id

@@ -8,7 +8,7 @@ import type { EventPosition, EventRow } from './timeline.store.ts';
 
 const pageSize = 50;
 
-/** Everything that happened to a person, newest first, a page at a time. */
+/** Returns everything that happened to a person, newest first, one page at a time. */
 export async function timelineOf(
   app: App,
   userId: number,

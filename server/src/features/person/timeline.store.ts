@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 export type EventRow = {
   id: string;
   at: string;
-  /** The same in microseconds, which is what the database keeps. */
+  /** The same time in microseconds, which is the database's precision. */
   micros: number;
   type: TimelineEvent['type'];
   list_id: number | null;
@@ -18,10 +18,10 @@ export type EventRow = {
   campaign_name: string | null;
   profile_name: string | null;
   text: string | null;
-  /** Instead of a text: a reason of the catalogue. */
+  /** A reason from the catalog, instead of a text. */
   reason: string | null;
   origin: MarkOrigin | null;
-  /** Of a status that a user set. */
+  /** Only for a status that a user set. */
   recipient_status: RecipientStatus | null;
   tag: string | null;
 };
@@ -37,7 +37,7 @@ function ofLists({ userId, names }: Asked) {
     WHERE r.user_id = ${userId} AND r.recipient = ANY(${[...names]}::text[])`;
 }
 
-/** Each outcome has an entry in its campaign's log; being skipped at the start has none. */
+/** Selects outcomes from the campaigns' logs. People skipped at the start have no log entry, so they come from the deliveries. */
 function ofCampaigns({ userId, names }: Asked) {
   return sql`SELECT 'log-' || g.id, g.created_at, g.action, NULL::bigint, NULL, NULL::bigint, NULL, c.id, c.name,
       g.profile_name, g.message, NULL, NULL, NULL, NULL
@@ -53,7 +53,7 @@ function ofCampaigns({ userId, names }: Asked) {
       AND c.deleted_at IS NULL AND c.started_at IS NOT NULL AND d.status = 'skipped' AND d.skipped_at_start`;
 }
 
-/** What deleted campaigns did, and what log entries that were deleted told. */
+/** Selects what deleted campaigns did, and what deleted log entries said. */
 function ofContacts({ userId, names }: Asked) {
   return sql`SELECT 'contact-' || k.delivery_id, k.contacted_at,
       CASE k.state WHEN 'sent' THEN 'message_sent' ELSE 'message_unknown' END, NULL::bigint, NULL, NULL::bigint, NULL,
@@ -69,7 +69,7 @@ function ofReplies({ userId, names }: Asked) {
     FROM conversations v WHERE v.user_id = ${userId} AND v.person = ANY(${[...names]}::text[])`;
 }
 
-/** The mark they have, and those that were removed. */
+/** Selects the person's current mark and the removed ones. */
 function ofMarks({ userId, names }: Asked) {
   const name = names[0] ?? '';
   return sql`SELECT 'mark', n.created_at, 'do_not_contact_added', NULL::bigint, NULL, NULL::bigint, NULL, NULL::bigint, NULL,
@@ -85,7 +85,7 @@ function ofMarks({ userId, names }: Asked) {
     FROM do_not_contact_removals m WHERE m.user_id = ${userId} AND m.person = ${name}`;
 }
 
-/** What the user changed. Whoever was removed from a list was added to it before. */
+/** Selects the user's changes. People removed from a list must have been added to it before. */
 function ofChanges({ userId, personId }: Asked) {
   const listed = sql`CASE WHEN EXISTS (SELECT FROM lists l WHERE l.user_id = e.user_id AND l.id = e.list_id) THEN e.list_id END,
       e.list_name, NULL::bigint, NULL, NULL::bigint, NULL, NULL`;
@@ -102,8 +102,8 @@ function ofChanges({ userId, personId }: Asked) {
 export type EventPosition = { micros: number; id: string };
 
 /**
- * What happened to a person, newest first, before an event. `names`: their username, and the key under which they were kept
- * while they were forgotten.
+ * Lists what happened to a person before an event, newest first. `names`: their username, and the key under which their records
+ * were kept while they were forgotten.
  */
 export async function listEvents(
   db: Database,

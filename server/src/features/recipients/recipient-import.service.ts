@@ -7,12 +7,12 @@ import { linkReturningPeople } from '../people/people.service.ts';
 import { sortNames } from './recipient-import.ts';
 import { hasList, insertRecipients, lockListForImport } from './recipients.store.ts';
 
-/** About 10 ms for the embedded database, which serves nobody else meanwhile. Smaller batches take longer in total. */
+/** A batch takes the embedded database about 10 ms, during which it serves nobody else. Smaller batches take longer overall. */
 const namesPerBatch = 500;
 const pauseMs = 2;
 
 /**
- * Adds many people to a list. Each batch is committed separately. An interrupted import can simply be sent again: people it
+ * Adds many people to a list. Each batch is committed separately. An interrupted import can simply be sent again: people it has
  * already added then count as duplicates.
  */
 export async function importRecipients(
@@ -25,8 +25,8 @@ export async function importRecipients(
   let added = 0;
   for (let from = 0; from < names.length; from += namesPerBatch) {
     added += await addBatch(app, userId, { listId, names: names.slice(from, from + namesPerBatch) });
-    // The embedded database computes on this event loop. Yielding once lets other calls begin; a moment more lets
-    // short calls, which query the database twice, finish.
+    // The embedded database computes on this event loop. Yielding once lets other calls begin; a short pause lets short calls,
+    // which query the database twice, finish.
     await setTimeout(pauseMs);
   }
   return { added, duplicates: repeated + names.length - added, invalid, rejected };

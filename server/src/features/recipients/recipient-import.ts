@@ -3,7 +3,7 @@ import { bulkRejectsShown } from '@sandpiper/contract/limits';
 import type { BulkImportResult } from '@sandpiper/contract/recipients';
 import { columnHeaderRule, isColumnHeader, normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
 
-/** The result of reading a pasted column of names, before comparing it with the list. */
+/** The result of reading a pasted column of names, before it is compared with the list. */
 export type SortedNames = {
   /** Each name once, in the given order. */
   names: string[];
@@ -15,7 +15,7 @@ export type SortedNames = {
 const namesPerBatch = 5000;
 const shownLength = 200;
 
-/** Reads names as people paste them: skips blank lines, and the first other line may be a column header. Yields to other calls. */
+/** Reads names the way people paste them: skips blank lines and a column header in the first other line. Yields to other calls. */
 export async function sortNames(given: readonly string[]): Promise<SortedNames> {
   const names = new Set<string>();
   const sorted: Omit<SortedNames, 'names'> = { repeated: 0, invalid: 0, rejected: [] };

@@ -12,7 +12,7 @@ import { deleteRecipients } from './recipients.store.ts';
 
 type Own = { userId: number; id: number };
 
-/** Removes a person from a list and from the campaigns that have not reached them yet. */
+/** Removes a person from a list and from the campaigns that haven't reached them yet. */
 export function removeRecipient(app: App, { userId, id }: Own) {
   return change(app, async (change) => {
     const { removed, campaigns } = await removeRecipients(change, userId, [id]);
@@ -22,7 +22,7 @@ export function removeRecipient(app: App, { userId, id }: Own) {
   });
 }
 
-/** The started campaigns that may still message some of these people, locked until the end of the transaction. */
+/** Locks the started campaigns that may still message some of these people, until the end of the transaction. */
 export async function lockCampaignsReaching(
   { transaction }: Change,
   userId: number,
@@ -31,7 +31,7 @@ export async function lockCampaignsReaching(
   const locked: LockedCampaign[] = [];
   for (const id of await campaignsReaching(transaction, { userId, recipientIds })) {
     const campaign = await lockCampaign(transaction, userId, id);
-    // A campaign that is just being started checks for itself who was removed.
+    // A campaign that is being started checks for itself who was removed.
     if (campaign !== undefined && campaign.started_at !== null) locked.push(campaign);
   }
   return locked;
@@ -40,8 +40,8 @@ export async function lockCampaignsReaching(
 type Removal = { ids: readonly number[]; campaigns: readonly LockedCampaign[] };
 
 /**
- * Removes people whom only these locked campaigns may still message. Answers their rows, and how many of them were withdrawn
- * from a campaign.
+ * Removes people whom only these locked campaigns may still message. Returns their rows, and how many of them were withdrawn from a
+ * campaign.
  */
 export async function removeLockedRecipients(change: Change, userId: number, { ids, campaigns }: Removal) {
   const withdrawn = new Set<number>();
@@ -60,9 +60,9 @@ export function removalOf({ person_id, list_id, created_at }: Removed): NewPerso
   return { person_id, type: 'removed_from_list', list_id, added_at: created_at };
 }
 
-/** Removes people from their lists and from the campaigns that have not reached them yet. */
+/** Removes people from their lists and from the campaigns that haven't reached them yet. */
 export async function removeRecipients(change: Change, userId: number, ids: readonly number[]) {
-  // Campaigns are locked before deliveries and people, here as everywhere, to avoid deadlocks.
+  // To avoid deadlocks, campaigns are always locked before deliveries and people.
   const campaigns = await lockCampaignsReaching(change, userId, ids);
   const result = await removeLockedRecipients(change, userId, { ids, campaigns });
   return { ...result, campaigns: campaigns.length };

@@ -19,10 +19,10 @@ export type RecipientFilter = {
   status?: RecipientStatus | undefined;
   search?: string | undefined;
 };
-/** `total`: how many match. */
+/** `total` is how many match. */
 type Page = { limit: number; offset: number; total: number };
 
-/** The user's recipients who match. The caller chooses columns, order and limit. */
+/** Selects the user's recipients who match. The caller chooses columns, order and limit. */
 export function matchingRecipients(db: Database, userId: number, { listId, status, search = '' }: RecipientFilter) {
   // Names are stored in lower case, so a plain LIKE finds them regardless of case.
   const name = normalizeUsername(search);
@@ -35,8 +35,8 @@ export function matchingRecipients(db: Database, userId: number, { listId, statu
 }
 
 /**
- * The ids of a page, newest first, from an index alone: on a long list, skipping rows of the table would take seconds. A page
- * in the second half is found from the end.
+ * Selects the ids of a page, newest first, from an index alone: on a long list, skipping rows of the table would take seconds. A
+ * page in the second half is found from the end.
  */
 function idsOfPage(db: Database, userId: number, filter: RecipientFilter, { limit, offset, total }: Page) {
   const after = Math.max(0, total - offset - limit);
@@ -58,12 +58,12 @@ function rowsOfPage(db: Database, userId: number, filter: RecipientFilter, page:
     .orderBy('recipients.id', 'desc');
 }
 
-/** Newest first. */
+/** Lists recipients, newest first. */
 export function listRecipients(db: Database, userId: number, filter: RecipientFilter, page: Page) {
   return rowsOfPage(db, userId, filter, page).execute();
 }
 
-/** Newest first, each with its list. */
+/** Lists recipients, newest first, each with its list. */
 export function listRecipientsWithLists(db: Database, userId: number, filter: RecipientFilter, page: Page) {
   return rowsOfPage(db, userId, filter, page)
     .innerJoin('lists', (join) =>
@@ -73,7 +73,7 @@ export function listRecipientsWithLists(db: Database, userId: number, filter: Re
     .execute();
 }
 
-/** Only a search has to count people; the rest are kept counts. */
+/** Counts recipients. Only a search actually counts people; everything else uses the stored counts. */
 export async function countRecipients(db: Database, userId: number, filter: RecipientFilter): Promise<number> {
   const isSearch = normalizeUsername(filter.search ?? '') !== '';
   const { total } = isSearch
@@ -94,7 +94,7 @@ function keptCount(db: Database, userId: number, { listId, status }: RecipientFi
     .executeTakeFirstOrThrow();
 }
 
-/** The next people of a list, in the order in which they were added. */
+/** Lists the next people on a list, in the order they were added. */
 export function listRecipientsAfter(
   db: Database,
   userId: number,
@@ -108,7 +108,7 @@ export function listRecipientsAfter(
     .execute();
 }
 
-/** The names of a list's variables; undefined: there is no such list. */
+/** Returns the names of a list's variables, or undefined if there is no such list. */
 export async function findVariables(db: Database, userId: number, listId: number): Promise<string[] | undefined> {
   const row = await db
     .selectFrom('lists')
@@ -129,7 +129,7 @@ export async function hasList(db: Database, userId: number, listId: number): Pro
   return row !== undefined;
 }
 
-/** Adds one person; undefined when they are already on the list. A missing list is a foreign key violation. */
+/** Adds one person. Returns undefined if they are already on the list. A missing list causes a foreign key violation. */
 export function insertRecipient(
   db: Database,
   userId: number,
@@ -143,7 +143,7 @@ export function insertRecipient(
     .executeTakeFirst();
 }
 
-/** Lets one import at a time write to a list, until the end of the transaction; false when there is no such list. */
+/** Locks a list until the end of the transaction, so only one import at a time writes to it. Returns false if there is no such list. */
 export async function lockListForImport(transaction: Transaction, userId: number, listId: number): Promise<boolean> {
   const row = await transaction
     .selectFrom('lists')
@@ -155,7 +155,7 @@ export async function lockListForImport(transaction: Transaction, userId: number
   return row !== undefined;
 }
 
-/** Adds the people who are not on the list yet; returns how many. */
+/** Adds the people who aren't on the list yet. Returns how many. */
 export async function insertRecipients(
   transaction: Transaction,
   userId: number,
@@ -169,7 +169,7 @@ export async function insertRecipients(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Answers the status it had before as well, and whose it is. */
+/** Changes a recipient's status. Also returns its previous status and whose it is. */
 export function updateRecipientStatus(db: Database, userId: number, id: number, status: RecipientStatus) {
   return db
     .updateTable('recipients')
@@ -188,7 +188,7 @@ export function updateRecipientStatus(db: Database, userId: number, id: number, 
     .executeTakeFirst();
 }
 
-/** Removes people from their lists and answers their rows, as they were, in the order in which they were added. */
+/** Removes people from their lists. Returns their rows as they were, in the order they were added. */
 export function deleteRecipients(transaction: Transaction, userId: number, ids: readonly number[]) {
   return transaction
     .with('removed', (query) =>

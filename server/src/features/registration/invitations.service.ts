@@ -10,7 +10,7 @@ import { countInvitations, deleteExpiredInvitations, deleteInvitation, insertInv
 
 type Asked = { note: string; days: number; max_uses: number };
 
-/** Makes an invitation. Only its hash is stored, so its token can't be shown again. */
+/** Creates an invitation. Only the token's hash is stored, so the token can't be shown again. */
 export async function createInvitation(
   app: App,
   by: Requester,
@@ -40,14 +40,14 @@ export async function revokeInvitation(app: App, by: Requester, id: number): Pro
   });
 }
 
-/** The note may name a person, so the records, which are kept, only have the id. */
+/** Names an invitation by its id only. Its note may name a person, and records are kept. */
 function subjectOf(id: number): string {
   return `invitation ${id}`;
 }
 
 const keptSeconds = 30 * 86_400;
 
-/** The sweep calls it. */
+/** Deletes old invitations. The sweep calls it. */
 export function dropOldInvitations(app: App): Promise<void> {
   return deleteExpiredInvitations(app.db, keptSeconds);
 }

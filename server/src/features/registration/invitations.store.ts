@@ -30,7 +30,7 @@ export function insertInvitation(
     .executeTakeFirstOrThrow();
 }
 
-/** False when it is already gone. */
+/** Deletes an invitation. Returns false if it is already gone. */
 export async function deleteInvitation(transaction: Transaction, id: number): Promise<boolean> {
   const result = await transaction.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows > 0n;
@@ -48,7 +48,7 @@ export async function isInvitationValid(db: Database, tokenHash: Buffer): Promis
   return row !== undefined;
 }
 
-/** Counts one use, and returns the id; undefined when it was used up, revoked or has expired meanwhile. */
+/** Counts one use and returns the id, or undefined if the invitation was used up or revoked or has expired in the meantime. */
 export async function takeInvitation(transaction: Transaction, tokenHash: Buffer): Promise<number | undefined> {
   const row = await transaction
     .updateTable('invitations')
@@ -60,7 +60,7 @@ export async function takeInvitation(transaction: Transaction, tokenHash: Buffer
   return row?.id;
 }
 
-/** Deletes the invitations that expired this long ago. */
+/** Deletes invitations that expired this long ago. */
 export async function deleteExpiredInvitations(db: Database, seconds: number): Promise<void> {
   await db.deleteFrom('invitations').where('expires_at', '<', secondsFromNow(-seconds)).execute();
 }

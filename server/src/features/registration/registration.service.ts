@@ -10,7 +10,7 @@ import type { Requester } from '../audit/audit.service.ts';
 import { isInvitationValid, takeInvitation } from './invitations.store.ts';
 import { findRegistration, upsertRegistration } from './registration.store.ts';
 
-/** Who may register: what an administrator has set, else `REGISTRATION`. */
+/** Returns who may register: what an administrator has set, otherwise `REGISTRATION`. */
 export async function registrationOf(app: App, db: Database = app.db): Promise<RegistrationMode> {
   return (await findRegistration(db)) ?? app.config.registration;
 }
@@ -34,13 +34,13 @@ function refusal(text: string): AppError {
   return new AppError('registration_refused', text);
 }
 
-/** Whether a person with this invitation, or without any, may register now. */
+/** Checks whether a person with this invitation may register now. If registration is open, they don't need one. */
 export async function isInvited(app: App, invitation: string): Promise<boolean> {
   const mode = await registrationOf(app);
   return mode === 'open' || (mode === 'invitation' && (await isInvitationValid(app.db, hashToken(invitation))));
 }
 
-/** Refuses who may not register, before the costly work of hashing a password. */
+/** Throws if the person may not register, before the expensive work of hashing a password. */
 export async function requireOpenFor(app: App, invitation: string | undefined): Promise<void> {
   const mode = await registrationOf(app);
   if (mode === 'open') return;
@@ -49,7 +49,7 @@ export async function requireOpenFor(app: App, invitation: string | undefined): 
   if (!(await isInvitationValid(app.db, hashToken(invitation)))) throw refusal(refused.ended);
 }
 
-/** Uses an invitation where one is needed, in the transaction that creates the user; null: none was needed. */
+/** Uses an invitation if one is needed, in the transaction that creates the user. Returns null if none was needed. */
 export async function admit({ app, transaction }: Change, invitation = ''): Promise<number | null> {
   const mode = await registrationOf(app, transaction);
   if (mode === 'open') return null;

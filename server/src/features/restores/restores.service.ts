@@ -11,7 +11,7 @@ import { confirmAll, findAwaited, listRunningCampaigns, noteCampaignsPaused } fr
 
 /*
  * A restored database doesn't know who was messaged after its backup was made. Until an administrator has confirmed it, its running
- * campaigns are paused and agents get no work: the rule is in `sending-rules.service.ts`.
+ * campaigns are paused and agents get no work. The rule for that is in `sending-rules.service.ts`.
  */
 
 export async function findRestore(db: Database): Promise<Restore | null> {
@@ -25,7 +25,7 @@ export const restorePause = {
   message: 'The server was restored from a backup, so the campaign was paused.',
 } as const;
 
-/** Pauses the campaigns that were running when the backup was made. The server calls it before it listens. */
+/** Pauses the campaigns that were running when the backup was made. The server calls it before it starts listening. */
 export async function pauseAfterRestore(app: App): Promise<void> {
   const restore = await findAwaited(app.db);
   if (restore === undefined || restore.campaigns_paused_at !== null) return;
@@ -38,7 +38,7 @@ export async function pauseAfterRestore(app: App): Promise<void> {
   await noteCampaignsPaused(app.db);
 }
 
-/** From now on, agents get work again. Campaigns stay paused until their owners resume them. */
+/** Lets agents get work again. Campaigns stay paused until their owners resume them. */
 export async function confirmRestore(app: App, { user }: SignedIn, request: AuditSource): Promise<void> {
   await change(app, async (change) => {
     const confirmed = await confirmAll(change.transaction, user.username);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
-/** The newest restored backup that nobody has confirmed. */
+/** Finds the newest restored backup that nobody has confirmed. */
 export function findAwaited(db: Database) {
   return db
     .selectFrom('restores')
@@ -17,7 +17,7 @@ export async function noteCampaignsPaused(db: Database): Promise<void> {
   await db.updateTable('restores').set({ campaigns_paused_at: now }).where('confirmed_at', 'is', null).execute();
 }
 
-/** Returns how many were waiting. */
+/** Confirms all restored backups. Returns how many were waiting. */
 export async function confirmAll(db: Database, by: string): Promise<number> {
   const result = await db
     .updateTable('restores')
@@ -27,7 +27,7 @@ export async function confirmAll(db: Database, by: string): Promise<number> {
   return Number(result.numUpdatedRows);
 }
 
-/** Every user's running campaigns. */
+/** Lists every user's running campaigns. */
 export async function listRunningCampaigns(db: Database): Promise<{ user_id: number; id: number }[]> {
   const { rows } = await sql<{ user_id: number; id: number }>`
     SELECT user_id, id FROM campaigns WHERE status = 'running' ORDER BY id`.execute(db);

@@ -13,13 +13,13 @@ import {
   noteDetailsDeleted,
 } from './retention.store.ts';
 
-/** So few that nobody waits long, also with the embedded database. */
+/** Few enough that nobody waits long, even with the embedded database. */
 const rowsAtOnce = 300;
 const campaignsAtOnce = 20;
-/** The rest waits for the next sweep, so that its other steps are not late. */
+/** The rest waits for the next sweep, so that its other steps aren't delayed. */
 const piecesAtOnce = 100;
 
-/** Deletes what is older than it is kept, in small pieces. The sweep calls it. */
+/** Deletes data that is older than its retention period, in small pieces. The sweep calls it. */
 export async function deleteOutdated(app: App): Promise<void> {
   const days = await retentionOf(app.db);
   if (days.campaign_logs !== null) await deleteLogs(app, days.campaign_logs);
@@ -40,7 +40,7 @@ async function deleteLogs(app: App, days: number): Promise<void> {
   }
 }
 
-/** A campaign that is not finished within one sweep is begun again, and goes over what is left quickly. */
+/** Deletes details of campaigns. If one isn't finished within a sweep, the next sweep starts it again but gets to the rest quickly. */
 async function deleteCampaignDetails(app: App, days: number): Promise<void> {
   for (const campaign of await listWithOldDetails(app.db, days, campaignsAtOnce)) {
     for (let after: number | null = 0; after !== null;) {

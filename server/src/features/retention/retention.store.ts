@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Retention } from '@sandpiper/contract/retention';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
-/** A day that is stored as 0 means: for good. */
+/** The stored number of days. 0 means forever. */
 type Columns = {
   log_days: number | null;
   ended_campaign_days: number | null;
@@ -10,7 +10,7 @@ type Columns = {
   contact_message_days: number | null;
 };
 
-/** What administrators have set; null: nothing yet. */
+/** Returns what administrators have set, or undefined if nothing. */
 export function findRetention(db: Database): Promise<Columns | undefined> {
   return db
     .selectFrom('server_settings')
@@ -37,7 +37,7 @@ type CampaignKey = { user_id: number; id: number };
 const hasEnded = sql<boolean>`c.status IN ('completed', 'failed') AND c.deleted_at IS NULL`;
 const before = (days: number) => sql<string>`clock_timestamp() - ${days}::integer * interval '1 day'`;
 
-/** Ended campaigns that have log entries older than this. */
+/** Lists ended campaigns that have log entries older than this. */
 export async function listWithOldLogs(db: Database, days: number, limit: number): Promise<CampaignKey[]> {
   const { rows } = await sql<CampaignKey>`
     SELECT c.user_id, c.id FROM campaigns c
@@ -47,7 +47,7 @@ export async function listWithOldLogs(db: Database, days: number, limit: number)
   return rows;
 }
 
-/** Deletes a campaign's oldest log entries that are older than this, and notes until when; returns how many. */
+/** Deletes a campaign's oldest log entries older than this, and records up to when. Returns how many. */
 export async function deleteOldLogs(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -67,7 +67,7 @@ export async function deleteOldLogs(
   return rows[0]?.entries ?? 0;
 }
 
-/** Campaigns that ended longer ago than this and have details. */
+/** Lists campaigns that ended longer ago than this and have details. */
 export async function listWithOldDetails(db: Database, days: number, limit: number): Promise<CampaignKey[]> {
   const { rows } = await sql<CampaignKey>`
     SELECT c.user_id, c.id FROM campaigns c
@@ -77,7 +77,7 @@ export async function listWithOldDetails(db: Database, days: number, limit: numb
   return rows;
 }
 
-/** Deletes details of a campaign's people after a position; returns the position of the last one, null at the end. */
+/** Deletes details of a campaign's people after a position. Returns the position of the last one, or null at the end. */
 export async function deleteDetails(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -105,7 +105,7 @@ export async function noteDetailsDeleted(transaction: Transaction, { user_id, id
     .execute();
 }
 
-/** Deletes finished requests that are older than this; returns how many. */
+/** Deletes finished requests older than this. Returns how many. */
 export async function deleteOldRequests(
   transaction: Transaction,
   { days, limit }: { days: number; limit: number },
@@ -125,7 +125,7 @@ export async function deleteOldRequests(
   return Number(result.numDeletedRows);
 }
 
-/** Deletes contact messages that are older than this, except those still to be mailed; returns how many. */
+/** Deletes contact messages older than this, except those still waiting to be mailed. Returns how many. */
 export async function deleteOldContactMessages(
   transaction: Transaction,
   { days, limit }: { days: number; limit: number },

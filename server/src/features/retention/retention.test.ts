@@ -17,7 +17,7 @@ const admin = await buildUser(app, { role: 'admin' });
 const set = (changes: Partial<Retention>) =>
   server.call(admin, 'PUT /api/retention', { body: { ...usualRetention, ...changes } });
 
-/** An ended campaign that sent to one person, failed with another, and is now this many days old. */
+/** Builds an ended campaign that sent to one person, failed with another, and is now this many days old. */
 async function endedCampaign(days: number) {
   const sending = await scene({ recipients: ['ana', 'ben'] });
   await sending.sendOne();

@@ -6,7 +6,7 @@ const columns = ['id', 'name', 'filter', 'created_at'] as const;
 
 type NewFilter = { name: string; filter: PeopleFilter };
 
-/** By name. */
+/** Lists filters, sorted by name. */
 export function listFilters(db: Database, userId: number) {
   return db
     .selectFrom('saved_filters')

@@ -15,7 +15,7 @@ import { findSender, updateSender } from './senders.store.ts';
 type Account = { userId: number; profileId: number };
 type Stop = { reason: StopReason; detail: string | null };
 
-/** Instagram objected to an account: holds it in every campaign, and settles the running campaign it works in. */
+/** Holds an account in every campaign because Instagram objected to it, and settles the running campaign it works in. */
 export function stopAccount(app: App, account: Account, stop: Stop): Promise<void> {
   return change(app, async (change) => {
     const known = await findSender(change.transaction, account.userId, account.profileId);
@@ -31,8 +31,8 @@ export function stopAccount(app: App, account: Account, stop: Stop): Promise<voi
 }
 
 /**
- * Holds an account and writes that to the log of the campaign it works in. The caller settles the campaign afterwards. What the
- * account met before is explained by the hold, so its streaks begin again.
+ * Holds an account and adds that to the log of the campaign it works in. The caller settles the campaign afterwards. The hold
+ * explains what happened to the account before, so its streaks start again.
  */
 export async function holdAndLog(
   change: Change,
@@ -58,7 +58,7 @@ export async function holdAndLog(
   if (campaign.status === 'running') await pauseIfLimitedTwice(change, campaign);
 }
 
-/** Two limited accounts within a day suggest that the pace of the whole campaign is too fast. */
+/** Pauses the campaign if two accounts were limited within a day, which suggests that its overall pace is too fast. */
 async function pauseIfLimitedTwice(change: Change, campaign: LockedCampaign): Promise<void> {
   if ((await countLimitedOf(change, campaign, oneDay(change.app.config))) < 2) return;
   await pauseCampaign(change, campaign, {

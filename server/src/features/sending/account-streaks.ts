@@ -2,11 +2,11 @@ import type { DeliveryOutcome } from '@sandpiper/contract/delivery-states';
 import { reasonOf } from '@sandpiper/contract/reasons';
 import type { ReasonCode, StopReason } from '@sandpiper/contract/reasons';
 
-/** What happened to an account several times in a row. Stored on the server, so that it survives a restart of the agent. */
+/** What has happened to an account several times in a row. Stored on the server, so that it survives a restart of the agent. */
 export type Streaks = {
   released_in_a_row: number;
   not_found_in_a_row: number;
-  /** Distinct people for whom Instagram's pages were not as expected. */
+  /** Different people for whom Instagram's pages were not as expected. */
   unexpected_people: readonly string[];
   vanished_in_a_row: number;
   undelivered_in_a_row: number;
@@ -32,7 +32,7 @@ const unexpectedUnknowns: ReadonlySet<ReasonCode> = new Set([
   'page_lost',
   'reads_differently',
   'conversation_unseen',
-  // Instagram's answers to its own page can't be read any more.
+  // Instagram's answers to its own page can no longer be read.
   'unconfirmed',
 ]);
 
@@ -40,11 +40,11 @@ type End = {
   outcome: DeliveryOutcome;
   reason: ReasonCode | null;
   recipient: string;
-  /** This outcome comes from a later check of the same message, so it must not count twice. */
+  /** Whether this outcome comes from a later check of the same message. Then it must not count twice. */
   isLook: boolean;
 };
 
-/** The streaks after one more outcome, and the reason to stop the account if there is one. */
+/** Returns the streaks after one more outcome, and the reason to stop the account if there is one. */
 export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop: StopReason | null } {
   const { outcome, reason, isLook } = end;
   if (outcome === 'sent') return { streaks: noStreaks, stop: null };
@@ -61,7 +61,7 @@ export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop
   return { streaks, stop: isReleased ? null : stopOf(streaks) };
 }
 
-/** If a person was returned untouched, nobody searched for them. */
+/** Counts people not found in a row. If a person was returned untouched, nobody searched for them. */
 function notFoundAfter({ not_found_in_a_row }: Streaks, outcome: DeliveryOutcome): number {
   if (outcome === 'released') return not_found_in_a_row;
   return outcome === 'not_found' ? not_found_in_a_row + 1 : 0;
@@ -72,7 +72,7 @@ function isUnexpected(outcome: DeliveryOutcome, reason: ReasonCode | null): bool
   return outcome === 'unknown' ? unexpectedUnknowns.has(reason) : reasonOf(reason).isUnexpectedPage === true;
 }
 
-/** "Failed to send" can also come from a lost connection, so it takes one more of these. */
+/** Returns the reason to stop the account. "Failed to send" can be due to a lost connection, so it takes one more of those. */
 function stopOf(streaks: Streaks): StopReason | null {
   const { unexpected_people, not_found_in_a_row, vanished_in_a_row, undelivered_in_a_row } = streaks;
   if (unexpected_people.length >= maxUnexpectedPeople) return 'unexpected_pages';

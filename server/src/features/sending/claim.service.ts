@@ -35,8 +35,8 @@ type Leased = { delivery: ClaimedDelivery };
 type ClaimRequest = { userId: number; profileId: number; installationId: string | null };
 
 /**
- * Leases work to an account, or says why there is none: first one of its own messages to check, then the next person.
- * Claims of one campaign run one at a time under its lock.
+ * Leases work to an account, or returns why there is none: first one of its own messages to check, then the next person.
+ * Claims in a campaign run one at a time, under its lock.
  */
 export async function claimDelivery(app: App, { installationId, ...account }: ClaimRequest): Promise<Leased | Wait> {
   if (installationId === null) return wait('no_computer');
@@ -55,7 +55,7 @@ export async function claimDelivery(app: App, { installationId, ...account }: Cl
 
 type Known = { claimant: Claimant; sender: Sender; campaign: LockedCampaign | undefined };
 
-/** What decides whether an account may send, and whether it has a message to check. */
+/** Returns what decides whether an account may send, and whether it has a message to check. */
 export async function factsOf(
   change: Change,
   { claimant, sender, campaign }: Known,
@@ -96,7 +96,7 @@ async function claimPerson(change: Change, { claimant, sender, campaign, facts }
   const others = () => (known ??= otherWorkersOf(change, campaign, claimant.profileId));
   const delivery = await claimNextPerson({ change, campaign }, claimant, others);
   if (delivery === null) return waitForPeople(change, { claimant, campaign, others });
-  // Many people were skipped in a row, or another campaign claimed the person first.
+  // Either many people were skipped in a row, or another campaign claimed the person first.
   if (delivery === 'again') return wait('retry_later', new Date(Date.now() + 1000).toISOString());
   return leasedAnswer({ delivery, sender, campaign, task: 'send' });
 }
@@ -131,7 +131,7 @@ async function waitForPeople(change: Change, { claimant, campaign, others }: Wai
 
 type Parts = { delivery: Moved; sender: Sender; campaign: CampaignText; task: 'send' | 'check' };
 
-/** After this many people in a row were not found, the agent checks its own profile if the next isn't found either. */
+/** After this many people in a row weren't found, the agent checks its own profile if the next isn't found either. */
 const doubtEvery = 3;
 
 function leasedAnswer({ delivery, sender, campaign, task }: Parts): Leased {
@@ -159,7 +159,7 @@ function leasedAnswer({ delivery, sender, campaign, task }: Parts): Leased {
   };
 }
 
-/** Renews a claim's lease. Throws `lease_lost` when the claim has ended. */
+/** Renews a claim's lease. Throws `lease_lost` if the claim has ended. */
 export async function renewClaim(app: App, held: Held): Promise<{ lease_expires_at: string }> {
   const leaseEnd = await extendClaim(app, held);
   if (leaseEnd !== null) return { lease_expires_at: leaseEnd };
@@ -171,7 +171,7 @@ export function leaseLost(): AppError {
   return new AppError('lease_lost', 'This claim has ended. Request the next one.');
 }
 
-/** The accounts on a computer with people left to message or messages to check. */
+/** Lists the accounts on a computer that have people left to message or messages to check. */
 export function listWork(app: App, computer: { userId: number; installationId: string }): Promise<AccountWork[]> {
   return listAccountWork(app.db, computer);
 }

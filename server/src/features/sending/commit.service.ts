@@ -25,8 +25,8 @@ function refused(reason: ReasonCode): Answer {
 }
 
 /**
- * The last check before the agent presses Enter. Every rule is checked again. With a yes, the fact that the message may
- * leave is on disk before the answer goes out. Throws `lease_lost` when the claim is no longer this agent's.
+ * The last check before the agent presses Enter. Checks every rule again. If the answer is yes, the record that the message may
+ * leave is on disk before the answer is sent. Throws `lease_lost` if the claim is no longer this agent's.
  */
 export async function commitDelivery(app: App, held: Held, signedInAs: string | null): Promise<Answer> {
   const answer = await change(app, async (change) => {
@@ -48,7 +48,7 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
   const isHeld = delivery.claim_id === held.claimId && delivery.installation_id === held.installationId;
   if (!isHeld || profileId === null) throw leaseLost();
   const claim = { claimId: held.claimId, installationId: held.installationId, profileId };
-  // From here, adding people to Do not contact waits until the commit is visible.
+  // From here on, adding people to the do-not-contact list waits until the commit is visible.
   await lockPeople(change.transaction, userId);
   const sender = await findSender(change.transaction, userId, profileId);
   if (sender === undefined) throw notFound('Account');
@@ -56,7 +56,7 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
   if (refusal !== null) return refusal;
   const moved = await moveDelivery({ change, campaign }, delivery, { type: 'commit', claim });
   if (moved === null) throw leaseLost();
-  // The message may leave now, so the pause starts here, whatever happens to the agent. Asked again, it starts again.
+  // The message may leave now, so the pause starts here, whatever happens to the agent. If the agent asks again, it restarts.
   await delayNextSend(change.transaction, { userId, profileId }, pauseAfterGoAhead(change.app.config, sender));
   return { may_send: true, lease_expires_at: moved.leaseEndsAt ?? new Date().toISOString() };
 }
@@ -76,7 +76,7 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
   const facts = await factsOf(change, { claimant, sender, campaign });
   const ofAccount = refusalOf(isAskedAgain ? 'commit_again' : 'commit', facts);
   if (ofAccount !== undefined) return refused(ofAccount.reason);
-  // This person can no longer be skipped.
+  // It is too late to skip this person.
   if (isAskedAgain) return null;
   const judged = await judgePerson({ change, campaign }, delivery);
   if (judged.refusal === null) return judged.text === textOfClaim(campaign, delivery) ? null : refused('text_changed');
@@ -85,7 +85,7 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
   return refused(reason === 'removed' ? 'not_pending' : reason);
 }
 
-/** Two accounts signed in as the same person would send at twice the pace, so the later one is held. */
+/** Checks whether two accounts are signed in as the same person. They would send at twice the pace, so the later one is held. */
 async function isSignedInTwice(change: Change, { campaign, claimant, signedInAs }: Step): Promise<boolean> {
   if (signedInAs === null) return false;
   const name = signedInAs.toLowerCase();

@@ -6,7 +6,7 @@ type NextSend = Pick<CampaignAccount, 'state' | 'reason' | 'text' | 'next_due_at
 
 const none: NextSend = { state: 'idle', reason: null, text: null, next_due_at: null };
 
-/** When an account sends next in its running campaign, or why it doesn't. */
+/** Returns when an account next sends in its running campaign, or why it doesn't. */
 export async function nextSendOf(
   app: App,
   { userId, profileId }: { userId: number; profileId: number },

@@ -12,7 +12,7 @@ const scene = scenesOn(server);
 
 const people = Array.from({ length: 12 }, (_, index) => `person${index}`);
 
-/** Seconds until an account may send again. */
+/** Returns the seconds until an account may send again. */
 const waitOf = async ({ accountOf, account }: Pick<Awaited<ReturnType<typeof scene>>, 'accountOf' | 'account'>) =>
   (Date.parse((await accountOf(account.id)).next_due_at ?? '') - Date.now()) / 1000;
 
@@ -142,7 +142,7 @@ const limited = await startTestServer({ maxPerAccountPerDay: 3 });
 const limitedScene = scenesOn(limited);
 type Limited = Awaited<ReturnType<typeof limitedScene>>;
 
-/** Moves everything that was sent back in time by some hours. */
+/** Moves everything that was sent some hours into the past. */
 async function ageContacts({ user }: Limited, hours: number): Promise<void> {
   await limited.app.db
     .updateTable('contacts')
@@ -151,7 +151,7 @@ async function ageContacts({ user }: Limited, hours: number): Promise<void> {
     .execute();
 }
 
-/** Sends as many messages as an account may in a day. */
+/** Sends as many messages as an account may send in a day. */
 async function atCeiling(options: Parameters<typeof limitedScene>[0] = {}) {
   const given = await limitedScene({ recipients: people, ...options });
   const due = () => makeDue(limited.app, given.account);

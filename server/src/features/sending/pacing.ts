@@ -5,12 +5,12 @@ import { scaledSeconds } from '../../platform/time-scale.ts';
 
 type Pace = { delay_start: number; delay_end: number };
 
-/** Seconds until an account's next message: random, between the user's two delays. */
+/** Returns the seconds until an account's next message: random, between the user's two delays. */
 export function nextDelay(config: Config, { delay_start, delay_end }: Pace): number {
   return scaledSeconds(config, delay_start + Math.random() * (delay_end - delay_start));
 }
 
-/** The pause that starts at the go-ahead. Enter may follow up to the end of the approval, so that time is added. */
+/** Returns the pause that starts at the go-ahead. Enter may follow until the approval expires, so that time is added. */
 export function pauseAfterGoAhead(config: Config, pace: Pace): number {
   return nextDelay(config, pace) + scaledSeconds(config, approvalMs / 1000);
 }
@@ -21,8 +21,8 @@ const longestRestSeconds = 120;
 const driftRestSeconds = 1800;
 
 /**
- * Seconds an account rests after it gave a person back untouched. Doubles each time in a row, up to two minutes: longer
- * would annoy a user who has just closed their own Firefox window.
+ * Returns how many seconds an account rests after it gave a person back untouched. This doubles each time in a row, up to two
+ * minutes: longer would annoy a user who has just closed their own Firefox window.
  */
 export function restAfterRelease(config: Config, timesInARow: number, reason: ReasonCode | null): number {
   if (reason === 'page_drift') return scaledSeconds(config, driftRestSeconds);

@@ -63,7 +63,7 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
   });
 }
 
-/** Holding an account can pause its campaign, and how a campaign ended depends on its counters. */
+/** Settles the campaign. Holding an account can pause it, and how a campaign ended depends on its counters. */
 async function settleAfterReport(change: Change, campaign: LockedCampaign, isHeld: boolean): Promise<void> {
   if (campaign.status === 'running' && !isHeld) {
     await endWhenDone(change, campaign);
@@ -74,15 +74,15 @@ async function settleAfterReport(change: Change, campaign: LockedCampaign, isHel
 }
 
 /**
- * Says nothing certain. If the delivery is already waiting for a check, the report is a repeat or too late to matter, except
- * for the first one after the go-ahead: it may name the message and counts toward the account's streaks.
+ * Checks whether a report can be ignored. If the delivery is already waiting for a check, a report without a definite outcome is a
+ * repeat or too late to matter, except the first after the go-ahead: it may name the message and counts toward the streaks.
  */
 function isOutdated({ outcome, reason }: Report, { checks }: Delivery): boolean {
   if (outcome === 'unknown') return reason !== 'no_note' && checks > 0;
   return outcome === 'released' || outcome === 'skipped';
 }
 
-/** Only then does it matter whether another account could try. */
+/** Checks for trouble: only then does it matter whether another account could try. */
 function isTrouble({ reason }: Report): boolean {
   return reason !== null && reasonOf(reason).isTrouble === true;
 }
@@ -102,7 +102,7 @@ async function eventOf(change: Change, { held, campaign, sender, report }: Repor
 
 type Ended = { campaign: LockedCampaign; delivery: Delivery; sender: Sender; report: Report };
 
-/** Updates the account's pause, its wait reason and its streaks. Returns whether they put the account on hold. */
+/** Updates the account's pause, wait reason and streaks. Returns whether the streaks put the account on hold. */
 async function updateAccountAfterReport(
   change: Change,
   { campaign, delivery, sender, report }: Ended,
@@ -133,7 +133,7 @@ async function updateAccountAfterReport(
   return stop !== null;
 }
 
-/** The agent's own time if it is plausible: the agent's clock may be wrong, and reports can arrive late. */
+/** Returns the agent's own time if it is plausible: the agent's clock may be wrong, and reports can arrive late. */
 function plausibleTime(time: string | null): Date {
   const now = Date.now();
   const given = time === null ? now : Date.parse(time);

@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { DB } from '../../platform/database/database.types.ts';
 import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-/** The account with its running campaign and its owner's settings. */
+/** Finds an account, with its running campaign and its owner's settings. */
 export function findSender(db: Database, userId: number, profileId: number) {
   return db
     .selectFrom('profiles')
@@ -63,7 +63,7 @@ export type Sender = NonNullable<Awaited<ReturnType<typeof findSender>>>;
 
 type Account = { userId: number; profileId: number };
 
-/** The earliest next send: this many seconds from now, unless it is already later. */
+/** Computes the earliest next send: this many seconds from now, unless it is already later. */
 export function laterBy(seconds: number) {
   return sql<string>`greatest(next_due_at, ${secondsFromNow(seconds)})`;
 }
@@ -90,7 +90,7 @@ export async function updateSender(
     .execute();
 }
 
-/** Another account of the user that was seen signed in as the same person. */
+/** Finds another of the user's accounts that was seen signed in as the same person. */
 export function findSignedInAlike(transaction: Transaction, { userId, profileId }: Account, signedInAs: string) {
   return transaction
     .selectFrom('profiles')
@@ -112,8 +112,8 @@ export type AccountWork = {
 };
 
 /**
- * The accounts on a computer that have people to message or messages to check, and when each is due. Each campaign is looked at
- * once, in the order in which its people are claimed: otherwise the planner may read all of its people.
+ * Lists the accounts on a computer that have people to message or messages to check, and when each is due. Reads each campaign once,
+ * in the order in which its people are claimed: otherwise the planner may read all its people.
  */
 export async function listAccountWork(
   db: Database,
@@ -146,7 +146,7 @@ export async function listAccountWork(
   return rows;
 }
 
-/** Owners of running campaigns whose subscription has ended. */
+/** Lists the owners of running campaigns whose subscription has ended. */
 export function listEndedSubscribers(db: Database) {
   return db
     .selectFrom('campaigns')

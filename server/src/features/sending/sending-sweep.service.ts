@@ -16,9 +16,9 @@ import type { Ledger } from '../deliveries/deliveries.service.ts';
 import { subscriptionPause } from './claim.service.ts';
 import { listEndedSubscribers } from './senders.store.ts';
 
-/* Changes that only time causes. Every reader checks lease ends itself, so a late sweep does no harm. */
+/* Changes that are due to time alone. Every reader checks lease ends itself, so a late sweep does no harm. */
 
-/** Ends expired claims: committed ones wait for their agent's check, the others return to the queue. */
+/** Ends expired claims: committed ones wait for their agent's check, the others go back to the queue. */
 export async function endStaleClaims(app: App): Promise<void> {
   await endCommittedLeases(app, null);
   for (const key of await campaignsWithEndedClaims(app)) {
@@ -26,14 +26,14 @@ export async function endStaleClaims(app: App): Promise<void> {
   }
 }
 
-/** Committed deliveries without a report for a day become unknown. */
+/** Marks committed deliveries as unknown after a day without a report. */
 export async function markLongUnreportedUnknown(app: App): Promise<void> {
   for (const { user_id, campaign_id, delivery_id } of await listLongUnreportedDeliveries(app, oneDay(app.config))) {
     await settle(app, { user_id, id: campaign_id }, (ledger) => markUnreportedUnknown(ledger, delivery_id));
   }
 }
 
-/** An agent that signs off has reported everything it began, so claims it still holds never reached it. */
+/** Ends the claims of an agent that signs off. It has reported everything it started, so claims it still holds never reached it. */
 export async function abandonClaims(app: App, userId: number, installationId: string | null): Promise<void> {
   if (installationId === null) return;
   await endCommittedLeases(app, { userId, installationId });
@@ -53,7 +53,7 @@ export async function pauseWithoutSubscription(app: App): Promise<void> {
   }
 }
 
-/** A campaign that fails to settle doesn't hold up the others; the next sweep tries it again. */
+/** Settles a campaign. If that fails, it doesn't hold up the others, and the next sweep tries again. */
 async function settle(app: App, { user_id, id }: CampaignKey, work: (ledger: Ledger) => Promise<void>): Promise<void> {
   try {
     await change(app, async (change) => {

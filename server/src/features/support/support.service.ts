@@ -24,7 +24,7 @@ import type { NewTicket, Owner, TicketChange, TicketFilter } from './support.sto
 
 type Caller = Requester & { user: Person };
 
-/** Administrators see all tickets, everyone else their own. */
+/** Returns whose tickets a user can see: administrators see all of them, everyone else their own. */
 function visibleTo(user: Person): Owner {
   return user.role === 'admin' ? 'anybody' : user.id;
 }
@@ -46,7 +46,7 @@ export async function openTicket(app: App, user: Person, ticket: NewTicket) {
 
 type ThreadPage = { id: number; before: number | undefined };
 
-/** A ticket with its newest messages, or those before one of them. */
+/** Returns a ticket with its newest messages, or with those before one of them. */
 export async function getTicketWithMessages(app: App, user: Person, { id, before }: ThreadPage) {
   const ticket = await visibleTicket(app, user, id);
   const newest = await listMessages(app.db, id, { before, limit: threadPageSize + 1 });
@@ -78,13 +78,13 @@ export async function answerTicket(
   });
 }
 
-/** An administrator who looks at somebody else's ticket changes nothing. */
+/** Marks a ticket as read. Nothing changes if an administrator views somebody else's ticket. */
 export async function markTicketRead(app: App, user: Person, id: number, messageId: number): Promise<void> {
   await visibleTicket(app, user, id);
   await updateRead(app.db, user.id, id, messageId);
 }
 
-/** Sets what only administrators may set. Tickets can only be assigned to an administrator. */
+/** Changes what only administrators can change. Tickets can only be assigned to an administrator. */
 export async function changeTicket(app: App, by: Caller, id: number, values: TicketChange): Promise<Ticket> {
   await change(app, async (change) => {
     const { transaction } = change;

@@ -3,7 +3,7 @@ import type { TicketCategory, TicketPriority, TicketStatus } from '@sandpiper/co
 import type { Database } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 
-/** Whose tickets: one user's, or all of them for an administrator. */
+/** Whose tickets: one user's, or everybody's for an administrator. */
 export type Owner = number | 'anybody';
 
 export type TicketFilter = {
@@ -69,7 +69,7 @@ function matching(db: Database, owner: Owner, { search = '', status, priority, c
     .$if(unread !== undefined, (query) => query.where(hasUnreadAnswer));
 }
 
-/** Newest first, with the number of all that match. */
+/** Lists tickets, newest first, with the number of all that match. */
 export async function listTickets(
   db: Database,
   owner: Owner,
@@ -91,7 +91,7 @@ export function findTicket(db: Database, owner: Owner, id: number) {
   return withDetails(ticketsOf(db, owner).where('tickets.id', '=', id)).executeTakeFirst();
 }
 
-/** Whose ticket it is, and what a notice says about it. */
+/** Returns a ticket's owner, and what a notice says about the ticket. */
 export function findTicketOwner(db: Database, id: number) {
   return db
     .selectFrom('tickets')
@@ -100,7 +100,7 @@ export function findTicketOwner(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** Opens a ticket whose number contains its id; returns the id. */
+/** Opens a ticket whose number contains its id. Returns the id. */
 export async function insertTicket(db: Database, userId: number, ticket: NewTicket): Promise<number> {
   const { subject, description, priority, category, report = null } = ticket;
   const { rows } = await sql<{ id: number }>`
@@ -115,13 +115,13 @@ export async function insertTicket(db: Database, userId: number, ticket: NewTick
   return id;
 }
 
-/** The diagnostic report that came with a ticket. */
+/** Returns the diagnostic report sent with a ticket, or null if there is none. */
 export async function findReport(db: Database, owner: Owner, id: number): Promise<string | null> {
   const row = await ticketsOf(db, owner).select('report').where('id', '=', id).executeTakeFirst();
   return row?.report ?? null;
 }
 
-/** Newest first. */
+/** Lists messages, newest first. */
 export function listMessages(
   db: Database,
   ticketId: number,
@@ -150,7 +150,7 @@ export function listMessages(
 
 export type NewMessage = { ticketId: number; author: { id: number; username: string }; message: string };
 
-/** Adds a message to a ticket that the author may see; undefined when there is none. */
+/** Adds a message to a ticket that the author may see. Returns undefined if there is none. */
 export function insertMessage(db: Database, owner: Owner, { ticketId, author, message }: NewMessage) {
   return db
     .insertInto('ticket_messages')
@@ -170,7 +170,7 @@ export function insertMessage(db: Database, owner: Owner, { ticketId, author, me
     .executeTakeFirst();
 }
 
-/** Notes what the creator has read; another user's ticket stays as it is. */
+/** Records what the creator has read. Doesn't change another user's ticket. */
 export async function updateRead(db: Database, userId: number, id: number, messageId: number): Promise<void> {
   await db
     .updateTable('tickets')
@@ -181,7 +181,7 @@ export async function updateRead(db: Database, userId: number, id: number, messa
     .execute();
 }
 
-/** What an administrator can change of a ticket, locked until the end of the transaction. */
+/** Reads what an administrator can change about a ticket and locks it until the end of the transaction. */
 export function lockTicket(db: Database, id: number) {
   return db
     .selectFrom('tickets')
@@ -206,7 +206,7 @@ export function listAdmins(db: Database) {
     .execute();
 }
 
-/** Keeps a user from losing the administrator role until the end of the transaction; false when they don't have it. */
+/** Keeps a user from losing the administrator role until the end of the transaction. Returns false if they don't have it. */
 export async function lockAdmin(db: Database, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')

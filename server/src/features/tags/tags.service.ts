@@ -25,7 +25,7 @@ export { listTagsOf, replaceTags };
 
 type Own = { userId: number; id: number };
 
-/** From a count that ended just above the most that is counted exactly. */
+/** Converts a count that stopped just above the number that is counted exactly. */
 export function boundedCount(count: number): BoundedCount {
   return { count: Math.min(count, exactCountMax), is_more: count > exactCountMax };
 }
@@ -58,7 +58,7 @@ export async function createTag(app: App, userId: number, name: string): Promise
   return { ...tag, people: boundedCount(0) };
 }
 
-/** The ids of tags by name, case aside. Those that don't exist are created. */
+/** Returns the ids of tags by name, ignoring case. Creates those that don't exist. */
 export async function ensureTags(
   transaction: Transaction,
   userId: number,
@@ -68,7 +68,7 @@ export async function ensureTags(
   for (const name of names) {
     const known = await findTagIdByName(transaction, userId, name);
     if (known === undefined) await refuseTooMany(transaction, userId);
-    // Somebody may just have created it.
+    // Somebody else may just have created it.
     const id =
       known ?? (await insertTag(transaction, userId, name))?.id ?? (await findTagIdByName(transaction, userId, name));
     if (id !== undefined) ids.add(id);
@@ -84,7 +84,7 @@ export async function changeTag(app: App, own: Own, name: string): Promise<Count
   return tagOf(app, own);
 }
 
-/** About 10 ms for the embedded database. */
+/** A batch of this size takes the embedded database about 10 ms. */
 const untaggedAtOnce = 2000;
 const pauseMs = 2;
 
@@ -100,7 +100,7 @@ function untagNext(app: App, { userId, id }: Own): Promise<number> {
   });
 }
 
-/** Deletes a tag. It is taken from people in pieces, so that other calls don't wait for long. */
+/** Deletes a tag. Removes it from people in batches, so that other calls don't have to wait for long. */
 export async function removeTag(app: App, own: Own): Promise<void> {
   await tagOf(app, own);
   while ((await untagNext(app, own)) > 0) await setTimeout(pauseMs);

@@ -14,7 +14,7 @@ function countedTags(db: Database, userId: number) {
     .where('user_id', '=', userId);
 }
 
-/** By name. Counts end just above what is counted exactly. */
+/** Lists tags, sorted by name. Their counts stop just above the number that is counted exactly. */
 export function listTags(db: Database, userId: number) {
   return countedTags(db, userId)
     .orderBy(sql`lower(name)`)
@@ -34,7 +34,7 @@ export async function countTags(db: Database, userId: number): Promise<number> {
   return tags;
 }
 
-/** Undefined when there is one of that name, case aside. */
+/** Inserts a tag. Returns undefined if there is already one with that name, ignoring case. */
 export function insertTag(db: Database, userId: number, name: string) {
   return db
     .insertInto('tags')
@@ -64,7 +64,7 @@ export async function renameTag(db: Database, userId: number, id: number, name: 
   return result.numUpdatedRows > 0n;
 }
 
-/** Takes a tag from up to this many people; returns from whom. */
+/** Removes a tag from up to this many people. Returns them. */
 export async function untagSome(db: Database, userId: number, id: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ person_id: number }>`DELETE FROM person_tags WHERE user_id = ${userId} AND tag_id = ${id}
     AND person_id = ANY(ARRAY(SELECT person_id FROM person_tags WHERE user_id = ${userId} AND tag_id = ${id}
@@ -77,7 +77,7 @@ export async function deleteTag(db: Database, userId: number, id: number): Promi
   return result.numDeletedRows > 0n;
 }
 
-/** Gives a person exactly these tags; returns which are new and which are gone. */
+/** Gives a person exactly these tags. Returns which were added and which were removed. */
 export async function replaceTags(
   transaction: Transaction,
   userId: number,
@@ -94,7 +94,7 @@ export async function replaceTags(
   return { added: idsOf(added.rows), removed: idsOf(removed.rows) };
 }
 
-/** The tags of these people, by name. */
+/** Lists these people's tags, sorted by name. */
 export async function listTagsOf(db: Database, userId: number, personIds: readonly number[]) {
   if (personIds.length === 0) return [];
   return db

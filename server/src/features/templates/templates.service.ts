@@ -15,14 +15,14 @@ import type { TemplateText } from './templates.store.ts';
 
 type OwnTemplate = { userId: number; id: number };
 
-/** Changes a template. Campaigns that were never started use the new text; the others keep theirs. */
+/** Changes a template. Campaigns that have never started use the new text; the others keep theirs. */
 export async function changeTemplate(app: App, { userId, id }: OwnTemplate, text: TemplateText): Promise<Template> {
   const template = await updateTemplate(app.db, userId, id, text);
   if (template === undefined) throw notFound('Template');
   return template;
 }
 
-/** Selects one template, and no other. */
+/** Selects one template and deselects all others. */
 export function chooseTemplate(app: App, { userId, id }: OwnTemplate): Promise<Template> {
   return transact(app.db, async (transaction) => {
     await lockSelection(transaction, userId);

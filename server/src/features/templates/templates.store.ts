@@ -5,7 +5,7 @@ const columns = ['id', 'name', 'content', 'is_selected', 'created_at'] as const;
 
 export type TemplateText = { name: string; content: string };
 
-/** Newest first. */
+/** Lists templates, newest first. */
 export function listTemplates(db: Database, userId: number) {
   return db.selectFrom('templates').select(columns).where('user_id', '=', userId).orderBy('id', 'desc').execute();
 }
@@ -28,7 +28,7 @@ export function updateTemplate(db: Database, userId: number, id: number, values:
     .executeTakeFirst();
 }
 
-/** Locks out new campaigns until the end of the transaction; false when there is no such template. */
+/** Locks out new campaigns until the end of the transaction. Returns false if there is no such template. */
 export async function lockTemplate(db: Database, userId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('templates')
@@ -44,7 +44,7 @@ export async function deleteTemplate(db: Database, userId: number, id: number): 
   await db.deleteFrom('templates').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** The newest campaign that may still send the template. */
+/** Finds the newest campaign that may still send the template. */
 export function findUnfinishedCampaignOfTemplate(db: Database, userId: number, templateId: number) {
   return db
     .selectFrom('campaigns')
@@ -58,7 +58,7 @@ export function findUnfinishedCampaignOfTemplate(db: Database, userId: number, t
     .executeTakeFirst();
 }
 
-/** Two selections by the same user run one after the other. */
+/** Makes concurrent selections by the same user run one after another. */
 export async function lockSelection(db: Database, userId: number): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }

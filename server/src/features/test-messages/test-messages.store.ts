@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 
-/** The list of this name that has this person and nobody else on it, and that no unfinished campaign uses. */
+/** Finds the list with this name that contains only this person and that no unfinished campaign uses. */
 export function findTestList(db: Database, userId: number, { name, recipient }: { name: string; recipient: string }) {
   return db
     .selectFrom('lists as l')

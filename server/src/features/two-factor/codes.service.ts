@@ -11,9 +11,9 @@ import { advanceStep, countRecoveryCodes, deleteRecoveryCode, findSecret } from 
 const quarterHour = 15 * 60;
 const tooMany = 'Too many wrong codes. Wait a few minutes and try again.';
 
-/** Counts a user's codes, wherever they come from: with a million possible codes, guessing from many addresses would pay. */
+/** Counts a user's codes from all addresses: with only a million possible codes, guessing from many addresses would pay off. */
 export type CodeLimit = {
-  /** Counts an attempt before checking it, so that parallel attempts count too. A success is taken back. */
+  /** Counts an attempt before checking it, so that parallel attempts count. A success is taken back. */
   begin: (userId: number) => Promise<{ succeeded: () => Promise<void> }>;
 };
 
@@ -35,7 +35,7 @@ export function sealSecret({ secrets }: App, userId: number, secret: string): Bu
   return secrets.seal(secret, twoFactorSecret(userId));
 }
 
-/** Uses up a code of the user's authenticator app; false when it is wrong or was used before. */
+/** Uses up a code from the user's authenticator app. Returns false if it is wrong or was used before. */
 export async function useAppCode({ app, transaction }: Change, userId: number, code: string): Promise<boolean> {
   const sealed = await findSecret(transaction, userId);
   if (sealed === undefined) return false;
@@ -44,10 +44,10 @@ export async function useAppCode({ app, transaction }: Change, userId: number, c
   return step !== null && (await advanceStep(transaction, userId, step));
 }
 
-/** How a code was right: it was one of the app, or a recovery code, of which so many are left. */
+/** The kind of a correct code: from the app, or a recovery code, with how many of those are left. */
 export type UsedCode = { kind: 'app' } | { kind: 'recovery'; left: number };
 
-/** Uses up a code of the app or a recovery code; null when it is wrong or was used before. */
+/** Uses up a code from the app or a recovery code. Returns null if it is wrong or was used before. */
 export async function useCode(change: Change, userId: number, code: string): Promise<UsedCode | null> {
   if (/^[\d\s]*$/.test(code)) return (await useAppCode(change, userId, code)) ? { kind: 'app' } : null;
   const { transaction } = change;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { recoveryCodesMade } from '@sandpiper/contract/limits';
 import { hashToken } from '../../platform/secrets/tokens.ts';
 
-/** Without letters and digits that look alike. Sixteen of them are 79 bits, so a plain hash can't be reversed. */
+/** Without characters that look alike. Sixteen of them have 79 bits, so a plain hash can't be reversed. */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 4;
 const groupLength = 4;
@@ -16,7 +16,7 @@ export function newRecoveryCodes(): string[] {
   return Array.from({ length: recoveryCodesMade }, newRecoveryCode);
 }
 
-/** Capitals, blanks and hyphens don't count. */
+/** Hashes a recovery code. Ignores case, spaces and hyphens. */
 export function hashRecoveryCode(code: string): Buffer {
   return hashToken(code.toLowerCase().replace(/[^a-z0-9]/g, ''));
 }

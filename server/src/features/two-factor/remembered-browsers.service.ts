@@ -8,7 +8,7 @@ import { deleteBrowser, deleteBrowsersOf } from './remembered-browsers.store.ts'
 
 type Requester = Pick<SignedIn, 'user'> & { request: AuditSource };
 
-/** Asks for a code again in one browser. */
+/** Forgets one browser, which will need a code again. */
 export async function forgetBrowser(app: App, { user, request }: Requester, id: number): Promise<void> {
   await change(app, async (change) => {
     if (!(await deleteBrowser(change.transaction, user.id, id))) throw notFound('Browser');
@@ -17,7 +17,7 @@ export async function forgetBrowser(app: App, { user, request }: Requester, id: 
   });
 }
 
-/** Asks for a code again in every browser. */
+/** Forgets all browsers, which will need a code again. */
 export async function forgetBrowsers(app: App, { user, request }: Requester): Promise<void> {
   await change(app, async (change) => {
     const browsers = await deleteBrowsersOf(change.transaction, user.id);

@@ -12,9 +12,9 @@ import {
   lockChallenged,
 } from './sign-in-challenges.store.ts';
 
-/* What signing in needs of two-factor sign-in: challenges between its two steps, and browsers that skip the second. */
+/* The parts of two-factor sign-in used at sign-in: challenges between its two steps, and browsers that skip the second step. */
 
-/** Opens the second step of a sign-in; undefined when the password was changed or the user deactivated meanwhile. */
+/** Opens the second step of a sign-in. Returns undefined if the password has changed or the user was deactivated. */
 export async function openChallenge(
   { transaction }: Change,
   user: { id: number; password_hash: string },
@@ -23,12 +23,12 @@ export async function openChallenge(
   return (await insertChallenge(transaction, user, hashToken(token))) ? token : undefined;
 }
 
-/** Whose sign-in waits for a code; undefined when it was finished, has expired or was ended. */
+/** Returns whose sign-in is waiting for a code, or undefined if it was finished or ended or has expired. */
 export function challengedUser(app: App, challenge: string) {
   return findChallenged(app.db, hashToken(challenge));
 }
 
-/** The same, with the user locked until the end of the transaction. */
+/** Does the same and locks the user until the end of the transaction. */
 export function lockChallengedUser(transaction: Transaction, challenge: string) {
   return lockChallenged(transaction, hashToken(challenge));
 }
@@ -39,14 +39,14 @@ export function closeChallenge(transaction: Transaction, challenge: string): Pro
 
 type Place = { address: string; browser: string | null };
 
-/** Lets a browser sign this user in without a code for some time. Returns its token. */
+/** Lets a browser sign this user in without a code for a while. Returns its token. */
 export async function rememberBrowser({ transaction }: Change, userId: number, place: Place): Promise<string> {
   const token = newToken('browser');
   await insertBrowser(transaction, { user_id: userId, token_hash: hashToken(token), ...place });
   return token;
 }
 
-/** Whether this user may sign in without a code in the browser with this token, which is then used. */
+/** Checks whether this user may sign in without a code in the browser with this token, and records that it was used. */
 export function isRemembered(
   { transaction }: Change,
   userId: number,
@@ -56,13 +56,13 @@ export function isRemembered(
   return touchBrowser(transaction, userId, { tokenHash: hashToken(token), ...place });
 }
 
-/** Ends sign-ins that wait for a code, and forgets all remembered browsers. */
+/** Ends sign-ins that are waiting for a code, and forgets all remembered browsers. */
 export async function endSecondFactorOf(transaction: Transaction, userId: number): Promise<void> {
   await deleteChallengesOf(transaction, userId);
   await deleteBrowsersOf(transaction, userId);
 }
 
-/** Removes what has expired. Nothing accepts it anyway. */
+/** Deletes what has expired. Nothing accepts it anyway. */
 export async function dropExpiredSecondFactors(app: App): Promise<void> {
   await deleteExpiredChallenges(app.db);
   await deleteExpiredBrowsers(app.db);

@@ -3,16 +3,16 @@ import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 const challengeSeconds = 5 * 60;
 
-/** Someone whose password was right. */
+/** Somebody whose password was correct. */
 type Checked = { id: number; password_hash: string };
 
-/** False when the password was changed or the user deactivated meanwhile. */
+/** Inserts a challenge. Returns false if the password has changed or the user was deactivated. */
 export async function insertChallenge(
   transaction: Transaction,
   { id, password_hash }: Checked,
   tokenHash: Buffer,
 ): Promise<boolean> {
-  // Locks the user: a change of the password either sees the challenge and ends it, or is seen here.
+  // Locks the user: a password change either sees the challenge and ends it, or is seen here.
   const user = await transaction
     .selectFrom('users')
     .select('id')
@@ -37,12 +37,12 @@ function openChallenge(db: Database, tokenHash: Buffer) {
     .where('sign_in_challenges.expires_at', '>', now);
 }
 
-/** Whose sign-in waits for a code; undefined when it was finished, has expired or was ended. */
+/** Finds whose sign-in is waiting for a code. Returns undefined if it was finished or ended or has expired. */
 export function findChallenged(db: Database, tokenHash: Buffer) {
   return openChallenge(db, tokenHash).select(['users.id', 'users.username']).executeTakeFirst();
 }
 
-/** The same, with the user locked until the end of the transaction. */
+/** Does the same and locks the user until the end of the transaction. */
 export async function lockChallenged(transaction: Transaction, tokenHash: Buffer) {
   const found = await openChallenge(transaction, tokenHash)
     .select(['users.id', 'users.username', 'users.password_hash'])
@@ -61,7 +61,7 @@ export async function deleteChallengesOf(transaction: Transaction, userId: numbe
   await transaction.deleteFrom('sign_in_challenges').where('user_id', '=', userId).execute();
 }
 
-/** Deletes every user's challenges that have expired. */
+/** Deletes all users' expired challenges. */
 export async function deleteExpiredChallenges(db: Database): Promise<void> {
   await db.deleteFrom('sign_in_challenges').where('expires_at', '<', now).execute();
 }

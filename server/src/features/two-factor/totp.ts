@@ -4,24 +4,24 @@ import { productName } from '@sandpiper/contract/limits';
 /* Codes of authenticator apps (RFC 6238), with the values that every app supports: SHA-1, six digits, 30 seconds. */
 
 const period = 30;
-/** The code of the previous and of the next step also count: clocks differ, and people type slowly. */
+/** The previous and the next step's codes also count: clocks differ, and people type slowly. */
 const window = 1;
 
 function totpOf(secret: string, label = ''): TOTP {
   return new TOTP({ issuer: productName, label, secret: Secret.fromBase32(secret), period });
 }
 
-/** 160 bits in base32, as RFC 4226 recommends. */
+/** Creates a secret of 160 bits in base32, as RFC 4226 recommends. */
 export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** The address that an authenticator app reads from the QR code. */
+/** Returns the address that an authenticator app reads from the QR code. */
 export function totpUri(secret: string, username: string): string {
   return totpOf(secret, username).toString();
 }
 
-/** The time step that a code belongs to; null: it isn't a code of these 90 seconds. */
+/** Returns the time step of a code, or null if it isn't a code from these 90 seconds. */
 export function stepOf(secret: string, code: string, timestamp = Date.now()): number | null {
   const totp = totpOf(secret);
   const delta = totp.validate({ token: code, timestamp, window });

@@ -37,7 +37,7 @@ export async function getTwoFactor({ db, config }: App, user: Person): Promise<T
   };
 }
 
-/** Makes a secret that waits for its first code. An earlier one that waits is replaced. */
+/** Creates a secret that waits for its first code. Replaces an earlier one that is still waiting. */
 export function setUpTwoFactor(app: App, user: Person): Promise<{ secret: string; uri: string }> {
   return change(app, async ({ transaction }) => {
     await requireOff(transaction, user.id);
@@ -84,7 +84,7 @@ async function makeRecoveryCodes({ transaction }: Change, userId: number): Promi
 
 type Proof = { check: PasswordCheck; limit: CodeLimit; password: string; code: string };
 
-/** Does something that needs the password and a code, in one transaction with using up the code. */
+/** Does something that requires the password and a code, in one transaction with using up the code. */
 async function withProof<T>({ check, limit, password, code }: Proof, work: (change: Change) => Promise<T>): Promise<T> {
   const { app, caller } = check;
   await checkPassword(check, 'password', password);
@@ -122,7 +122,7 @@ export async function turnOffTwoFactor(proof: Proof): Promise<void> {
   });
 }
 
-/** Turns two-factor sign-in off for a user who can't get a code. Their sessions stay. */
+/** Turns two-factor sign-in off for a user who can't get a code. Doesn't end their sessions. */
 export async function resetTwoFactor(app: App, { user, request }: Requester, userId: number): Promise<void> {
   if (userId === user.id) {
     throw new AppError('invalid_state', 'Turn off your own two-factor sign-in in Settings, with a code.');
@@ -135,7 +135,7 @@ export async function resetTwoFactor(app: App, { user, request }: Requester, use
   });
 }
 
-/** The same, by whoever can start programs on the server. Returns whether there is such a user with two-factor sign-in. */
+/** Does the same for somebody who can run programs on the server. Returns false if no such user has two-factor sign-in. */
 export async function resetTwoFactorHere(app: App, username: string): Promise<boolean> {
   return change(app, async (change) => {
     const user = await lockTwoFactorUser(change.transaction, username);

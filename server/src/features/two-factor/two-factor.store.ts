@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
-/** Since when the user signs in with a code, locked until the end of the transaction; undefined without such a user. */
+/** Returns since when the user signs in with a code and locks the user until the end of the transaction, or undefined if none exists. */
 export function lockTwoFactor(transaction: Transaction, userId: number) {
   return transaction
     .selectFrom('users')
@@ -12,7 +12,7 @@ export function lockTwoFactor(transaction: Transaction, userId: number) {
     .executeTakeFirst();
 }
 
-/** The user of this name who signs in with a code, locked until the end of the transaction. */
+/** Finds the user with this name who signs in with a code, and locks them until the end of the transaction. */
 export function lockTwoFactorUser(transaction: Transaction, username: string) {
   return transaction
     .selectFrom('users')
@@ -28,7 +28,7 @@ export async function setTwoFactor(transaction: Transaction, userId: number, isO
   await transaction.updateTable('users').set({ two_factor_since }).where('id', '=', userId).execute();
 }
 
-/** Replaces a secret that waits for its first code. */
+/** Stores a secret that waits for its first code. Replaces an earlier one. */
 export async function upsertSecret(transaction: Transaction, userId: number, sealed: Buffer): Promise<void> {
   await transaction
     .insertInto('two_factor_secrets')
@@ -50,7 +50,7 @@ export async function deleteSecret(transaction: Transaction, userId: number): Pr
   await transaction.deleteFrom('two_factor_secrets').where('user_id', '=', userId).execute();
 }
 
-/** Uses up the code of a time step and all earlier ones; false when it was used before. */
+/** Uses up the code of a time step and all earlier ones. Returns false if it was used before. */
 export async function advanceStep(transaction: Transaction, userId: number, step: number): Promise<boolean> {
   const result = await transaction
     .updateTable('two_factor_secrets')
@@ -74,7 +74,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Uses up a recovery code; false when the user has none with this hash. */
+/** Uses up a recovery code. Returns false if the user has none with this hash. */
 export async function deleteRecoveryCode(transaction: Transaction, userId: number, hash: Buffer): Promise<boolean> {
   const result = await transaction
     .deleteFrom('recovery_codes')

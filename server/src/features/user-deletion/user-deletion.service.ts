@@ -13,7 +13,7 @@ import { boundedCount } from '../tags/tags.service.ts';
 import { isLastAdmin, removeDueUser, requireAnotherAdmin } from '../users/users.service.ts';
 import { countLosses, listDueUsers, markForDeletion, unmarkForDeletion } from './user-deletion.store.ts';
 
-/* Users delete themselves: they ask for it, have some days to change their mind, and then the sweep does it. */
+/* Users delete themselves: they ask for it, have some days to change their mind, and then the sweep deletes them. */
 
 export async function deletionOf(app: App, user: Person): Promise<UserDeletion> {
   const losses = await countLosses(app.db, user.id);
@@ -24,14 +24,14 @@ export async function deletionOf(app: App, user: Person): Promise<UserDeletion> 
   };
 }
 
-/** Notes the deletion, pauses everything that runs, and tells the user by notice and mail. Asked twice, the first date stays. */
+/** Schedules the deletion, pauses everything that runs, and notifies the user. Asking again doesn't change the date. */
 export async function askForDeletion(check: PasswordCheck, password: string): Promise<{ due_at: string }> {
   const { app, caller, request } = check;
   const { user } = caller;
   await checkPassword(check, 'password', password);
   return change(app, async (change) => {
     const { transaction, afterCommit } = change;
-    // Campaigns are locked before anything else, here as everywhere.
+    // Campaigns are always locked before anything else.
     await pauseAllOf(change, user.id, 'Paused, because you asked to delete your user account.');
     await requireAnotherAdmin(transaction, user.id);
     const marked = await markForDeletion(transaction, user.id);
@@ -51,7 +51,7 @@ export async function askForDeletion(check: PasswordCheck, password: string): Pr
   });
 }
 
-/** Keeps a user after all. Their campaigns stay paused. */
+/** Cancels a user's deletion. Their campaigns stay paused. */
 export async function keepUser(app: App, { user }: SignedIn, request: AuditSource): Promise<void> {
   if (user.deletion_due_at === null) return;
   await change(app, async (change) => {
@@ -63,7 +63,7 @@ export async function keepUser(app: App, { user }: SignedIn, request: AuditSourc
   });
 }
 
-/** Deletes the users whose time is up. The sweep calls it. */
+/** Deletes the users whose deletion is due. The sweep calls it. */
 export async function deleteDueUsers(app: App): Promise<void> {
   for (const user of await listDueUsers(app.db)) {
     try {

@@ -16,7 +16,7 @@ export type Losses = {
   tickets: number;
 };
 
-/** What belongs to a user. Messages are added up from the campaigns, because logs can be very long. */
+/** Counts what belongs to a user. Adds up messages from the campaigns, because logs can be very long. */
 export async function countLosses(db: Database, userId: number): Promise<Losses> {
   const { rows } = await sql<Losses>`SELECT
     (SELECT count(*) FROM profiles WHERE user_id = ${userId} AND deleted_at IS NULL) AS accounts,
@@ -34,7 +34,7 @@ export async function countLosses(db: Database, userId: number): Promise<Losses>
   return losses;
 }
 
-/** Notes when a user is to be deleted; undefined when it was noted already. */
+/** Schedules a user's deletion. Returns undefined if it was already scheduled. */
 export function markForDeletion(transaction: Transaction, userId: number) {
   return transaction
     .updateTable('users')
@@ -45,7 +45,7 @@ export function markForDeletion(transaction: Transaction, userId: number) {
     .executeTakeFirst();
 }
 
-/** Takes the note back while there is time; false: there was none, or it is too late. */
+/** Cancels a deletion while there is time. Returns false if there was none or it is too late. */
 export async function unmarkForDeletion(transaction: Transaction, userId: number): Promise<boolean> {
   const result = await transaction
     .updateTable('users')
@@ -56,7 +56,7 @@ export async function unmarkForDeletion(transaction: Transaction, userId: number
   return result.numUpdatedRows > 0n;
 }
 
-/** Users whose time is up, also those whose deletion was interrupted. */
+/** Lists users whose deletion is due, including those whose deletion was interrupted. */
 export async function listDueUsers(db: Database): Promise<{ id: number; username: string }[]> {
   return db
     .selectFrom('users')

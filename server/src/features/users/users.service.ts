@@ -25,7 +25,7 @@ import type { NewUser, UserChange } from './users.store.ts';
 
 const deletedText = 'Your user account was deleted.';
 
-/** Rows deleted in one batch: a few milliseconds of work, so that other calls are served in between. */
+/** How many rows are deleted in one batch: a few milliseconds of work, so that other calls are served in between. */
 const rowsPerBatch = 500;
 
 async function existingUser(db: Database, id: number): Promise<User> {
@@ -74,7 +74,7 @@ export async function changeUser(app: App, by: Requester, { id, values }: Changi
   return existingUser(app.db, id);
 }
 
-/** Sets a new password and ends every session and agent token of the user. */
+/** Sets a user's new password and ends all their sessions and agent tokens. */
 export async function setPassword(
   app: App,
   by: Requester,
@@ -89,8 +89,8 @@ export async function setPassword(
 }
 
 /**
- * Deletes a user with all their data. They are signed out at once, and long tables are deleted in batches. If the server
- * stops in between, the user stays deactivated and can be deleted again.
+ * Deletes a user and all their data. They are signed out at once, and long tables are deleted in batches. If the server stops in
+ * between, the user stays deactivated and can be deleted again.
  */
 export async function removeUser(app: App, by: Requester, id: number): Promise<void> {
   if (by.user.id === id) throw new AppError('invalid_state', "You can't delete your own user account.");
@@ -104,13 +104,13 @@ export async function removeUser(app: App, by: Requester, id: number): Promise<v
   await transact(app.db, (transaction) => deleteUser(transaction, id));
 }
 
-/** Other calls of the user may still be under way, so this can deadlock with them. */
+/** Deletes a user's long tables. The user's other calls may still be running, so a batch can deadlock with them. */
 async function deleteLongTablesOf({ db }: App, id: number): Promise<void> {
   const deleteSome = () => transact(db, (transaction) => deleteSomeRowsOf(transaction, id, rowsPerBatch));
   while ((await deleteSome()) > 0);
 }
 
-/** The same for a user who asked for it and whose time is up. Nobody can keep them once it has begun. */
+/** Does the same for a user who asked for it and whose deletion is due. Once it has begun, it can't be canceled. */
 export async function removeDueUser(app: App, { id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
   const isDue = await change(app, async (change) => {
     if (!(await closeDueUser(change.transaction, id))) return false;
@@ -135,7 +135,7 @@ export async function isLastAdmin(db: Database, { id }: Pick<User, 'id'>): Promi
   return admins.includes(id) && admins.length === 1;
 }
 
-/** Throws `last_admin` when this is the only administrator who stays. */
+/** Throws `last_admin` if this is the only remaining administrator. */
 export async function requireAnotherAdmin(transaction: Transaction, id: number): Promise<void> {
   const admins = await lockActiveAdmins(transaction);
   if (admins.includes(id) && admins.length === 1) {

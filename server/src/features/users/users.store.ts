@@ -27,7 +27,7 @@ export type UserChange = {
   is_active?: boolean;
 };
 
-/** The users table's own rule: no end date counts as active. */
+/** The rule for the users table only: users without an end date are active. */
 const isDisplayedActive = sql<boolean>`(users.is_active AND
   (users.subscription_end_date IS NULL OR users.subscription_end_date >= (now() AT TIME ZONE 'UTC')::date))`;
 
@@ -64,7 +64,7 @@ function withCounts(query: ReturnType<typeof matching>) {
     ]);
 }
 
-/** Newest first, with the number of all that match. */
+/** Lists users, newest first, with the number of all that match. */
 export async function listUsers(db: Database, filter: UserFilter, page: { limit: number; offset: number }) {
   const found = matching(db, filter);
   const users = await withCounts(found).orderBy('users.id', 'desc').limit(page.limit).offset(page.offset).execute();
@@ -81,7 +81,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<number> {
   return id;
 }
 
-/** What an administrator can change of a user, locked until the end of the transaction. */
+/** Reads what an administrator can change about a user and locks it until the end of the transaction. */
 export function lockUser(db: Database, id: number): Promise<Required<UserChange> | undefined> {
   return db
     .selectFrom('users')
@@ -110,20 +110,20 @@ function activeAdmins(db: Database) {
     .orderBy('id');
 }
 
-/** The administrators who can sign in and have not asked to be deleted. */
+/** Lists the administrators who can sign in and haven't asked to be deleted. */
 export async function listActiveAdmins(db: Database): Promise<number[]> {
   return (await activeAdmins(db).execute()).map(({ id }) => id);
 }
 
 /**
- * The same, locked until the end of the transaction. If two remove each other at the same time, the second waits here and
- * then sees what the first did.
+ * Does the same and locks them until the end of the transaction. If two remove each other at the same time, the second waits here
+ * and then sees what the first did.
  */
 export async function lockActiveAdmins(db: Database): Promise<number[]> {
   return (await activeAdmins(db).forUpdate().execute()).map(({ id }) => id);
 }
 
-/** Shuts a user out whose time is up; false: they have kept their user account. */
+/** Deactivates a user whose deletion is due. Returns false if they have canceled it. */
 export async function closeDueUser(db: Database, id: number): Promise<boolean> {
   const result = await db
     .updateTable('users')
@@ -134,7 +134,7 @@ export async function closeDueUser(db: Database, id: number): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/** A user's tables that may be long, children before their parents. */
+/** Those of a user's tables that may be long, children before their parents. */
 const longTables = [
   'data_export_chunks',
   'campaign_logs',
@@ -154,7 +154,7 @@ const longTables = [
   'people',
 ] as const;
 
-/** Deletes up to this many rows of a user's long tables; returns how many it deleted. */
+/** Deletes up to this many rows from a user's long tables. Returns how many it deleted. */
 export async function deleteSomeRowsOf(db: Database, userId: number, limit: number): Promise<number> {
   for (const table of longTables) {
     const { numAffectedRows } = await sql`

@@ -11,13 +11,13 @@ import { getList } from '../lists/lists.service.ts';
 import { findContent, findReader, listReaders } from './message-preview.store.ts';
 import type { Reader } from './message-preview.store.ts';
 
-/** Enough to find long and short values, and quick enough to be asked while somebody types. */
+/** Enough to find long and short values, and fast enough to run while somebody types. */
 const lookedAtMost = 5000;
 const readersAtOnce = 1000;
 
 type Asked = { message_template_id: number } | { content: string };
 
-/** A message as the people on a list would read it. */
+/** Renders a message as the people on a list would read it. */
 export async function previewMessage(
   app: App,
   { userId, id }: { userId: number; id: number },
@@ -78,8 +78,8 @@ async function summaryOf(app: App, key: { userId: number; listId: number }, mess
 }
 
 /**
- * A list's variables, and the values with which a message can be tried out: this person's own if they are on the list, or
- * else those of the first person who has all that the message needs, or of the first one.
+ * Returns a list's variables, and values for trying out a message: this person's own if they are on the list, otherwise those of
+ * the first person who has every value the message needs, otherwise those of the first person.
  */
 export async function valuesOfReader(
   app: App,

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/database.ts';
 type ListKey = { userId: number; listId: number };
 export type Reader = { recipient: string; variables: MessageValues | null };
 
-/** People on a list, in the order in which a campaign messages them. */
+/** Lists people on a list in the order in which a campaign messages them. */
 export async function listReaders(
   db: Database,
   { userId, listId }: ListKey,

@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import { previewMessage } from './message-preview.service.ts';
 import { changeNextValues, changeVariables, renamingJob, variablesOfList } from './variables.service.ts';
 
-/** A recipient's values belong to the recipients feature. */
+/** Adds the calls for variables. A recipient's values belong to the recipients feature. */
 export function addVariableRoutes(app: App): void {
   handleJobs(app, renamingJob, changeNextValues);
   route(app, 'GET /api/lists/:id/variables', ({ user, params }) =>

@@ -30,10 +30,10 @@ type Counts = { name: string; people: number }[];
 
 export const renamingJob = 'list_variables';
 const changedAtOnce = 500;
-/** About 10 ms for the embedded database. */
+/** A batch of this size takes the embedded database about 10 ms. */
 const countedAtOnce = 5000;
 
-/** A list's variables, and how many recipients have a value for each. */
+/** Returns a list's variables, and how many recipients have a value for each. */
 export async function variablesOfList(app: App, { userId, id }: OwnList) {
   const key = { userId, listId: id };
   const list = await findVariables(app.db, key);
@@ -65,7 +65,7 @@ async function countValues(db: Database, key: { userId: number; listId: number }
   return { counts, recipients };
 }
 
-/** Sets a list's variables. The values of a long list are renamed and removed in the background. */
+/** Sets a list's variables. A long list's values are renamed and removed in the background. */
 export async function changeVariables(
   app: App,
   own: OwnList,
@@ -88,7 +88,7 @@ export async function changeVariables(
   return { list: await getList(app, own), removed: countsOf(removed, counts) };
 }
 
-/** Throws while a list's values are being renamed: until then, people seem to have none. */
+/** Throws while a list's values are being renamed, because people seem to have none until then. */
 export async function refuseWhileChanging(db: Database, userId: number, listId: number): Promise<void> {
   if (!(await hasJob(db, { userId, listId }, renamingJob))) return;
   throw new AppError('invalid_state', 'The variables of this list are still being changed. Try again in a moment.');
@@ -96,7 +96,7 @@ export async function refuseWhileChanging(db: Database, userId: number, listId: 
 
 type ListKey = { userId: number; listId: number };
 
-/** A campaign that names a variable in its text would skip everybody, or send its name as it is written. */
+/** Throws if a campaign's text uses one of these variables: it would skip everybody, or send the variable as written. */
 async function refuseUsed(transaction: Transaction, key: ListKey, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   if (await isBeingImported(transaction, key, names)) {
@@ -115,7 +115,7 @@ async function refuseUsed(transaction: Transaction, key: ListKey, names: readonl
 
 type Renaming = Pick<Progress, 'renamed' | 'removed'>;
 
-/** Changes the values of the first recipients at once, and leaves the others to a background job. */
+/** Changes the values of the first recipients at once, and leaves the rest to a background job. */
 async function beginRenaming(change: Change, key: ListKey, { renamed, removed }: Renaming): Promise<void> {
   const upTo = await findLastRecipient(change.transaction, key);
   const progress = await changePiece(change, key, { renamed, removed, after: 0, upTo });
@@ -129,7 +129,7 @@ async function changePiece({ transaction }: Change, key: ListKey, progress: Prog
   return last === null || last >= upTo ? null : { ...progress, after: last };
 }
 
-/** The next piece of the background job. */
+/** Does the next piece of the background job. */
 export async function changeNextValues(
   change: Change,
   { job, progress }: Piece<unknown>,

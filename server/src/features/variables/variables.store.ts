@@ -36,7 +36,7 @@ export async function updateVariables(
     .execute();
 }
 
-/** Whether the values of a list are being renamed or removed in the background. */
+/** Checks whether a list's values are being renamed or removed in the background. */
 export async function hasJob(db: Database, { userId, listId }: ListKey, kind: string): Promise<boolean> {
   const job = await db
     .selectFrom('background_jobs')
@@ -48,7 +48,7 @@ export async function hasJob(db: Database, { userId, listId }: ListKey, kind: st
   return job !== undefined;
 }
 
-/** What the unfinished campaigns of a list send: the current text before the first start, the frozen one afterwards. */
+/** Lists what a list's unfinished campaigns send: the current text before the first start, the frozen one afterwards. */
 export function listUnfinishedTexts(db: Database, { userId, listId }: ListKey) {
   return db
     .selectFrom('campaigns as c')
@@ -68,7 +68,7 @@ export function listUnfinishedTexts(db: Database, { userId, listId }: ListKey) {
     .execute();
 }
 
-/** Whether an import is just writing values for one of these variables. */
+/** Checks whether an import is currently writing values for one of these variables. */
 export async function isBeingImported(db: Database, { userId, listId }: ListKey, names: readonly string[]) {
   const { rows } = await sql`SELECT FROM imports WHERE user_id = ${userId} AND list_id = ${listId}
     AND status IN ('importing', 'undoing') AND variables && ${[...names]}::text[] LIMIT 1`.execute(db);
@@ -78,7 +78,7 @@ export async function isBeingImported(db: Database, { userId, listId }: ListKey,
 type Piece = { after: number; limit: number };
 type Counted = { last: number | null; people: number; counts: Record<string, number> | null };
 
-/** How many of the next recipients have a value for each variable. */
+/** Counts how many of the next recipients have a value for each variable. */
 export async function countNextValues(
   db: Database,
   { userId, listId }: ListKey,
@@ -94,7 +94,7 @@ export async function countNextValues(
   return rows[0] ?? { last: null, people: 0, counts: null };
 }
 
-/** The last recipient of a list; 0: it has none. */
+/** Returns a list's last recipient, or 0 if it has none. */
 export async function findLastRecipient(transaction: Transaction, { userId, listId }: ListKey): Promise<number> {
   const row = await transaction
     .selectFrom('recipients')
@@ -109,7 +109,7 @@ export async function findLastRecipient(transaction: Transaction, { userId, list
 
 export type ValueChange = { renamed: readonly { from: string; to: string }[]; removed: readonly string[] };
 
-/** Renames and removes values of the next recipients; null: they were the last. Done twice, it changes nothing more. */
+/** Renames and removes the next recipients' values. Returns null if they were the last. Repeating it changes nothing more. */
 export async function changeValues(
   transaction: Transaction,
   { userId, listId }: ListKey,

@@ -121,7 +121,7 @@ describe('the variables of a list', () => {
         assert.equal(refusal.code, 'invalid_state');
         assert.match(refusal.error, /The campaign "Spring" uses \{first_name\}/);
       }
-      // The text has no place for this one.
+      // The text doesn't use this variable.
       await server.call(user, 'PUT /api/lists/:id/variables', { params, body: { variables: named('first_name') } });
     });
   }

@@ -12,11 +12,11 @@ export function sessionIdleSeconds({ sessionIdleHours }: Pick<Config, 'sessionId
 
 type Credentials = {
   token: string | null;
-  /** Where the call comes from; null: it isn't a use of the session. */
+  /** The address the call comes from; null if the call doesn't count as using the session. */
   address: string | null;
 };
 
-/** The user of a session token; throws `unauthenticated` or `account_disabled`. */
+/** Returns the user of a session token. Throws `unauthenticated` or `account_disabled`. */
 export async function signedInWith(
   { db, config }: { db: Database; config: Config },
   { token, address }: Credentials,
@@ -30,7 +30,7 @@ export async function signedInWith(
   return signedIn;
 }
 
-/** The user and agent of an agent token; throws `unauthenticated` or `account_disabled`. */
+/** Returns the user and the agent of an agent token. Throws `unauthenticated` or `account_disabled`. */
 export async function signedInAgentWith(db: Database, token: string | null): Promise<SignedInAgent> {
   const found = token === null ? undefined : await findAgentByToken(db, hashToken(token));
   if (found === undefined) {
@@ -46,18 +46,18 @@ export function requireAdmin(user: Person): void {
 
 const subscriptionEnded = 'Your subscription has expired. Renew it to continue.';
 
-/** Throws `subscription_required` with this text after the user's subscription has expired. */
+/** Throws `subscription_required` with this text if the user's subscription has expired. */
 export function requireSubscription(user: Person, text = subscriptionEnded): void {
   if (!hasActiveSubscription(user, new Date())) throw new AppError('subscription_required', text);
 }
 
-/** Throws `recent_sign_in_required` when the password was entered too long ago. */
+/** Throws `recent_sign_in_required` if the password was entered too long ago. */
 export function requireRecentSignIn({ session }: SignedIn): void {
   if (session.isRecent) return;
   throw new AppError('recent_sign_in_required', 'Enter your password again to do this.');
 }
 
-/** Throws `deletion_pending` when the user has asked to be deleted. */
+/** Throws `deletion_pending` if the user has asked to be deleted. */
 export function requireKept(user: Person): void {
   if (user.deletion_due_at === null) return;
   throw new AppError('deletion_pending', 'Your user account is waiting to be deleted. Choose “Keep my account” first.');
@@ -65,19 +65,19 @@ export function requireKept(user: Person): void {
 
 type AdminRule = Pick<Config, 'requireAdminTwoFactor'>;
 
-/** Whether the operator requires two-factor sign-in of this user, who doesn't have it. */
+/** Checks whether the operator requires two-factor sign-in from this user, who hasn't set it up. */
 export function mustSetUpTwoFactor(config: AdminRule, user: Pick<Person, 'role' | 'two_factor_since'>): boolean {
   return config.requireAdminTwoFactor && user.role === 'admin' && user.two_factor_since === null;
 }
 
-/** Throws `two_factor_setup_required` when the operator requires two-factor sign-in of this user, who doesn't have it. */
+/** Throws `two_factor_setup_required` if the operator requires two-factor sign-in from this user, who hasn't set it up. */
 export function requireTwoFactor(config: AdminRule, user: Person): void {
   if (!mustSetUpTwoFactor(config, user)) return;
   const text = 'Set up two-factor sign-in first. This server requires it of administrators.';
   throw new AppError('two_factor_setup_required', text);
 }
 
-/** Throws `account_disabled` when the user was deactivated. */
+/** Throws `account_disabled` if the user was deactivated. */
 export function requireEnabled(user: Person): void {
   if (!user.is_active)
     throw new AppError('account_disabled', 'Your user account was deactivated. Ask an administrator for help.');

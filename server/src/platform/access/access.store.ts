@@ -16,14 +16,14 @@ const personColumns = [
   'users.two_factor_since',
 ] as const;
 
-/** For how many seconds after the password was entered a session counts as recent. */
+/** How many seconds a session counts as recent after the password was entered. */
 const recentSeconds = 600;
-/** How exactly the last use of a session is known. More would be a write with each call. */
+/** How precisely a session's last use is recorded. Anything finer would write to the database on every call. */
 const touchSeconds = 60;
 
 type FoundSession = SignedIn & { isTouchDue: boolean };
 
-/** A session and its user; undefined when it ended, was not used for too long, or never existed. */
+/** Finds a session and its user. Returns undefined if it ended, was unused for too long, or never existed. */
 export async function findSession(
   db: Database,
   tokenHash: Buffer,
@@ -47,7 +47,7 @@ export async function findSession(
   return { user, session: { id: session_id, tokenHash, isRecent: is_recent }, isTouchDue: is_touch_due };
 }
 
-/** Records that a session was used just now, and from where. */
+/** Records that a session was just used, and the address. */
 export async function touchSession(db: Database, tokenHash: Buffer, address: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -57,7 +57,7 @@ export async function touchSession(db: Database, tokenHash: Buffer, address: str
     .execute();
 }
 
-/** Of these sessions and agent tokens, those that still let somebody in. */
+/** Returns which of these sessions and agent tokens are still valid. */
 export async function listLiveTokens(
   db: Database,
   { sessions, agents }: { sessions: readonly Buffer[]; agents: readonly number[] },
@@ -89,7 +89,7 @@ export function findPersonById(db: Database, id: number): Promise<Person | undef
   return db.selectFrom('users').select(personColumns).where('users.id', '=', id).executeTakeFirst();
 }
 
-/** The user of an agent token; undefined when it was revoked or never existed. */
+/** Returns the user of an agent token, or undefined if it was revoked or never existed. */
 export async function findAgentByToken(db: Database, tokenHash: Buffer): Promise<SignedInAgent | undefined> {
   const row = await db
     .selectFrom('agent_tokens')

@@ -7,24 +7,24 @@ export type Person = {
   username: string;
   role: Role;
   pack: Pack;
-  /** `yyyy-mm-dd`, including that day. */
+  /** The last day of the subscription, `yyyy-mm-dd`. */
   subscription_end_date: string | null;
   is_active: boolean;
-  /** When everything of this user is deleted, unless they change their mind; null: they didn't ask for it. */
+  /** When all data of this user will be deleted unless they change their mind; null if they haven't asked for it. */
   deletion_due_at: string | null;
   created_at: string;
   last_login: string | null;
-  /** Since when signing in needs a code as well; null: it doesn't. */
+  /** Since when signing in also requires a code; null if it doesn't. */
   two_factor_since: string | null;
 };
 
 export type SignedIn = {
   user: Person;
-  /** `isRecent`: the password was entered in it a few minutes ago. */
+  /** `isRecent`: whether the password was entered in this session within the last few minutes. */
   session: { id: number; tokenHash: Buffer; isRecent: boolean };
 };
 export type SignedInAgent = {
   user: Person;
-  /** `installationId`: the agent's computer; null before its first sync. */
+  /** `installationId` identifies the agent's computer; null before its first sync. */
   agent: { id: number; name: string; installationId: string | null };
 };

@@ -1,7 +1,7 @@
-/** A page begins before or after the id of an entry; with neither, at the newest. */
+/** A page begins before or after an entry's id, or at the newest entry if neither is set. */
 export type Position = { before?: number | undefined; after?: number | undefined };
 
-/** Whether a page has the entries just above a position. They are read the oldest first. */
+/** Checks whether a page has the entries just above a position. Those are read oldest first. */
 export function isUpwards({ before, after }: Position): boolean {
   return before === undefined && after !== undefined;
 }
@@ -9,8 +9,8 @@ export function isUpwards({ before, after }: Position): boolean {
 type Beside = { next_before: number | null; previous_after: number | null };
 
 /**
- * A page of entries, the newest first, and where the pages beside it begin. `found` is in the order in which it was read, and
- * has one more than fits when there is another page.
+ * Builds a page of entries, newest first, with where the previous and the next page begin. `found` is in the order it was read,
+ * and has one more entry than fits if there is another page.
  */
 export function pageOf<Row extends { id: number }>(
   found: readonly Row[],

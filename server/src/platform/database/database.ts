@@ -15,37 +15,37 @@ export type Transaction = KyselyTransaction<DB>;
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
-  /** Carry events between server processes; null with the embedded database, which has only one process. */
+  /** Carry events between server processes. Null with the embedded database, which has only one process. */
   eventsPools: EventsPools | null;
-  /** Null on a database server, which syncs its own files, and in memory. */
+  /** Null in memory, and on a database server, which syncs its own files. */
   disk: DiskSync | null;
   close: () => Promise<void>;
 };
 
-/** Each has one connection: with more that notify, events would overtake each other. */
+/** Each pool has one connection: if several sent notifications, events would overtake each other. */
 export type EventsPools = { listening: pg.Pool; notifying: pg.Pool };
 
 type ServerLocation = {
   databaseUrl: string;
   timeOuts?: Partial<TimeOuts>;
-  /** Off for a pooler that can't pass prepared statements on. Default: on. */
+  /** False for a pooler that can't pass prepared statements on. Default: true. */
   preparesStatements?: boolean;
 };
 export type DatabaseLocation = ServerLocation | { dataDir: string | null };
 
-/** After how many milliseconds a database server gives up, so that one frozen process can't block all the others. */
+/** How many milliseconds a database server waits before it gives up, so that one frozen process can't block all the others. */
 export type TimeOuts = {
-  /** Waiting for a row that another transaction has locked. */
+  /** Limits the wait for a row that another transaction has locked. */
   lock: number;
-  /** Any single statement. */
+  /** Limits any single statement. */
   statement: number;
-  /** An idle transaction: the server closes the connection of a process that stopped using it. */
+  /** Limits an idle transaction: the server then closes the connection, because its process has stopped using it. */
   idleInTransaction: number;
 };
 
-/** Agents and browsers wait ten seconds for an answer, so a lock wait must end well before, and a statement soon after. */
+/** Agents and browsers wait ten seconds for an answer, so a lock wait must end well before that, and a statement soon after. */
 const usualTimeOuts: TimeOuts = { lock: 3000, statement: 15_000, idleInTransaction: 10_000 };
-/** For one transaction that may take as long as it needs. */
+/** For a transaction that may take as long as it needs. */
 export const withoutTimeOuts =
   'SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
 
@@ -78,8 +78,8 @@ export function databaseOver({ pool, disk, close }: EmbeddedPostgres): OpenDatab
 const patienceMs = 1000;
 
 /**
- * Ends a pool even if a connection is never returned, as by an event listener that is closed while connecting.
- * Queries in progress get a moment to finish.
+ * Ends a pool even if a connection is never returned, for example by an event listener that is closed while connecting.
+ * Running queries get a moment to finish.
  */
 function promptEndOf(pool: pg.Pool): () => Promise<void> {
   const held = new Set<pg.PoolClient>();
@@ -112,11 +112,11 @@ function openPool(location: ServerLocation, max: number): pg.Pool {
     lock_timeout: timeOuts.lock,
     statement_timeout: timeOuts.statement,
     idle_in_transaction_session_timeout: timeOuts.idleInTransaction,
-    // The statement time-out doesn't end a server process that is writing its answer to a client that is gone.
-    // Compiling a statement took up to half a second, and none of ours runs long enough to gain from it.
+    // The statement timeout doesn't stop a server process that is writing its answer to a client that is gone.
+    // Compiling a statement took up to half a second, and none of ours runs long enough to benefit.
     options: `-c tcp_user_timeout=${timeOuts.statement} -c jit=off`,
   });
-  // Without a listener, a broken connection would end the process. The pool replaces idle ones; if one is in use,
+  // Without a listener, a broken connection would crash the process. The pool replaces idle ones; if one is in use,
   // its next query fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 /**
  * Keeps a second process out of a data folder. The operating system holds the lock (through SQLite's file locking), so it
- * ends with the process, however that ends, and never goes stale.
+ * ends with the process, however the process ends, and never goes stale.
  */
 export function lockDirectory(directory: string): () => void {
   const lock = new DatabaseSync(join(directory, 'lock'));

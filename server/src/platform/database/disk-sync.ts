@@ -2,11 +2,11 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** Flushes the embedded database's files, which otherwise stay in the operating system's memory, to the disk. */
+/** Flushes the embedded database's files to disk. They otherwise stay in the operating system's memory. */
 export type DiskSync = {
-  /** Everything committed before the call survives a power cut after it. Don't call it inside a transaction. */
+  /** Makes everything committed before the call survive a later power cut. Don't call it inside a transaction. */
   syncCommits: () => Promise<void>;
-  /** Flushes every file, so that a checkpoint never claims more than the tables on disk contain. */
+  /** Flushes every file, so that a checkpoint never promises more than the tables on disk contain. */
   syncTables: () => Promise<void>;
 };
 
@@ -26,7 +26,7 @@ export function createDiskSync(pool: pg.Pool, folder: string, sync: SyncPath = s
     // Recycled log files have higher names.
     const names = (await readdir(logFolder)).filter((name) => name >= synced.file && name <= written.file);
     for (const name of names) await sync(join(logFolder, name), 'file');
-    // A new log file is a renamed old one, so its name has to be flushed too.
+    // A new log file is an old one renamed, so its name has to be flushed as well.
     if (written.file !== synced.file) await sync(logFolder, 'folder');
     synced = written;
   }
@@ -41,11 +41,11 @@ export async function syncFolder(folder: string, sync: SyncPath = syncPath): Pro
     const path = join(entry.parentPath, entry.name);
     if (path !== control) await sync(path, entry.isDirectory() ? 'folder' : 'file');
   }
-  // It names the checkpoint to start from, so it is flushed last.
+  // This file names the checkpoint to start from, so it is flushed last.
   await sync(control, 'file');
 }
 
-/** Runs the work one at a time. Callers during a run share the next one, because the current run may miss their commit. */
+/** Runs the work one run at a time. Callers during a run share the next one, because the current run may miss their commit. */
 function sharing(work: () => Promise<void>): () => Promise<void> {
   let latest: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
@@ -62,7 +62,7 @@ function sharing(work: () => Promise<void>): () => Promise<void> {
 }
 
 async function syncPath(path: string, kind: 'file' | 'folder'): Promise<void> {
-  // Windows can't flush folders, and flushes only files opened for writing.
+  // Windows can't flush folders, and only flushes files opened for writing.
   if (kind === 'folder' && process.platform === 'win32') return;
   try {
     const handle = await open(path, kind === 'folder' ? 'r' : 'r+');
@@ -76,7 +76,7 @@ async function syncPath(path: string, kind: 'file' | 'folder'): Promise<void> {
   }
 }
 
-/** The database deletes files it no longer needs. */
+/** Checks for a missing file: the database deletes files it no longer needs. */
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

@@ -16,27 +16,27 @@ import { prepareStatements } from './prepared-statements.ts';
 
 export type EmbeddedPostgres = {
   pool: pg.Pool;
-  /** Null in memory. */
+  /** Null for a database in memory. */
   disk: DiskSync | null;
-  /** The whole database as an archive, from which {@link openFolder} can start. */
+  /** Exports the whole database as an archive that {@link openFolder} can load. */
   dump: (compression: 'gzip' | 'none') => Promise<Blob>;
   close: () => Promise<void>;
 };
 
 const settings = [
-  // Twice what is written between two checkpoints: until the last checkpoint is on disk, a power cut needs the one before.
+  // Twice what is written between two checkpoints: until the last checkpoint is on disk, recovery needs the one before.
   'wal_keep_size=128MB',
   'max_wal_size=256MB',
-  // ANALYZE of 100,000 deliveries blocks the event loop for 30 to 60 ms with this, and for 100 to 270 ms with the default of 100.
+  // ANALYZE of 100,000 deliveries blocks the event loop for 30 to 60 ms with this setting, and for 100 to 270 ms with the default 100.
   'default_statistics_target=25',
 ].flatMap((setting) => ['-c', setting]);
 
-/** Where the database of a data folder keeps its files. */
+/** Returns the folder in a data folder where the database keeps its files. */
 export function databaseFolder(dataDir: string): string {
   return join(dataDir, 'postgres');
 }
 
-/** Opens the embedded Postgres in a data folder, or in memory when there is none. */
+/** Opens the embedded Postgres in a data folder, or in memory if there is none. */
 export async function openEmbedded(dataDir: string | null): Promise<EmbeddedPostgres> {
   if (dataDir === null) return openFolder(null);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
@@ -60,15 +60,15 @@ export async function openEmbedded(dataDir: string | null): Promise<EmbeddedPost
 const initializer = fileURLToPath(new URL('initialize-folder.cli.ts', import.meta.url));
 
 /**
- * Creates the files of a new database in a process of their own: the program that does so needs 180 MB, which this process would
- * keep until it ends.
+ * Creates a new database's files in a separate process: the program that does it needs 180 MB, which this process would keep
+ * until it ends.
  */
 async function initialize(folder: string): Promise<void> {
   if (existsSync(join(folder, 'PG_VERSION'))) return;
   await promisify(execFile)(process.execPath, [initializer, folder]);
 }
 
-/** Opens the database's own files directly. Nobody else may have them open. */
+/** Opens the database's own files directly. Nothing else may have them open. */
 export async function openFolder(folder: string | null, loadFrom?: Blob): Promise<EmbeddedPostgres> {
   const postgres = await PGlite.create({
     dataDir: folder ?? 'memory://',
@@ -76,7 +76,7 @@ export async function openFolder(folder: string | null, loadFrom?: Blob): Promis
     startParams: [...PGlite.defaultStartParams, ...settings],
     ...(loadFrom === undefined ? {} : { loadDataDir: loadFrom }),
   });
-  // The only connection must never be dropped: a new one would not be a new session.
+  // The only connection must never be dropped: a new one wouldn't be a new session.
   const pool = new pg.Pool(
     Object.assign(createPgConfig(postgres), {
       max: 1,

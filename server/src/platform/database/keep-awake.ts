@@ -1,7 +1,7 @@
 const longMs = 60_000;
 
 /**
- * Keeps the process alive while it waits for work that doesn't do so itself. Reading and unpacking a Blob doesn't, so the
+ * Keeps the process alive while it waits for work that doesn't keep it alive. Reading and unpacking a Blob doesn't, so the
  * process would end in the middle of a backup.
  */
 export async function keepAwake<T>(work: Promise<T>): Promise<T> {

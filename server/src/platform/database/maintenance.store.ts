@@ -4,11 +4,11 @@ import type { Database } from './database.ts';
 type WornTable = { name: string; needs_vacuum: boolean; needs_analyze: boolean };
 
 /**
- * Tables to vacuum. The more dead rows a table has, the longer it takes: about 100 ms for 10,000 dead rows in a table of
- * 500,000, so no table is left to collect more.
+ * Lists tables to vacuum. The more dead rows a table has, the longer a vacuum takes: about 100 ms for 10,000 dead rows in a table
+ * of 500,000. So no table may collect more.
  */
 export async function listWornTables(db: Database): Promise<WornTable[]> {
-  // This session's own change counts would otherwise arrive late, and the embedded database has no other session.
+  // Otherwise this session's own change counts would arrive late, and the embedded database has no other session.
   await sql`SELECT pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<WornTable>`
     SELECT name, needs_vacuum, needs_analyze FROM (
@@ -24,19 +24,19 @@ export async function analyzeTable(db: Database, name: string): Promise<void> {
 }
 
 /**
- * Removes dead rows but not their index entries. Cleaning the indexes reads all of them, which took 300 ms on a table of
- * 100,000 people and 1,400 ms on one of 500,000; without it, the same took 40 and 100 ms.
+ * Removes dead rows but not their index entries. Cleaning the indexes means reading all of them, which took 300 ms on a table of
+ * 100,000 people and 1,400 ms on one of 500,000. Without that, it took 40 and 100 ms.
  */
 export async function vacuumTable(db: Database, name: string): Promise<void> {
   await sql`VACUUM (INDEX_CLEANUP OFF, TRUNCATE OFF) ${sql.table(name)}`.execute(db);
 }
 
-/** Also cleans the indexes, if there is much to clean. Blocks the event loop until it is done. */
+/** Removes dead rows and, if there is much to clean, their index entries. Blocks the event loop until it is done. */
 export async function vacuumEverything(db: Database): Promise<void> {
   await sql`VACUUM`.execute(db);
 }
 
-/** Whether a checkpoint is due: this much was written since the last one, or over 1 MB and five minutes have passed. */
+/** Checks whether a checkpoint is due: this much was written since the last one, or over 1 MB and five minutes have passed. */
 export async function isCheckpointDue(db: Database, maxLogBytes: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     SELECT log_bytes > ${maxLogBytes}::bigint
@@ -48,7 +48,7 @@ export async function isCheckpointDue(db: Database, maxLogBytes: number): Promis
   return rows[0]?.is_due === true;
 }
 
-/** Writes the tables to their files, so that older log files are no longer needed. */
+/** Writes the tables to their files, so that older log files become unnecessary. */
 export async function checkpoint(db: Database): Promise<void> {
   await sql`CHECKPOINT`.execute(db);
 }

@@ -7,7 +7,7 @@ import { analyzeTable, checkpoint, isCheckpointDue, listWornTables, vacuumTable 
 const checkpointBytes = 64 * 1024 * 1024;
 
 /**
- * The maintenance that a database server does by itself and the embedded one doesn't: checkpoints, flushing to disk,
+ * The maintenance that a database server does automatically and the embedded one doesn't: checkpoints, flushing to disk,
  * removing dead rows, and planner statistics. Each step is short, because it blocks the event loop.
  */
 export async function maintain(db: Database, disk: DiskSync | null, maxLogBytes = checkpointBytes): Promise<void> {
@@ -17,7 +17,7 @@ export async function maintain(db: Database, disk: DiskSync | null, maxLogBytes 
     await disk?.syncTables();
   }
   for (const { name, needs_vacuum, needs_analyze } of await listWornTables(db)) {
-    // First, because it counts the dead index entries that a vacuum leaves, and the table would never be finished.
+    // Analyze first, because it counts the dead index entries that a vacuum leaves: afterwards, the table would never be finished.
     if (needs_analyze) await analyzeTable(db, name);
     await setImmediate();
     if (needs_vacuum) await vacuumTable(db, name);

@@ -4,20 +4,20 @@ import type pg from 'pg';
 import { withoutTimeOuts } from './database.ts';
 import type { Database } from './database.ts';
 
-/** Where the files that make the tables are. */
+/** The folder with our migration files. */
 export const ourMigrations = new URL('./migrations/', import.meta.url);
-/** Any fixed number: servers that start at the same time take turns under it. */
+/** Any fixed number. Servers that start at the same time take turns with this lock. */
 const advisoryLock = 4_711_001;
 
 type Options = {
   directory?: URL;
-  /** Runs before the first file that changes an existing database. If it fails, nothing is changed. */
+  /** Runs before the first file that changes an existing database. If it fails, nothing changes. */
   beforeUpdate?: (name: string) => Promise<unknown>;
 };
 
 /**
- * Brings the tables up to date; returns the files it applied. Each file is applied once, completely or not at all. Released
- * files are never edited; a new file makes the change.
+ * Brings the tables up to date and returns the files it applied. Each file is applied once, atomically. Never edit released
+ * files; add a new file instead.
  */
 export async function migrate(pool: pg.Pool, options: Options = {}): Promise<string[]> {
   const { directory = ourMigrations, beforeUpdate } = options;
@@ -42,14 +42,14 @@ async function listFiles(directory: URL): Promise<string[]> {
   return (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
 }
 
-/** Whether all our files were applied. A newer server may have applied more. Throws when the database doesn't answer. */
+/** Checks whether all our files were applied. A newer server may have applied more. Throws if the database doesn't answer. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migrations`.execute(db);
   const applied = new Set(rows.map(({ name }) => name));
   return (await listFiles(ourMigrations)).every((name) => applied.has(name));
 }
 
-/** False when another server has applied it meanwhile. */
+/** Applies a file. Returns false if another server has applied it first. */
 async function applyOnce(client: pg.PoolClient, name: string, text: string): Promise<boolean> {
   if ((await listApplied(client)).has(name)) return false;
   await client.query(text).catch((cause: unknown) => {
@@ -64,7 +64,7 @@ async function listApplied(client: pg.PoolClient): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-/** A transaction lock: a connection pooler would leave a session lock behind. */
+/** Uses a transaction lock, because a connection pooler would leave a session lock behind. */
 async function underLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -74,7 +74,7 @@ async function underLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Prom
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // Also fails on a broken connection, with a less useful error.
+    // This also fails on a broken connection, with a less useful error.
     await client.query('ROLLBACK').catch(() => {});
     throw error;
   } finally {

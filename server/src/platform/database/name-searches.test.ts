@@ -7,7 +7,7 @@ import { searchedName } from './expressions.ts';
 const { db, close } = await openTestDatabase();
 after(close);
 
-/* The index contains an expression instead of the name, so that the planner can't choose it to find one whole name. */
+/* The index contains an expression instead of the name, so that the planner can't use it to find one exact name. */
 for (const [table, column] of [
   ['recipients', 'recipient'],
   ['people', 'username'],

@@ -4,14 +4,14 @@ import type { Transaction } from './database.ts';
 const keyOf = (userId: number) => `people of ${userId}`;
 
 /**
- * Held until the end of the transaction by whoever decides about a user's people: the final check before a message, changes
- * of the do-not-contact list, forgetting. One of them works at a time; the others and those who add names wait.
+ * Takes the lock for decisions about a user's people: the final check before a message, changes to the do-not-contact list,
+ * forgetting. It is held until the end of the transaction. One holder works at a time; the others and those adding names wait.
  */
 export async function lockPeople(transaction: Transaction, userId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${keyOf(userId)}, 0))`.execute(transaction);
 }
 
-/** Held by those who add names. They don't wait for each other, but nobody is forgotten meanwhile. */
+/** Takes the shared lock for adding names. Holders don't wait for each other, but nobody is forgotten until they finish. */
 export async function lockPeopleShared(transaction: Transaction, userId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${keyOf(userId)}, 0))`.execute(transaction);
 }

@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
 /*
- * Most statements take the database longer to plan than to carry out. Under a name, a connection plans a statement once.
- * Only statements that come back get a name, and only so many, because each connection keeps them in the database's memory.
+ * Most statements take the database longer to plan than to run. If a statement has a name, a connection plans it only once.
+ * Only repeated statements get a name, and only this many, because each connection keeps them in the database's memory.
  */
 
 const mostNames = 400;
 const usesBeforeName = 3;
 const rememberedTexts = 2000;
 
-/** Names for the statements of all connections of a pool: a text has the same name on each. */
+/** Creates names for the statements of all connections in a pool. A text has the same name on each. */
 function createNames() {
   const names = new Map<string, string>();
   const uses = new Map<string, number>();
@@ -19,7 +19,7 @@ function createNames() {
       const name = names.get(text);
       if (name !== undefined || names.size >= mostNames) return name;
       const count = (uses.get(text) ?? 0) + 1;
-      // Statements with lists of changing lengths would pile up.
+      // Statements containing lists of varying lengths would pile up.
       if (uses.size >= rememberedTexts) uses.clear();
       uses.set(text, count);
       if (count < usesBeforeName) return undefined;
@@ -34,12 +34,12 @@ function createNames() {
   };
 }
 
-/** After a migration by a newer server, a connection refuses statements whose columns it remembers differently. */
+/** Checks for a stale plan: after a newer server's migration, a connection refuses statements whose columns have changed. */
 function isOutdated(error: unknown): boolean {
   return error instanceof Error && error.message === 'cached plan must not change result type';
 }
 
-/** Makes the connections of a new pool remember the statements that they are sent again and again. */
+/** Makes the connections of a new pool prepare the statements that they run repeatedly. */
 export function prepareStatements(pool: pg.Pool): void {
   const names = createNames();
   pool.on('connect', (client) => {
@@ -52,7 +52,7 @@ export function prepareStatements(pool: pg.Pool): void {
         if (name === undefined || !isPlain) return Reflect.apply(query, client, [text, values, ...rest]);
         const answer: unknown = Reflect.apply(query, client, [{ name, text, values }, ...rest]);
         if (answer instanceof Promise) {
-          // Next time, it is planned under a new name.
+          // The next run plans it under a new name.
           answer.catch((error: unknown) => isOutdated(error) && names.forget(text));
         }
         return answer;

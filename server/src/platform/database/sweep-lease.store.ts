@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /*
- * A row instead of an advisory lock: a pooler may hand the lock's session to another client, and a frozen process keeps it.
+ * A row instead of an advisory lock: a pooler may hand the lock's session to another client, and a frozen process would keep the lock.
  */
 
-/** Takes or renews the lease; false while another process has it. */
+/** Takes or renews the lease. Returns false if another process has it. */
 export async function takeSweepLease(db: Database, holder: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO sweep_lease AS lease (holder, ends_at)

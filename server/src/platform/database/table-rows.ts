@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/* Reading every table of a database and writing it into another one: for moving to a server and for backups. */
+/* Reads all tables of a database and writes them to another one, for backups and for moving to a server. */
 
-/** Every table to copy, parents before children. */
+/** All tables to copy, parents before children. */
 export const tablesInOrder = [
   'users',
   'two_factor_secrets',
@@ -65,10 +65,10 @@ export const tablesInOrder = [
   'kept_keys',
 ] as const;
 
-/** Rows of one statement, which the embedded database reads and writes in about 20 ms. */
+/** Rows per statement. The embedded database reads and writes these in about 20 ms. */
 const rowsAtOnce = 500;
 
-/** The rows of a table as JSON arrays, in an open transaction. */
+/** Yields a table's rows as JSON arrays, in an open transaction. */
 export async function* readRows(
   client: pg.PoolClient,
   table: string,
@@ -82,24 +82,24 @@ export async function* readRows(
   await client.query('CLOSE piece');
 }
 
-/** A statement that writes rows which {@link readRows} read. `json` is an SQL expression. */
+/** Returns a statement that inserts rows read by {@link readRows}. `json` is an SQL expression. */
 export function insertOf(table: string, json: string): string {
   return `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${table}, ${json}::json)`;
 }
 
-/** Statements around the copying: what triggers write is copied as well. */
+/** Returns the statements to run around the copy. Triggers are off, because the rows they write are copied as well. */
 export function triggersOf(tables: readonly string[], state: 'DISABLE' | 'ENABLE'): string[] {
   return tables.map((table) => `ALTER TABLE ${table} ${state} TRIGGER USER`);
 }
 
-/** Tables whose rows are numbered, with the number of the next row. */
+/** Returns statements that make each numbered table continue after its last row. */
 export async function nextIdsOf(client: pg.PoolClient, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ table: string; sequence: string }>(
     `SELECT table_name AS table, pg_get_serial_sequence(table_name, column_name) AS sequence
      FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ANY($1) AND is_identity = 'YES'`,
     [tables],
   );
-  // New rows must not get an id that a copied row has.
+  // New rows must not get the id of a copied row.
   return rows.map(
     ({ table, sequence }) =>
       `SELECT setval('${sequence}'::regclass, (SELECT coalesce(max(id), 0) + 1 FROM ${table}), false)`,

@@ -9,7 +9,7 @@ const maxTries = 4;
 
 /**
  * Runs work in one transaction. `afterCommit` effects run after the commit, and never after a rollback.
- * Work that was the victim of a deadlock runs again from the start.
+ * Work that fails because of a deadlock runs again from the start.
  */
 export async function transact<T>(db: Database, work: Work<T>): Promise<T> {
   for (let tryNumber = 1; ; tryNumber += 1) {

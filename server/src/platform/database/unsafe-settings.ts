@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** PostgreSQL settings that are off although the server could lose commits without them. */
+/** Lists PostgreSQL settings that are turned off although commits could be lost without them. */
 export async function listUnsafeSettings(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM pg_settings

@@ -14,10 +14,10 @@ export type Table = {
   rows: AsyncIterable<readonly Cell[]>;
 };
 
-/** Excel opens no longer cells. */
+/** Excel can't open longer cells. */
 const longestCell = 32_767;
 
-/** Answers with a table as a file that is read and written while the caller downloads it. */
+/** Sends a table as a file that is read and written while the caller downloads it. */
 export function sendTable(
   reply: FastifyReply,
   { format, fileName, table }: { format: TableFormat; fileName: string; table: Table },
@@ -35,14 +35,14 @@ export function streamTable(format: TableFormat, table: Table): Readable {
   return Readable.from(writeXlsxStream(sheetRows(table.rows), { name: table.name, columns, freezePane: { rows: 1 } }));
 }
 
-/** Every cell is text, so a value that begins like a formula is never evaluated. */
+/** Makes every cell text, so that a value that begins like a formula is never evaluated. */
 async function* sheetRows(rows: Table['rows']) {
   for await (const row of rows) {
     yield row.map((cell) => (typeof cell === 'number' ? cell : (cell ?? '').slice(0, longestCell)));
   }
 }
 
-/** Without it, Excel reads a CSV file in the computer's own encoding. */
+/** Without this, Excel reads a CSV file in the computer's own encoding. */
 const byteOrderMark = '\uFEFF';
 const chunkCharacters = 32 * 1024;
 
@@ -61,7 +61,7 @@ function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Spreadsheets evaluate a cell that begins like this, also between quotes. An apostrophe makes it text. */
+/** Spreadsheets evaluate a cell that begins like this, even in quotes. An apostrophe makes it text. */
 const formulaBeginning = /^[=+\-@\t\r]/;
 
 function csvCell(cell: Cell): string {

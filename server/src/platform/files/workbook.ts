@@ -1,8 +1,8 @@
 import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 
 /*
- * A spreadsheet with several sheets, written as its rows arrive. The library that writes tables streams one sheet, and keeps
- * several in memory.
+ * A spreadsheet with several sheets, written while its rows arrive. The library for tables streams only a single sheet and keeps
+ * multiple sheets in memory.
  */
 
 export type Sheet = {
@@ -11,7 +11,7 @@ export type Sheet = {
   rows: AsyncIterable<readonly (string | number | null)[]>;
 };
 
-/** Excel's limits. More rows go on in another sheet; longer texts and names are cut. */
+/** Excel's limits. Further rows go into another sheet; longer texts and names are cut. */
 const rowsPerSheet = 1_048_576;
 const longestCell = 32_767;
 const longestName = 31;
@@ -34,7 +34,7 @@ function xmlText(text: string): string {
     .replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
 }
 
-/** Texts are inline strings, so one that begins like a formula is never evaluated. */
+/** Text becomes an inline string, so text that begins like a formula is never evaluated. */
 function cellXml(cell: string | number | null): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
@@ -73,7 +73,7 @@ export async function writeWorkbook(
   await zip.close();
 }
 
-/** The parts that say which sheets there are. */
+/** Returns the files of the workbook that list its sheets. */
 function partsOf(names: readonly string[]): Record<string, string> {
   const each = (xml: (name: string, number: number) => string) =>
     names.map((name, index) => xml(name, index + 1)).join('');
@@ -96,7 +96,7 @@ function partsOf(names: readonly string[]): Record<string, string> {
 
 const chunkCharacters = 32 * 1024;
 
-/** Texts as bytes, in chunks that are worth compressing. */
+/** Encodes texts as bytes, in chunks large enough to compress well. */
 export function textStream(texts: AsyncIterable<string> | Iterable<string>): ReadableStream<Uint8Array> {
   return ReadableStream.from(chunksOf(texts)).pipeThrough(new TextEncoderStream());
 }

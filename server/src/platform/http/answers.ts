@@ -6,12 +6,12 @@ export function offsetOf({ page, limit }: PageRequest): number {
   return (page - 1) * limit;
 }
 
-/** The pagination of most lists. */
+/** Builds the pagination of most lists. */
 export function paginationOf({ page, limit }: PageRequest, totalItems: number): Pagination {
   return { currentPage: page, totalPages: Math.ceil(totalItems / limit), totalItems, itemsPerPage: limit };
 }
 
-/** The pagination of recipients and users. */
+/** Builds the pagination of recipients and users. */
 export function pageOf({ page, limit }: PageRequest, total: number): PageOf {
   return { page, limit, total, pages: Math.ceil(total / limit) };
 }

@@ -3,16 +3,16 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { namedSchemas } from '@sandpiper/contract/named-schemas';
 import { z } from 'zod';
 
-/* The form of the contract's schemas in the API's description. */
+/* How the API's description presents the contract's schemas. */
 
 for (const [id, schema] of Object.entries(namedSchemas)) {
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
 }
 
-/** Leaves out what zod adds and no client needs. */
+/** Removes what zod adds and no client needs. */
 const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
-  // Only strict objects refuse other fields. Clients have to accept new ones in answers.
+  // Only strict objects refuse other fields. Clients must accept new fields in answers.
   if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -43,7 +43,7 @@ export const describeSchemas: SwaggerTransformObject = (input) => {
 type ApiDocument = Extract<ReturnType<SwaggerTransformObject>, { components?: unknown }>;
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
-/** What a call takes and answers is named after the call: `CreateListBody`, `CreateListAnswer`. */
+/** Names what a call takes and returns after the call: `CreateListBody`, `CreateListAnswer`. */
 function nameBodies({ paths }: ApiDocument, schemas: object): void {
   const operations = Object.values(paths ?? {}).flatMap((path) => methods.map((method) => path?.[method]));
   for (const operation of operations) {
@@ -93,12 +93,12 @@ function usedSchemas<S>(paths: unknown, all: Map<string, S>): Map<string, S> {
   return used;
 }
 
-/** A named schema arrives as `Name` for answers and as `NameInput` for what is sent. Most differ in nothing. */
+/** Returns named schemas whose two forms, `Name` for answers and `NameInput` for requests, are identical. Most are. */
 function namesWithOneForm(used: Map<string, unknown>): Set<string> {
   let names = new Set(Object.keys(namedSchemas));
   for (;;) {
     const candidates = names;
-    // Schemas that contain others are the same only as long as those are.
+    // Schemas that contain others are only identical as long as those are.
     const hasOneForm = (name: string) => {
       const [answered, sent] = [used.get(name), used.get(`${name}Input`)];
       return answered === undefined || sent === undefined || formOf(answered, candidates) === formOf(sent, candidates);

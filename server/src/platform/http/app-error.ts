@@ -6,11 +6,11 @@ export type AppErrorDetails = {
   conflicting_profiles?: ConflictingProfile[];
   already_messaged?: number;
   challenge?: string;
-  /** Seconds. */
+  /** In seconds. */
   retry_after?: number;
 };
 
-/** A refusal with a sentence for the user. The code decides the HTTP status. */
+/** A refusal with a sentence for the user. The code determines the HTTP status. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: AppErrorDetails;
@@ -22,7 +22,7 @@ export class AppError extends Error {
   }
 }
 
-/** For a row that doesn't exist or belongs to another user. */
+/** Creates the error for a row that doesn't exist or belongs to another user. */
 export function notFound(what: string): AppError {
   return new AppError('not_found', `${what} not found`);
 }

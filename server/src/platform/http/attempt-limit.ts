@@ -5,19 +5,19 @@ import { countAttempt, secondsToEnd, uncountAttempt } from './attempts.store.ts'
 
 export type AttemptStore = {
   db: Database;
-  /** Without it, the addresses behind the stored hashes could be found by trying all. */
+  /** Without this key, the addresses behind the stored hashes could be found by trying all of them. */
   attemptKey: Buffer;
 };
 
 type Options = {
   /** Separates this limit's counts from those of other limits. */
   name: string;
-  /** Attempts allowed in one window. */
+  /** How many attempts one window allows. */
   limit: number;
   windowSeconds: number;
 };
 
-/** Limits attempts per time window. All server processes on one database share the counts. */
+/** Limits attempts per time window. All server processes that share a database share the counts. */
 export class AttemptLimit {
   readonly #db: Database;
   readonly #key: Buffer;
@@ -29,7 +29,7 @@ export class AttemptLimit {
     this.#options = options;
   }
 
-  /** Counts one attempt and returns how many are left; throws `rate_limited` when there were too many. */
+  /** Counts one attempt and returns how many are left. Throws `rate_limited` if there were too many. */
   async take(key: string, message: string): Promise<number> {
     const hash = this.#hashOf(key);
     const count = await countAttempt(this.#db, hash, this.#options);
@@ -38,7 +38,7 @@ export class AttemptLimit {
     throw new AppError('rate_limited', message, { retry_after: Math.max(seconds, 1) });
   }
 
-  /** Takes back an attempt that should not count. */
+  /** Takes back an attempt that shouldn't count. */
   async giveBack(key: string): Promise<void> {
     await uncountAttempt(this.#db, this.#hashOf(key));
   }

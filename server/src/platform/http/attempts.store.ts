@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { now } from '../database/expressions.ts';
 
-/** Counts one more attempt, in a new window if the last one ended; null when the window is full. */
+/** Counts one more attempt, in a new window if the last one has ended. Returns null if the window is full. */
 export async function countAttempt(
   db: Database,
   keyHash: Buffer,
@@ -28,7 +28,7 @@ export async function uncountAttempt(db: Database, keyHash: Buffer): Promise<voi
     .execute();
 }
 
-/** Seconds until a key's window ends; 0 without one. */
+/** Returns the seconds until a key's window ends, or 0 if it has none. */
 export async function secondsToEnd(db: Database, keyHash: Buffer): Promise<number> {
   const row = await db
     .selectFrom('attempts')

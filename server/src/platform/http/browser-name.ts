@@ -1,6 +1,6 @@
-/* Only for people who look for a strange session: nothing depends on it. */
+/* Helps people spot an unfamiliar session. Nothing else depends on it. */
 
-/** Several name the ones they are built on as well, so the order counts. */
+/** Several browsers also name the one they are based on, so the order matters. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** The browser and the system that a User-Agent header names, such as `Firefox on Windows`; null: it names none of either. */
+/** Returns the browser and system that a User-Agent header names, such as `Firefox on Windows`, or null if it names neither. */
 export function browserNameOf(userAgent: string | undefined): string | null {
   const text = (userAgent ?? '').slice(0, 500);
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];

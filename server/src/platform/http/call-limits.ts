@@ -9,17 +9,17 @@ import type { AttemptStore } from './attempt-limit.ts';
 import { MinuteCounts } from './minute-counts.ts';
 import { subscriberOf } from './network.ts';
 
-/** Calls within a minute that each process answers. Many people can be behind one address. */
+/** How many calls each process answers per minute. Many people can share one address. */
 const perMinute = { visitors: 600, wrongTokens: 300, users: 3000, agents: 3000 };
-/** Files that one user downloads at once from one process. */
+/** How many files one user can download at a time from one process. */
 const maxDownloads = 4;
 const downloadSeconds = 10;
 
 const tooManyCalls = 'Too many requests. Wait a minute and try again.';
 
 /**
- * Limits on how often users and addresses can call. What happens with every call is counted in memory, by each process for itself.
- * Quotas of costly calls are counted in the database, by all processes together.
+ * Limits how often users and addresses can call. Events that occur with every call are counted in memory, by each process separately.
+ * Quotas for expensive calls are counted in the database, across all processes.
  */
 export class CallLimits {
   readonly #minute = new MinuteCounts();
@@ -33,7 +33,7 @@ export class CallLimits {
     this.#factor = callLimitFactor === 0 ? Infinity : callLimitFactor * (sandbox ? sandboxFactor : 1);
   }
 
-  /** As many times more as the operator allows. */
+  /** Multiplies a limit by the operator's factor. */
   scaled(limit: number): number {
     return Math.ceil(limit * this.#factor);
   }
@@ -46,7 +46,7 @@ export class CallLimits {
     this.#count('users', String(userId));
   }
 
-  /** All of a user's computers are counted together. */
+  /** Counts a call by an agent. All of a user's computers are counted together. */
   countAgents(userId: number): void {
     this.#count('agents', String(userId));
   }
@@ -59,7 +59,7 @@ export class CallLimits {
     throw new AppError('rate_limited', text, { retry_after: this.#minute.secondsLeft() });
   }
 
-  /** Looks up a token, unless too many from this address were wrong lately. Then the database isn't asked. */
+  /** Looks up a token. Doesn't ask the database if this address has sent too many wrong tokens recently. */
   async lookUp<T>(address: string, find: () => Promise<T>): Promise<T> {
     const key = `wrongTokens ${subscriberOf(address)}`;
     if (this.#minute.of(key) >= this.scaled(perMinute.wrongTokens)) {
@@ -73,7 +73,7 @@ export class CallLimits {
     }
   }
 
-  /** Counts a call of a quota; throws `rate_limited` when the user has used it up. */
+  /** Counts a call against a quota. Throws `rate_limited` if the user has used it up. */
   async useQuota(quota: CallQuota, userId: number): Promise<void> {
     if (this.#factor === Infinity) return;
     const { limit, seconds } = callQuotas[quota];
@@ -81,7 +81,7 @@ export class CallLimits {
     await new AttemptLimit(this.#store, options).take(String(userId), usedUpText(quota, options.limit));
   }
 
-  /** Counts a download until its answer has ended. */
+  /** Counts a download until its response has ended. */
   beginDownload(userId: number, { raw }: { raw: EventEmitter }): void {
     const open = this.#downloads.get(userId) ?? 0;
     if (open >= this.scaled(maxDownloads)) {

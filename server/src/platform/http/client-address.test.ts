@@ -9,7 +9,7 @@ const attempts = 10;
 
 type Sender = { remoteAddress: string; forwardedFor: string };
 
-/** The server's answers to wrong passwords for one name, one after the other. */
+/** Sends wrong passwords for one name, one after another, and returns the server's answers. */
 async function guess(at: TestServer, username: string, senders: Sender[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const { remoteAddress, forwardedFor } of senders) {
@@ -25,7 +25,7 @@ async function guess(at: TestServer, username: string, senders: Sender[]): Promi
   return statuses;
 }
 
-/** One attempt more than an address may make, each from a different forged address. */
+/** Returns one more sender than an address may make attempts, each with a different forged address. */
 function sendersBehind(remoteAddress: string, added: string[]): Sender[] {
   return Array.from({ length: attempts + 1 }, (_, index) => ({
     remoteAddress,

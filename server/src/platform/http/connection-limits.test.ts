@@ -9,7 +9,7 @@ import { timeOuts } from './connection-limits.ts';
 
 async function listening(changes: Partial<Config>) {
   const opened: Socket[] = [];
-  // Before the server closes, which waits for them.
+  // Runs before the server closes, which waits for them.
   after(() => {
     for (const socket of opened) socket.destroy();
   });
@@ -25,7 +25,7 @@ async function listening(changes: Partial<Config>) {
   return { app, open };
 }
 
-/** Whether the server answers on this connection; false: it closed it. */
+/** Checks whether the server answers on this connection. False means it closed the connection. */
 function isServed(socket: Socket): Promise<boolean> {
   socket.write('GET /api/health HTTP/1.1\r\nHost: test\r\n\r\n');
   return new Promise((resolve) => {
@@ -41,7 +41,7 @@ describe('open connections', () => {
     assert.ok(await isServed(sockets[0] ?? assert.fail()));
     assert.equal(await isServed(await open()), false);
     for (const socket of sockets) socket.destroy();
-    // The server notices a little later.
+    // The server notices with a slight delay.
     while (!(await isServed(await open())));
   });
 

@@ -6,19 +6,19 @@ import { subscriberOf } from './network.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 
 export const timeOuts = {
-  /** For the headers of a request to arrive. */
+  /** How long a request's headers may take to arrive. */
   headersMs: 20_000,
-  /** For a whole request to arrive: 8 MiB take 64 seconds at 1 Mbit/s. */
+  /** How long a whole request may take to arrive: 8 MiB take 64 seconds at 1 Mbit/s. */
   requestMs: 120_000,
-  /** Without a byte in either direction, so that a client that stops reading doesn't keep a download open. */
+  /** How long a connection may go without a byte in either direction, so a client that stops reading doesn't keep a download open. */
   idleMs: 120_000,
 };
 
-/** The share of all connections that one address gets. */
+/** The share of all connections that one address can use. */
 const addressShare = 0.1;
 const logEveryMs = 60_000;
 
-/** Refuses connections above a total, and above a part of it from one address. Trusted proxies stand for many visitors. */
+/** Refuses connections above a total, and above a share of it from one address. Trusted proxies stand for many visitors. */
 export function limitConnections(
   server: Server,
   { maxConnections, trustProxy }: Pick<Config, 'maxConnections' | 'trustProxy'>,
@@ -49,7 +49,7 @@ export function limitConnections(
   });
 }
 
-/** Writes a warning, but not more often than this. */
+/** Creates a function that logs a warning, but at most this often. */
 function warningEvery(ms: number, log: Logger): (facts: object, text: string) => void {
   let nextAt = 0;
   return (facts, text) => {

@@ -6,10 +6,10 @@ import { AppError } from './app-error.ts';
 
 type Refusal = { code: ErrorCode; text: string; details?: AppError['details'] };
 
-/** A database that restarts or fails over is usually back by then, or soon after. */
+/** A database that restarts or fails over is usually back within this time, or soon after. */
 const unavailableRetrySeconds = 5;
 
-/** The one place that turns an error into an answer. Unexpected errors are logged, and the answer doesn't reveal their cause. */
+/** The only place that turns errors into answers. Logs unexpected errors; the answer doesn't reveal their cause. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
   const isOurs = error instanceof AppError;
@@ -19,7 +19,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const body: ErrorBody = { error: text, code, requestId: request.id, ...details };
   const retryAfter = details?.retry_after ?? (code === 'unavailable' ? unavailableRetrySeconds : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
-  // Sent as text, so that the success schema isn't applied to an error.
+  // Sent as text so that the success schema isn't applied to an error.
   void reply
     .code(errorStatus[code])
     .header('cache-control', 'no-store')
@@ -28,7 +28,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(body));
 }
 
-/** What a caller is told about an error. */
+/** Returns what to tell the caller about an error. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof AppError) return { code: error.code, text: error.message, details: error.details };
   if (isUnstorableText(error))

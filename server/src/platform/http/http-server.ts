@@ -14,7 +14,7 @@ import { serveWebApp } from './web-app.ts';
 
 type Options = { config: Config; log: Logger; version: string; metrics: Metrics };
 
-/** The web server with everything that all calls share. Features add their calls to it. */
+/** Creates the web server with everything that all calls share. Features add their calls to it. */
 export async function createHttpServer({ config, log, version, metrics }: Options): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const http = Fastify({
@@ -26,11 +26,11 @@ export async function createHttpServer({ config, log, version, metrics }: Option
     connectionTimeout: timeOuts.idleMs,
     http: { headersTimeout: timeOuts.headersMs },
     bodyLimit: 1024 * 1024,
-    // A path of a thousand characters, each of which may be encoded as up to twelve.
+    // A path has up to a thousand characters, each of which may take up to twelve when encoded.
     routerOptions: { maxParamLength: 12_000 },
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',
-    // A proxy reuses connections: what still arrives on one while the server closes is answered, and then it is closed.
+    // A proxy reuses connections: requests that still arrive on one while the server closes are answered before it is closed.
     return503OnClosing: false,
   });
   limitConnections(http.server, config, log);
@@ -61,7 +61,7 @@ function readJsonOnly(http: FastifyInstance): void {
 
 function logEveryCall(http: FastifyInstance): void {
   http.addHook('onResponse', (request, reply, done) => {
-    // The pattern instead of the address, which may contain a code or a ticket.
+    // The route's pattern, not the address, which may contain a code or a ticket.
     const path = request.routeOptions.url ?? '(no route)';
     request.log.debug(
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
@@ -80,7 +80,7 @@ function countEveryCall(http: FastifyInstance, { requests, requestSeconds }: Met
   });
 }
 
-/** The name of the call in the API's description; `other` for files, pages and addresses that don't exist. */
+/** Returns the call's name in the API's description, or `other` for files, pages and addresses that don't exist. */
 function operationOf({ routeOptions }: FastifyRequest): string {
   return routeOptions.schema?.operationId ?? 'other';
 }

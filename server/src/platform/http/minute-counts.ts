@@ -1,5 +1,5 @@
 const minuteMs = 60_000;
-/** More would take too much memory. Beyond it, everybody is counted from zero again. */
+/** More keys would take too much memory. Beyond that, all counts start again from zero. */
 const maxKeys = 100_000;
 
 /** Counts by key within each minute, in this process's memory. */
@@ -7,7 +7,7 @@ export class MinuteCounts {
   readonly #counts = new Map<string, number>();
   #endsAt = 0;
 
-  /** Counts one more and returns how many that makes. */
+  /** Counts one more and returns the new count. */
   add(key: string): number {
     const isFull = this.#counts.size >= maxKeys && !this.#counts.has(key);
     if (performance.now() >= this.#endsAt || isFull) {
@@ -23,7 +23,7 @@ export class MinuteCounts {
     return performance.now() < this.#endsAt ? (this.#counts.get(key) ?? 0) : 0;
   }
 
-  /** Until everything is counted from zero again. */
+  /** Returns how long until all counts start again from zero. */
   secondsLeft(): number {
     return Math.max(Math.ceil((this.#endsAt - performance.now()) / 1000), 1);
   }

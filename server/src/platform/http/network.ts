@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** The groups of an IPv6 address, with those that `::` stands for. */
+/** Returns the groups of an IPv6 address, including those abbreviated by `::`. */
 function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
   const [before, after] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''));
@@ -8,26 +8,26 @@ function groupsOf(address: string): string[] {
   return [...(before ?? []), ...Array.from({ length: missing }, () => '0'), ...(after ?? [])];
 }
 
-/** IPv4 addresses also come written as IPv6. */
+/** Converts IPv4 addresses that are written as IPv6. */
 function plainAddress(address: string): string {
   return address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
 }
 
-/** The beginning of an IPv6 address, up to so many of its groups of 16 bits. */
+/** Returns the first groups (of 16 bits) of an IPv6 address. */
 function prefixOf(address: string, groups: number): string {
   const kept = groupsOf(address).slice(0, groups);
   return `${kept.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${groups * 16}`;
 }
 
-/** Who is counted as one: an IPv4 address, or the /64 that the smallest customer gets with IPv6. */
+/** Returns what counts as one caller: an IPv4 address, or the /64 that is the smallest IPv6 network a customer gets. */
 export function subscriberOf(address: string): string {
   const plain = plainAddress(address);
   return isIPv6(plain) ? prefixOf(plain, 4) : plain;
 }
 
 /**
- * The network that an address belongs to, roughly one provider's customers in one place: 256 IPv4 addresses, or the /48 that a site
- * gets with IPv6. The address itself when it is neither.
+ * Returns the network that an address belongs to, roughly one provider's customers in one place: 256 IPv4 addresses, or the /48 that
+ * a site gets with IPv6. Returns the address itself if it is neither.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);

@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 const host = /^[a-z0-9._-]+(:\d{1,5})?$|^\[[0-9a-f:.]+\](:\d{1,5})?$/i;
 
 /**
- * The origin that the visitor used; null when the Host header isn't a valid host name. X-Forwarded-Host is ignored,
- * because many proxies pass on whatever the visitor sent.
+ * Returns the origin the visitor used, or null if the Host header isn't a valid host name. Ignores X-Forwarded-Host, because
+ * many proxies pass on whatever the visitor sent.
  */
 export function originOf({ headers, protocol }: FastifyRequest): string | null {
   const asked = headers.host ?? '';
@@ -15,8 +15,8 @@ const ownAddress = /^(::ffff:)?127\.|^::1$/;
 const ownName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * Whether a program on the server's own computer calls it directly. A proxy there passes on other people's requests, with the name they
- * used or with X-Forwarded-For.
+ * Checks whether a program on the server's own computer calls it directly. A proxy there passes on other people's requests, with the
+ * name they used or with X-Forwarded-For.
  */
 export function isOnThisComputer({ headers, socket }: FastifyRequest): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;

@@ -28,7 +28,7 @@ type Caller<K extends ApiKey> = Api[K]['access'] extends 'agent'
     ? { user: undefined }
     : SignedIn;
 
-/** A handler's input: the caller, and values checked and typed by the contract. */
+/** A handler's input: the caller, and values that the contract has validated and typed. */
 export type Call<K extends ApiKey> = Caller<K> & {
   params: Input<K, 'params'>;
   query: Input<K, 'query'>;
@@ -37,7 +37,7 @@ export type Call<K extends ApiKey> = Caller<K> & {
   reply: FastifyReply;
 };
 
-/** The handler of a file sets the reply's headers and returns a stream. */
+/** A handler for a file sets the reply's headers and returns a stream. */
 export type Answers = {
   [K in ApiKey]: Api[K]['response'] extends z.ZodType ? z.output<Api[K]['response']> : Readable;
 };
@@ -65,7 +65,7 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown, 
     method,
     url,
     schema: schemaOf(key, endpoint),
-    // Before the body is read, so that an unauthenticated caller can't make the server read a large one.
+    // Runs before the body is read, so that an unauthenticated caller can't make the server read a large one.
     onRequest: async (request, reply) => {
       if (isJson) reply.headers(headers);
       const caller = await authenticate(app, endpoint, request, texts);
@@ -89,15 +89,15 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown, 
 
 function adjustToAnswer(options: RouteOptions, { response, access, maxBodyBytes }: Endpoint): void {
   if (maxBodyBytes !== undefined) options.bodyLimit = maxBodyBytes;
-  // Their answers are shorter than what compressing would save.
+  // Answers to agents are too short to benefit from compression.
   if (access === 'agent') options.compress = false;
   if (!('file' in response)) {
     options.helmet = false;
     return;
   }
-  // A HEAD would run the handler too, and so use up a one-time download or make a whole export.
+  // A HEAD request would run the handler as well, and so use up a one-time download or create a whole export.
   options.exposeHeadRoute = false;
-  // Downloads are compressed already. With a content encoding, browsers would unpack a .tgz.
+  // Downloads are already compressed. With a content encoding, browsers would unpack a .tgz.
   if (response.file === 'application/octet-stream') options.compress = false;
 }
 

@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** What the web app reads from answers besides their bodies. */
+/** The headers that the web app reads from answers. */
 const exposedHeaders = ['content-disposition', 'retry-after', 'x-request-id'];
 const pages = ['index.html', '__spa-fallback.html'];
 
@@ -15,14 +15,14 @@ const strictTransport = `max-age=${strictSeconds}`;
 
 type Options = Pick<Config, 'webDir' | 'publicUrl' | 'allowedOrigins'>;
 
-/** Strict headers for pages and files. Inline scripts run only if the built pages contain them, checked by hash. */
+/** Adds strict headers to pages and files. Inline scripts run only if they are part of the built pages, checked by hash. */
 export async function addSecurityHeaders(
   http: FastifyInstance,
   { webDir, publicUrl, allowedOrigins }: Options,
 ): Promise<void> {
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   const scriptHashes = await inlineScriptHashes(webDir);
-  // Tokens are sent in a header, so cookies don't have to be allowed.
+  // Tokens are sent in a header, so there is no need to allow cookies.
   if (allowedOrigins.length > 0) {
     await http.register(cors, {
       origin: [...allowedOrigins],
@@ -57,8 +57,8 @@ export async function addSecurityHeaders(
 }
 
 /**
- * The headers of JSON answers, which no browser shows as a page. They are short, because they would often be longer than the
- * answer, and made once.
+ * Returns the headers of JSON answers, which no browser shows as a page. There are only a few, because the full set would often be
+ * longer than the answer. They are created once.
  */
 export function jsonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   const isSecure = publicUrl?.startsWith('https:') ?? false;

@@ -18,22 +18,22 @@ export const trustedProxiesSchema = z.string().transform((value, context): Trust
   return z.NEVER;
 });
 
-/** An address with or without its network's bits, or a name that Fastify knows for ranges. */
+/** Checks for an address with or without a prefix length, or a name that Fastify knows for ranges. */
 function isRange(range: string): boolean {
   const [, address = '', bits = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
   const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   return namedRanges.includes(range) || (Number(bits) >= 1 && Number(bits) <= maxBits);
 }
 
-/** Whether an address is that of a trusted proxy; `hop`: how many proxies are between it and the server. */
+/** Decides whether an address belongs to a trusted proxy. `hop` is how many proxies are between it and the server. */
 export type ProxyTrust = (address: string, hop: number) => boolean;
 
-/** Whose X-Forwarded-For and X-Forwarded-Proto are trusted. With a plain number, Fastify would trust nobody. */
+/** Decides whose X-Forwarded-For and X-Forwarded-Proto to trust. With a plain number, Fastify would trust nobody. */
 export function proxyTrust(proxies: TrustedProxies): ProxyTrust {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyAddress.compile(proxies);
 }
 
-/** Where a request comes from that Fastify doesn't handle. */
+/** Returns the client address of a request that Fastify doesn't handle. */
 export function addressOf(request: IncomingMessage, isTrusted: ProxyTrust): string {
   return proxyAddress(request, isTrusted) ?? '';
 }

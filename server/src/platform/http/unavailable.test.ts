@@ -11,7 +11,7 @@ const address = await server.app.http.listen({ host: '127.0.0.1', port: 0 });
 const user = await buildUser(server.app);
 const template = { name: 'Tide', content: 'Hi' };
 
-/** Makes the database of this test read-only, as on a standby, or writable again; also for connections that are open. */
+/** Makes this test's database read-only, like a standby, or writable again, even for open connections. */
 function setReadOnly(value: 'on' | 'off'): Promise<void> {
   return server.app.db.connection().execute(async (connection) => {
     await sql`SET default_transaction_read_only = off`.execute(connection);
@@ -51,7 +51,7 @@ describe('errors of a database that is away', () => {
   }
 });
 
-/** From now on, whoever looks for a session is told that the disk is full. */
+/** Makes every lookup of a session fail as if the disk were full. */
 async function fillDisk(): Promise<void> {
   const { db } = server.app;
   await sql`

@@ -5,7 +5,7 @@ const unusable = "This value isn't valid";
 /** Longer lists of allowed values don't help. */
 const maxListed = 12;
 
-/** Gives every validation error without its own text in the contract a readable one. */
+/** Gives a readable text to every validation error that has none in the contract. */
 export function setValidationTexts(): void {
   z.config({ customError: textOf });
 }

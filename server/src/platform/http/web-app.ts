@@ -9,9 +9,9 @@ import { originOf } from './request-origin.ts';
 const notBuilt =
   '<!doctype html><title>Not built</title><p>The server runs, but its web app was not built yet. Run <code>npm start</code>.';
 
-/** A placeholder in built files for this server's own address. */
+/** The placeholder in built files for this server's own address. */
 const placeholderOrigin = 'https://sandpiper.example';
-/** Files that contain this site's own address, by path. Crawlers need it in full, with the host. */
+/** Files that contain this site's own address, by path. Crawlers need the full address, with the host. */
 const addressedFiles = {
   '/': { file: 'index.html', type: 'text/html; charset=utf-8' },
   '/sitemap.xml': { file: 'sitemap.xml', type: 'application/xml; charset=utf-8' },
@@ -68,7 +68,7 @@ function isPageRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?')[0] ?? '';
   if (path === '/api' || path.startsWith('/api/') || path.startsWith('/socket.io')) return false;
-  // A person who opens an unknown address gets the app, which leads to the landing page; a missing script gets a 404.
+  // People who open an unknown address get the app, which leads to the landing page. A missing script gets a 404.
   const isOpenedByPerson = request.headers.accept?.includes('text/html') ?? false;
   return !path.startsWith('/assets/') && (extname(path) === '' || isOpenedByPerson);
 }

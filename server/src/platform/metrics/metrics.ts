@@ -1,10 +1,10 @@
 import { deliveryOutcomes } from '@sandpiper/contract/delivery-states';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What this process counts. No label names a user, a campaign or an account. */
+/** This process's metrics. No label names a user, a campaign or an account. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Answers take a few milliseconds; exports and downloads can take minutes. */
+/** Most answers take a few milliseconds; exports and downloads can take minutes. */
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60];
 
 export function createMetrics(version: string) {
@@ -68,7 +68,7 @@ function createSendingMetrics(registers: Registry[]) {
     labelNames: ['reason'],
     registers,
   });
-  // A counter that begins with its first event has no rate for that event.
+  // A counter that starts with its first event has no rate for that event.
   for (const task of ['send', 'check']) claims.inc({ task }, 0);
   for (const outcome of deliveryOutcomes) results.inc({ outcome }, 0);
   for (const stage of ['claimed', 'committed']) lostLeases.inc({ stage }, 0);

@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { EventsPools } from '../database/database.ts';
 
 /**
- * The pool that the adapter of the real-time events uses. The adapter connects again when it has lost the connection on which it
- * listens, or can't listen on it, but doesn't give the old one back.
+ * Returns the pool for the adapter of the real-time events. When the adapter loses its listening connection or can't listen on it,
+ * it connects again but doesn't give the old connection back.
  */
 export function poolForAdapter({ listening, notifying }: EventsPools): pg.Pool {
   const listen = listening.connect.bind(listening);

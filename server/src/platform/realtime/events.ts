@@ -6,7 +6,7 @@ export type SocketData = { user: Person } & (
   | { kind: 'session'; tokenHash: Buffer }
   | { kind: 'agent'; agentId: number }
 );
-/** Between server processes. */
+/** Events between server processes. */
 export type ProcessEvents = { end_sockets: (room: string, reason: string | null) => void };
 export type SocketServer = Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
 
@@ -30,7 +30,7 @@ export type Events = {
   endAgentsOf: (userId: number) => void;
 };
 
-/** Tells the other server processes which sockets to close. */
+/** Creates the events, which also tell the other server processes which sockets to close. */
 export function createEvents(io: SocketServer, hasOthers: boolean): Events {
   // Each process closes its own sockets: a goodbye sent through another process would arrive after the disconnect.
   const endHere = (room: string, reason: string | null) => {

@@ -24,7 +24,7 @@ const io = createSocketServer({
 const address = await http.listen({ host: '127.0.0.1', port: 0 });
 after(() => http.close());
 
-/** Resolves with the reason when the server ends it. */
+/** Connects a socket. Its promise resolves with the reason when the server ends it. */
 async function connected({ token }: { token: string }) {
   const socket = connectTo(address, {
     transports: ['websocket'],
@@ -74,7 +74,7 @@ describe('a live connection', () => {
     const agent = await buildAgent(app, user);
     const sockets = [await connected(user), await connected(agent)];
     await endStaleSockets({ io, db, config });
-    // The answer to this question comes after a disconnect would have.
+    // The answer to this call arrives after a disconnect would have.
     await new Promise((resolve) => sockets[0]?.socket.emit('join_user_room', user.id, resolve));
     assert.deepEqual(
       sockets.map(({ socket }) => socket.connected),

@@ -10,8 +10,8 @@ const checkMs = 30_000;
 type Sockets = { io: SocketServer; db: Database; config: Config };
 
 /**
- * Disconnects this process's sockets whose session has reached a limit, or whose end this process was not told of. What a user
- * or an administrator ends is disconnected at once, through the events.
+ * Disconnects this process's sockets whose session has expired, or ended without this process hearing of it. Sessions that a user
+ * or an administrator ends are disconnected at once, through the events.
  */
 export async function endStaleSockets({ io, db, config }: Sockets): Promise<void> {
   const sockets = [...io.of('/').sockets.values()];
@@ -30,7 +30,7 @@ export async function endStaleSockets({ io, db, config }: Sockets): Promise<void
   }
 }
 
-/** Checks again and again. Returns a function that stops it and waits for the current check. */
+/** Checks the sockets regularly. Returns a function that stops this and waits for the current check. */
 export function startCheckingSockets({ log, ...sockets }: Sockets & { log: Logger }): () => Promise<void> {
   let underWay = Promise.resolve();
   const timer = setInterval(() => {

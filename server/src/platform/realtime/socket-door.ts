@@ -6,25 +6,25 @@ import { addressOf, proxyTrust } from '../http/trusted-proxies.ts';
 import { isAllowedOrigin } from './socket-origin.ts';
 import { WaitingSockets } from './waiting-sockets.ts';
 
-/** For signing in after the connection was opened. */
+/** The time allowed for signing in after the connection was opened. */
 export const signInMs = 20_000;
 const maxWaiting = { total: 1000, fromAddress: 100 };
-/** Somebody could send any number of different origins. */
+/** Limits the log, because somebody could send any number of different origins. */
 const maxOriginsLogged = 20;
 
 type Answer = (refusal: string | null, isAllowed: boolean) => void;
-/** What closes when the connection does. */
+/** Emits `close` when the connection closes. */
 type Connection = { request: IncomingMessage; once: (event: 'close', listener: () => void) => void };
 
 export type SocketDoor = {
-  /** Decides before a connection is opened. */
+  /** Decides whether a connection may be opened. */
   allowRequest: (request: IncomingMessage, answer: Answer) => void;
   /** Counts an open connection until it is signed in or closed. */
   opened: (connection: Connection) => void;
   signedIn: (connection: object) => void;
 };
 
-/** Lets in only pages of this server, and not too many connections that nobody has signed in with. */
+/** Lets in only this server's pages, and only so many connections that haven't signed in. */
 export function createSocketDoor(config: Config, callLimits: CallLimits, log: Logger): SocketDoor {
   const waiting = new WaitingSockets({
     total: callLimits.scaled(maxWaiting.total),

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { Config } from '../config.ts';
 
 /**
- * Whether a live connection comes from a page of this server, or of one in `ALLOWED_ORIGINS`. Browsers always say where a page is
- * from; agents and other programs don't.
+ * Checks whether a live connection comes from one of this server's pages, or from a server in `ALLOWED_ORIGINS`. Browsers always
+ * say where a page is from; agents and other programs don't.
  */
 export function isAllowedOrigin(
   { headers }: Pick<IncomingMessage, 'headers'>,

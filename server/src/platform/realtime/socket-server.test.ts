@@ -40,14 +40,14 @@ function openSocket(auth: object, at = address): Socket<ServerEvents, ClientEven
 
 type EventName = keyof ServerEvents | 'connect' | 'connect_error' | 'disconnect';
 
-/** The payload of the next event with a name. */
+/** Resolves with the payload of the next event of this name. */
 function next(socket: Socket<ServerEvents, ClientEvents>, event: EventName): Promise<unknown[]> {
   return new Promise((resolve) => {
     socket.once(event, (...values: unknown[]) => resolve(values));
   });
 }
 
-/** The next log entry with this action. */
+/** Resolves with the next log entry for this action. */
 function nextLog(socket: Socket<ServerEvents, ClientEvents>, action: string): Promise<CampaignLog> {
   return new Promise((resolve) => {
     socket.on('campaign_log', (entry) => {
@@ -104,7 +104,7 @@ describe('the real-time connection', () => {
     const [entry] = await log;
     const { seq, action } = z.object({ seq: z.number(), action: z.string() }).parse(entry);
     assert.deepEqual([seq, action], [1, 'started']);
-    // A question's answer arrives after everything that was sent before it.
+    // The answer to this call arrives after everything that was sent before it.
     await join(strangers, stranger.id);
     assert.deepEqual(heardByStranger, []);
   });

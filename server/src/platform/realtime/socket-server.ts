@@ -28,12 +28,12 @@ type Options = {
   db: Database;
   config: Config;
   log: Logger;
-  /** With this adapter, events reach the browsers of every server process on the same database. */
+  /** If set, events reach the browsers of every server process on the same database. */
   eventsPools: EventsPools | null;
   callLimits: CallLimits;
 };
 
-/** Opens the real-time connection beside the HTTP calls. WebSocket only, with a token. */
+/** Opens the real-time connection next to the HTTP calls. Accepts only WebSocket, with a token. */
 export function createSocketServer({ http, db, config, log, eventsPools, callLimits }: Options): SocketServer {
   const door = createSocketDoor(config, callLimits, log);
   const io: SocketServer = new Server(http.server, {
@@ -60,7 +60,7 @@ export function createSocketServer({ http, db, config, log, eventsPools, callLim
     serveSocket(socket);
   });
   const stopChecking = startCheckingSockets({ io, db, config, log });
-  // Drops the connections without closing the sockets: a client that was told to close would not reconnect by itself.
+  // Drops the connections without closing the sockets: a client that was told to close wouldn't reconnect automatically.
   http.addHook('preClose', async () => {
     await stopChecking();
     await io.close();
@@ -71,8 +71,8 @@ export function createSocketServer({ http, db, config, log, eventsPools, callLim
 type Checks = { db: Database; config: Config; callLimits: CallLimits };
 
 /**
- * Signs a socket in. It joins the rooms in which the end of its session is announced and is then checked once more, in case
- * the session ended in between.
+ * Signs a socket in. It joins the rooms that announce the end of its session and is then checked once more, in case the session
+ * ended in between.
  */
 async function admit({ callLimits, ...checks }: Checks, socket: AppSocket): Promise<void> {
   const address = addressOf(socket.request, proxyTrust(checks.config.trustProxy));

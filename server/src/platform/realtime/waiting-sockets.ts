@@ -1,6 +1,6 @@
 import { subscriberOf } from '../http/network.ts';
 
-/** Connections that have not signed in yet: of everybody, and of one address. */
+/** The most connections that haven't signed in yet: in total, and from one address. */
 type Most = { total: number; fromAddress: number };
 
 export class WaitingSockets {
@@ -17,7 +17,7 @@ export class WaitingSockets {
     return this.#total < total && (this.#counts.get(subscriberOf(address)) ?? 0) < fromAddress;
   }
 
-  /** Counts one until the function that it returns is called. */
+  /** Counts a connection until the returned function is called. */
   begin(address: string): () => void {
     const key = subscriberOf(address);
     this.#total += 1;

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { serverKeyOf } from './server-keys.ts';
 import type { ServerKey, ServerKeys } from './server-keys.ts';
 
-/* The file of the server's secrets: one on each line, the current one first. */
+/* The file with the server's secrets: one per line, the current one first. */
 
 const shortest = 32;
 
@@ -28,7 +28,7 @@ export function readKeyFile(dataDir: string): string[] {
   throw new Error(`${file} holds no key. Put the key back that was there, from a backup.`);
 }
 
-/** Replaces the file as a whole: a server that reads it meanwhile gets the old or the new one, also after a power cut. */
+/** Replaces the file atomically: a server that reads it at the same time gets the old or the new one, even after a power cut. */
 export async function writeKeyFile(dataDir: string, secrets: readonly string[]): Promise<void> {
   const unfinished = `${keyFileOf(dataDir)}.${randomUUID()}`;
   const file = await open(unfinished, 'wx', 0o600);
@@ -55,7 +55,7 @@ async function createKeyFile(dataDir: string): Promise<void> {
 type KeySettings = Pick<Config, 'secretKey' | 'otherSecretKeys' | 'dataDir'>;
 
 /**
- * The keys from the environment and those in the data folder, where one is created at the first start. The file is read again
+ * Loads the keys from the environment and from the data folder, where one is created at the first start. The file is read again
  * whenever it changes, so a running server takes a new key at once.
  */
 export async function loadKeys({ secretKey, otherSecretKeys, dataDir }: KeySettings): Promise<ServerKeys> {
@@ -82,7 +82,7 @@ function currentOf([first]: readonly ServerKey[]): ServerKey {
   return first;
 }
 
-/** Differs whenever the file was replaced; null: there is none. */
+/** Returns a stamp that changes whenever the file is replaced, or null if there is no file. */
 function stampOf(file: string): string | null {
   const found = statSync(file, { throwIfNoEntry: false });
   return found === undefined ? null : `${found.ino} ${found.size} ${found.mtimeMs}`;

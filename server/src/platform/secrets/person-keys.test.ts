@@ -14,7 +14,7 @@ const load = (keys: ServerKeys) => loadPersonKeys(database.db, createSecretBox(k
 
 test('a person has one key for each user and each database, whatever the server’s key becomes', async () => {
   const keyOf = await load(first);
-  // The one that was made before keys were kept.
+  // The key made before keys were stored.
   assert.equal(keyOf(1, 'ana'), '#80438c15be3845d0e24ae41b574790813024df1b');
   const others = [keyOf(2, 'ana'), keyOf(1, 'ben')];
   assert.equal(others.includes(keyOf(1, 'ana')), false);

@@ -6,20 +6,20 @@ import type { SecretBox } from './secret-box.ts';
 import { deriveKey } from './server-keys.ts';
 import type { ServerKeys } from './server-keys.ts';
 
-/** What a forgotten person's record is kept under: `#` and a keyed hash that differs from user to user. */
+/** Returns the key for a forgotten person's record: `#` and a keyed hash that is different for each user. */
 export type PersonKeys = (userId: number, username: string) => string;
 
 const purpose = 'forgotten people';
 
-/** Without the key, which only a server with its secret can read, nobody can find out who a hash stands for by trying names. */
+/** Without the key, which only a server with its secret can read, nobody can find out whose hash it is by trying names. */
 export function createPersonKeys(key: Buffer): PersonKeys {
   return (userId, username) =>
     `#${createHmac('sha256', key).update(`${userId}:${username}`).digest('hex').slice(0, 40)}`;
 }
 
 /**
- * The hashes can't be made again, because the names are gone. So their key stays the same when the server gets a new secret: it is derived
- * once and kept in the database, sealed like everything else. While keys were not kept, a server had only one secret, the earliest.
+ * Loads the key for the hashes. It must never change, even if the server gets a new secret, because the names behind the hashes are
+ * gone. So it is derived once and stored sealed in the database. Before keys were stored, a server had only one secret: its earliest.
  */
 export async function loadPersonKeys(db: Database, secrets: SecretBox, keys: ServerKeys): Promise<PersonKeys> {
   const kept = await findKeptKey(db, purpose);

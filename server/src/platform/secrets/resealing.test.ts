@@ -20,7 +20,7 @@ const second = 'the second secret of these tests, long enough';
 const lost = 'a secret that the servers have lost for ever';
 const idOf = (secret: string) => serverKeyOf(secret).id;
 
-/** A server with a user whose account has a password, who signs in with codes, and for whom a mail waits. */
+/** Starts a server with a user who signs in with codes, has a password stored for an account, and for whom an email is waiting. */
 async function filledServer(sealPassword = (at: TestServer) => at.app.secrets.seal) {
   const server = await startTestServer();
   const user = await buildUser(server.app);
@@ -35,7 +35,7 @@ async function filledServer(sealPassword = (at: TestServer) => at.app.secrets.se
   return { server, user, account, coded, store };
 }
 
-/** The stored password, as the account's own agent gets it while it signs in. */
+/** Returns the stored password as the account's own agent gets it during a sign-in. */
 async function releasedPassword(at: TestServer, user: { id: number; token: string }, account: { id: number }) {
   await at.app.db.deleteFrom('agent_requests').where('user_id', '=', user.id).execute();
   const agent = await buildComputer(at.app, user);

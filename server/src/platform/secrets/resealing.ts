@@ -14,8 +14,8 @@ import type { Owner, SecretBox } from './secret-box.ts';
 import { keyIdBytes } from './server-keys.ts';
 
 /*
- * Encrypting again with the current key what an earlier key has sealed. Each value is replaced by itself, if it is still the same, so
- * this can stop and begin again at any time, while servers read and write the same rows.
+ * Encrypts values again that were sealed with an earlier key. Each value is replaced only if it hasn't changed in between, so this
+ * can stop and continue at any time while servers read and write the same rows.
  */
 
 const rowsAtOnce = 100;
@@ -28,7 +28,7 @@ function ownerOf({ table }: SealedPlace, { user_id, id, purpose }: SealedRow): O
 
 type Found = { place: SealedPlace; row: SealedRow };
 
-/** All values that the current key hasn't sealed. */
+/** Yields all values that weren't sealed with the current key. */
 async function* earlierValues(db: Database, secrets: SecretBox): AsyncGenerator<Found> {
   for (const place of sealedPlaces) {
     let after: SealedRow | null = null;
@@ -42,7 +42,7 @@ async function* earlierValues(db: Database, secrets: SecretBox): AsyncGenerator<
   }
 }
 
-/** The text of a value; null: no known key can read it. */
+/** Decrypts a value. Returns null if no known key can read it. */
 function textOf(secrets: SecretBox, { place, row }: Found): string | null {
   try {
     return secrets.open(row.sealed, ownerOf(place, row));
@@ -54,7 +54,7 @@ function textOf(secrets: SecretBox, { place, row }: Found): string | null {
 
 export type Resealed = { resealed: number; unreadable: number; isDone: boolean };
 
-/** Seals values of earlier keys again, at most so many. Those that can't be read stay. */
+/** Seals values from earlier keys again, up to this many. Unreadable values are kept. */
 export async function resealSome(db: Database, secrets: SecretBox, most = Number.POSITIVE_INFINITY): Promise<Resealed> {
   let [resealed, unreadable] = [0, 0];
   for await (const found of earlierValues(db, secrets)) {
@@ -67,7 +67,7 @@ export async function resealSome(db: Database, secrets: SecretBox, most = Number
   return { resealed, unreadable, isDone: true };
 }
 
-/** A step of the sweep: about a second of work. */
+/** The limit for one sweep: about a second of work. */
 const mostPerSweep = 500;
 
 export async function resealInSweep({ db, secrets, log }: App): Promise<void> {
@@ -80,14 +80,14 @@ export async function resealInSweep({ db, secrets, log }: App): Promise<void> {
   );
 }
 
-/** How many values each key has sealed, by its id; null: values of an earlier version, without an id. */
+/** Counts the values sealed with each key, by key id. The id is null for values from earlier versions, which didn't write one. */
 export function countByKey(db: Database): Promise<Map<string | null, number>> {
   return countSealed(db, sealedMark, keyIdBytes);
 }
 
 /**
- * Deletes what no known key can read, except the secrets of authenticator apps: without its secret, a user would be told that
- * a right code is wrong. Returns how much was deleted from each table.
+ * Deletes what no known key can read, except the secrets of authenticator apps: without the secret, a user would be told that a
+ * correct code is wrong. Returns how much was deleted from each table.
  */
 export async function dropUnreadable(db: Database, secrets: SecretBox): Promise<Map<string, number>> {
   const dropped = new Map<string, number>();

@@ -5,8 +5,8 @@ import { keyIdBytes } from './server-keys.ts';
 import type { ServerKey, ServerKeys } from './server-keys.ts';
 
 /*
- * A sealed value: a mark, the id of its key, nonce, tag, ciphertext. Values of earlier versions begin with their nonce, which is
- * random; one in four billion begins with the mark.
+ * A sealed value: a mark, its key's id, nonce, tag, ciphertext. Values from earlier versions begin with their nonce, which is
+ * random, so one in four billion begins with the mark.
  */
 
 export const sealedMark = Buffer.from('SPK1');
@@ -14,7 +14,7 @@ const headerLength = sealedMark.length + keyIdBytes;
 const nonceLength = 12;
 const tagLength = 16;
 
-/** What a value is bound to. `before`: what it was bound to by earlier versions, which wrote no key id. */
+/** What a value is bound to. `before` is what it was bound to in earlier versions, which didn't write a key id. */
 export type Owner = string | { row: string; before: string };
 
 /** Encrypts text with AES-256-GCM. Text encrypted for one owner can't be decrypted for another. */
@@ -22,11 +22,11 @@ export type SecretBox = {
   seal: (text: string, owner: Owner) => Buffer;
   /** Throws an {@link UnreadableError}. */
   open: (sealed: Buffer, owner: Owner) => string;
-  /** How all values begin that are sealed with the current key. */
+  /** Returns the bytes at the start of all values that are sealed with the current key. */
   currentHeader: () => Buffer;
 };
 
-/** The server doesn't have the key of a value, or the value isn't the one that was sealed for this owner. */
+/** The server doesn't have the value's key, or the value isn't the one that was sealed for this owner. */
 export class UnreadableError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -66,7 +66,7 @@ function openWithoutId(keys: ServerKeys, sealed: Buffer, owner: string): string 
   throw new UnreadableError("It was encrypted with a key that the server doesn't have, or is damaged.");
 }
 
-/** The id of the key that sealed a value; null: an earlier version sealed it. */
+/** Returns the id of the key that sealed a value, or null if an earlier version sealed it. */
 function keyIdOf(sealed: Buffer): string | null {
   if (!sealed.subarray(0, sealedMark.length).equals(sealedMark)) return null;
   return sealed.subarray(sealedMark.length, headerLength).toString('hex');
@@ -83,7 +83,7 @@ function boundTo(header: Buffer, owner: string): Buffer {
 const rowOf = (owner: Owner) => (typeof owner === 'string' ? owner : owner.row);
 const beforeOf = (owner: Owner) => (typeof owner === 'string' ? owner : owner.before);
 
-/** Null: another key or another owner sealed it, or it was changed. */
+/** Decrypts a value. Returns null if it was sealed with another key or for another owner, or was changed. */
 function decrypt({ sealing }: ServerKey, content: Buffer, bound: Buffer): string | null {
   const tagEnd = nonceLength + tagLength;
   if (content.length < tagEnd) return null;
@@ -100,7 +100,7 @@ function decrypt({ sealing }: ServerKey, content: Buffer, bound: Buffer): string
 
 type Opening = { secrets: SecretBox; log: Logger };
 
-/** Opens a value for a call. If the server can't, the caller gets the refusal and the log gets the cause. */
+/** Opens a value for a call. If that fails, the caller gets an error message and the log gets the cause. */
 export function openForCall(
   { secrets, log }: Opening,
   { sealed, owner }: { sealed: Buffer; owner: Owner },

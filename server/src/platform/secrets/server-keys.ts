@@ -1,18 +1,18 @@
 import { hkdfSync } from 'node:crypto';
 
-/** A secret of the server, with the key that is made of it. */
+/** A secret of the server, and the key derived from it. */
 export type ServerKey = {
-  /** 16 hex digits. They tell nothing about the secret. */
+  /** 16 hex digits, which reveal nothing about the secret. */
   id: string;
   secret: string;
-  /** For AES-256. */
+  /** The key for AES-256. */
   sealing: Buffer;
 };
 
 export type ServerKeys = {
-  /** Encrypts everything new. */
+  /** The key that encrypts all new values. */
   current: () => ServerKey;
-  /** All that can decrypt, the current one first. */
+  /** All keys that can decrypt, the current one first. */
   known: () => readonly ServerKey[];
 };
 
@@ -27,7 +27,7 @@ export function serverKeyOf(secret: string): ServerKey {
   return { id, secret, sealing: deriveKey(secret, 'sealed columns', 32) };
 }
 
-/** Keys that stay the same while the process runs. */
+/** Creates keys that don't change while the process runs. */
 export function fixedKeys(current: string, ...others: string[]): ServerKeys {
   const first = serverKeyOf(current);
   const all = [first, ...others.map(serverKeyOf)];

@@ -11,12 +11,12 @@ type TokenKind =
   | 'reset'
   | 'invitation';
 
-/** A random secret with a prefix that says what it is for. */
+/** Creates a random secret with a prefix that tells its purpose. */
 export function newToken(kind: TokenKind): string {
   return `sandpiper_${kind}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** What is stored of a token: enough to recognize it, not enough to use it. */
+/** Hashes a token for storage: enough to recognize it, not enough to use it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -1,2 +1,2 @@
-/** Its message tells the operator in one sentence what is wrong. */
+/** An error whose message tells the operator in one sentence what is wrong. */
 export class BackupError extends Error {}

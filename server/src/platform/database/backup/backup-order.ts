@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { BackupError } from './backup-error.ts';
 
 /*
- * How the command line asks the running server for a backup: by a file in the data folder, which only the server's user can write.
+ * How the command line asks the running server for a backup: with a file in the data folder, which only the server's user can write.
  */
 
 const orderSchema = z.object({ id: z.string() });
@@ -16,7 +16,7 @@ type Answer = z.infer<typeof answerSchema>;
 const orderFile = (dataDir: string) => join(dataDir, 'backup-order');
 const answerFile = (dataDir: string) => join(dataDir, 'backup-answer');
 
-/** Takes the order that waits, so that it is carried out once. Null: there is none. */
+/** Takes the waiting order so that it is carried out only once. Returns null if there is none. */
 export async function takeOrder(dataDir: string): Promise<string | null> {
   const order = await readJson(orderFile(dataDir), orderSchema);
   if (order === null) return null;
@@ -29,10 +29,10 @@ export async function answerOrder(dataDir: string, answer: Answer): Promise<void
 }
 
 const lookAgainMs = 500;
-/** The server looks for orders every five seconds, unless something holds up its sweep. */
+/** The server checks for orders every five seconds, unless something delays its sweep. */
 const takenWithinMs = 60_000;
 
-/** Has the running server make a backup, and copies it to a file. */
+/** Makes the running server create a backup, and copies it to a file. */
 export async function orderBackup(dataDir: string, file: string): Promise<void> {
   const id = randomUUID();
   await writeWhole(orderFile(dataDir), { id });
@@ -64,7 +64,7 @@ async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | null
   }
 }
 
-/** Under another name first, so that nobody reads half of it. */
+/** Writes under a temporary name first, so that nobody reads half of the file. */
 async function writeWhole(file: string, content: object): Promise<void> {
   const unfinished = `${file}.unfinished`;
   await writeFile(unfinished, JSON.stringify(content), { mode: 0o600 });

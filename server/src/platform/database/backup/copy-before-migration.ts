@@ -7,7 +7,7 @@ import { BackupError } from './backup-error.ts';
 
 const keptCopies = 3;
 
-/** Copies the open embedded database to a folder beside it, and returns that folder. Nobody may write meanwhile. */
+/** Copies the open embedded database to a folder next to it and returns that folder. Nothing may write to the database until then. */
 export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migration: string): Promise<string> {
   const folder = join(dataDir, 'backups');
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
@@ -33,7 +33,7 @@ export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migrat
   return copy;
 }
 
-/** After a checkpoint, older log files are not needed. Recycled files have higher names. */
+/** Copies the files after a checkpoint, which makes older log files unnecessary. Recycled log files have higher names. */
 async function copyFiles(pool: pg.Pool, from: string, to: string): Promise<void> {
   await pool.query('CHECKPOINT');
   const { rows } = await pool.query<{ first: string; last: string }>(

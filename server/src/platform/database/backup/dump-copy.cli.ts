@@ -3,9 +3,9 @@ import { openFolder } from '../embedded.ts';
 import { keepAwake } from '../keep-awake.ts';
 import { writeDump } from './dump.ts';
 
-/* A process of its own: reading a whole database would hold up everybody in the server's. */
+/* A separate process, because reading a whole database would block everybody in the server's process. */
 
-/** Behind the server, but not behind everything else on the machine. */
+/** Lower priority than the server, but not the lowest on the machine. */
 const behindServer = 10;
 
 async function dumpCopy([folder, file, madeAt]: string[]): Promise<void> {

@@ -10,20 +10,20 @@ import { ourMigrations } from '../migrations.ts';
 import { insertOf, nextIdsOf, readRows, tablesInOrder, triggersOf } from '../table-rows.ts';
 
 /*
- * A backup is SQL text that psql loads into an empty database of PostgreSQL 15 or newer: the migrations that made the tables, then
- * every row. Comment lines separate the statements for our own reader.
+ * A backup is SQL text that psql can load into an empty database of PostgreSQL 15 or newer: first the migrations that made the tables,
+ * then every row. Comment lines separate the statements for our own reader.
  */
 
 /** The first line of every backup. */
 export const firstLine = '-- Sandpiper backup, format 1';
-/** Ends each statement. A statement has no such line: text in it has its line breaks escaped. */
+/** Ends each statement. No statement contains such a line, because line breaks in its text are escaped. */
 export const statementEnd = '-- next';
-/** The last line: without it, the file isn't whole. */
+/** The last line. Without it, the file is incomplete. */
 export const lastLine = '-- end of the backup';
 
-/** Writes everything in a database to one file. Nobody may write meanwhile; a transaction holds one state in any case. */
+/** Writes the whole database to one file, from one snapshot. Nothing should write to the database until it is done. */
 export async function writeDump(pool: pg.Pool, file: string, madeAt: Date): Promise<void> {
-  // Written under another name and renamed, so that an interrupted backup doesn't look complete.
+  // Write under another name and rename the file, so that an interrupted backup doesn't look complete.
   const unfinished = join(dirname(file), `.${process.pid}-${Date.now()}.unfinished`);
   const client = await pool.connect();
   try {
@@ -68,12 +68,12 @@ async function* statementsOf(client: pg.PoolClient, madeAt: Date): AsyncGenerato
   }
   yield* await nextIdsOf(client, tables);
   yield* triggersOf(tables, 'ENABLE');
-  // Whoever loads the file, and however: the server then waits until somebody has confirmed it.
+  // However the file is loaded, the server then waits until somebody has confirmed the restore.
   if (tables.includes('restores')) yield `INSERT INTO restores (backup_made_at) VALUES ('${madeAt.toISOString()}')`;
   yield 'COMMIT';
 }
 
-/** Those of ours that the database has already. */
+/** Lists those of our tables that the database already has. */
 async function listTables(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
@@ -82,7 +82,7 @@ async function listTables(client: pg.PoolClient): Promise<string[]> {
   return tablesInOrder.filter((table) => present.has(table));
 }
 
-/** The text of the migrations that made the tables, and the note that they were applied. */
+/** Yields the text of the migrations that made the tables, and the record that they were applied. */
 async function listMigrations(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; applied_at: Date | string }>(
     'SELECT name, applied_at FROM schema_migrations ORDER BY name',

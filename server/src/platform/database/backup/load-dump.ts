@@ -8,7 +8,7 @@ import { firstLine, lastLine, statementEnd } from './dump.ts';
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const text = source.pipe(createGunzip());
-  // Otherwise, an error of the source would end nothing.
+  // Otherwise, nothing would stop when the source fails.
   source.on('error', (error) => text.destroy(error));
   const lines = createInterface({ input: text, crlfDelay: Infinity });
   const failed = new Promise<never>((_resolve, reject) => {
@@ -22,17 +22,17 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   }
 }
 
-/** Whether a file is a backup of {@link writeDump}, and not a copy of a database's files. */
+/** Checks whether a file is a backup from {@link writeDump} rather than a copy of a database's files. */
 export async function isDump(file: string): Promise<boolean> {
   try {
     for await (const line of linesOf(file)) return line === firstLine;
   } catch {
-    // It isn't compressed text; whoever reads it as something else says what is wrong with it.
+    // It isn't compressed text. Whatever reads it as something else will report what is wrong with it.
   }
   return false;
 }
 
-/** Loads a backup into a database without tables, completely or not at all. */
+/** Loads a backup into a database without tables, atomically. */
 export async function loadDump(pool: pg.Pool, file: string): Promise<void> {
   const client = await pool.connect();
   try {
@@ -49,7 +49,7 @@ export async function loadDump(pool: pg.Pool, file: string): Promise<void> {
   }
 }
 
-/** The last statement commits, so it waits until the end of the file has been seen. */
+/** Runs the statements. The last one commits, so it waits until the end of the file has been reached. */
 async function runStatements(client: pg.PoolClient, file: string): Promise<void> {
   let lines: string[] = [];
   let waiting: string | undefined;

@@ -48,7 +48,7 @@ describe('moving to a server', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     assert.equal(user.id, 2);
-    // The triggers work again.
+    // The triggers are enabled again.
     await target.db.insertInto('do_not_contact').values({ user_id: user.id, person: 'cleo' }).execute();
     const { people } = await target.db
       .selectFrom('people')

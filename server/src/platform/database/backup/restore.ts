@@ -10,7 +10,7 @@ import { BackupError } from './backup-error.ts';
 import { isThere } from './backup.ts';
 import { isDump, loadDump } from './load-dump.ts';
 
-/** Creates an embedded database from a backup (a file or a folder), in a folder without one. */
+/** Creates an embedded database from a backup (a file or a folder) in a folder that has none. */
 export function restore(dataDir: string, backup: string): Promise<void> {
   return keepAwake(restoreEmbedded(dataDir, backup));
 }
@@ -43,7 +43,7 @@ async function restoreEmbedded(dataDir: string, backup: string): Promise<void> {
   await requireBackup(backup);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const releaseLock = lockDirectory(dataDir);
-  // Renamed only when complete, so that an interrupted restore doesn't look like a database.
+  // Rename the folder only when it is complete, so that an interrupted restore doesn't look like a database.
   const unfinished = `${target}.unfinished`;
   try {
     await rm(unfinished, { recursive: true, force: true });
@@ -77,7 +77,7 @@ async function unpack(backup: string, folder: string): Promise<void> {
     await inFolder(folder, undefined, (pool) => fill(pool, backup));
     return;
   }
-  // Copies of files: of the time before backups were SQL, and those made before an update.
+  // Copies of files: backups from before backups were SQL, and copies made before an update.
   const isFolder = (await stat(backup)).isDirectory();
   if (isFolder) await cp(backup, folder, { recursive: true });
   const archive = isFolder ? undefined : new Blob([await readFile(backup)]);
@@ -101,13 +101,13 @@ async function fill(pool: pg.Pool, backup: string): Promise<void> {
   await migrateAndMark(pool);
 }
 
-/** The server then hands out nothing until an administrator has confirmed it. */
+/** Migrates the database and marks it as restored: the server then hands out no work until an administrator has confirmed it. */
 async function migrateAndMark(pool: pg.Pool): Promise<void> {
   await migrate(pool);
   await markRestored(pool);
 }
 
-/** Notes that this database was restored, unless its backup has done so. */
+/** Records that this database was restored, unless its backup has already done so. */
 export async function markRestored(pool: pg.Pool): Promise<void> {
   await pool.query(
     'INSERT INTO restores (backup_made_at) SELECT NULL WHERE NOT EXISTS (SELECT FROM restores WHERE confirmed_at IS NULL)',

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** Lets the files be copied from now on. Until the end, this session stays the one that copies. */
+/** Starts backup mode, in which the files can be copied. This session has to end it. */
 export async function startFileCopy(db: Database): Promise<void> {
   await sql`SELECT pg_backup_start('backup', true)`.execute(db);
 }
 
 type End = { label: string; firstLog: string; lastLog: string };
 
-/** What makes the copied files whole: a label, and the log files from the first to the last. */
+/** Ends backup mode. Returns what makes the copied files consistent: a label, and the log files from the first to the last. */
 export async function endFileCopy(db: Database): Promise<End> {
   const { rows } = await sql<{ label: string; last: string }>`
     SELECT labelfile AS label, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)`.execute(db);

@@ -6,17 +6,17 @@ import { endFileCopy, startFileCopy } from './running-copy.store.ts';
 import { BackupError } from './backup-error.ts';
 
 const logFile = /^[0-9A-F]{24}$/;
-/** Of the process that is running, and rebuilt by the one that opens the copy. */
+/** Files that belong to the running process, or that a process opening the copy rebuilds. */
 const isLeftOut = (name: string) => name === 'postmaster.pid' || name.startsWith('pgsql_tmp');
 
 /**
- * Copies the files of the open embedded database while others use it, as PostgreSQL's own base backups do: files may change while
- * they are copied, and the write-ahead log from the start to the end of the copy makes them whole when the copy is opened.
- * Only the checkpoint at the start holds others up.
+ * Copies the open embedded database's files while others use it, as PostgreSQL's own base backups do: files may change during the
+ * copy, and the write-ahead log from its start to its end makes them consistent when the copy is opened.
+ * Only the checkpoint at the start blocks others.
  */
 export async function copyWhileRunning(db: Database, from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
-  // Most of what is to be written is written here, by which the one that starts the copy gets short.
+  // Most pending writes happen in this checkpoint, which keeps the one that starts the copy short.
   await checkpoint(db);
   await startFileCopy(db);
   let isStarted = true;
@@ -42,7 +42,7 @@ async function copyFiles(from: string, to: string): Promise<void> {
   }
 }
 
-/** Files that the database deletes meanwhile are not needed either: the log says that they are gone. */
+/** Copies one file. If the database has deleted it by now, it isn't needed: the log records the deletion. */
 async function copyOne(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   await copyFile(source, target, constants.COPYFILE_FICLONE).catch((error: unknown) => {
