@@ -32,7 +32,7 @@ function readOptions(args: string[]) {
   return { answers: values.answers, people: values.people, first, seeds: String(Number(last) - Number(first) + 1) };
 }
 
-// Runs campaigns with random faults, one for each seed, one after the other.
+// Runs campaigns with random faults, one for each seed, one after another.
 await main(async (args) => {
   const { answers, people, first, seeds } = readOptions(args);
   await ensureBuilt();

@@ -20,7 +20,7 @@ Runs random histories of the sending core and checks them. docs/nemesis.md expla
   --database NAME      embedded, postgres or both (default both)
   --planted NAME       plant this mistake, or "all" of them one by one, and expect to find it
   --keep NUMBERS       play only these events of one history, as printed after a failure`;
-/** A process runs no more than this, because what the embedded database writes stays in memory. */
+/** A process runs no more histories than this, because what the embedded database writes stays in memory. */
 const historiesPerProcess = 250;
 const worker = join(root, 'nemesis', 'src', 'main.ts');
 
@@ -38,7 +38,7 @@ type Options = {
   keep: string | undefined;
 };
 
-/** The work of one process, by the names of its options. */
+/** What one process has to do, by the names of its options. */
 type Job = {
   database: string;
   seed: number;
@@ -106,7 +106,7 @@ function jobsOf({ histories, seed, databases, keep }: Options): Job[] {
   return jobs;
 }
 
-/** Each planted mistake, on the first database that can show it. */
+/** Returns a job for each planted mistake, on the first database that can show it. */
 async function plantedJobs(options: Options, env: NodeJS.ProcessEnv): Promise<Job[]> {
   const { histories, seed, databases, planted, keep } = options;
   const { plants } = await runWorker(plantsResult, ['--list'], env);
@@ -124,7 +124,7 @@ function argsOf(job: Job): string[] {
   return Object.entries(job).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
-/** A planted mistake only counts as found if the same history passes without it. */
+/** Looks for a planted mistake. It only counts as found if the same history passes without it. */
 async function runPlanted(job: Job, env: NodeJS.ProcessEnv): Promise<NemesisResult> {
   const result = await runWorker(nemesisResult, argsOf(job), env);
   const [found] = result.failed;

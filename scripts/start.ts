@@ -3,7 +3,7 @@ import { runHere } from './bootstrap/terminal.mjs';
 import { ensureBuilt } from './system/build.ts';
 import { buildDownloads } from './system/downloads.ts';
 
-/** Otherwise, an export leaves the server with 150 MB more than before, which Node.js keeps. */
+/** Without this, an export leaves the server with 150 MB more than before, which Node.js keeps. */
 const smallYoungHeap = '--max-semi-space-size=8';
 const withDownloads = '--with-downloads';
 

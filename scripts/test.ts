@@ -17,7 +17,7 @@ import { ensureTools } from './system/programs.ts';
 const lanes = 2;
 const shownLines = 120;
 
-/** A virtual screen and a tool to control its windows, by Debian package. */
+/** A virtual screen and a tool that controls its windows, by Debian package. */
 const screenTools = { xvfb: ['Xvfb'], xdotool: ['xdotool'] };
 
 async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteResult>): Promise<SuiteResult[]> {
@@ -26,7 +26,7 @@ async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteRe
   return (await Promise.all([pLimit(1).map(waiting, runOne), pLimit(lanes).map(working, runOne)])).flat();
 }
 
-/** The file with a suite's complete output. */
+/** Returns the file for a suite's complete output. */
 function outputFileOf(suite: Suite): string {
   return join('.cache', 'test-output', `${suite.name.replaceAll(' ', '-')}.log`);
 }
@@ -41,12 +41,12 @@ function lineOf(mark: string, { name }: Suite, columns: string): string {
   return `${mark.padEnd(5)}${name.padEnd(32)}${columns}`;
 }
 
-/** The lines of a runner's output that say that a test passed, and Node's warnings about colours. */
+/** The lines in a runner's output that say that a test passed, and Node's warnings about colors. */
 const uninteresting = /^\s*(?:✓|✔|﹣|ok \d|\(node:\d+\) Warning|\(Use `node)/u;
 
 /**
- * One line for a suite that passed. For one that failed, also the end of its output without the tests that passed:
- * every runner lists its failures there.
+ * Prints one line for a suite that passed. For one that failed, it also prints the end of its output without the tests that
+ * passed: every runner lists its failures there.
  */
 function report({ suite, counts, seconds, problem, output }: SuiteResult): void {
   const columns =

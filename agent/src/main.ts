@@ -42,7 +42,10 @@ async function dispatch(config: Config, terminal: Terminal): Promise<void> {
   }
 }
 
-/** From sysexits.h. systemd, launchd and the Windows launcher start the agent again after these two, not after a refusal. */
+/**
+ * From sysexits.h. systemd, launchd and the Windows launcher restart the agent after these two exit codes, but not after a
+ * refusal.
+ */
 const tryLater = 75;
 const crashed = 70;
 const refusal = 1;
@@ -64,11 +67,11 @@ async function main(): Promise<number> {
     if (!(error instanceof UserError)) terminal.warn(`Something went wrong in the agent itself: ${messageOf(error)}`);
     else terminal.warn(error.message);
     const code = exitCodeOf(error);
-    // launchd restarts a job after every exit code but 0.
+    // launchd restarts a job after every exit code except 0.
     return isUnderLaunchd && code === refusal ? 0 : code;
   }
 }
 
 process.exitCode = await main();
-// A keep-alive connection must not hold the program open.
+// A keep-alive connection must not keep the program running.
 process.exit();

@@ -1,7 +1,7 @@
-/** A PostgreSQL server on which every measurement gets a database of its own. */
+/** A PostgreSQL server on which every measurement creates its own database. */
 export const databaseUrl = process.env['TEST_DATABASE_URL'] ?? null;
 
-/** Where a recorded server writes its statements. */
+/** The file to which a recorded server writes its statements. */
 export const recordingFile = process.env['RECORDING_FILE'] ?? null;
 
 /** The browser that paints the screens. */

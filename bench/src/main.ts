@@ -16,7 +16,7 @@ import { paintRow } from './rows/paint.ts';
 import { socketRow } from './rows/socket.ts';
 import { startRow } from './rows/start.ts';
 
-/* Measures complete servers in their own processes, over HTTP, each next to its yardstick. */
+/* Measures complete servers in their own processes, over HTTP, each alongside its yardstick. */
 
 const rows: readonly Row[] = [
   listCallsRow,
@@ -31,7 +31,7 @@ const rows: readonly Row[] = [
   paintRow,
 ];
 
-/** Not compared with anything, and only measured when named. */
+/** Measurements that aren't compared with anything and only run when named. */
 const studies: Readonly<Record<string, () => Promise<void>>> = {
   'bulk-import': measureBulkImport,
   'list-page': measureListPage,

@@ -40,7 +40,7 @@ function cellsOf(line: Measured): string[] {
   ];
 }
 
-/** A table in Markdown, ready for the documents. */
+/** Prints a Markdown table, ready for the documents. */
 export function printTable(lines: readonly Measured[]): void {
   const header = ['row', 'what', 'Sandpiper', 'yardstick', 'ratio (spread)', 'aim', 'the yardstick is'];
   const rows = [header, ...lines.map(cellsOf)];
@@ -51,7 +51,7 @@ export function printTable(lines: readonly Measured[]): void {
   for (const cells of rows.slice(1)) console.log(text(cells));
 }
 
-/** The same in one line. */
+/** Prints the same results as one line of JSON. */
 export function printJson(lines: readonly Measured[]): void {
   console.log(JSON.stringify({ bench: lines.map((line) => ({ ...line, ratio: ratioOf(line) })) }));
 }

@@ -1,11 +1,11 @@
-/** A measurement and what it is compared with, taken in turn: one number of each per round. */
+/** A measurement and what it's compared with, taken in turn: one number of each per round. */
 export type Line = {
   what: string;
   yardstick: string;
   unit: string;
   ours: number[];
   theirs: number[];
-  /** What the median of ours divided by theirs should be; null: this line is for information. */
+  /** The target for the ratio of the medians, ours to theirs; null if this line is only for information. */
   aim: { atLeast: number } | { atMost: number } | null;
 };
 
@@ -13,7 +13,7 @@ export type Effort = { isQuick: boolean; rounds: number };
 
 export type Row = { name: string; what: string; measure: (effort: Effort) => Promise<Line[]> };
 
-/** Measures a pair in turn. The first of a pair changes with each round, because the second finds a warmer machine. */
+/** Measures a pair in turn. Each round swaps the order, because the second one finds a warmer machine. */
 export async function inTurn(
   rounds: number,
   ours: () => Promise<number>,

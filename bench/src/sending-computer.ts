@@ -16,7 +16,7 @@ async function makeAccounts(owner: Client, count: number): Promise<number[]> {
   return ids;
 }
 
-/** A running campaign of the user, who gets the largest plan. `fill` puts the people on the list. */
+/** Starts a campaign for the user, who gets the largest plan. `fill` puts the people on the list. */
 export async function runCampaign(
   { owner: admin }: ServerProcess,
   owner: Client,
@@ -41,7 +41,7 @@ export async function runCampaign(
 
 export type Computer = { agent: Client; token: string; sync: () => Promise<unknown> };
 
-/** A paired computer that has the Firefox profiles of all accounts. */
+/** Pairs a computer that has the Firefox profiles of all accounts. */
 export async function pairComputer(server: ServerProcess, owner: Client): Promise<Computer> {
   const { token } = await owner('POST /api/agent-tokens', { body: { name: 'Bench' } });
   const agent = server.client(token);
@@ -60,7 +60,7 @@ export async function claimFor(agent: Client, profile_id: number) {
   return answer.delivery;
 }
 
-/** Reports that a claimed person was sent the message. */
+/** Reports that the message to a claimed person was sent. */
 export function reportSent(agent: Client, { id, claim_id }: { id: number; claim_id: string }) {
   return agent('POST /api/agent/deliveries/:id/result', { params: { id }, body: { claim_id, outcome: 'sent' } });
 }

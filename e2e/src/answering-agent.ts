@@ -65,7 +65,7 @@ export async function startAnsweringAgent(
       windows.clear();
     }
     if (request.request_type === 'open' && result.status === 'completed') {
-      // As with the real agent, the server only hears of the window at the next sync.
+      // As with the real agent, the server only learns about the window at the next sync.
       for (const { profile_id } of request.accounts) windows.set(profile_id, { profile_id, campaign_id: null });
     }
     const body = { fence: request.fence, ...result };

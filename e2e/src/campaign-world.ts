@@ -11,7 +11,7 @@ export type WorldOptions = {
   /** The number of each account's unread conversations. */
   unread?: number;
   people: readonly string[];
-  /** On the list, but without an Instagram account. */
+  /** People who are on the list, but not on Instagram. */
   missing?: readonly string[];
 };
 
@@ -53,7 +53,7 @@ export async function planCampaign(person: Person, sandbox: SandboxControl, opti
   return { campaignId: campaign.id, listId: list.id, accountIds: profiles_used, agentToken: token };
 }
 
-/** Enough different, realistic names for any list. */
+/** Returns this many different, realistic names. */
 export function namesOf(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `guest.${String(index + 1).padStart(3, '0')}`);
 }

@@ -8,11 +8,11 @@ function numberGiven(name: string, usual: number): number {
   return value === null ? usual : Number(value);
 }
 
-/** Null: Playwright's own Chromium. */
+/** The path of Chromium; null for Playwright's own. */
 export const chromium = given('CHROMIUM');
-/** Null: the agent searches for one. */
+/** The path of Firefox; null if the agent should find one. */
 export const firefox = given('FIREFOX');
-/** A PostgreSQL server on which each stack creates its own database; null: embedded. */
+/** A PostgreSQL server on which each stack creates its own database; null for the embedded one. */
 export const databaseUrl = given('TEST_DATABASE_URL');
 
 /** How many seeds to run the random faults with, and how many people each campaign has. */
@@ -25,7 +25,7 @@ const answerModes = ['on', 'off', 'lying'] as const;
 export type AnswerMode = (typeof answerModes)[number];
 export const answerMode: AnswerMode = answerModes.find((mode) => mode === given('FAULT_ANSWERS')) ?? 'on';
 
-/** Runs every journey on PostgreSQL, not only those that depend on the database most. */
+/** Whether to run every journey on PostgreSQL, not only those that depend on the database most. */
 export const isLongRun = given('SANDPIPER_LONG_TESTS') === '1';
 
 export const browserArguments = [
@@ -44,7 +44,7 @@ const unwantedVariables = [
   'DATA_DIR',
   // Windows must not open on the developer's own screen.
   'DISPLAY',
-  // Set by the test runner for its own workers.
+  // The test runner sets this for its own workers.
   'FORCE_COLOR',
   'HOST',
   'LOG_LEVEL',
@@ -58,7 +58,7 @@ const unwantedVariables = [
   'WAYLAND_DISPLAY',
 ];
 
-/** The environment of a program under test, without what the shell had set for another run. */
+/** Returns the environment for a program under test, without what the shell had set for another run. */
 export function environmentWith(variables: Record<string, string>): NodeJS.ProcessEnv {
   const env = { ...process.env, ...variables };
   for (const name of unwantedVariables) if (!(name in variables)) delete env[name];

@@ -5,11 +5,11 @@ import { signIn, type Person } from '@sandpiper/testkit/people';
 import { test as base, type SharedServer } from './stack.ts';
 
 export type Traits = {
-  /** The beginning of the name; the rest makes it unique. */
+  /** How the name begins. The rest makes it unique. */
   called?: string;
   role?: 'user' | 'admin';
   pack?: Pack;
-  /** Last day of the subscription; null: none. */
+  /** The last day of the subscription; null for none. */
   until?: string | null;
 };
 
@@ -37,7 +37,7 @@ export const test = guestTest.extend<{ traits: Traits; person: Person }>({
   storageState: async ({ shared, person }, use) => use(signedInState(shared.url, person.token)),
 });
 
-/** Opens a second window, of another user or of the same user on another computer. */
+/** Opens a second window, for another user or for the same user on another computer. */
 export async function openAs(browser: Browser, url: string, { token }: Person): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,

@@ -12,7 +12,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
-  // A button that is disabled while the server works can have the focus, but does nothing.
+  // A button that is disabled while the server works can have the focus, but it does nothing.
   await expect(target).toBeEnabled();
   await page.keyboard.press(key);
 }

@@ -22,13 +22,13 @@ const looks = [
   { suffix: '-narrow-dark', colorScheme: 'dark', viewport: narrow },
 ] as const;
 
-/** The name of each screen's pictures, and its address. */
+/** Each screen's address, by the name of its pictures. */
 type Screens = Record<string, string>;
 
 const guestScreens: Screens = { landing: '/', login: '/login', register: '/register' };
 const adminScreens: Screens = { users: '/users' };
 
-/** The screens of the demo's user. Creates what some of them need. */
+/** Returns the demo user's screens, and creates what some of them need. */
 async function screensOf({ user, campaignUrl }: Demo): Promise<Screens> {
   const { ticket } = await user.call('POST /api/support', {
     body: { subject: 'How do I add a second computer?', description: 'I have one at home as well.' },
@@ -86,7 +86,7 @@ async function take(page: Page, drawer: Page, address: string, name: string): Pr
   writeFileSync(`${folder}${name}.png`, await smallPng(drawer, whole, mostBytes));
 }
 
-/** Halfway through, a campaign's page shows the most. */
+/** Waits until the campaign is halfway through, when its page shows the most. */
 async function untilHalfWay(page: Page, campaignUrl: string): Promise<void> {
   await page.goto(campaignUrl);
   const lines = page.getByRole('region', { name: 'Log entries, newest last' }).getByRole('listitem');

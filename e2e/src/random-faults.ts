@@ -2,8 +2,8 @@ import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import type { AnswerMode } from './config.ts';
 
 /**
- * Faults of a page, a chat or a message that do not stop the account, and every kind of page and person. Without
- * `rows_full_width`, which leaves every doubt open.
+ * Faults in a page, a chat or a message that don't stop the account, and every kind of page and person. It leaves out
+ * `rows_full_width`, with which every doubt stays open.
  */
 const chances = {
   slow_page: 0.05,
@@ -31,12 +31,12 @@ const chances = {
   // The agent checks and tries again, which takes a minute or two.
   prompt_takes_enter: 0.02,
   harmless_try_again: 0.03,
-  // Their words are known in English alone. Elsewhere, three people in a row stop the account.
+  // The agent only knows their words in English. In other languages, three people in a row stop the account.
   quiet_mode_notice: 0.01,
   meta_accounts_notice: 0.01,
   profile_links: 0.05,
   connection_lost_after_send: 0.04,
-  // Two or three in a row stop an account, so they are rare enough for long runs.
+  // Two or three of these in a row stop an account, so they're rare enough for long runs.
   failed_bubble: 0.025,
   late_failure: 0.015,
   connection_lost_on_send: 0.025,
@@ -99,7 +99,7 @@ const chances = {
   profile_to_feed: 0.02,
 } satisfies Partial<Record<FaultName, number>>;
 
-/** What is different when the agent can't see the answers, or when every second one that could lie does. */
+/** What changes if the agent can't see the answers, or if every second answer that could be false is. */
 const answers: Record<AnswerMode, Partial<Record<FaultName, number>>> = {
   on: {},
   off: { send_renamed: 1 },
@@ -115,20 +115,23 @@ export type Objection = {
   fault: FaultName;
   /** What the user reads about the account that it stops. */
   told: RegExp;
-  /** The fault is the response to a message, so one more is sent. The others occur before that. */
+  /** Whether the fault is the response to a message, so that one more is sent. The others occur before that. */
   answersMessage?: boolean;
 };
 
 const slowed = /slowing this account down/;
 
-/** The words of newer checkpoints are known in few languages: then the address alone counts, or nothing at the page's own one. */
+/**
+ * Returns the texts that a newer checkpoint may lead to. Its words are known in few languages. In the others, the agent knows
+ * it by its address alone, or not at all if it appears at the page's own address.
+ */
 function toldAs(words: string): RegExp {
   return new RegExp(`${words}|did not look as expected`);
 }
 
 /**
- * What stops an account for good; the run's seed decides which. If a checkpoint appears at the page's own address, the
- * agent recognizes it by its words alone, and less exactly.
+ * The faults that stop an account for good. The run's seed chooses one. If a checkpoint appears at the page's own address, the
+ * agent recognizes it by its words alone, which is less exact.
  */
 const objections: readonly Objection[] = [
   { fault: 'action_blocked', told: slowed, answersMessage: true },
@@ -164,7 +167,7 @@ const objections: readonly Objection[] = [
   { fault: 'consent_ads', told: toldAs('between ads and a paid subscription|accept its terms') },
 ];
 
-/** Checkpoints that the owner passes in a minute. The run's seed decides which one another account meets. */
+/** Checkpoints that the owner passes within a minute. The run's seed chooses which one another account meets. */
 const gates: readonly FaultName[] = [
   'risky_contact',
   'email_signup',
@@ -187,7 +190,7 @@ const gates: readonly FaultName[] = [
   'appeal_submitted',
 ];
 
-/** The agent passes it by itself: it signs in again with the stored credentials. */
+/** The agent gets past this one on its own: it signs in again with the stored credentials. */
 export const passedBySigningIn: FaultName = 'email_signup';
 
 export function gateOf(seed: number): FaultName {

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** The toast that says exactly this. A second one with the same text fails the test. */
+/** Finds the toast that says exactly this. A second one with the same text fails the test. */
 export function toastOn(page: Page, text: string | RegExp): Locator {
   return page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) });
 }
@@ -8,7 +8,7 @@ export function toastOn(page: Page, text: string | RegExp): Locator {
 export async function dismissToasts(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   await expect(async () => {
-    // A toast may leave by itself while it is being dismissed.
+    // A toast may disappear on its own while it's being dismissed.
     if ((await dismiss.count()) > 0) await dismiss.last().click({ timeout: 1000 });
     expect(await dismiss.count()).toBe(0);
   }).toPass();
@@ -20,18 +20,18 @@ export async function choose(field: Locator, option: string): Promise<void> {
   await field.page().getByRole('option', { name: option, exact: true }).click();
 }
 
-/** Chooses an item from the menu of a button. */
+/** Chooses an item from a button's menu. */
 export async function pickFrom(page: Page, button: string, item: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** The row of a table with this name. */
+/** Finds the table row with this name. */
 export function rowOf(page: Page, name: string | RegExp): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 }
 
-/** A figure on a card, by its label. */
+/** Finds a figure on a card, by its label. */
 export function figureOf(page: Page, label: string): Locator {
   return page.locator('div[data-tone]').filter({ has: page.getByText(label, { exact: true }) });
 }

@@ -1,4 +1,4 @@
-/* The addresses of all screens. Those of one campaign, list or ticket are made by `fillAccount`. */
+/* The addresses of all screens. `fillAccount` creates those for a campaign, list or ticket. */
 
 export const guestPaths = [
   '/',
@@ -30,7 +30,7 @@ export const otherPaths = [
   '/link',
   '/notices',
 ];
-/** Addresses at which there is nothing. */
+/** Addresses where there is nothing. */
 export const missingPaths = [
   '/campaigns/999999',
   '/profiles/999999',

@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** A longer time-out, also outside the test runner. */
+/** This has a longer time-out, even outside the test runner. */
 const expect = usualExpect.configure({ timeout: 60_000 });
 
 /** Stores a session in the page, as signing in does. */
@@ -31,7 +31,7 @@ export function watchComplaints(page: Page): { taken: () => string[] } {
   };
 }
 
-/** From now on, every page adds up its unexpected layout shifts. */
+/** Makes every page add up its unexpected layout shifts from now on. */
 export async function watchShifts(page: Page): Promise<{ score: () => Promise<number> }> {
   await page.addInitScript(() => {
     let sum = 0;
@@ -62,7 +62,7 @@ export async function overflowOf(page: Page): Promise<number> {
 /** Switches the system to the dark theme and waits until the page has followed. */
 export async function goDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  // The landing page has no script that would follow the change.
+  // The landing page has no script that could follow the change.
   if (new URL(page.url()).pathname === '/') await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await stopMoving(page);
@@ -76,8 +76,8 @@ export async function goLight(page: Page): Promise<void> {
 }
 
 /**
- * Waits until no color or position is still changing. Chromium keeps finished transitions of hidden elements (inside a
- * closed `details`) in its list, so being in the list does not mean moving.
+ * Waits until no color or position is changing any more. Chromium keeps finished transitions of hidden elements (inside a
+ * closed `details`) in its list, so being in the list doesn't mean moving.
  */
 export async function stopMoving(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -87,10 +87,10 @@ export async function stopMoving(page: Page): Promise<void> {
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rules whose result can differ when only the theme differs. */
+/** The rules whose result can change with the theme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Runs axe in the page. It is loaded once for each document, because loading it takes as long as a run. */
+/** Runs axe in the page. Loads it only once per document, because loading takes as long as running. */
 async function runAxe(page: Page, part: string | null, options: RunOptions): Promise<string[]> {
   const isLoaded = await page.evaluate(() => window.axe !== undefined);
   if (!isLoaded) await page.evaluate(axe.source);
@@ -104,12 +104,12 @@ async function runAxe(page: Page, part: string | null, options: RunOptions): Pro
   );
 }
 
-/** What axe finds, one line for each place; with a selector, only in that part of the page. */
+/** Returns what axe finds, one line for each place. With a selector, it only checks that part of the page. */
 export function barriersOn(page: Page, part: string | null = null): Promise<string[]> {
   return runAxe(page, part, { runOnly: { type: 'tag', values: everyRule } });
 }
 
-/** What axe finds in the colors of a page that {@link barriersOn} checked in the other theme. */
+/** Returns what axe finds in the colors of a page that {@link barriersOn} checked in the other theme. */
 export function colorBarriersOn(page: Page, part: string | null = null): Promise<string[]> {
   return runAxe(page, part, { runOnly: { type: 'rule', values: colorRules } });
 }

@@ -16,7 +16,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, named, sum]);
 }
 
-/** The browser decodes what it has drawn. */
+/** Lets the browser decode the picture that it rendered. */
 async function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
   const { width, height, text } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
@@ -42,7 +42,7 @@ function distance(one: number, other: number): number {
   return (red - otherRed) ** 2 + (green - otherGreen) ** 2 + (blue - otherBlue) ** 2;
 }
 
-/** The most used colors, without those that are nearly the same as a more frequent one. */
+/** Returns the most used colors, without those that are nearly the same as a more frequent one. */
 function paletteOf(counts: ReadonlyMap<number, number>, size: number): number[] {
   const byUse = [...counts].toSorted(([, one], [, other]) => other - one).map(([color]) => color);
   const palette: number[] = [];
@@ -65,7 +65,7 @@ function nearestIn(palette: readonly number[], color: number): number {
   return best;
 }
 
-/** The same picture with at most this many colors; each pixel is an index into the palette. */
+/** Returns the same picture with at most this many colors. Each pixel is an index into the palette. */
 function packed({ width, height, data }: Pixels, colors: number): Buffer {
   const counts = new Map<number, number>();
   for (let at = 0; at < width * height; at += 1) {
@@ -74,7 +74,7 @@ function packed({ width, height, data }: Pixels, colors: number): Buffer {
   }
   const palette = paletteOf(counts, colors);
   const places = new Map([...counts.keys()].map((color) => [color, nearestIn(palette, color)]));
-  // Each line begins with its filter: none, which compresses a palette best.
+  // Each line begins with its filter: none, which is best for compressing a palette.
   const lines = Buffer.alloc((width + 1) * height);
   for (let at = 0; at < width * height; at += 1) {
     lines[at + Math.floor(at / width) + 1] = places.get(colorAt(data, at)) ?? 0;
@@ -93,7 +93,7 @@ function packed({ width, height, data }: Pixels, colors: number): Buffer {
   ]);
 }
 
-/** A PNG of at most this many bytes, if the smallest palette allows it. */
+/** Returns a PNG of at most this many bytes, if the smallest palette allows it. */
 export async function smallPng(page: Page, png: Buffer, mostBytes: number): Promise<Buffer> {
   const pixels = await pixelsOf(page, png);
   let small = packed(pixels, 128);

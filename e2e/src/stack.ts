@@ -12,10 +12,10 @@ import { startProgram, type TestProgramOptions } from './program.ts';
 
 export const admin = { username: 'admin', password: 'admin-of-the-tests' };
 
-/** Server, sandbox and agent as real programs, with all their data in one folder that is deleted after the test. */
+/** The server, sandbox and agent as real programs, with all their data in one folder that is deleted after the test. */
 export type Stack = {
   folder: string;
-  /** Folder for the accounts' Firefox profiles. */
+  /** The folder for the accounts' Firefox profiles. */
   profilesDir: string;
   /** Starts the server and waits until it is ready. A second start uses the first one's address and data. */
   startServer: (env?: Record<string, string>) => Promise<{ url: string; program: Program }>;
@@ -31,7 +31,7 @@ export type AgentOptions = {
   token?: string;
   /** The X11 name of the screen for Firefox's windows; none by default. */
   display?: string;
-  /** Another computer, with its own data folder and Firefox profiles. */
+  /** The name of another computer, with its own data folder and Firefox profiles. */
   computer?: string;
 };
 
@@ -112,7 +112,7 @@ function createStack(): Running {
   };
 }
 
-/** A shared server for journeys that need nothing else. Each of them registers its own user. */
+/** A shared server for journeys that need nothing else. Each journey registers its own user. */
 export type SharedServer = { url: string; admin: Person };
 
 export const test = base.extend<{ stack: Stack }, { shared: SharedServer }>({

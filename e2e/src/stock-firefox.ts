@@ -2,7 +2,7 @@ import puppeteer, { type Browser, type ConsoleMessage, type Page } from 'puppete
 import { expect } from '@playwright/test';
 import { firefox } from './config.ts';
 
-/* The Firefox of the system. Playwright drives only a Firefox that it has changed itself. */
+/* The system's own Firefox. Playwright only drives a Firefox that it has modified. */
 
 const patienceMs = 60_000;
 
@@ -33,7 +33,7 @@ export async function openTab(browser: Browser, token: string | null): Promise<{
   return { page, complaints };
 }
 
-/** Firefox ESR lacks the screen orientation that Puppeteer sets together with the size. */
+/** Resizes the page. Firefox ESR lacks the screen orientation that Puppeteer sets together with the size. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   try {
     await page.setViewport(size);
@@ -53,7 +53,7 @@ export async function settleTab(page: Page): Promise<void> {
   await expect.poll(isSettled).toBe(true);
 }
 
-/** By how many pixels the page is wider than its window. */
+/** Returns by how many pixels the page is wider than its window. */
 export async function tabOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -4,17 +4,17 @@ import type { Stack } from './stack.ts';
 
 const run = promisify(execFile);
 
-/** A virtual screen: windows open on it and can be inspected and closed as on any other. */
+/** A virtual screen. Windows on it can be inspected and closed like on any other screen. */
 export type VirtualScreen = {
   /** Its X11 name. */
   display: string;
-  /** The titles of Firefox's windows, each that of the tab in front. */
+  /** Returns the titles of Firefox's windows. Each is the title of the tab in front. */
   titles: () => Promise<string[]>;
   /** Closes all Firefox windows. */
   closeWindows: () => Promise<void>;
 };
 
-/** Needs Xvfb and xdotool, which `npm test` installs or asks for. */
+/** Starts a virtual screen. Needs Xvfb and xdotool, which `npm test` installs or asks for. */
 export async function startVirtualScreen({ start }: Pick<Stack, 'start'>): Promise<VirtualScreen> {
   const args = ['-displayfd', '1', '-screen', '0', '1280x800x24', '-nolisten', 'tcp'];
   const server = start('screen', { command: 'Xvfb', args });
@@ -27,7 +27,7 @@ export async function startVirtualScreen({ start }: Pick<Stack, 'start'>): Promi
       const { stdout } = await run('xdotool', found, { env: { ...process.env, DISPLAY: display } });
       return stdout.split('\n').filter((line) => line !== '');
     } catch (error) {
-      // xdotool exits with 1 when there is no such window.
+      // xdotool exits with 1 if there is no such window.
       if (error instanceof Error && 'code' in error && error.code === 1) return [];
       throw error;
     }

@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 import type { StoreKind } from './database/store.ts';
 
-/** The work of one process. */
+/** What one process has to do. */
 export type Job = {
   database: StoreKind;
   seed: number;
   histories: number;
-  /** Null: no planted mistake. */
+  /** The planted mistake; null for none. */
   planted: string | null;
-  /** After this many failing histories the process stops looking for more. */
+  /** The process stops after this many failing histories. */
   failures: number;
-  /** How many runs may be spent on shortening a failing history; null: the default. */
+  /** How many runs may be spent on shortening a failing history; null for the default. */
   tries: number | null;
-  /** The numbers of the events to play; null: all of them. */
+  /** The numbers of the events to play; null for all of them. */
   keep: number[] | null;
-  /** Only lists the mistakes that can be planted. */
+  /** Whether to only list the mistakes that can be planted. */
   isListWanted: boolean;
 };
 

@@ -8,7 +8,7 @@ import type { Ground } from './history/history.ts';
 import { keep, shrink } from './history/shrinking.ts';
 import type { Plant } from './planted/plant.ts';
 
-/** The results of the histories of one process. */
+/** The results of one process's histories. */
 export type JobResult = {
   database: Job['database'];
   planted: string | null;
@@ -21,7 +21,7 @@ export type JobResult = {
 };
 
 const triesForAFailure = 200;
-/** The mistake is known, so a few tries at shortening its history are enough. */
+/** The mistake is known, so a few tries are enough to shorten its history. */
 const triesForAPlant = 60;
 
 function print(text: string): void {
@@ -30,7 +30,7 @@ function print(text: string): void {
 
 type Failed = { seed: number; outcome: Outcome };
 
-/** The drawn history, or the requested part of it. */
+/** Draws a history and returns its events, or the requested part of them. */
 function eventsOf({ database, keep: kept }: Job, seed: number): HistoryEvent[] {
   const events = drawEvents(String(seed), database);
   return kept === null ? events : keep(events, kept);
@@ -61,7 +61,7 @@ function add(result: JobResult, outcome: Outcome): void {
   for (const [fault, times] of outcome.struck) result.struck[fault] = (result.struck[fault] ?? 0) + times;
 }
 
-/** Runs histories one after the other, with a planted mistake only until it is found. */
+/** Runs histories one after another. With a planted mistake, it stops as soon as that is found. */
 export async function runJob(job: Job, plant: Plant | null): Promise<JobResult> {
   const startedAt = performance.now();
   const { database, planted } = job;

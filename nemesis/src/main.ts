@@ -3,7 +3,7 @@ import { editSources, smallPieces } from './planted/edits.ts';
 import { findPlant, plants } from './planted/plants.ts';
 import { takeOverGlobals } from './time/globals.ts';
 
-/* Runs histories in this process and prints the result as one line of JSON at the end. */
+/* Runs histories in this process, then prints the result as one line of JSON. */
 
 const job = readJob(process.argv.slice(2));
 if (job.isListWanted) {
@@ -13,10 +13,10 @@ if (job.isListWanted) {
 const plant = job.planted === null ? null : findPlant(job.planted);
 const requireEdits = editSources([...smallPieces, ...(plant?.edits ?? [])]);
 takeOverGlobals();
-// The server and the agent must not be loaded earlier.
+// The server and the agent must not be loaded any earlier.
 const { runJob } = await import('./job.ts');
 requireEdits();
 const result = await runJob(job, plant);
 const said = `${JSON.stringify({ nemesis: result })}\n`;
-// Exits only after everything was written, also to a pipe.
+// Exit only after everything has been written, even to a pipe.
 process.stdout.write(said, () => process.exit(plant === null && result.failed.length > 0 ? 1 : 0));

@@ -19,7 +19,7 @@ function isResult(value: unknown): value is Result {
 async function play(...args: string[]): Promise<Result['nemesis'] & { said: string }> {
   const { stdout } = await run(process.execPath, [main, ...args], { maxBuffer: 64 * 1024 * 1024 }).catch(
     (error: unknown) => {
-      // It fails with exit code 1 and prints what it found.
+      // The nemesis exits with code 1 and prints what it found.
       if (error instanceof Error && 'stdout' in error && String(error.stdout) !== '')
         return { stdout: String(error.stdout) };
       throw error;

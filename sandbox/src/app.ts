@@ -47,7 +47,7 @@ export function buildApp(world = new World()): FastifyInstance {
   return app;
 }
 
-/** `verificationCode` is the older name of the code field. */
+/** Reads the form's fields. `verificationCode` is the older name of the code field. */
 function formFields(body: string): Record<string, string> {
   const fields = Object.fromEntries(new URLSearchParams(body));
   const { verificationCode, ...rest } = fields;

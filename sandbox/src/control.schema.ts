@@ -43,7 +43,7 @@ export const resetBody = z.strictObject({
   people: z.array(z.union([nameAlone, personInput])).default([]),
   /** Faults that apply to logged-out pages. */
   site: z.strictObject({ language: z.enum(languages).optional(), states }).default({ states: [] }),
-  /** How long timed behavior takes: 1 is as on the real site, the default is 0.2. */
+  /** The factor for timed behavior: 1 is as slow as the real site, and the default is 0.2. */
   time_scale: z.number().min(0).max(10).default(0.2),
 });
 
@@ -56,7 +56,7 @@ export const faultRule = z
     times: z.number().int().positive().optional(),
     /** The rule starts after the account has tried to send this many messages. */
     after: z.number().int().min(0).optional(),
-    /** How long a timed fault takes, not scaled. */
+    /** How long a timed fault takes. This is not scaled. */
     ms: z.number().int().min(0).max(600_000).optional(),
   })
   .refine((rule) => rule.times === undefined || faultScope(rule.name) === 'attempt', {
@@ -65,7 +65,7 @@ export const faultRule = z
   });
 
 export const faultChange = z.strictObject({
-  /** Switches everything off first. */
+  /** Whether to switch everything off first. */
   clear: z.boolean().default(false),
   off: z.array(faultName).default([]),
   on: z.array(faultRule).default([]),
@@ -78,9 +78,9 @@ export const incomingBody = z.strictObject({ account: username, from: username, 
 export const accountChangeBody = z.strictObject({
   language: z.enum(languages).optional(),
   states: z.array(faultName).optional(),
-  /** Ends every session of the account. */
+  /** Whether to end all of the account's sessions. */
   sign_out: z.boolean().default(false),
-  /** Clears a challenge or another checkpoint. */
+  /** Whether to clear a challenge or another checkpoint. */
   clear_gate: z.boolean().default(false),
 });
 
@@ -94,11 +94,11 @@ export const delivery = z.object({
 
 const promptCounts = z.object({ raised: z.number(), accepted: z.number(), dismissed: z.number() });
 
-/** The whole truth: what `GET /__sandbox/state` answers. */
+/** The complete truth, which `GET /__sandbox/state` returns. */
 export const worldState = z.object({
   time_scale: z.number(),
   sign_ins: z.number(),
-  /** The last text of each field outside the sign-in form and the conversations. */
+  /** The latest text in each field outside the sign-in form and the conversations. */
   typed: z.array(z.object({ page: z.string(), field: z.string(), text: z.string() })),
   accounts: z.array(
     z.object({
@@ -145,7 +145,7 @@ export type AccountInput = z.output<typeof accountInput>;
 export type PersonInput = z.output<typeof personInput>;
 export type FaultRuleInput = z.input<typeof faultRule>;
 export type FaultChange = z.output<typeof faultChange>;
-/** A change with several parts, or one rule to switch on. */
+/** A change with several parts, or a single rule to switch on. */
 export type FaultsInput = z.input<typeof faultChange> | FaultRuleInput;
 export type Delivery = z.infer<typeof delivery>;
 

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Null: an option is unknown. `port` is null when it is not a port. */
+/** Returns null if an option is unknown. `port` is null if it isn't a port. */
 function readOptions(): { port: number | null; isList: boolean; isHelp: boolean } | null {
   try {
     const { values } = parseArgs({

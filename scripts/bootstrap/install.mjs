@@ -22,7 +22,7 @@ function packagesIn(...segments) {
 }
 
 /**
- * The packages that the lock file asks for and that are missing or of another version. Those for other platforms do not count.
+ * Returns the packages in the lock file that are missing or have another version. Packages for other platforms don't count.
  * @param {LockEntries} wanted
  * @param {LockEntries} installed
  * @param {(path: string) => boolean} isPresent
@@ -39,7 +39,7 @@ export function missingPackages(wanted, installed, isPresent) {
 }
 
 /**
- * What a server needs that has everything built.
+ * Returns what a server needs if everything is already built.
  * @param {LockEntries} wanted
  */
 export function withoutDevelopment(wanted) {
@@ -64,7 +64,7 @@ function findOnPath(name, path) {
   return path.split(delimiter).find((folder) => existsSync(join(folder, file)));
 }
 
-/** npm must run on the machine's Node: the pinned one lies in the folder that npm is about to replace. */
+/** Returns how to start npm. It must run on the machine's Node: the pinned one is in the folder that npm is about to replace. */
 function npmCommand() {
   const path = (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -88,7 +88,7 @@ async function install() {
 }
 
 /**
- * Installs what is missing, once, also when several scripts start together.
+ * Installs what is missing, and only once even if several scripts start together.
  * @param {boolean} isBuilt development dependencies may be missing
  */
 export async function ensureInstalled(isBuilt = false) {

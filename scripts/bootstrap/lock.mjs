@@ -30,7 +30,7 @@ function renew(file) {
 }
 
 /**
- * Runs `work` while no other process of this checkout runs work under the same name. `work` must not block the event loop.
+ * Runs `work` while no other process in this checkout runs work under the same name. `work` must not block the event loop.
  * @param {string} name
  * @param {() => Promise<void>} work
  */
@@ -38,7 +38,7 @@ export async function withLock(name, work) {
   const file = join(root, '.cache', `${name}.lock`);
   mkdirSync(dirname(file), { recursive: true });
   while (!take(file)) {
-    // A killed holder stops renewing its lock. Its process id would not do: containers reuse them.
+    // A killed holder stops renewing its lock. Checking its process id wouldn't help: containers reuse them.
     if (isAbandoned(file)) rmSync(file, { force: true });
     else await sleep(200);
   }

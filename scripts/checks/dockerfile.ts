@@ -5,7 +5,7 @@ import { root } from '../bootstrap/project.mjs';
 import { readManifest } from '../system/manifests.ts';
 import type { Outcome } from './tools.ts';
 
-/** What the linter finds in a Dockerfile, and what this project asks of one. */
+/** Returns what the linter finds in a Dockerfile, and what breaks this project's own rules. */
 export function problemsOfDockerfile(text: string, nodeVersion: string): string[] {
   const found = validate(text, { deprecatedMaintainer: ValidationSeverity.ERROR });
   const images = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);

@@ -5,7 +5,7 @@ import type { Outcome } from './tools.ts';
 
 const leftOut = /(^|[/\\])(node_modules|build|dist|data|\.[^/\\]+)([/\\]|$)/;
 
-/** The project's files with a wanted name. */
+/** Returns the project's files whose name is wanted. */
 function filesIn(isWanted: (name: string) => boolean, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -15,18 +15,18 @@ function filesIn(isWanted: (name: string) => boolean, folder = ''): string[] {
   });
 }
 
-/** The links in a document to other files of the project. */
+/** Returns a document's links to other files in the project. */
 export function localLinks(text: string): string[] {
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return links.filter((target) => !/^([a-z]+:|#)/i.test(target)).map((target) => target.replace(/#.*$/, ''));
 }
 
-/** The test files that a document names. */
+/** Returns the test files that a document names. */
 export function namedTests(text: string): string[] {
   return [...text.matchAll(/(?<![*\w.])\w[\w.-]*\.(test|spec)\.tsx?\b/g)].map(([name]) => name);
 }
 
-/** The (parts of) titles that a document quotes after a test file: `a.test.ts` “shows a list”, “sorts it”. */
+/** Returns the titles, or parts of titles, that a document quotes after a test file: `a.test.ts` “shows a list”, “sorts it”. */
 export function quotedTitles(text: string): { file: string; title: string }[] {
   const quotes = text.matchAll(/`(?:[\w/-]+\/)?([\w.-]+\.(?:test|spec)\.tsx?)`((?:,? “[^”]+”)+)/g);
   return [...quotes].flatMap(([, file = '', titles = '']) =>
@@ -34,7 +34,7 @@ export function quotedTitles(text: string): { file: string; title: string }[] {
   );
 }
 
-/** Every link, picture, test file and quoted title of a test in the documents exists. */
+/** Checks that every link, picture, test file and quoted test title in the documents exists. */
 export function checkDocumentLinks(): Outcome {
   const found = filesIn((name) => name.endsWith('.md'));
   const tests = new Map<string, string>();

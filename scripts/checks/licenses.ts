@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readJson } from '../bootstrap/project.mjs';
 import type { Outcome } from './tools.ts';
 
-/** The licenses that what we ship may have, by SPDX id, and why. */
+/** The licenses that are allowed for what we ship, by SPDX id, and why. */
 export const allowedLicenses: ReadonlyMap<string, string> = new Map([
   ['MIT', 'permissive: keep the notice'],
   ['MIT-0', 'permissive: no conditions'],
@@ -17,7 +17,7 @@ export const allowedLicenses: ReadonlyMap<string, string> = new Map([
   ['OFL-1.1', 'for fonts: may be shipped with software, not sold alone'],
 ]);
 
-/** Packages whose package.json names no license, with the one in their files. */
+/** Packages whose package.json names no license, with the license in their files. */
 export const unnamedLicenses: ReadonlyMap<string, string> = new Map([['xmlhttprequest-ssl', 'MIT']]);
 
 const lockSchema = z.object({
@@ -34,7 +34,7 @@ const lockSchema = z.object({
 
 export type LicensedPackage = { path: string; name: string; version: string; license: string };
 
-/** Everything that is installed without development dependencies. */
+/** Returns everything that is installed without development dependencies. */
 export function productionPackages(lock: unknown): LicensedPackage[] {
   return Object.entries(lockSchema.parse(lock).packages).flatMap(([path, { version = '', license, link, dev }]) => {
     if (!path.includes('node_modules/') || link === true || dev === true) return [];
@@ -43,7 +43,7 @@ export function productionPackages(lock: unknown): LicensedPackage[] {
   });
 }
 
-/** Reads `A`, `(A OR B)` and `A AND B`. */
+/** Whether a license is allowed. Understands `A`, `(A OR B)` and `A AND B`. */
 export function isAllowed(license: string): boolean {
   const words = license.replace(/^\((.*)\)$/, '$1');
   if (words.includes(' OR ')) return words.split(' OR ').some(isAllowed);

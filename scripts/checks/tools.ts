@@ -5,7 +5,7 @@ import { capture } from '../system/processes.ts';
 
 const timeoutMs = 600_000;
 
-/** Whether a check passed, and its output. A note is shown also when it passed. */
+/** Whether a check passed, and its output. A note is shown even if the check passed. */
 export type Outcome = { passed: boolean; output: string; note?: string };
 
 async function runTool(command: string, args: string[], cwd = root): Promise<Outcome & { stdout: string }> {
@@ -36,7 +36,7 @@ export const rooms = [
 
 const typed = ['--type-aware', '--type-check'];
 
-/** Lint and the compiler's errors in one run, because both need the types of the same programs. */
+/** Runs lint and the compiler together, because both need the types of the same programs. */
 export async function checkLintAndTypes(): Promise<Outcome> {
   // The types of the web app's routes are generated.
   const routes = await runTool('npm', ['run', '--silent', 'typegen', '--workspace', 'web']);

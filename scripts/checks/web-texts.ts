@@ -6,14 +6,14 @@ import { sourcesOf } from './sources.ts';
 import type { Outcome } from './tools.ts';
 
 /*
- * Texts that users of the web app read belong in a `*.texts.ts`, so that they can be translated without changing a
- * component. A text is recognized by its place (between tags, or in an attribute that is shown or read out) or by its
- * form (several words, or one capitalized word).
+ * Texts that the web app's users read belong in a `*.texts.ts`, so that they can be translated without changing a component.
+ * The check recognizes a text by its place (between tags, or in an attribute that is shown or read out) or by its form (several
+ * words, or one capitalized word).
  */
 
 const covered = /^web\/app\/(features|pages|ui|platform)\//;
 const leftOut = /\.texts\.ts$|\.test\.tsx?$|\.d\.ts$/;
-/** Attributes and properties whose value a user sees or hears. */
+/** Attributes and properties whose value users see or hear. */
 const shown =
   /^(alt|aria-(label|description|valuetext|roledescription)|title|subtitle|label|description|placeholder|text|hint|note|message|noun|what|word|caption|nothingFound)$/;
 /** Attributes and properties whose value is never shown. */
@@ -72,7 +72,7 @@ function isTextFor(node: SyntaxNode, place: string): boolean {
   return kindOf(node) === 'JSXText' || shown.test(place) ? hasWord(text) : looksWritten(text);
 }
 
-/** The parts of a node that can contain text, each with its attribute or property. */
+/** Returns the parts of a node that can contain text, each with its attribute or property. */
 function partsOf(node: SyntaxNode, place: string): [part: unknown, place: string][] {
   const kind = kindOf(node);
   if (declarationsOnly.test(kind)) return [];
@@ -87,7 +87,7 @@ function partsOf(node: SyntaxNode, place: string): [part: unknown, place: string
   return Object.entries(node).flatMap(([key, part]): [unknown, string][] => (key === 'span' ? [] : [[part, within]]));
 }
 
-/** The user-facing texts in a source file. */
+/** Returns the user-facing texts in a source file. */
 export function textsIn(source: string, isTsx = true): string[] {
   const found: string[] = [];
   function visit(node: unknown, place: string): void {

@@ -18,7 +18,7 @@ function readable(line: string): string {
   return line.startsWith('{"level":') ? formatLogLine(line).trimEnd() : line;
 }
 
-/** Prints the output of programs, each line prefixed with its program's name. JSON log lines are made readable. */
+/** Prints programs' output, each line prefixed with its program's name. JSON log lines are made readable. */
 export function createPrefixedOutput(write: (text: string) => void = (text) => void process.stdout.write(text)) {
   let programs = 0;
   return (name: string) => {

@@ -4,10 +4,10 @@ import { Failure, pinnedNode, root } from '../bootstrap/project.mjs';
 const keptCharacters = 8_000;
 
 export type ProgramGroup = {
-  /** Rejects when a program ends by itself. */
+  /** Rejects if a program ends on its own. */
   broken: Promise<never>;
   start: (name: string, args: string[], options?: Pick<ProgramOptions, 'env' | 'cwd' | 'onOutput'>) => Program;
-  /** Ends all programs, the last started first. */
+  /** Ends all programs, the most recently started one first. */
   stop: () => Promise<void>;
 };
 
@@ -17,7 +17,7 @@ export function createProgramGroup(): ProgramGroup {
   let isStopping = false;
   let breakDown: (error: Error) => void = () => undefined;
   const broken = new Promise<never>((_, reject) => (breakDown = reject));
-  // Not every caller waits for it.
+  // Not every caller waits for this promise.
   broken.catch(() => undefined);
 
   async function watch(program: Program): Promise<void> {
@@ -43,7 +43,7 @@ export function createProgramGroup(): ProgramGroup {
   };
 }
 
-/** Aborted by the first Ctrl-C. Later ones change nothing, because both npm and the terminal send it. */
+/** Returns a signal that the first Ctrl-C aborts. Later ones change nothing, because both npm and the terminal send it. */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => controller.abort());

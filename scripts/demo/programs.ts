@@ -12,7 +12,7 @@ type Shown = Pick<ProgramOptions, 'onOutput'>;
 
 export type ServerOptions = Shown & {
   dataDir: string;
-  /** Address of the sandbox. */
+  /** The sandbox's address. */
   instagram: string;
   nodeArguments?: string[];
   env?: Record<string, string>;
@@ -65,7 +65,7 @@ export function startAgent(programs: ProgramGroup, options: AgentOptions): Progr
   const place = ['--server', server, '--token', token, '--instagram-url', instagram];
   const folders = ['--data-dir', join(dataDir, 'agent'), '--profiles-dir', join(dataDir, 'firefox')];
   const browser = [...(firefox === undefined ? [] : ['--firefox', firefox]), ...(headless ? ['--headless'] : [])];
-  // Firefox writes a cache to the home folder. With windows, it needs the real home, which has the screen's settings.
+  // Firefox writes a cache to the home folder. With windows, it needs the real home, which contains the screen's settings.
   const home = join(dataDir, 'home');
   mkdirSync(home, { recursive: true });
   const env = headless ? { HOME: home } : {};

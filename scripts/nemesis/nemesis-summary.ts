@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a worker prints as its last line. */
+/** The last line that a worker prints. */
 export const nemesisResult = z.object({
   database: z.string(),
   planted: z.string().nullable(),
@@ -59,7 +59,7 @@ function faultsText(sums: NemesisResult[]): string {
   return [head, ...rows].join('\n');
 }
 
-/** The result of a run as text, and whether it is as expected. */
+/** Returns the result of a run as text, and whether it's as expected. */
 export function summaryOf(sums: NemesisResult[]): { text: string; isWell: boolean } {
   const isPlanted = sums.some(({ planted }) => planted !== null);
   if (isPlanted) {

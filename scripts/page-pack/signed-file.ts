@@ -55,7 +55,7 @@ function readJsonFile(file: string): unknown {
   }
 }
 
-/** The pack in a folder such as `agent/pages`, checked as agents check it. */
+/** Reads the pack in a folder such as `agent/pages`, and validates it as agents do. */
 function readFolder(folder: string): PackContent {
   const names = readdirSync(join(folder, 'languages')).toSorted();
   const { data, error } = packSchema.safeParse({
@@ -68,13 +68,16 @@ function readFolder(folder: string): PackContent {
   throw new Failure(`${folder} can't be signed:\n${lines.join('\n')}`);
 }
 
-/** A date far ahead would keep agents from taking any later pack. */
+/** Throws if the version is in the future. A date far ahead would keep agents from accepting any later pack. */
 function refuseFuture(version: string): void {
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   if (version.slice(0, 10) > tomorrow) throw new Failure(`The version ${version} is in the future.`);
 }
 
-/** Agents ignore a version that they already had, so a forgotten version would reach nobody. */
+/**
+ * Throws if the version isn't newer. Agents ignore a version that they've already had, so if somebody forgot to change it, the
+ * pack would reach nobody.
+ */
 function refuseOlder(version: string, file: string): void {
   if (!existsSync(file)) return;
   const before = verifyFile(file).version;
@@ -82,7 +85,7 @@ function refuseOlder(version: string, file: string): void {
     throw new Failure(`${file} already has version ${before}. Set a newer version in pack.json.`);
 }
 
-/** Checks and signs the pack in `folder`, and replaces `file` in one go, because a server may be reading it. */
+/** Validates and signs the pack in `folder`, and replaces `file` atomically, because a server may be reading it. */
 export function signFolder({ folder, keyFile, file }: Record<'folder' | 'keyFile' | 'file', string>): SignedPagePack {
   const key = readKey(keyFile);
   const pack = readFolder(folder);
@@ -98,7 +101,7 @@ export function signFolder({ folder, keyFile, file }: Record<'folder' | 'keyFile
   return signed;
 }
 
-/** Checks a signed file as agents do, except that any key may have signed it. */
+/** Validates a signed file as agents do, except that any key may have signed it. */
 export function verifyFile(file: string): SignedPagePack {
   try {
     const signed = readSignature(readJsonFile(file));

@@ -14,7 +14,7 @@ async function untilImportIs(call: Client, id: number, status: ImportStatus): Pr
   }
 }
 
-/** Adds a list and imports its file, as the import's screens do. */
+/** Adds a list and imports its file, as the import screens do. */
 export async function importList(call: Client, sample: SampleList): Promise<number> {
   const { name, description, source, fileName, people, leftOut = [] } = sample;
   const { list } = await call('POST /api/lists', { body: { name, description } });
@@ -22,7 +22,7 @@ export async function importList(call: Client, sample: SampleList): Promise<numb
     body: { list_id: list.id, file_name: fileName, variables: [...variables] },
   });
   const params = { id: created.import.id };
-  // The first line of the file has the names of its columns.
+  // The first line of the file contains the column names.
   const rows = [...people, ...leftOut].map((person, index) => ({
     line: index + 2,
     username: person.username,
@@ -37,14 +37,14 @@ export async function importList(call: Client, sample: SampleList): Promise<numb
   return list.id;
 }
 
-/** People who were on no list yet when they asked not to be contacted. */
+/** Marks the first person, who wasn't on any list yet when they asked not to be contacted. */
 export async function addFirstMark(call: Client): Promise<void> {
   for (const { username, reason } of doNotContact.slice(0, 1)) {
     await call('POST /api/do-not-contact', { body: { usernames: [username], reason } });
   }
 }
 
-/** Marks, notes, tags and saved filters, as they come about while campaigns run. */
+/** Adds the marks, notes, tags and saved filters that accumulate while campaigns run. */
 export async function addNotes(call: Client): Promise<void> {
   for (const { username, reason } of doNotContact.slice(1)) {
     await call('POST /api/do-not-contact', { body: { usernames: [username], reason, origin: 'person_page' } });

@@ -17,7 +17,7 @@ export const templates = {
   thanks: { name: 'Thank you', content: 'Thank you for coming to the workshop, {first_name|friend}!' },
 };
 
-/** A row of an imported file. */
+/** A row in an imported file. */
 export type SampleRow = { username: string; first_name: string; city: string };
 
 /** A list and the file it was imported from. */
@@ -27,13 +27,13 @@ export type SampleList = {
   source: string;
   fileName: string;
   people: readonly SampleRow[];
-  /** Rows of the file that the import leaves out. */
+  /** Rows in the file that the import leaves out. */
   leftOut?: readonly SampleRow[];
 };
 
 const row = (username: string, first_name: string, city: string): SampleRow => ({ username, first_name, city });
 
-/** One of them is not on the sandbox and has no name, because real lists always contain such people. */
+/** One of them isn't on the sandbox and has no name, because real lists always contain such people. */
 export const guests: SampleList = {
   name: 'Workshop guests',
   description: 'Everyone who came to the workshop in October',
@@ -91,7 +91,7 @@ export const doNotContact = [
   { username: 'greta_lind', reason: 'Answered that she moved away and wants no more messages' },
 ];
 
-/** What the user noted about people. */
+/** The user's notes about people. */
 export const notes = [
   {
     username: 'ada.moreau',

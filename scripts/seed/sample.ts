@@ -31,7 +31,7 @@ async function startCampaign(call: Client, { profiles, invitation }: Materials, 
   return campaign.id;
 }
 
-/** Runs one campaign to its end and another halfway, through the calls an agent makes. */
+/** Runs one campaign to its end and another one halfway, through the calls that an agent makes. */
 async function runCampaigns(url: string, person: Person, materials: Materials): Promise<void> {
   const { call } = person;
   // The shortest possible pause, so that this takes seconds.
@@ -67,7 +67,7 @@ export async function addSample(url: string, person: Person): Promise<void> {
   await addTickets(person.call);
 }
 
-/** What was created, one line each, with the server's counts. */
+/** Describes what was created, one line each, with the server's counts. */
 export async function describeSample(call: Client): Promise<string[]> {
   const { campaigns } = await call('GET /api/campaigns');
   const { lists } = await call('GET /api/lists');

@@ -35,14 +35,14 @@ function countsOfChecks(text: string): Counts | undefined {
 }
 
 /**
- * How many tests a suite ran, from its runner's summary; `undefined` when there is none. The exit code alone would
- * accept skipped tests, and a suite without any file.
+ * Returns how many tests a suite ran, from its runner's summary, or `undefined` if there is none. The exit code alone would
+ * accept skipped tests, and a suite without any files.
  */
 export function readCounts(output: string): Counts | undefined {
   return countsOfChecks(output) ?? countsOfVitest(output) ?? countsOfPlaywright(output) ?? countsOfNodeTest(output);
 }
 
-/** Why a suite with this result fails; `undefined` when it passes. */
+/** Returns why a suite with this result fails, or `undefined` if it passes. */
 export function whyFailed({ code, timedOut, counts, timeLimitMs }: Ending): string | undefined {
   if (timedOut) return `stopped after ${Math.round(timeLimitMs / 60_000)} min`;
   if (counts !== undefined && counts.failed > 0) return `${counts.failed} failed`;

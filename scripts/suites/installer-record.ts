@@ -3,11 +3,9 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../bootstrap/project.mjs';
 
-/**
- * Everything the Windows installer is built from and tested with, except the agent itself, which has its own suites.
- */
+/** Everything that the Windows installer is built from and tested with, except the agent itself, which has its own suites. */
 const sources = ['agent/package', 'agent/installer', 'agent/src/commands'];
-/** Committed, so that a fresh checkout knows which sources were last tested in Wine. */
+/** This file is committed, so that a fresh checkout knows which sources were last tested in Wine. */
 export const recordFile = 'agent/installer/tested-sources.sha256';
 
 function filesIn(base: string, folder: string): string[] {
@@ -17,7 +15,7 @@ function filesIn(base: string, folder: string): string[] {
     .filter((file) => file !== recordFile);
 }
 
-/** A digest of the installer's sources below `base`, by content and name. */
+/** Computes a digest of the installer's sources below `base`, from their names and contents. */
 export function digestOfSources(base: string = root): string {
   const hash = createHash('sha256');
   const files = sources.flatMap((folder) => filesIn(base, folder));
@@ -30,7 +28,7 @@ export function digestOfSources(base: string = root): string {
   return hash.digest('hex');
 }
 
-/** Whether exactly these sources of the installer were tested in Wine. */
+/** Whether exactly these installer sources were tested in Wine. */
 export function isInstallerTested(base: string = root): boolean {
   const record = join(base, recordFile);
   return existsSync(record) && readFileSync(record, 'utf8').trim() === digestOfSources(base);

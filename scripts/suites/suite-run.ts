@@ -12,7 +12,7 @@ export type SuiteResult = {
   seconds: number;
   output: string;
   counts: Counts | undefined;
-  /** Why it failed; `undefined` when it passed. */
+  /** Why it failed; `undefined` if it passed. */
   problem: string | undefined;
 };
 

@@ -8,22 +8,22 @@ export type Suite = {
   name: string;
   tiers: readonly Tier[];
   workspace?: string;
-  /** Runs in the workspace's folder. Default: the workspace's `test` script. */
+  /** The command to run in the workspace's folder. The default is the workspace's `test` script. */
   command?: string;
   env?: Record<string, string>;
   /** The database that the suite runs on. */
   database?: 'embedded' | 'PostgreSQL';
-  /** It needs Chromium or Firefox. */
+  /** Whether it needs Chromium or Firefox. */
   browsers?: boolean;
-  /** It shows windows, on a virtual screen. */
+  /** Whether it shows windows, on a virtual screen. */
   screen?: boolean;
-  /** It needs the built web app. */
+  /** Whether it needs the built web app. */
   webApp?: boolean;
-  /** It needs haproxy. */
+  /** Whether it needs haproxy. */
   balancer?: boolean;
-  /** It builds the Windows installer and tests it in Wine. `npm test` does that only when its sources have changed. */
+  /** Whether it builds the Windows installer and tests it in Wine. `npm test` only does that if its sources have changed. */
   installer?: boolean;
-  /** It mostly waits for a campaign's pauses, so it runs beside the others. */
+  /** Whether it mostly waits for a campaign's pauses, so that it can run alongside the others. */
   waits?: boolean;
   timeLimitMs?: number;
   countedAs?: 'checks';
@@ -41,10 +41,7 @@ const installer: Suite = {
 
 const visibleScreen = process.platform === 'linux';
 
-/**
- * Every suite of every tier. The longest come first, because two run side by side. docs/testing.md says what each
- * proves.
- */
+/** Every suite in every tier. The longest come first, because two run side by side. docs/testing.md says what each one proves. */
 export const suites: readonly Suite[] = [
   { name: 'checks', tiers: ['full'], command: 'node scripts/check.ts', countedAs: 'checks' },
   {
@@ -176,7 +173,7 @@ export const suites: readonly Suite[] = [
 
 export const defaultTimeLimitMs = 40 * minute;
 
-/** The suites of a tier whose names begin with one of these words; without words, all of the tier. */
+/** Returns a tier's suites whose names begin with one of these words, or all of them if there are no words. */
 export function chooseSuites(words: readonly string[], tier: Tier = 'full'): Suite[] {
   const ofTier = suites.filter((suite) => suite.tiers.includes(tier));
   return words.length === 0 ? ofTier : ofTier.filter((suite) => words.some((word) => suite.name.startsWith(word)));

@@ -21,7 +21,7 @@ function filesUnder(folder: string): string[] {
     });
 }
 
-/** A digest of everything the web app is built from, by content and name. */
+/** Computes a digest of everything that the web app is built from, from names and contents. */
 function digestOfSources(): string {
   const hash = createHash('sha256');
   for (const source of sources) {

@@ -5,7 +5,7 @@ import { ensureBuildTools } from './installer-tools.ts';
 
 type Settings = { PUBLIC_URL?: string | undefined; INSTALLER_DIR?: string | undefined };
 
-/** The build's arguments for the server that these settings describe. */
+/** Returns the build's arguments for the server that these settings describe. */
 export function buildArguments(kind: 'npm' | 'windows', { PUBLIC_URL, INSTALLER_DIR }: Settings): string[] {
   return [kind, ...(PUBLIC_URL ? ['--server', PUBLIC_URL] : []), ...(INSTALLER_DIR ? ['--output', INSTALLER_DIR] : [])];
 }
@@ -22,7 +22,7 @@ export async function buildPackage(): Promise<void> {
   await build('npm', 'package for Linux and macOS');
 }
 
-/** Builds what the server offers for download. What can't be built here is named, and the server starts without it. */
+/** Builds what the server offers for download. If something can't be built here, it says so, and the server starts without it. */
 export async function buildDownloads(): Promise<void> {
   await buildPackage();
   try {

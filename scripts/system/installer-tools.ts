@@ -14,13 +14,13 @@ const testTools = {
   openssl: ['openssl'],
 };
 
-/** Finds the programs that build the installer, and installs missing ones if it may. */
+/** Finds the programs that build the installer, and installs missing ones if this is allowed. */
 export function ensureBuildTools(): Promise<void> {
   return ensureTools(buildTools, wantedBy);
 }
 
 /**
- * Prepares the installer's tests. Downloads Node for Windows now, because the tests run in a home without npm's
+ * Prepares the installer's tests. It downloads Node for Windows now, because the tests run in a home folder without npm's
  * settings.
  */
 export async function ensureInstallerTools(): Promise<void> {

@@ -14,7 +14,7 @@ const manifest = z.object({
 
 export type Manifest = z.infer<typeof manifest>;
 
-/** The package.json of a workspace; without a name, the project's own. */
+/** Reads a workspace's package.json, or the project's own if there is no name. */
 export function readManifest(workspace = '.'): Manifest {
   return manifest.parse(readJson(workspace, 'package.json'));
 }

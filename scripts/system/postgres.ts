@@ -13,7 +13,7 @@ import { onStop } from './stopping.ts';
 const debianFolder = '/usr/lib/postgresql';
 const stopWithinMs = 20_000;
 
-/** The folder with PostgreSQL's server programs, of the newest version. */
+/** Finds the folder with the newest version of PostgreSQL's server programs. */
 function findPrograms(): string | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
   const folders = versions
@@ -34,7 +34,7 @@ async function ensurePrograms(): Promise<string> {
   );
 }
 
-/** PostgreSQL refuses to run as root, so root runs it as the user that its package creates. */
+/** The user to run PostgreSQL as. It refuses to run as root, so root runs it as the user that its package creates. */
 type Owner = { uid: number; gid: number };
 
 function owner(): Owner | undefined {
@@ -48,7 +48,7 @@ function owner(): Owner | undefined {
 }
 
 function makeFolder(user: Owner | undefined, parent?: string): string {
-  // TMPDIR may be closed to other users; /tmp is not.
+  // Other users may not be able to enter TMPDIR, but they can enter /tmp.
   const place = parent ?? (user === undefined ? tmpdir() : '/tmp');
   const folder = mkdtempSync(join(place, 'sandpiper-postgres-'));
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
@@ -78,10 +78,7 @@ const usualSettings = [
 
 type Setting = { folder: string; programs: string; options: Place; settings: readonly string[] };
 
-/**
- * Waits until the server is ready. Returns its last lines if it ended instead, for example because its port was just
- * taken.
- */
+/** Waits until the server is ready. If it ended instead, for example because its port was just taken, returns its last lines. */
 async function serve(port: number, { folder, programs, options, settings }: Setting): Promise<Server | string[]> {
   const place = [
     `port=${port}`,
@@ -116,7 +113,7 @@ async function serveOnFreePort(setting: Setting) {
 
 export type Postgres = {
   url: string;
-  /** Ends it as at a shutdown of its machine: open sessions are ended, and the data stays. */
+  /** Ends it as if its machine shut down: open sessions end, and the data is kept. */
   end: () => Promise<void>;
   /** Starts it again at the same address after it has ended. */
   begin: () => Promise<void>;
@@ -126,9 +123,9 @@ export type Postgres = {
 };
 
 export type PostgresOptions = {
-  /** The folder in which the data is kept; the user that PostgreSQL runs as must be able to enter it. */
+  /** The folder for the data. The user that PostgreSQL runs as must be able to enter it. */
   parent?: string;
-  /** In addition to the usual ones, such as `max_connections=40`. */
+  /** Settings in addition to the usual ones, such as `max_connections=40`. */
   settings?: readonly string[];
 };
 
@@ -186,7 +183,7 @@ function postgresOver({ child: first, port, setting, remove }: Running): Postgre
 async function endOf(child: ChildProcess, hasEnded: () => boolean): Promise<void> {
   if (hasEnded()) return;
   const ended = once(child, 'exit');
-  // PostgreSQL's "fast" shutdown, which ends open sessions.
+  // This is PostgreSQL's "fast" shutdown, which ends open sessions.
   child.kill('SIGINT');
   const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
   await ended;

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { capture } from './processes.ts';
 import { root } from '../bootstrap/project.mjs';
 
-/** Whether a process still runs. One that has ended but was not reaped doesn't count. */
+/** Whether a process is still running. One that has ended but wasn't reaped doesn't count. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

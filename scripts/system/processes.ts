@@ -13,14 +13,14 @@ export type Captured = {
   stdout: string;
 };
 
-/** The text without colors and with plain line ends. */
+/** Returns the text without colors and with plain line ends. */
 function plainText(chunks: Buffer[]): string {
   return stripVTControlCharacters(Buffer.concat(chunks).toString('utf8')).replaceAll('\r', '');
 }
 
 /**
- * Runs a command in its own process group and collects its output. At the time limit, and when this script is stopped,
- * it kills the whole group; execa kills only the command itself.
+ * Runs a command in its own process group and collects its output. At the time limit, or when this script is stopped, it kills
+ * the whole group; execa would only kill the command itself.
  */
 export function capture(command: string, args: string[], options: CaptureOptions = {}): Promise<Captured> {
   const { cwd = root, env = process.env, shell = false, timeoutMs } = options;

@@ -13,7 +13,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** The first of these programs that is installed. Names are looked up on PATH; paths are used as they are. */
+/** Returns the first of these programs that is installed. Names are looked up in PATH; paths are used as they are. */
 export function findProgram(candidates: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return candidates
@@ -25,7 +25,7 @@ export function canInstallDebianPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && findProgram(['apt-get']) !== undefined;
 }
 
-/** Installs Debian packages, waiting while another apt holds the lock. Returns apt's output if that failed. */
+/** Installs Debian packages, waiting if another apt holds the lock. If that fails, returns apt's output. */
 export async function installDebianPackages(names: readonly string[]): Promise<string | undefined> {
   console.log(`Installing ${names.join(', ')} (apt-get)…`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -35,12 +35,12 @@ export async function installDebianPackages(names: readonly string[]): Promise<s
   return result.code === 0 ? undefined : result.output;
 }
 
-/** Programs by the Debian package that has them. */
+/** Programs by the Debian package that contains them. */
 export type Tools = Record<string, readonly string[]>;
 
 /**
- * Makes sure that one program of each list is installed, and installs missing ones if it may. `wantedBy` begins the
- * error message.
+ * Makes sure that one program from each list is installed, and installs missing ones if this is allowed. The error message
+ * begins with `wantedBy`.
  */
 export async function ensureTools(tools: Tools, wantedBy: string): Promise<void> {
   const missingOf = () =>
@@ -56,7 +56,7 @@ export async function ensureTools(tools: Tools, wantedBy: string): Promise<void>
   );
 }
 
-/** The numeric id of a user on this machine, or of a user's group; `undefined` when there is no such user. */
+/** Returns the numeric id of a user on this machine, or of the user's group, or `undefined` if there is no such user. */
 export function idOfUser(name: string, kind: '-u' | '-g' = '-u'): number | undefined {
   try {
     return Number(execFileSync('id', [kind, name], { stdio: ['ignore', 'pipe', 'ignore'] }));

@@ -1,4 +1,4 @@
-/* Values that break careless code, for every place where a caller can send something. */
+/* Values that break careless code, for every place where a caller can send data. */
 
 export const hostileValues: readonly unknown[] = [
   null,

@@ -5,12 +5,12 @@ function argumentsOf(pid: number): string[] {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
   } catch {
-    // It has ended, or belongs to another user.
+    // The process has ended or belongs to another user.
     return [];
   }
 }
 
-/** Processes whose command line contains a path in this folder. Linux only; none elsewhere. */
+/** Returns the processes whose command line contains a path in this folder. On systems other than Linux, it returns none. */
 export function processesIn(folder: string): number[] {
   const pids = existsSync('/proc/self')
     ? readdirSync('/proc')

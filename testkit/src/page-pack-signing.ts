@@ -2,17 +2,17 @@ import { createPublicKey, generateKeyPairSync, sign, type KeyObject } from 'node
 import { signedPagePackSchema, signedTextOf, type SignedPagePack } from '@sandpiper/contract/page-pack';
 import { z } from 'zod';
 
-/** A new Ed25519 private key. */
+/** Creates an Ed25519 private key. */
 export function createSigningKey(): KeyObject {
   return generateKeyPairSync('ed25519').privateKey;
 }
 
-/** The public half, as agents compare it. */
+/** Returns the public key in the form that agents compare. */
 export function publicKeyOf(key: KeyObject): string {
   return z.object({ x: z.string() }).parse(createPublicKey(key).export({ format: 'jwk' })).x;
 }
 
-/** `pack` is signed as it is. Checking it first is up to the caller. */
+/** Signs `pack` as it is. Validating it first is up to the caller. */
 export function signPagePack(pack: { version: string }, key: KeyObject): SignedPagePack {
   const content = JSON.stringify(pack);
   const signature = sign(null, Buffer.from(signedTextOf(content)), key).toString('base64url');

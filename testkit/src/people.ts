@@ -3,7 +3,7 @@ import { createClient, type Client } from '@sandpiper/contract/client';
 export type Credentials = { username: string; password: string };
 export type Person = Credentials & { token: string; call: Client };
 
-/** The server's calls, typed by the contract, as the user with this token. */
+/** Returns a typed client for the server that acts as the user with this token. */
 export function clientOf(url: string, token: string | null = null): Client {
   return createClient({ baseUrl: url, getToken: () => token });
 }

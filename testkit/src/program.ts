@@ -2,18 +2,18 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
-/** A program of the project, started as from a user's shell. */
+/** One of the project's programs, started as from a user's shell. */
 export type Program = {
   name: string;
   pid: number;
-  /** Its output so far: all of it, or the last `keptCharacters`. */
+  /** Returns its output so far: all of it, or the last `keptCharacters`. */
   output: () => string;
-  /** Resolves with the match as soon as the output contains it; rejects when the program ends first. */
+  /** Resolves with the match as soon as the output contains it. Rejects if the program ends first. */
   waitFor: (pattern: RegExp, timeoutMs?: number) => Promise<RegExpExecArray>;
-  /** Resolves when the program has ended and all its output has arrived. */
+  /** Resolves when the program has ended and all of its output has arrived. */
   ended: Promise<Ending>;
   hasEnded: () => boolean;
-  /** Asks it to end and waits. If it takes too long, kills it with everything it started. */
+  /** Asks it to end and waits. If that takes too long, kills it and everything that it started. */
   stop: (signal?: NodeJS.Signals) => Promise<Ending>;
   /** Ends it like a crash: it can't clean up, and what it started keeps running. */
   kill: () => Promise<Ending>;
@@ -21,14 +21,14 @@ export type Program = {
 
 export type ProgramOptions = {
   args: string[];
-  /** Default: this Node. */
+  /** The default is this Node. */
   command?: string;
   cwd?: string;
   env?: NodeJS.ProcessEnv;
   keptCharacters?: number;
   /**
-   * In its own process group, a program doesn't get the terminal's Ctrl-C, so its starter has to end it. Otherwise,
-   * Ctrl-C ends both. Default: true.
+   * Whether to start it in its own process group. Then it doesn't get the terminal's Ctrl-C, so whoever started it has to end
+   * it. Otherwise, Ctrl-C ends both. The default is true.
    */
   ownGroup?: boolean;
   onOutput?: (text: string) => void;
@@ -37,7 +37,7 @@ export type ProgramOptions = {
 const defaultWaitMs = 120_000;
 const endsWithinMs = 60_000;
 
-/** Sends a signal to a child that leads a process group, and to everything it started. */
+/** Sends a signal to a child that leads a process group, and to everything that it started. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
@@ -59,7 +59,7 @@ function spawnProgram({ command = process.execPath, args, cwd, env = process.env
   return spawn(command, args, { cwd, env, detached: ownGroup, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Collects a program's output and resolves whoever waits for a match. */
+/** Collects a program's output and wakes up everyone who waits for a match. */
 function watchOutput(name: string, child: ReturnType<typeof spawnProgram>, options: ProgramOptions) {
   const { keptCharacters = Number.POSITIVE_INFINITY, onOutput } = options;
   let output = '';
@@ -107,7 +107,7 @@ function watchOutput(name: string, child: ReturnType<typeof spawnProgram>, optio
 export function startProgram(name: string, options: ProgramOptions): Program {
   const child = spawnProgram(options);
   const ended = endingOf(child);
-  // A program that can't be started must not crash a caller that never waits for its end.
+  // A program that can't be started must not crash a caller that never waits for it to end.
   ended.catch(() => undefined);
   const { output, hasEnded, waitFor } = watchOutput(name, child, options);
   if (child.pid === undefined) throw new Error(`${name} could not be started: ${child.spawnfile}`);

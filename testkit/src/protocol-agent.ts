@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { agentProtocol, type AgentWindow } from '@sandpiper/contract/agent';
 import { clientOf, type Person } from './people.ts';
 
-/** A paired computer that makes an agent's calls when told to, and has every Firefox profile it is asked about. */
+/** Pairs a computer that only makes an agent's calls when told to. It claims to have every Firefox profile it's asked about. */
 export async function pairComputer(url: string, person: Person, name: string) {
   const { token } = await person.call('POST /api/agent-tokens', { body: { name } });
   const call = clientOf(url, token);

@@ -1,15 +1,15 @@
-/** A random generator that repeats for the same seed. */
+/** A random number generator that repeats for the same seed. */
 export type Random = {
-  /** From 0 up to, but not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next: () => number;
-  /** A whole number from 0 to `limit` - 1. */
+  /** Returns a whole number from 0 to `limit` - 1. */
   below: (limit: number) => number;
   between: (from: number, to: number) => number;
   isLucky: (chance: number) => boolean;
   pick: <T>(items: readonly T[]) => T;
 };
 
-/** Hashes a text to a number; a small change of the text changes every bit. */
+/** Hashes a text to a number. A small change to the text changes every bit. */
 export function hashOf(text: string): number {
   let hash = 2166136261;
   for (let index = 0; index < text.length; index += 1) {
@@ -20,7 +20,7 @@ export function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Mulberry32: small, fast and good enough to draw faults. */
+/** Creates a Mulberry32 generator: small, fast, and good enough to draw faults. */
 export function createRandom(seed: string): Random {
   let state = hashOf(seed);
   const next = (): number => {
@@ -45,7 +45,7 @@ export function createRandom(seed: string): Random {
 
 export type Weighted<T> = readonly (readonly [weight: number, item: T])[];
 
-/** Draws one of the items, in proportion to their weights. */
+/** Draws one of the items, weighted. */
 export function draw<T>(random: Random, items: Weighted<T>): T {
   const sum = items.reduce((total, [weight]) => total + weight, 0);
   let left = random.next() * sum;

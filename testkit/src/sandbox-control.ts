@@ -14,7 +14,7 @@ import {
 } from '../../sandbox/src/control.schema.ts';
 
 export type { Delivery, FaultName, FaultRuleInput, FaultsInput, Language, ResetInput, WorldState };
-/** A person as `reset` accepts one. */
+/** A person in the form that `reset` accepts. */
 export type PersonInput = Exclude<NonNullable<ResetInput['people']>[number], string>;
 
 /** The control API of a running sandbox. */
@@ -25,14 +25,14 @@ export type SandboxControl = {
   changeAccount: (username: string, change: AccountChangeInput) => Promise<void>;
   /** Sends a message from a person to an account. */
   receive: (message: IncomingInput) => Promise<void>;
-  /** Starts a session without the sign-in form; returns its id. */
+  /** Starts a session without the sign-in form. Returns its id. */
   startSession: (account: string) => Promise<string>;
-  /** The messages that were really delivered. */
+  /** Returns the messages that were really delivered. */
   deliveries: () => Promise<Delivery[]>;
   state: () => Promise<WorldState>;
-  /** How often a timed fault has occurred. */
+  /** Returns how often a timed fault has occurred. */
   strikesOf: (fault: FaultName) => Promise<number>;
-  /** How many messages an account has tried to send. */
+  /** Returns how many messages an account has tried to send. */
   sendsOf: (account: string) => Promise<number>;
 };
 

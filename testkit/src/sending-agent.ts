@@ -13,7 +13,7 @@ export type SendingAgent = {
   stop: (account: number, reason: StopReason, detail?: string) => Promise<void>;
 };
 
-/** An agent without a browser that sends when told to and reports the outcome. */
+/** Connects an agent without a browser that sends when told to and reports the outcome. */
 export async function connectSendingAgent(url: string, person: Person): Promise<SendingAgent> {
   const { call, sync } = await pairComputer(url, person, 'Desk computer');
   await sync();

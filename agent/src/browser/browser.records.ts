@@ -6,23 +6,25 @@ import { writePrivateFile } from '../platform/private-file.ts';
 import { commandLineOf, endProcess, isAlive } from '../platform/processes.ts';
 import { holderOf } from './profile.lock.ts';
 
-/** `pid` is null while Firefox is starting, so that a crash at that moment leaves a record too. */
+/** `pid` is null while Firefox is starting, so that even a crash at that moment leaves a record. */
 const recordSchema = z.object({ pid: z.int().nullable(), profile: z.string() });
 const recordsSchema = z.array(recordSchema);
 type BrowserRecord = z.infer<typeof recordSchema>;
 
-/** The record of one Firefox, from before its start until its end. */
+/** Records one Firefox, from before its start until its end. */
 export type BrowserTrace = { started: (pid: number) => Promise<void>; ended: () => Promise<void> };
 
-/** Which Firefoxes the agent started. After a crash it can't control them again, only end them. */
+/** The Firefox processes that the agent started. After a crash it can't control them again, only end them. */
 export type BrowserRecords = {
-  /** Call it before starting the process. */
+  /** Call this before starting the process. */
   begin: (profile: string) => Promise<BrowserTrace>;
-  /** Ends Firefoxes of an earlier run, for one profile or all. Returns how many. */
+  /** Ends Firefox processes left by an earlier run, for one profile or all. Returns how many. */
   endOrphans: (profile?: string) => Promise<number>;
 };
 
-/** Another program may have got the process id by now, so the command line is compared as well. */
+/**
+ * Whether the process is the recorded Firefox. Compares the command line, because another program may now have the process id.
+ */
 async function isOurs(pid: number, profile: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const commandLine = await commandLineOf(pid);

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import { resolve } from 'node:path';
 
-/** One spelling for each folder: without links, and on Windows and macOS in lower case. */
+/** Returns the one spelling for a folder: without links, and in lower case on Windows and macOS. */
 export async function canonicalPath(path: string): Promise<string> {
   const found = await realpath(path).catch(() => resolve(path));
   return process.platform === 'linux' ? found : found.toLowerCase();

@@ -6,8 +6,8 @@ import { writePrivateFile } from '../platform/private-file.ts';
 import { canonicalPath } from './canonical-path.ts';
 
 /**
- * Remembers the profiles that the agent created. Firefox marks the first profile on a computer as its default as soon as
- * there is a second one. Such a profile is still an account's, and not the user's own.
+ * Remembers the profiles that the agent created. As soon as a computer has two profiles, Firefox marks the first one as its
+ * default. Even then, it belongs to an account, not to the user.
  */
 export type CreatedProfiles = {
   add: (folder: string) => Promise<void>;

@@ -7,7 +7,7 @@ import type { Machine } from '../platform/config.ts';
 /** No usable Firefox is installed. */
 export class FirefoxUnusable extends UserError {}
 
-/** Earlier versions failed navigations under WebDriver BiDi (puppeteer issues 12929 and 13441, fixed about Firefox 134). */
+/** Earlier versions failed navigations under WebDriver BiDi (puppeteer issues 12929 and 13441, fixed around Firefox 134). */
 export const oldestFirefox = 135;
 
 export type FoundFirefox = { executable: string; version: string | null; major: number | null };
@@ -26,7 +26,7 @@ async function registryValue(key: string, name: string): Promise<string | null> 
   return /REG_\w+\s+(.+)/u.exec(result.stdout)?.[1]?.trim() ?? null;
 }
 
-/** Firefox's installer writes these keys. This user's installation comes before the computer's. */
+/** Reads the keys that Firefox's installer writes. This user's installation comes before the computer's. */
 async function fromRegistry(): Promise<string[]> {
   const found: string[] = [];
   for (const root of ['HKCU', 'HKLM']) {
@@ -63,7 +63,7 @@ function linuxPlaces(machine: Machine): string[] {
   ];
 }
 
-/** A Flatpak is confined to its own folders, and its launcher is not the Firefox process. */
+/** Lists where a Flatpak may be. It's confined to its own folders, and its launcher isn't the Firefox process. */
 function flatpakPlaces(machine: Machine): string[] {
   if (machine.platform !== 'linux') return [];
   const roots = ['/var/lib/flatpak', join(machine.home, '.local', 'share', 'flatpak')];
@@ -75,7 +75,7 @@ async function places(machine: Machine): Promise<string[]> {
   return machine.platform === 'darwin' ? macPlaces(machine) : linuxPlaces(machine);
 }
 
-/** On Windows, Firefox does not print its version, so it is read from application.ini. */
+/** Returns Firefox's version. On Windows, Firefox doesn't print it, so it comes from application.ini. */
 export async function versionOf(executable: string, system: NodeJS.Platform): Promise<string | null> {
   if (system === 'win32') {
     const about = await unlessMissing(readFile(join(dirname(executable), 'application.ini'), 'utf8'), '');
@@ -85,7 +85,7 @@ export async function versionOf(executable: string, system: NodeJS.Platform): Pr
   return /Firefox\s+(\d+[\d.]*\w*)/u.exec(result.stdout)?.[1] ?? null;
 }
 
-/** The given Firefox, or the first one found. */
+/** Returns the given Firefox, or the first one found. */
 export async function findFirefox(machine: Machine, given: string | null): Promise<FoundFirefox | null> {
   for (const executable of given === null ? await places(machine) : [given]) {
     if (flatpakPlaces(machine).includes(executable) || !(await isExecutable(executable))) continue;
@@ -95,7 +95,7 @@ export async function findFirefox(machine: Machine, given: string | null): Promi
   return null;
 }
 
-/** Why no Firefox was found, and what to do. */
+/** Explains why no Firefox was found and what to do. */
 export async function whyNoFirefox(machine: Machine, given: string | null): Promise<string> {
   const present = await Promise.all((given === null ? flatpakPlaces(machine) : [given]).map(isExecutable));
   if (present.includes(true)) {
@@ -105,7 +105,7 @@ export async function whyNoFirefox(machine: Machine, given: string | null): Prom
   return 'Could not find Firefox. Install it from https://www.mozilla.org/firefox, or set its path with --firefox.';
 }
 
-/** Like {@link findFirefox}, but throws when there is no usable Firefox. */
+/** Like {@link findFirefox}, but throws if there is no usable Firefox. */
 export async function requireFirefox(machine: Machine, given: string | null): Promise<FoundFirefox> {
   const found = await findFirefox(machine, given);
   if (found === null) throw new FirefoxUnusable(await whyNoFirefox(machine, given));

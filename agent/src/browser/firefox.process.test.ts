@@ -19,13 +19,13 @@ describe('a Firefox that exits before it is ready', { timeout: 60_000 }, () => {
   });
   afterEach(() => folder.remove());
 
-  /** Starts a program that writes something to its error output and exits with this code. */
+  /** Starts a program that writes `says` to its error output and exits with this code. */
   const start = async (says: string, code: number, onSpawn?: (pid: number) => Promise<void>) => {
     const executable = join(folder.path, 'program');
     await writeFile(executable, `#!/bin/sh\necho "${says}" >&2\nexit ${code}\n`, { mode: 0o700 });
     return startFirefox({ executable, profile, headless: true, ...(onSpawn && { onSpawn }) });
   };
-  /** Any program whose command line names Firefox counts as one. */
+  /** Runs `work` while a program holds the profile. Any program with Firefox in its command line counts as Firefox. */
   const whileHeld = async (work: () => Promise<void>): Promise<void> => {
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
     try {
@@ -60,7 +60,7 @@ describe('a Firefox that exits before it is ready', { timeout: 60_000 }, () => {
     const written = async (pid: number): Promise<void> => {
       const isOver = (): true | null => (isAlive(pid) ? null : true);
       assert.ok(await poll(isOver, { timeoutMs: 30_000, intervalMs: 20 }));
-      // By now the end has been noticed.
+      // Wait until the end has been noticed.
       await sleep(100);
     };
     await assert.rejects(start('no luck', 1, written), (error) => {

@@ -26,19 +26,19 @@ export type StartOptions = {
   headless: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Called with the process id before anything else. */
+  /** Called with the process id before anything else happens. */
   onSpawn?: (pid: number) => Promise<void>;
 };
 
 /** The profile is open in another Firefox. */
 export class ProfileHeld extends UserError {}
 
-/** Firefox is installed but did not start. */
+/** Firefox is installed but didn't start. */
 export class StartFailed extends UserError {}
 
 const serverFileSchema = z.object({ ws_host: z.string(), ws_port: z.int() });
 
-/** Firefox also writes its address into the profile, for when its error output is not available. */
+/** Reads the address from the profile. Firefox writes it there too, in case its error output isn't available. */
 async function addressFromFile(profile: string): Promise<string | null> {
   try {
     const said = serverFileSchema.parse(JSON.parse(await readFile(join(profile, 'WebDriverBiDiServer.json'), 'utf8')));
@@ -61,7 +61,10 @@ function argumentsFor(options: StartOptions): string[] {
   ];
 }
 
-/** Firefox prints this in its own language. Otherwise, exit code 0 and the lock show that the profile is in use. */
+/**
+ * Whether Firefox exited because the profile is in use. Only its English message is recognized. In other languages, exit code 0
+ * and the lock tell.
+ */
 async function foundProfileHeld(profile: string, output: string, code: number | null): Promise<boolean> {
   return /already running/iu.test(output) || (code === 0 && (await holderOf(profile)) !== null);
 }
@@ -123,14 +126,14 @@ export async function startFirefox(options: StartOptions): Promise<FirefoxProces
   await prepareProfile(options.profile);
   const child = spawn(options.executable, argumentsFor(options), {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // In its own process group, so that Ctrl-C in the terminal does not kill it before it has saved its cookies.
+    // Give it its own process group, so that Ctrl-C in the terminal doesn't kill it before it has saved its cookies.
     detached: platform() !== 'win32',
   });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  // Before any await, because it may exit at once.
+  // Listen before any await, because Firefox may exit at once.
   const output = listenTo(child);
   const pid = child.pid;
   if (pid === undefined) throw new FirefoxUnusable(`Could not start Firefox at ${options.executable}.`);

@@ -31,7 +31,7 @@ const chosen: Record<string, string> = {
   'signon.rememberSignons': 'false',
 };
 
-/** Preferences that Firefox itself writes at every start and end. */
+/** Preferences that Firefox itself writes whenever it starts or exits. */
 const bookkeeping =
   /^browser\.(startup\.(?!page$|homepage$)|laterrun)|lastColdStartup|sessionstore|uiCustomization|telemetry|datareporting|last|time|count|date|version|build|schema|migrat|nimbus|normandy|region|^app\.(?!update\.auto$)|^extensions\.|^services\.|^toolkit\./iu;
 
@@ -56,7 +56,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
   test('keeps its preferences, without traces of automation', async () => {
     const profile = join(folder.path, 'kept');
     await (await start(profile)).close();
-    // Settings that a person may have chosen and automation would change.
+    // Settings that a person may have chosen and that automation would change.
     for (const [name, value] of Object.entries(chosen))
       await appendFile(join(profile, 'prefs.js'), `user_pref("${name}", ${value});\n`);
     const before = await preferences(profile);
@@ -113,7 +113,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
   });
 
   test('reports a click on a page that is being replaced as lost, not as an error', async () => {
-    // The page that replaces the first one is not drawn until its style sheet arrives.
+    // The page that replaces the first one isn't displayed until its style sheet arrives.
     let loads = 0;
     const style = Promise.withResolvers<ServerResponse>();
     const server = createServer((request, response) => {
@@ -151,7 +151,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     });
     const account = { profile_id: 1, profile_name: 'Held', profile_path: profile };
     await assert.rejects(windows.open(account, { campaignId: null, isForUser: true }), ProfileInUse);
-    // As Firefox in a container writes it: the process id is not valid outside.
+    // Firefox in a container writes it like this: the process id isn't valid outside.
     await rm(join(profile, 'lock'), { force: true });
     await symlink('127.0.0.1:+2', join(profile, 'lock'));
     assert.equal((await holderOf(profile))?.pid, session.pid);

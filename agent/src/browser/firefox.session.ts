@@ -10,9 +10,9 @@ import type { Page } from './page.ts';
 export type FirefoxSession = {
   pid: number;
   version: string;
-  /** The tab it started with. Tabs that Firefox restored belong to the user. */
+  /** Returns the tab that Firefox started with. Tabs that Firefox restored belong to the user. */
   firstPage: () => Promise<Page>;
-  /** Opened in the background, because the user may be typing in the tab in front. */
+  /** Opens a tab in the background, because the user may be typing in the tab in front. */
   newPage: () => Promise<Page>;
   isRunning: () => boolean;
   ended: Promise<void>;
@@ -39,7 +39,7 @@ async function connect(firefox: FirefoxProcess): Promise<{ browser: Browser; ver
 
 async function closeGracefully(browser: Browser, firefox: FirefoxProcess): Promise<void> {
   if (firefox.isRunning()) {
-    // The answer may never come, so the process is watched instead.
+    // The answer may never arrive, so the agent watches the process instead.
     browser.close().catch(() => undefined);
     const patience = new AbortController();
     await Promise.race([firefox.ended, sleep(graceMs, patience.signal)]);

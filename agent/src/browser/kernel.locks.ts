@@ -5,20 +5,20 @@ import { unlessMissing } from '../platform/errors.ts';
 const kernelLocks = '/proc/locks';
 
 export type FileLock = {
-  /** Null when the process is outside this pid namespace. */
+  /** Null if the process is outside this pid namespace. */
   pid: number | null;
-  /** True: certainly this file. Some file systems, such as btrfs, show another device number in the list. */
+  /** Whether it's certainly this file. Some file systems, such as btrfs, show another device number in the list. */
   isSameDevice: boolean;
 };
 
-/** `major:minor` in hexadecimal, the way the kernel writes a device. */
+/** Returns `major:minor` in hexadecimal, as the kernel writes a device. */
 function deviceName(device: bigint): string {
   const major = ((device >> 8n) & 0xfffn) | ((device >> 32n) & ~0xfffn);
   const minor = (device & 0xffn) | ((device >> 12n) & ~0xffn);
   return [major, minor].map((part) => part.toString(16).padStart(2, '0')).join(':');
 }
 
-/** The write locks on a file; null when the system does not list locks. */
+/** Returns the write locks on a file, or null if the system doesn't list locks. */
 export async function locksOn(file: string, list = kernelLocks): Promise<FileLock[] | null> {
   const text = await readFile(list, 'utf8').catch(() => null);
   if (text === null) return null;

@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { moveFolder } from './move-folder.ts';
 
-/** What the system answers when both places are on different file systems. */
+/** Fails as the system does when the two places are on different file systems. */
 const otherFileSystem = (code = 'EXDEV') => Promise.reject(Object.assign(new Error('cross-device link'), { code }));
 
 async function fillProfile(folder: string): Promise<void> {
@@ -14,7 +14,7 @@ async function fillProfile(folder: string): Promise<void> {
   await writeFile(join(folder, 'cookies.sqlite'), 'signed in', { mode: 0o600 });
   await writeFile(join(folder, 'storage', 'default', 'data'), Buffer.alloc(100_000, 7));
   await utimes(join(folder, 'times.json'), 1_700_000_000, 1_700_000_000);
-  // Firefox leaves this behind. It leads nowhere.
+  // Firefox leaves this dangling link behind.
   await symlink('127.0.0.1:+999999', join(folder, 'lock'));
 }
 
@@ -41,7 +41,7 @@ test('a copy that fails leaves the folder where it was, and nothing else', () =>
   inTemporaryFolder(async (path) => {
     const [from, to] = [join(path, 'from'), join(path, 'to')];
     await fillProfile(from);
-    // A folder that is in the way of the last step.
+    // This folder blocks the last step.
     await mkdir(to);
     await writeFile(join(to, 'taken'), '');
     await assert.rejects(moveFolder(from, to, () => otherFileSystem()));

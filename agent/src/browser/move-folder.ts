@@ -17,7 +17,7 @@ function whyNotMoved(error: unknown, from: string): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Copies under another name first, so that the folder is either complete at its new place or not there. */
+/** Copies under another name first, so that the folder is either complete at its new place or missing there. */
 async function copyAndDelete(from: string, to: string): Promise<void> {
   const unfinished = `${to}.copying`;
   try {
@@ -37,7 +37,7 @@ async function copyAndDelete(from: string, to: string): Promise<void> {
   await rm(from, { recursive: true, maxRetries: 3 });
 }
 
-/** Moves a folder, also to another file system. `move` replaces `rename` in tests, which have only one file system. */
+/** Moves a folder, even to another file system. `move` replaces `rename` in tests, which have only one file system. */
 export async function moveFolder(from: string, to: string, move: typeof rename = rename): Promise<void> {
   try {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });

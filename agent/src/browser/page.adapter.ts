@@ -9,7 +9,7 @@ function failure(error: unknown, kind: PageError['kind'], page: PuppeteerPage): 
   return new PageError(page.isClosed() || closedText.test(text) ? 'closed' : kind, text);
 }
 
-/** Firefox's error for a click on a page that is being replaced contains both, in either order. */
+/** Firefox's error for a click on a page that is being replaced contains both of these, in either order. */
 const replacedTexts = ['NS_ERROR_FAILURE', 'synthesizeMouse'];
 
 async function clickAt(page: PuppeteerPage, { x, y }: { x: number; y: number }): Promise<boolean> {
@@ -40,7 +40,7 @@ async function pressWithControl(page: PuppeteerPage, key: 'a'): Promise<void> {
   await page.keyboard.up(modifier);
 }
 
-/** Null when Firefox did not keep the contents. */
+/** Returns null if Firefox didn't keep the contents. */
 async function exchangeOf(request: HTTPRequest): Promise<Exchange | null> {
   const response = request.response();
   if (response === null) return null;
@@ -73,7 +73,7 @@ function callByName(functions: unknown, name: string, args: readonly unknown[]):
   return typeof work === 'function' ? Reflect.apply(work, null, args) : undefined;
 }
 
-/** Calls functions of the page. Those of one source are kept until the document is replaced. */
+/** Calls functions in the page. It keeps the functions from one source until the document is replaced. */
 function createCaller(page: PuppeteerPage): (call: PageCall) => Promise<unknown> {
   let kept: { source: string; functions: JSHandle } | null = null;
   return async ({ source, name, args }) => {
@@ -81,7 +81,7 @@ function createCaller(page: PuppeteerPage): (call: PageCall) => Promise<unknown>
       try {
         return await kept.functions.evaluate(callByName, name, args);
       } catch (error) {
-        // Firefox's answer when the document has been replaced. Nothing has run.
+        // Firefox answers like this if the document has been replaced. Nothing has run.
         if (!messageOf(error).includes('no such handle')) throw error;
       }
     }
@@ -91,7 +91,7 @@ function createCaller(page: PuppeteerPage): (call: PageCall) => Promise<unknown>
   };
 }
 
-/** Finds a tab. Throws a {@link PageError} of kind `closed` when the window was closed meanwhile. */
+/** Finds a tab. Throws a {@link PageError} of kind `closed` if the window has been closed. */
 export async function tabOf(browser: Browser, find: () => Promise<PuppeteerPage>): Promise<Page> {
   try {
     return pageOf(await find());

@@ -1,37 +1,37 @@
-/** A request that the page made by itself, and the answer to it. */
+/** A request that the page itself made, and the answer to it. */
 export type Exchange = {
-  /** Of the request, with names in lower case. */
+  /** The request's headers, with names in lower case. */
   headers: Record<string, string>;
-  /** The request's content. */
+  /** The request's body. */
   body: string;
   status: number;
   answer: string;
 };
 
 /**
- * A call of one of the page's functions. `source` is an expression for an object with them. It is evaluated once for each
- * document and kept there out of the site's sight, so that a call sends only names and arguments.
+ * A call to one of the page's functions. `source` is an expression for an object that contains them. It's evaluated once per
+ * document and kept there, hidden from the site, so that a call only sends names and arguments.
  */
 export type PageCall = { source: string; name: string; args: readonly unknown[] };
 
 /** A browser tab. */
 export type Page = {
   url: () => string;
-  /** The HTTP status; null when the browser made no request. */
+  /** Opens an address and returns the HTTP status, or null if the browser made no request. */
   open: (address: string, options?: { timeoutMs?: number }) => Promise<number | null>;
   reload: () => Promise<number | null>;
-  /** Evaluates source text, or calls a function. */
+  /** Evaluates source text or calls a function. */
   read: (script: string | PageCall) => Promise<unknown>;
-  /** False when the page was being replaced, so nothing was clicked. */
+  /** Returns false if the page was being replaced, so nothing was clicked. */
   clickAt: (point: { x: number; y: number }) => Promise<boolean>;
-  /** Types into the focused element. A line break is typed as Shift+Enter. */
+  /** Types into the focused element. Line breaks are typed as Shift+Enter. */
   type: (text: string) => Promise<void>;
   press: (key: 'Enter' | 'Escape' | 'Backspace' | 'Delete') => Promise<void>;
   selectAll: () => Promise<void>;
   /**
-   * Passes on the page's own answered requests to this path, if `isWanted` accepts their headers. It only listens: nothing is
-   * requested, changed or repeated. Versions of Firefox that don't keep the contents pass on nothing. Returns a function that
-   * ends it.
+   * Passes on the page's own requests to this path once they're answered, if `isWanted` accepts their headers. It only listens:
+   * it doesn't request, change or repeat anything. Firefox versions that don't keep the contents pass on nothing. Returns a
+   * function that stops it.
    */
   listen: (
     path: string,
@@ -44,7 +44,7 @@ export type Page = {
   isClosed: () => boolean;
 };
 
-/** The page or the browser failed: network, navigation, a closed window. */
+/** The page or the browser failed: a network or navigation error, or a closed window. */
 export class PageError extends Error {
   readonly kind: 'closed' | 'navigation' | 'script';
   constructor(kind: 'closed' | 'navigation' | 'script', message: string) {

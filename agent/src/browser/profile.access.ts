@@ -6,7 +6,7 @@ import { isEmptyFolder, isReadable, unreadableText } from './profile.folder.ts';
 import { canonicalPath, samePath } from './canonical-path.ts';
 import { listProfiles, type ListedProfile } from './profile.list.ts';
 
-/** The account's Firefox profile is not on this computer. */
+/** The account's Firefox profile isn't on this computer. */
 export class ProfileNotHere extends UserError {
   readonly path: string;
   constructor(path: string, profilesDir: string) {
@@ -19,8 +19,8 @@ export class ProfileNotHere extends UserError {
 }
 
 /**
- * The listed profile at a path from the server. The path is only compared with the profiles that this computer lists, so
- * that a compromised server can't point the agent at any other folder.
+ * Finds the listed profile at a path from the server. The path is only compared with the profiles that this computer lists, so
+ * a compromised server can't point the agent to any other folder.
  */
 export async function listedProfileAt(
   machine: Machine,
@@ -34,7 +34,7 @@ export async function listedProfileAt(
   return null;
 }
 
-/** The folder of a new profile, which must be directly inside the agent's own folder. */
+/** Returns the folder for a new profile, which must be directly inside the agent's own folder. */
 async function newOwnProfile(profilesDir: string, path: string): Promise<string | null> {
   const wanted = resolve(path);
   const name = basename(wanted);
@@ -42,12 +42,12 @@ async function newOwnProfile(profilesDir: string, path: string): Promise<string 
   if (!(await samePath(dirname(wanted), profilesDir))) return null;
   const folder = join(await realpath(profilesDir).catch(() => resolve(profilesDir)), name);
   const present = await unlessMissing(lstat(folder), null);
-  // A folder with other content must not be filled.
+  // Don't fill a folder that has other content.
   const isFree = present?.isDirectory() === true && (await isEmptyFolder(folder));
   return present === null || isFree ? folder : null;
 }
 
-/** Whether this computer has, or can create, the profile at an account's path, and the folder's canonical path. */
+/** Returns whether this computer has, or can create, the profile at an account's path, and the folder's canonical path. */
 export async function findProfileAt(
   machine: Machine,
   profilesDir: string,
@@ -58,7 +58,7 @@ export async function findProfileAt(
   return found === null ? { isMine: false, folder: path } : { isMine: true, folder: await canonicalPath(found) };
 }
 
-/** The profile folder for an account. Creates the agent's own folder of profiles if needed. */
+/** Returns the profile folder for an account. Creates the agent's own folder for profiles if needed. */
 export async function profileFolderFor(machine: Machine, profilesDir: string, path: string): Promise<string> {
   const listed = await listedProfileAt(machine, profilesDir, path);
   if (listed !== null) {

@@ -30,7 +30,7 @@ async function makeDefault(root: ProfileRoot, folder: string): Promise<void> {
     }
     return sections;
   });
-  // Firefox stores the default of each installation here as well.
+  // Firefox stores each installation's default here as well.
   const repeat = changeList(root, 'installs.ini', (sections) => {
     for (const section of sections) if (path !== undefined) section.values.set('Default', path);
     return sections;
@@ -45,7 +45,7 @@ export async function createProfile(
   wanted: { name: string; isDefault: boolean },
 ): Promise<ListedProfile> {
   const { machine, profilesDir } = place;
-  // Firefox reads what follows a space as a folder, and would open a window.
+  // Firefox would take what follows a space as a folder, and open a window.
   if (!browserProfileNamePattern.test(wanted.name))
     throw new UserError('Use only letters, digits, - and _ in the name.');
   const before = await listProfiles(machine, profilesDir);
@@ -62,7 +62,7 @@ export async function createProfile(
       `Firefox did not create the profile${done.code === null ? ' in time' : ''}. Try again, or create it in Firefox at about:profiles.`,
     );
   }
-  // A default that the user asked for is theirs.
+  // A default that the user asked for belongs to the user.
   if (!wanted.isDefault) await place.created.add(made.path);
   if (wanted.isDefault && made.root !== null) await makeDefault(made.root, made.path);
   await prepareProfile(made.path);
@@ -70,7 +70,7 @@ export async function createProfile(
 }
 
 async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles): Promise<void> {
-  // Anyone may have edited the list, so only folders that look like a profile are deleted.
+  // Anyone may have edited the list, so only delete folders that look like a profile.
   if (!(await isProfileFolder(profile.path)) && !(await isEmptyFolder(profile.path))) {
     throw new UserError(`${profile.path} is not a Firefox profile. Nothing was deleted.`);
   }
@@ -86,13 +86,13 @@ async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles):
   }
 }
 
-/** Moves the folder first: an entry without a folder harms nothing, and restoring replaces it. */
+/** Moves a profile to the trash. The folder goes first: an entry without a folder does no harm, and restoring replaces it. */
 async function moveToTrash({ created, trash }: ProfilePlace, profile: ListedProfile): Promise<DeletedProfile> {
   const { name, path, root } = profile;
   const isCreated = await created.has(path);
   const entry = root === null ? [] : await entryOf(root, path);
   const deleted = await trash.begin({ name, path, root, entry, is_created: isCreated });
-  // Before the folder goes, because a path without links exists only as long as the folder does.
+  // Remove the path before the folder is moved: resolving its links takes an existing folder.
   await created.remove(path);
   try {
     await moveFolder(path, deleted.folder);
@@ -100,7 +100,7 @@ async function moveToTrash({ created, trash }: ProfilePlace, profile: ListedProf
     return deleted;
   } catch (error) {
     const isMoved = await exists(deleted.folder);
-    // Both exist when a copy could not be followed by the deletion. Then the complete one stays in the trash.
+    // Both exist if the folder was copied but couldn't be deleted. Then the complete copy stays in the trash.
     if (isMoved && (await exists(path))) throw error;
     if (isMoved) await moveFolder(deleted.folder, path);
     if (isCreated) await created.add(path);
@@ -109,7 +109,7 @@ async function moveToTrash({ created, trash }: ProfilePlace, profile: ListedProf
   }
 }
 
-/** Moves a listed profile to the agent's trash, and deletes its cache. */
+/** Moves a listed profile to the agent's trash and deletes its cache. */
 export async function deleteProfile(place: ProfilePlace, path: string): Promise<DeletedProfile> {
   const { machine, profilesDir } = place;
   const profile = await listedProfileAt(machine, profilesDir, path);

@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { isMissing } from '../platform/errors.ts';
 import { isPrepared } from './profile.preferences.ts';
 
-/** The names in a folder; none when it can't be read. */
+/** Lists the names in a folder. Returns none if it can't be read. */
 function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
@@ -18,7 +18,7 @@ export async function isReadable(folder: string): Promise<boolean> {
   );
 }
 
-/** Firefox has used the folder, or the agent has prepared it. Other folders are neither shown nor touched. */
+/** Whether Firefox has used the folder or the agent has prepared it. Other folders are neither shown nor touched. */
 export async function isProfileFolder(folder: string): Promise<boolean> {
   const names = await namesIn(folder);
   if (names.includes('profiles.ini')) return false;
@@ -30,7 +30,7 @@ export async function isEmptyFolder(folder: string): Promise<boolean> {
   return names !== null && names.length === 0;
 }
 
-/** A folder that this user can't read exists as well. */
+/** Whether the folder exists. This includes folders that this user can't read. */
 export async function exists(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();

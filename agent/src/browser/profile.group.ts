@@ -8,7 +8,7 @@ import { unlessMissing } from '../platform/errors.ts';
 const rowSchema = z.object({ path: z.string(), name: z.string() });
 export type GroupProfile = z.infer<typeof rowSchema>;
 
-/** Reads a copy, with its write-ahead log, because Firefox may be writing the file. */
+/** Reads a copy of the file and its write-ahead log, because Firefox may be writing to it. */
 async function readCopy(folder: string, file: string): Promise<GroupProfile[]> {
   const temporary = await mkdtemp(join(tmpdir(), 'sandpiper-group-'));
   try {
@@ -22,14 +22,14 @@ async function readCopy(folder: string, file: string): Promise<GroupProfile[]> {
       database.close();
     }
   } catch {
-    // Not a database of profiles.
+    // The file isn't a profile database.
     return [];
   } finally {
     await rm(temporary, { recursive: true, force: true });
   }
 }
 
-/** Profiles from Firefox's profile manager, which are not in `profiles.ini`. Paths are relative to the root. */
+/** Returns the profiles from Firefox's profile manager, which aren't in `profiles.ini`. Paths are relative to the root. */
 export async function groupProfiles(root: string): Promise<GroupProfile[]> {
   const folder = join(root, 'Profile Groups');
   const files = await unlessMissing(readdir(folder), []);

@@ -14,11 +14,11 @@ export type ListedProfile = {
   name: string;
   path: string;
   isDefault: boolean;
-  /** An installation of Firefox has it as its own default. */
+  /** Whether it's the default of a Firefox installation. */
   isInstallDefault: boolean;
-  /** Marked `Default=1`: Firefox starts with it when the installation has no own default. */
+  /** Whether it's marked `Default=1`: Firefox starts with it if the installation has no default of its own. */
   isFallback: boolean;
-  /** The Firefox that lists it; null when it is in the agent's own folder. */
+  /** The Firefox that lists it; null if it's in the agent's own folder. */
   root: ProfileRoot | null;
   isClassic: boolean;
 };
@@ -68,7 +68,7 @@ async function ownProfiles(folder: string): Promise<ListedProfile[]> {
     }));
 }
 
-/** Every profile that may be used: Firefox's classic list, its profile manager's, and the agent's own folder. */
+/** Lists every usable profile: those in Firefox's classic list, its profile manager and the agent's own folder. */
 export async function listProfiles(machine: Machine, profilesDir: string): Promise<ListedProfile[]> {
   const lists = await Promise.all((await profileRoots(machine)).map(listedIn));
   const all = [...lists.flat(), ...(await ownProfiles(profilesDir))];
@@ -81,7 +81,7 @@ export async function listProfiles(machine: Machine, profilesDir: string): Promi
   });
 }
 
-/** In bytes. Files that can't be read, or disappear meanwhile, count as empty. */
+/** Returns the size in bytes. Files that can't be read, or that disappear, count as empty. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let bytes = 0;

@@ -6,7 +6,7 @@ import { commandLineOf, isAlive } from '../platform/processes.ts';
 import { runProgram } from '../platform/run-program.ts';
 import { locksOn } from './kernel.locks.ts';
 
-/** The process that has the profile open. `pid` is null when the system does not tell. */
+/** The process that has the profile open. `pid` is null if the system doesn't tell. */
 export type ProfileHolder = { pid: number | null };
 
 async function isFirefox(pid: number): Promise<boolean> {
@@ -14,7 +14,7 @@ async function isFirefox(pid: number): Promise<boolean> {
   return commandLine !== null && /firefox|iceweasel|librewolf/iu.test(commandLine);
 }
 
-/** The target of the `lock` link, `address:+pid`; null when there is no link. */
+/** Reads the target of the `lock` link, `address:+pid`. Returns null if there is no link. */
 async function linkTarget(folder: string): Promise<string | null> {
   const target = readlink(join(folder, 'lock')).catch((error: unknown) => {
     if (systemCodeOf(error) === 'EINVAL') return null;
@@ -23,13 +23,13 @@ async function linkTarget(folder: string): Promise<string | null> {
   return unlessMissing(target, null);
 }
 
-/** Firefox leaves the link behind, so it only counts while its process is a running Firefox. */
+/** Finds the holder by the link. Firefox leaves the link behind, so it only counts while its process is a running Firefox. */
 async function holderByLink(target: string | null): Promise<ProfileHolder | null> {
   const pid = Number(/:\+?(\d+)$/u.exec(target ?? '')?.[1] ?? 0);
   return pid !== 0 && isAlive(pid) && (await isFirefox(pid)) ? { pid } : null;
 }
 
-/** The process id in the link of a Flatpak's Firefox belongs to another pid namespace. */
+/** Paths of a Flatpak's Firefox, where the process id in the link belongs to another pid namespace. */
 const confinedPlace = /\/\.var\/app\//u;
 
 async function linuxHolder(folder: string, list?: string): Promise<ProfileHolder | null> {
@@ -37,7 +37,7 @@ async function linuxHolder(folder: string, list?: string): Promise<ProfileHolder
   const byLink = await holderByLink(target);
   if (byLink !== null) return byLink;
   const locks = await locksOn(join(folder, '.parentlock'), list);
-  // Without a list of locks, a link counts as open.
+  // If the system doesn't list locks, a Flatpak's link counts as open.
   if (locks === null) return confinedPlace.test(folder) && target !== null ? { pid: null } : null;
   for (const { pid, isSameDevice } of locks) {
     if (isSameDevice || (pid !== null && (await isFirefox(pid)))) return { pid };
@@ -61,7 +61,7 @@ async function windowsHolder(folder: string): Promise<ProfileHolder | null> {
   }
 }
 
-/** The Firefox that has this profile open; null when it is free. `locks` replaces `/proc/locks` in tests. */
+/** Returns the Firefox that has this profile open, or null if it's free. `locks` replaces `/proc/locks` in tests. */
 export function holderOf(folder: string, locks?: string): Promise<ProfileHolder | null> {
   if (platform() === 'win32') return windowsHolder(folder);
   return platform() === 'darwin' ? macHolder(folder) : linuxHolder(folder, locks);

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { unlessMissing } from '../platform/errors.ts';
 
 /**
- * Without it, a Firefox under remote control saves its recommended preferences (RecommendedPreferences.sys.mjs in Firefox) in
- * the user's profile. They include switching Safe Browsing off.
+ * Without this, a remote-controlled Firefox saves its recommended preferences (RecommendedPreferences.sys.mjs in Firefox) in
+ * the user's profile. They even turn Safe Browsing off.
  */
 const keepSettings = 'user_pref("remote.prefs.recommended", false);';
-/** Firefox 140 rejects every connection while it has a restored tab that was never shown, as after a crash. */
+/**
+ * Without this, Firefox 140 rejects every connection while it has a restored tab that was never shown, for example after a
+ * crash.
+ */
 const connectable = 'user_pref("browser.sessionstore.restore_tabs_lazily", false);';
 
 function holdsLine(text: string, line: string): boolean {

@@ -50,7 +50,7 @@ describe('a deleted Firefox profile', () => {
   });
   afterEach(() => folder.remove());
 
-  /** As after the agent was started again. */
+  /** Opens the place as if the agent had been restarted. */
   const openPlace = (): ProfilePlace => {
     const dataDir = join(folder.path, 'data');
     const { machine } = readConfig([], { HOME: folder.path });
@@ -140,7 +140,7 @@ describe('a deleted Firefox profile', () => {
 
   test('stays where it is when the list cannot be changed', async () => {
     await place.created.add(work);
-    // A folder in the way of the new list.
+    // This folder blocks the new list.
     await mkdir(join(root, 'profiles.ini.sandpiper'));
     await assert.rejects(deleteProfile(place, work));
     await access(join(work, 'cookies.sqlite'));

@@ -9,7 +9,7 @@ import type { ProfileRoot } from './profile.roots.ts';
 import type { DeletedProfile } from './profile.trash.ts';
 import { addEntry, refuseWhileFirefoxRuns, removeEntry } from './profiles.list-file.ts';
 
-/** In the agent's own folder, a profile's name is its folder's name. */
+/** Returns the folder to restore to. In the agent's own folder, a profile's name is its folder's name. */
 function targetOf({ root, path }: DeletedProfile, newName: string | null): string {
   return root === null && newName !== null ? join(dirname(path), newName) : path;
 }
@@ -40,9 +40,9 @@ async function refuseToRestore(place: ProfilePlace, profile: DeletedProfile, new
   await refuseWhileFirefoxRuns(await listProfiles(place.machine, place.profilesDir), profile.root);
 }
 
-/** Lists it first: an entry without a folder harms nothing, and the next try replaces it. */
+/** Brings a profile back. The entry goes first: without a folder it does no harm, and the next try replaces it. */
 async function moveBack(root: ProfileRoot, profile: DeletedProfile, name: string): Promise<void> {
-  // Another profile may have become the default meanwhile.
+  // By now, another profile may have become the default.
   const entry = new Map([...profile.entry.filter(([key]) => key !== 'Default'), ['Name', name]]);
   await addEntry(root, profile.path, entry);
   try {
@@ -53,7 +53,7 @@ async function moveBack(root: ProfileRoot, profile: DeletedProfile, name: string
   }
 }
 
-/** Brings a deleted profile back to where it was. Returns its folder. */
+/** Restores a deleted profile to where it was. Returns its folder. */
 export async function restoreProfile(
   place: ProfilePlace,
   profile: DeletedProfile,

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Machine } from '../platform/config.ts';
 
-/** Where a Firefox keeps its list of profiles, and their caches. */
+/** The folders where a Firefox keeps its list of profiles and their caches. */
 export type ProfileRoot = { folder: string; cache: string };
 
 async function isFolder(path: string): Promise<boolean> {
@@ -38,14 +38,14 @@ function candidates(machine: Machine): ProfileRoot[] {
   ];
 }
 
-/** Every folder on this computer with a list of Firefox profiles. */
+/** Returns every folder on this computer that contains a list of Firefox profiles. */
 export async function profileRoots(machine: Machine): Promise<ProfileRoot[]> {
   const all = candidates(machine);
   const present = await Promise.all(all.map(({ folder }) => isFolder(folder)));
   return all.filter((_, index) => present[index] === true);
 }
 
-/** Where Firefox would create its next profile. */
+/** Returns the root in which Firefox would create its next profile. */
 export async function mainRoot(machine: Machine): Promise<ProfileRoot> {
   const all = candidates(machine);
   const fallback = machine.platform === 'linux' && !machine.legacyFirefoxHome ? all[1] : all[0];

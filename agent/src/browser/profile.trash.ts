@@ -13,10 +13,10 @@ const noteSchema = z.object({
   name: z.string(),
   path: z.string(),
   deleted_at: z.iso.datetime(),
-  /** The Firefox that listed it, and its entry in `profiles.ini`; null when it was in the agent's own folder. */
+  /** The Firefox that listed it; null if it was in the agent's own folder. `entry` is its entry in `profiles.ini`. */
   root: z.object({ folder: z.string(), cache: z.string() }).nullable(),
   entry: z.array(z.tuple([z.string(), z.string()])),
-  /** The agent created it. */
+  /** Whether the agent created it. */
   is_created: z.boolean(),
 });
 type Note = z.infer<typeof noteSchema>;
@@ -25,16 +25,16 @@ type Note = z.infer<typeof noteSchema>;
 export type DeletedProfile = Note & { id: string; folder: string; expiresAt: Date };
 
 /**
- * Deleted Firefox profiles. The web app can only put a profile in: whoever uses this computer brings it back or deletes it
- * for good, so a stolen session of the web app destroys nothing.
+ * Deleted Firefox profiles. The web app can only put profiles in. Restoring and permanently deleting them takes access to this
+ * computer, so a stolen web app session can't destroy anything.
  */
 export type ProfileTrash = {
-  /** The newest first. */
+  /** Lists the deleted profiles, newest first. */
   list: () => Promise<DeletedProfile[]>;
-  /** Writes the note of a profile. The caller moves the profile to `folder`. */
+  /** Writes a profile's note. The caller moves the profile to `folder`. */
   begin: (note: Omit<Note, 'deleted_at'>) => Promise<DeletedProfile>;
   remove: (id: string) => Promise<void>;
-  /** Deletes what has been kept long enough, and what a crash left without a profile. */
+  /** Deletes profiles that have been kept long enough, and notes that a crash left without a profile. */
   removeExpired: (now?: Date) => Promise<void>;
 };
 
@@ -72,7 +72,7 @@ export function openProfileTrash(dataDir: string): ProfileTrash {
     remove,
     removeExpired: async (now = new Date()) => {
       for (const { id, folder, deleted_at, expiresAt } of await all()) {
-        // A profile without a folder may just be on its way in.
+        // A profile without a folder may be just about to arrive.
         const isLeftover = now.getTime() - Date.parse(deleted_at) > day && !(await exists(folder));
         if (isLeftover || expiresAt <= now) await remove(id);
       }

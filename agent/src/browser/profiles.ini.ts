@@ -1,10 +1,10 @@
 /**
- * One `[Section]` with its keys, in the file's order. Firefox's format has no comments after a value, no quotes and no
- * nesting, which general ini packages add: a profile named `a;b` would be changed by them.
+ * One `[Section]` with its keys, in the file's order. General-purpose ini packages also handle comments after values, quotes
+ * and nesting, which Firefox's format doesn't have: they would change a profile named `a;b`.
  */
 export type IniSection = { name: string; values: Map<string, string> };
 
-/** Reads `profiles.ini` or `installs.ini`. Other lines are dropped. */
+/** Parses `profiles.ini` or `installs.ini`. Drops all other lines. */
 export function parseIni(text: string): IniSection[] {
   const sections: IniSection[] = [];
   for (const raw of text.replace(/^\uFEFF/u, '').split(/\r?\n/u)) {
@@ -34,12 +34,12 @@ export type ClassicProfile = {
   isRelative: boolean;
   isDefault: boolean;
   isInstallDefault: boolean;
-  /** `Default=1`: Firefox starts with it when the installation has no own default. */
+  /** `Default=1`: Firefox starts with it if the installation has no default of its own. */
   isFallback: boolean;
   storeId: string | null;
 };
 
-/** The profiles in `profiles.ini`. `path` is as written: relative to the folder or absolute. */
+/** Returns the profiles in `profiles.ini`. `path` is as written: absolute, or relative to the folder. */
 export function classicProfiles(sections: readonly IniSection[]): ClassicProfile[] {
   const installDefaults = new Set(
     sections.filter((section) => section.name.startsWith('Install')).map((section) => section.values.get('Default')),

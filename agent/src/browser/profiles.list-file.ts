@@ -6,7 +6,7 @@ import { holderOf } from './profile.lock.ts';
 import type { ProfileRoot } from './profile.roots.ts';
 import { formatIni, parseIni, type IniSection } from './profiles.ini.ts';
 
-/** A running Firefox keeps its list in memory and would overwrite the change. */
+/** Throws if Firefox is running. It keeps its list in memory and would overwrite the change. */
 export async function refuseWhileFirefoxRuns(profiles: readonly ListedProfile[], root: ProfileRoot): Promise<void> {
   for (const profile of profiles.filter((each) => each.root?.folder === root.folder)) {
     if ((await holderOf(profile.path)) !== null) {
@@ -30,7 +30,7 @@ export async function changeList(
   await rename(`${file}.sandpiper`, file);
 }
 
-/** Firefox reads `[Profile0]`, `[Profile1]` and so on, and stops at the first gap. */
+/** Renumbers the profiles. Firefox reads `[Profile0]`, `[Profile1]` and so on, and stops at the first gap. */
 function renumbered(sections: readonly IniSection[]): IniSection[] {
   let next = 0;
   return sections.map((section) =>
@@ -42,7 +42,7 @@ function isAt(root: ProfileRoot, section: IniSection, folder: string): boolean {
   return resolve(root.folder, section.values.get('Path') ?? '.') === folder;
 }
 
-/** The lines of a profile's entry; empty when it has none. */
+/** Returns the lines of a profile's entry, or none if it has no entry. */
 export async function entryOf(root: ProfileRoot, folder: string): Promise<[string, string][]> {
   const sections = parseIni(await readFile(join(root.folder, 'profiles.ini'), 'utf8'));
   return [...(sections.find((section) => isAt(root, section, folder))?.values ?? [])];
@@ -54,7 +54,7 @@ export function removeEntry(root: ProfileRoot, folder: string): Promise<void> {
   );
 }
 
-/** Adds a profile's entry, in place of one for the same folder. */
+/** Adds a profile's entry, replacing one for the same folder. */
 export function addEntry(root: ProfileRoot, folder: string, entry: Iterable<[string, string]>): Promise<void> {
   return changeList(root, 'profiles.ini', (sections) =>
     renumbered([

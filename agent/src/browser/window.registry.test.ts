@@ -14,10 +14,10 @@ const forWork = { campaignId: 1, isForUser: false };
 const forUser = { campaignId: null, isForUser: true };
 const account = (id: number) => ({ profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}` });
 
-/** The error for opening a tab; null when tabs can be opened. */
+/** The error when opening a tab; null if tabs can be opened. */
 let noTab: PageError | null = null;
 
-/** A browser whose tabs are empty objects. */
+/** Returns a browser whose tabs are empty objects. */
 function browser(pid: number): FirefoxSession {
   const first = { ...blankPage };
   return {

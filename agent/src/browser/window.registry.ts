@@ -14,18 +14,18 @@ export type WindowAccount = { profile_id: number; profile_name: string; profile_
 export type AccountWindow = {
   profileId: number;
   profileName: string;
-  /** The campaign it works for; null when it was opened for the user or for a check. */
+  /** The campaign it works for; null if it was opened for the user or for a check. */
   campaignId: number | null;
   isForUser: boolean;
-  /** In use: see `acquireWindow`. */
+  /** Whether it's in use: see `acquireWindow`. */
   isBusy: boolean;
-  /** The owner has to do something in it. */
+  /** Whether the owner has to do something in it. */
   isWaitingForUser: boolean;
-  /** By `performance.now()`. */
+  /** When it was last used, from `performance.now()`. */
   usedAt: number;
-  /** The agent's own tab. */
+  /** Returns the agent's own tab. */
   page: () => Promise<Page>;
-  /** The user's tab, which is never the agent's. */
+  /** Returns the user's tab, which is never the agent's. */
   frontPage: () => Promise<Page>;
 };
 
@@ -50,7 +50,7 @@ function formerProfileInUse({ profile_name: name }: WindowAccount): ProfileInUse
   );
 }
 
-/** Windows opened for the user are limited by memory only. */
+/** Returns the error for too little memory, the only limit on windows opened for the user. */
 function tooLittleMemory({ profile_name: name }: WindowAccount, openCount: number): UserError {
   const gigabytes = (windowBytes / 1024 ** 3).toFixed(1);
   const open = `The agent has ${openCount} ${openCount === 1 ? 'window' : 'windows'} open`;
@@ -61,11 +61,11 @@ function tooLittleMemory({ profile_name: name }: WindowAccount, openCount: numbe
 
 export type OpenUse = { campaignId: number | null; isForUser: boolean };
 
-/** The Firefox windows of this agent, one for each account. */
+/** This agent's Firefox windows, one for each account. */
 export type Windows = {
   /**
-   * Returns the account's window, opening it if needed. A window of the account's former profile is closed first. Throws
-   * {@link ProfileInUse}, or another {@link UserError}.
+   * Returns the account's window, opening it if needed. First closes the window of the account's former profile. Throws {@link
+   * ProfileInUse}, or another {@link UserError}.
    */
   open: (account: WindowAccount, use: OpenUse) => Promise<AccountWindow>;
   find: (profileId: number) => AccountWindow | null;
@@ -75,21 +75,21 @@ export type Windows = {
 };
 
 export type WindowsOptions = {
-  /** The folder for an account's path. */
+  /** Returns the folder for an account's path. */
   folderFor: (path: string) => Promise<string>;
-  /** `onSpawn` gets the process id as soon as it is known. */
+  /** Starts Firefox. `onSpawn` gets the process id as soon as it's known. */
   start: (folder: string, onSpawn: (pid: number) => Promise<void>) => Promise<FirefoxSession>;
   holderOf: (folder: string) => Promise<ProfileHolder | null>;
   records: BrowserRecords;
-  /** In bytes. */
+  /** Returns the available memory in bytes. */
   availableMemory: () => Promise<number>;
-  /** How long to wait for a window of a former profile that is in use. */
+  /** How long to wait for a former profile's window that is in use. */
   graceMs?: number;
 };
 
 type Entry = { window: AccountWindow; session: FirefoxSession; path: string };
 
-/** Waits until the window is free and takes it; false after the timeout. `releaseWindow` frees it. */
+/** Waits until the window is free and takes it. Returns false after the timeout. `releaseWindow` frees it. */
 export async function acquireWindow(window: AccountWindow, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
   const take = (): true | null => (window.isBusy ? null : (window.isBusy = true));
   const limits = signal === undefined ? { timeoutMs } : { timeoutMs, signal };
@@ -102,7 +102,10 @@ export function releaseWindow(window: AccountWindow): void {
 
 type Tabs = Record<'agent' | 'user', () => Promise<Page>>;
 
-/** The first of agent and user gets the tab the window opened with. The other gets a new one, as does one that was closed. */
+/**
+ * Returns the agent's and the user's tab. Whoever asks first gets the tab that the window opened with, the other one a new tab.
+ * A tab that was closed is replaced by a new one.
+ */
 function tabsOf(session: FirefoxSession): Tabs {
   let isFirstTaken = false;
   const tab = (): (() => Promise<Page>) => {
@@ -111,7 +114,7 @@ function tabsOf(session: FirefoxSession): Tabs {
       if (current !== null && !(await current).isClosed()) return current;
       const found = isFirstTaken ? session.newPage() : session.firstPage();
       isFirstTaken = true;
-      // The next call tries again.
+      // Let the next call try again.
       current = found.catch((error: unknown) => {
         current = null;
         throw error;
@@ -139,7 +142,7 @@ function describe(account: WindowAccount, use: OpenUse, session: FirefoxSession)
 
 type Entries = Map<number, Entry>;
 
-/** Starts one window at a time, because Firefoxes that start together slow each other down. */
+/** Starts one window at a time, because Firefox processes that start together slow each other down. */
 function createStarts(options: WindowsOptions, entries: Entries) {
   let last: Promise<unknown> = Promise.resolve();
 
@@ -151,7 +154,7 @@ function createStarts(options: WindowsOptions, entries: Entries) {
     const trace = await options.records.begin(folder);
     const session = await options.start(folder, trace.started).catch(async (error: unknown) => {
       await trace.ended();
-      // The lock is not reliable on every system.
+      // The lock isn't reliable on every system.
       throw error instanceof ProfileHeld ? new ProfileInUse(account.profile_name) : error;
     });
     const window = describe(account, use, session);
@@ -182,7 +185,7 @@ export function createWindows(options: WindowsOptions): Windows {
     await entry.session.close();
   };
 
-  /** Closes the window of the account's former profile as soon as it is free, also when it was opened for the user. */
+  /** Closes the window of the account's former profile as soon as it's free, even if it was opened for the user. */
   const leaveFormer = async (account: WindowAccount): Promise<void> => {
     const former = entries.get(account.profile_id);
     if (former?.session.isRunning() !== true) return;

@@ -5,7 +5,7 @@ export function isLoopback(address: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/u.test(hostname);
 }
 
-/** The address without a slash at the end. Throws when it is not a web address. */
+/** Returns the address without a trailing slash. Throws if it isn't a web address. */
 export function readAddress(value: string, what: string): string {
   let url: URL;
   try {
@@ -19,12 +19,12 @@ export function readAddress(value: string, what: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;
 }
 
-/** Tokens, passwords and messages travel to these addresses, so only this computer may be reached without encryption. */
+/** Whether the address may receive tokens, passwords and messages. Only this computer may be reached without encryption. */
 export function isProtected(address: string): boolean {
   return address.startsWith('https://') || isLoopback(address);
 }
 
-/** Also for a server that was chosen by an older agent, which allowed it. */
+/** Throws if the server isn't protected. An older agent, which allowed that, may have chosen it. */
 export function requireProtected(server: string): void {
   if (isProtected(server)) return;
   throw new UserError(

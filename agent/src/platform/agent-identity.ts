@@ -11,7 +11,7 @@ const savedSchema = z.object({ installation_id: z.uuid(), process_id: z.uuid() }
 export type AgentIdentity = {
   installation_id: string;
   process_id: string;
-  /** The last run in the same data folder. */
+  /** The id of the last run in the same data folder. */
   previous_process_id: string | null;
 };
 
@@ -29,7 +29,7 @@ async function readSaved(dataDir: string): Promise<z.infer<typeof savedSchema> |
   }
 }
 
-/** The identity for a run that must not be saved, such as `doctor`. */
+/** Returns an identity for a run that must not be saved, such as `doctor`. */
 export async function readIdentity(dataDir: string): Promise<AgentIdentity> {
   const saved = await readSaved(dataDir);
   return {
@@ -39,7 +39,7 @@ export async function readIdentity(dataDir: string): Promise<AgentIdentity> {
   };
 }
 
-/** The identity of a new run, saved before the server learns about it, so that the next run can name this one. */
+/** Creates the identity for a new run. It's saved before the server learns about it, so that the next run can name this one. */
 export async function beginIdentity(dataDir: string): Promise<AgentIdentity> {
   const identity = await readIdentity(dataDir);
   const { installation_id, process_id } = identity;

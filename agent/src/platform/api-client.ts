@@ -5,9 +5,11 @@ import { UserError } from './errors.ts';
 export type { Client } from '@sandpiper/contract/client';
 export { ApiError } from '@sandpiper/contract/client';
 
-/** A page instead of JSON comes from something in between, such as the sign-in page of a hotel network. */
+/**
+ * Throws if it gets a page instead of JSON. That comes from something in between, such as the sign-in page of a hotel network.
+ */
 async function fetchAnswer(address: string | URL | Request, options?: RequestInit): Promise<Response> {
-  // A redirect could lead to an address without encryption. A Sandpiper server never answers with one.
+  // A redirect could lead to an address without encryption. A Sandpiper server never redirects.
   const response = await fetch(address, { ...options, redirect: 'manual' });
   const isAnswer = !response.ok || response.headers.get('content-type')?.includes('json') === true;
   if (!isAnswer) throw new Error('Something other than the server answered');
@@ -16,7 +18,7 @@ async function fetchAnswer(address: string | URL | Request, options?: RequestIni
 
 type AnsweredCall = { call: string; status: number; ms: number };
 
-/** `onAnswer` is called after each call that the server answered. */
+/** Creates the client. It calls `onAnswer` after each call that the server answered. */
 export function createApi(server: string, token: string | null, onAnswer?: (call: AnsweredCall) => void): Client {
   const observed: typeof fetchAnswer = async (address, options) => {
     const startedAt = performance.now();
@@ -28,25 +30,25 @@ export function createApi(server: string, token: string | null, onAnswer?: (call
   return createClient({ baseUrl: server, getToken: () => token, fetch: observed });
 }
 
-/** The error comes from something other than a Sandpiper server, such as a proxy. */
+/** Whether the error comes from something other than a Sandpiper server, such as a proxy. */
 function isForeign(error: ApiError): boolean {
   const own = Object.entries(errorStatus).find(([code]) => code === error.code);
   return error.status !== 0 && own?.[1] !== error.status;
 }
 
-/** The server could not be reached. */
+/** Whether the server couldn't be reached. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 ? error.code !== 'aborted' : isForeign(error);
 }
 
-/** The server could not be reached or has a problem itself, so a retry may work. */
+/** Whether a retry may work because the server couldn't be reached or has a problem of its own. */
 export function isRetryable(error: unknown): boolean {
   if (isUnanswered(error)) return true;
   return error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 408);
 }
 
-/** The error to show the user when a retry can't help; null when it can. */
+/** Returns the error to show the user if a retry can't help, or null if it can. */
 export function permanentFailure(error: unknown, server: string): UserError | null {
   if (!(error instanceof ApiError) || isForeign(error)) return null;
   if (error.status === 426) {
@@ -68,14 +70,14 @@ export function permanentFailure(error: unknown, server: string): UserError | nu
   return null;
 }
 
-/** Like {@link permanentFailure}, for the first contact, when the address itself may be wrong. */
+/** Like {@link permanentFailure}, but for the first contact, when the address itself may be wrong. */
 export function firstContactFailure(error: unknown, server: string): UserError | null {
   const isOtherServer = error instanceof ApiError && isForeign(error) && (error.status === 404 || error.status === 405);
   if (!isOtherServer) return permanentFailure(error, server);
   return new UserError(`Something other than Sandpiper is answering at ${server}. Check the address after --server.`);
 }
 
-/** Why the server can't be used right now. */
+/** Says why the server can't be used right now. */
 export function unreachableText(server: string, error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return `Can't reach ${server}.`;
   if (!isForeign(error)) return `${server} isn't working right now (${error.message})`;

@@ -1,12 +1,15 @@
 import { sleep } from './clock.ts';
 
 export type Backoff = {
-  /** Milliseconds to wait before the next retry; grows with each call. */
+  /** Returns the milliseconds to wait before the next retry, growing with each call. */
   next: () => number;
   reset: () => void;
 };
 
-/** Doubles from `firstMs` to `lastMs`. Each wait is random between half and all of that, so that agents do not all return at once. */
+/**
+ * Doubles from `firstMs` to `lastMs`. Each wait is a random part of that, at least half, so that agents don't all return at
+ * once.
+ */
 export function createBackoff(options: { firstMs?: number; lastMs?: number; random?: () => number } = {}): Backoff {
   const { firstMs = 1000, lastMs = 60_000, random = Math.random } = options;
   let tries = 0;
@@ -30,7 +33,10 @@ export type RetryOptions = {
   onRetry?: (error: unknown, waitMs: number) => void;
 };
 
-/** Retries the work until it succeeds, fails with an error that a retry does not help, or is aborted (then it throws the last error). */
+/**
+ * Retries the work until it succeeds, fails with an error that a retry can't fix, or is aborted (then it throws the last
+ * error).
+ */
 export async function retry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
   const backoff = options.backoff ?? createBackoff();
   for (;;) {

@@ -7,7 +7,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
       signal?.removeEventListener('abort', done);
       resolve();
     };
-    // A longer delay would overflow and fire at once.
+    // A longer delay would overflow and fire immediately.
     const timer = setTimeout(done, Math.min(ms, 2 ** 31 - 1));
     signal?.addEventListener('abort', done, { once: true });
   });
@@ -15,7 +15,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
 
 export type PollOptions = { timeoutMs: number; intervalMs?: number; signal?: AbortSignal };
 
-/** Calls `ask` until it returns something other than null; null after the timeout or when aborted. */
+/** Calls `ask` until it returns something other than null. Returns null after the timeout or when aborted. */
 export async function poll<T>(ask: () => Promise<T | null> | T | null, options: PollOptions): Promise<T | null> {
   const end = performance.now() + options.timeoutMs;
   for (;;) {
@@ -27,19 +27,19 @@ export async function poll<T>(ask: () => Promise<T | null> | T | null, options: 
   }
 }
 
-/** `hh:mm:ss` in local time. */
+/** Formats as `hh:mm:ss` in local time. */
 export function timeOfDay(date = new Date()): string {
   return date.toTimeString().slice(0, 8);
 }
 
-/** `DD-MM-YYYY HH:mm` in local time. */
+/** Formats as `DD-MM-YYYY HH:mm` in local time. */
 export function dayAndTime(date: Date): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   const day = [two(date.getDate()), two(date.getMonth() + 1), date.getFullYear()].join('-');
   return `${day} ${timeOfDay(date).slice(0, 5)}`;
 }
 
-/** Seconds or minutes, as in `45 s` and `7 min`. */
+/** Formats as seconds or minutes, such as `45 s` or `7 min`. */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 90) return `${seconds} s`;

@@ -6,7 +6,7 @@ import { UserError } from './errors.ts';
 const connection = ['server', 'token', 'instagramUrl'];
 const windows = ['firefox', 'headless', 'profilesDir', 'maxWindows'];
 
-/** What each command does, and the options that mean something to it besides `--data-dir`. */
+/** What each command does, and the options that apply to it besides `--data-dir`. */
 const commandTable = {
   run: { summary: 'run the agent until you stop it (the default)', options: [...connection, ...windows, 'verbose'] },
   pair: { summary: 'connect this computer to your Sandpiper account', options: ['server', 'instagramUrl'] },
@@ -80,7 +80,10 @@ const usages: ReadonlyMap<string, string> = new Map([
   ['profiles', '[list | restore ID | purge ID] [options]'],
 ]);
 
-/** Options work before and after the command's name; help shows each where it means something. */
+/**
+ * Returns the options that help shows for a command. They work before or after its name; help only shows those that apply to
+ * it.
+ */
 function visibleOptions(program: Command, command: Command): Option[] {
   const names = command === program ? ['version'] : optionsOf(command.name());
   const visible = program.options.filter((option) => [...names, 'dataDir'].includes(option.attributeName()));
@@ -135,7 +138,7 @@ function refuseExtraWords(args: readonly string[], command: CommandName, words: 
   throw new UserError(`Unexpected argument "${word}" after "${command}".`);
 }
 
-/** Commander's own sentence about what is wrong, in the form of ours. */
+/** Rewrites Commander's error message in our style. */
 function refusalOf(args: readonly string[], error: unknown): unknown {
   if (!(error instanceof CommanderError)) return error;
   if (error.code === 'commander.help') return unknownCommand(args.at(-1) ?? '');
@@ -145,7 +148,7 @@ function refusalOf(args: readonly string[], error: unknown): unknown {
   );
 }
 
-/** Reads the words after the program's name. Options alone mean `run`. */
+/** Parses the words after the program's name. Options without a command mean `run`. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   let text = '';
   let chosen: { command: CommandName; words: string[] } = { command: 'help', words: [] };

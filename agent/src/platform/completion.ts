@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UserError } from './errors.ts';
 
-/** Options that take a file or a folder, which the shell itself completes. */
+/** Whether an option takes a file or folder, which the shell itself completes. */
 function takesPath(flags: string): boolean {
   return /<(path|folder)>/u.test(flags);
 }
@@ -47,7 +47,7 @@ function fishScript(program: Command): string {
   return [...commands, ...options].join('\n');
 }
 
-/** A script for the shell that completes commands and options. zsh reads bash's through `bashcompinit`. */
+/** Returns a shell script that completes commands and options. zsh reads bash's through `bashcompinit`. */
 export function completionScript(program: Command, [shell, ...rest]: readonly string[]): string {
   if (rest.length === 0) {
     if (shell === 'bash') return bashScript(program);

@@ -20,7 +20,7 @@ export type Machine = {
   configHome: string;
   /** `MOZ_LEGACY_HOME=1` makes Firefox use `~/.mozilla` instead of `~/.config/mozilla`. */
   legacyFirefoxHome: boolean;
-  /** Windows can be shown: the system has a screen. */
+  /** Whether the system has a screen, so that windows can be shown. */
   hasDisplay: boolean;
 };
 
@@ -28,30 +28,30 @@ export type Config = {
   command: CommandName;
   /** What `help` and `completion` print. */
   text: string;
-  /** `pages --back` */
+  /** Whether the command is `pages --back`. */
   goesBack: boolean;
   /** The words after `profiles`, and the name after `--as`. */
   words: readonly string[];
   newName: string | null;
-  /** Every step goes to the terminal and into the log. */
+  /** Whether to show every step on the terminal and in the log. */
   isVerbose: boolean;
-  /** The server's address without a slash at the end; null while the agent is not paired. */
+  /** The server's address without a trailing slash; null while the agent isn't paired. */
   server: string | null;
   token: string | null;
   instagramUrl: string;
   firefox: string | null;
   headless: boolean;
   dataDir: string;
-  /** Folder for Firefox profiles that are not in Firefox's own list. */
+  /** The folder for Firefox profiles that aren't in Firefox's own list. */
   profilesDir: string;
   /** How many accounts may work at the same time. */
   maxWindows: number;
-  /** Started in a terminal, where a person can act. */
+  /** Whether the agent was started in a terminal, where a person can act. */
   hasTerminal: boolean;
-  /** Started by launchd, which starts it again unless it exits with 0. */
+  /** Whether launchd started the agent. It restarts it unless it exits with 0. */
   isUnderLaunchd: boolean;
   machine: Machine;
-  /** The Node and the script that run this agent. */
+  /** The Node binary and the script that run this agent. */
   program: { node: string; script: string };
 };
 
@@ -62,7 +62,7 @@ export function defaultProfilesDir(dataDir: string): string {
 }
 
 const gigabyte = 1024 ** 3;
-/** Memory planned for one Firefox window. Firefox 140 with one page took 380 to 560 MB (proportional set size, measured). */
+/** The memory planned for one Firefox window. Firefox 140 with one page used 380 to 560 MB (proportional set size, measured). */
 export const windowBytes = 0.6 * gigabyte;
 
 const savedSchema = z.object({
@@ -104,7 +104,7 @@ function readSaved(file: string): Saved {
   }
 }
 
-/** One window for each core, as long as they use at most half of the memory together. */
+/** Returns one window per core, as long as together they use at most half of the memory. */
 export function windowsThatFit(cores: number, memoryBytes: number): number {
   return Math.max(1, Math.min(cores, Math.floor(memoryBytes / 2 / windowBytes)));
 }
@@ -117,7 +117,7 @@ function readMaxWindows(value: string | undefined, saved: number | undefined): n
   return count;
 }
 
-/** The folder of this program; npm starts it through a symbolic link. */
+/** Returns this program's folder. npm starts it through a symbolic link. */
 function programFolder(): string {
   const script = process.argv[1] ?? '';
   return dirname(existsSync(script) ? realpathSync(script) : script);
@@ -144,14 +144,14 @@ function addressFrom(
   };
 }
 
-/** Removes the token from the environment, so that Firefox and other programs do not inherit it. */
+/** Takes the token out of the environment, so that Firefox and other programs don't inherit it. */
 function takeToken(env: NodeJS.ProcessEnv): string | null {
   const token = env['SANDPIPER_AGENT_TOKEN'] ?? null;
   delete env['SANDPIPER_AGENT_TOKEN'];
   return token;
 }
 
-/** The only place that reads the command line and the environment. */
+/** Reads the command line and the environment. Nothing else does. */
 export function readConfig(
   args: readonly string[] = process.argv.slice(2),
   env: NodeJS.ProcessEnv = process.env,

@@ -13,16 +13,16 @@ export type ControlCommand = (typeof controlCommands)[number];
 const answerSchema = z.object({ text: z.string() });
 const commandSchema = z.enum(controlCommands);
 
-/** One address for each data folder, so that a folder has at most one agent. */
+/** Returns the address for a data folder. There is only one per folder, so a folder has at most one agent. */
 function addressOf(dataDir: string): string {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   if (platform() === 'win32') return `\\\\.\\pipe\\sandpiper-agent-${name}`;
   const beside = join(dataDir, 'agent.sock');
-  // The path of a Unix socket may have 107 bytes on Linux and 103 on macOS (`sun_path` in sys/un.h).
+  // A Unix socket's path may have 107 bytes on Linux and 103 on macOS (`sun_path` in sys/un.h).
   return beside.length < 100 ? beside : join(tmpdir(), `sandpiper-agent-${name}.sock`);
 }
 
-/** The running agent's answer; null when none is running. */
+/** Asks the running agent and returns its answer, or null if none is running. */
 export function askAgent(dataDir: string, command: ControlCommand, timeoutMs = 10_000): Promise<string | null> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -53,7 +53,7 @@ function listen(server: Server, address: string): Promise<void> {
   });
 }
 
-/** Answers the other commands from now on. Throws when another agent already runs in this data folder. */
+/** Starts answering the other commands. Throws if another agent is already running in this data folder. */
 export async function openControlChannel(
   dataDir: string,
   answer: (command: ControlCommand) => Promise<string>,

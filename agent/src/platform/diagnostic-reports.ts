@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { systemCodeOf } from './errors.ts';
 import { writePrivateFile } from './private-file.ts';
 
-/** The newest diagnostic report of each account, on this computer only. */
+/** The newest diagnostic report for each account, on this computer only. */
 export type DiagnosticReports = {
   keep: (profileId: number, report: string) => Promise<void>;
-  /** Null when there is none. */
+  /** Returns null if there is none. */
   find: (profileId: number) => Promise<string | null>;
 };
 
-/** Ids of accounts belong to one server, so each server has its own folder. */
+/** Opens the reports for one server. Each server needs its own folder, because account ids are only unique within one server. */
 export function openDiagnosticReports(folder: string): DiagnosticReports {
   const fileOf = (profileId: number): string => join(folder, `account-${profileId}.txt`);
   return {

@@ -1,4 +1,4 @@
-/** Something the user can fix. Shown as one line, without a stack. */
+/** An error that the user can fix. It's shown as one line, without a stack. */
 export class UserError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,27 +6,27 @@ export class UserError extends Error {
   }
 }
 
-/** A {@link UserError} that may also pass by itself, so starting the agent again may help. */
+/** A {@link UserError} that may go away on its own, so restarting the agent may help. */
 export class TryLater extends UserError {}
 
-/** The first line of an error's message. */
+/** Returns the first line of an error's message. */
 export function messageOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text.split('\n')[0]?.trim() || 'unknown error';
 }
 
-/** The `code` of a system error, such as `ENOENT`; null for anything else. */
+/** Returns the `code` of a system error, such as `ENOENT`, or null for any other error. */
 export function systemCodeOf(error: unknown): string | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   return typeof error.code === 'string' ? error.code : null;
 }
 
-/** The file or folder does not exist. */
+/** Whether the error means that the file or folder doesn't exist. */
 export function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error) ?? '');
 }
 
-/** Returns `fallback` when the file or folder does not exist; rethrows every other error. */
+/** Returns `fallback` if the file or folder doesn't exist. Rethrows every other error. */
 export async function unlessMissing<T>(work: Promise<T>, fallback: T): Promise<T> {
   try {
     return await work;

@@ -4,7 +4,7 @@ import { unlessMissing } from './errors.ts';
 import type { JournalStorage } from './journal.ts';
 import { ensurePrivateFolder, writePrivateFile } from './private-file.ts';
 
-/** A journal on disk that only this user can read. */
+/** Opens a journal on disk that only this user can read. */
 export function journalFile(file: string): JournalStorage {
   let handle: FileHandle | null = null;
   const close = async (): Promise<void> => {
@@ -23,7 +23,7 @@ export function journalFile(file: string): JournalStorage {
       await handle.datasync();
     },
     replace: async (text) => {
-      // Windows cannot replace an open file.
+      // Windows can't replace an open file.
       await close();
       await writePrivateFile(file, text);
     },

@@ -3,12 +3,12 @@ import { deliveryOutcomes } from '@sandpiper/contract/delivery-states';
 import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
 
 /*
- * Entries are found by message mark, which stays the same when a restored server hands out the person under another claim
- * or delivery id. Entries of protocol 1 are dropped. They have no claim id, so they can't be reported any more, and their
- * marks contain the campaign's creation time, which claims no longer name. The server has marked those messages `unknown`.
+ * Entries are found by message mark, which stays the same if a restored server hands out the person again under another claim
+ * or delivery id. Entries from protocol 1 are dropped. They have no claim id, so they can't be reported any more, and their
+ * marks contain the campaign's creation time, which claims no longer include. The server has marked those messages `unknown`.
  */
 
-/** `general`: the mark of the same message in campaigns that may not repeat it, where this one may. */
+/** `general`: if this campaign may repeat the message, its mark in campaigns that may not. */
 const claimShape = {
   mark: z.string(),
   general: z.string().optional(),
@@ -21,7 +21,7 @@ const noteSchema = z.object({
   kind: z.literal('note'),
   ...claimShape,
   at: z.string(),
-  /** Marks of the newest messages before ours, oldest first. Whatever follows them in the conversation is new. */
+  /** The marks of the newest messages before ours, oldest first. Whatever follows them in the conversation is new. */
   tail: z.array(z.string()),
   /** The signed-in account, if the page shows it. */
   account: z.string().nullable(),
@@ -38,9 +38,9 @@ const resultSchema = z.object({
   reason: z.enum(reasonCodes).nullable(),
   detail: z.string().nullable(),
   sent_at: z.string().nullable(),
-  /** Instagram's id of the message, if it was seen. */
+  /** Instagram's id for the message, if the agent saw it. */
   message_id: z.string().nullable().default(null),
-  /** Why the account must stop, until the server has been told. */
+  /** Why the account must stop; null once the server knows. */
   stop: z.object({ reason: z.enum(stopReasonCodes), detail: z.string().nullable() }).nullable(),
 });
 const acknowledgedSchema = z.object({
@@ -52,16 +52,16 @@ const sentSchema = z.object({
   kind: z.literal('sent'),
   mark: z.string(),
   sent_at: z.string(),
-  /** The account; null in entries of older agents. */
+  /** The account; null in entries from older agents. */
   profile: z.int().nullable().default(null),
 });
-/** Replaces the account's earlier entry. */
+/** An entry replaces the account's earlier one. */
 const signInsSchema = z.object({
   kind: z.literal('sign_ins'),
   profile: z.int(),
   /** When the stored credentials were last typed, oldest first. */
   typed_at: z.array(z.string()),
-  /** A hash of the credentials that Instagram refused last. */
+  /** A hash of the credentials that Instagram last refused. */
   refused: z.string().nullable(),
 });
 const entrySchema = z.discriminatedUnion('kind', [
@@ -81,7 +81,7 @@ export type JournalEntry = z.infer<typeof entrySchema>;
 export type JournalState = {
   /** Messages that may have been sent, by mark. */
   notes: Map<string, JournalNote>;
-  /** Results the server has not acknowledged, by claim id. */
+  /** Results that the server hasn't acknowledged, by claim id. */
   results: Map<string, JournalResult>;
   /** When messages were sent, and by which account, by mark. */
   sent: Map<string, { at: string; profile: number | null }>;
@@ -89,7 +89,7 @@ export type JournalState = {
   signIns: Map<number, JournalSignIns>;
 };
 
-/** How many entries of each kind are kept: 5,000 messages are 11 days of three accounts at 150 a day. */
+/** How many entries of each kind are kept: 5,000 messages are what three accounts send in 11 days at 150 a day. */
 export const maxRemembered = 5000;
 
 function put<K, T>(map: Map<K, T>, key: K, value: T, mayForget: (value: T) => boolean = () => true): void {
@@ -103,7 +103,7 @@ function putNote(state: JournalState, note: JournalNote): void {
   put(state.notes, note.mark, note, (each) => each.end !== 'open');
 }
 
-/** Updates the note of a message when its claim has ended. */
+/** Updates a message's note once its claim has ended. */
 function settleNote(state: JournalState, { mark, claim_id, outcome }: JournalResult): void {
   const note = state.notes.get(mark);
   const isOtherClaims = note?.end === 'open' && note.claim_id !== claim_id;
@@ -117,7 +117,10 @@ function noteSent(state: JournalState, { mark, outcome, sent_at, profile }: Jour
   if (outcome === 'sent' && sent_at !== null) put(state.sent, mark, { at: sent_at, profile });
 }
 
-/** The same under the general mark, for campaigns that may not repeat the message. What another claim left uncertain stays so. */
+/**
+ * Applies the entry under the general mark as well, for campaigns that may not repeat the message. What another claim left
+ * uncertain stays uncertain.
+ */
 function applyGenerally(state: JournalState, { general, ...entry }: JournalNote | JournalResult): void {
   if (general === undefined) return;
   const before = state.notes.get(general);
@@ -152,17 +155,17 @@ export function apply(state: JournalState, entry: JournalEntry): void {
   }
 }
 
-/** When an account's messages of other claims left or may have left, in milliseconds since 1970, in no order. */
+/** Returns when messages from an account's other claims were or may have been sent, in milliseconds since 1970, in no order. */
 export function sendTimesOf({ notes, sent }: JournalState, profile: number, exceptClaim: string): number[] {
   const known = [...sent.values()].filter((each) => each.profile === profile).map(({ at }) => at);
   const doubtful = [...notes.values()].filter(
     (note) => note.profile === profile && note.end !== 'unpressed' && note.claim_id !== exceptClaim,
   );
-  // A message is remembered under two marks.
+  // A message may be remembered under two marks.
   return [...new Set([...known, ...doubtful.map(({ at }) => at)])].map((at) => Date.parse(at));
 }
 
-/** Begins with a line break, in case an earlier write failed halfway. */
+/** Returns an entry's line. It starts with a line break, in case an earlier write failed halfway. */
 export function lineOf(entry: JournalEntry): string {
   return `\n${JSON.stringify(entry)}\n`;
 }
@@ -171,7 +174,7 @@ function readLine(line: string): JournalEntry | null {
   try {
     return entrySchema.parse(JSON.parse(line));
   } catch {
-    // Cut short by a crash or a full disk, before the step it announces was taken; or written by protocol 1.
+    // The line was cut short by a crash or a full disk, before the step that it announces was taken, or comes from protocol 1.
     return null;
   }
 }
@@ -185,7 +188,7 @@ export function replay(text: string): JournalState {
   return state;
 }
 
-/** The shortest journal with the same state. Results come first, because the notes already include their effect. */
+/** Returns the shortest journal with the same state. Results come first, because the notes already include their effect. */
 export function compacted({ notes, results, sent, signIns }: JournalState): string {
   const known = [...sent].map(([mark, { at, profile }]): JournalEntry => ({
     kind: 'sent',

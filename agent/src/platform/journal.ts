@@ -13,9 +13,9 @@ import {
 
 export type JournalStorage = {
   read: () => Promise<string>;
-  /** Resolves once the text would survive a power failure. */
+  /** Appends text. Resolves once it would survive a power failure. */
   append: (text: string) => Promise<void>;
-  /** Atomic. */
+  /** Replaces the whole text atomically. */
   replace: (text: string) => Promise<void>;
   close: () => Promise<void>;
 };
@@ -23,30 +23,30 @@ export type JournalStorage = {
 /** What this computer has sent or typed, or was about to. It survives a crash at any moment. */
 export type Journal = {
   /**
-   * Written before Enter is pressed; resolves once the note would survive a power failure. False when the message was, or
-   * may have been, sent under another claim; then nothing is written.
+   * Writes a note before Enter is pressed. Resolves once the note would survive a power failure. If the message was sent, or
+   * may have been, under another claim, it writes nothing and returns false.
    */
   note: (note: Omit<JournalNote, 'kind' | 'end'>) => Promise<boolean>;
-  /** Stores the result of a claim until the server has acknowledged it. */
+  /** Stores a claim's result until the server has acknowledged it. */
   recordResult: (result: Omit<JournalResult, 'kind'>) => Promise<void>;
   acknowledge: (result: Pick<JournalResult, 'claim_id' | 'outcome'>) => Promise<void>;
-  /** Results the server has not acknowledged. */
+  /** Returns the results that the server hasn't acknowledged. */
   unreported: () => JournalResult[];
-  /** Notes of attempts that have no result. */
+  /** Returns the notes of attempts that have no result. */
   openNotes: () => JournalNote[];
-  /** The note of a message that may have been sent. */
+  /** Returns the note of a message that may have been sent. */
   noteOf: (mark: string) => JournalNote | null;
-  /** When this computer sent the message; null when it never did, or more than 5,000 messages ago. */
+  /** Returns when this computer sent the message, or null if it never did or has since sent more than 5,000 others. */
   sentAt: (mark: string) => string | null;
-  /** When messages of this account's other claims left or may have left, in milliseconds since 1970. */
+  /** Returns when messages from this account's other claims were or may have been sent, in milliseconds since 1970. */
   sendTimesOf: (profile: number, exceptClaim: string) => number[];
-  /** Resolves once it would survive a power failure. */
+  /** Records sign-ins. Resolves once the record would survive a power failure. */
   recordSignIns: (signIns: JournalSignIns) => Promise<void>;
   signInsOf: (profile: number) => JournalSignIns;
   close: () => Promise<void>;
 };
 
-/** The journal can't be written. The agent must not send then, because it would forget what it sent. */
+/** The journal can't be written. Then the agent must not send, because it would forget what it sent. */
 export class JournalError extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause });
@@ -54,7 +54,7 @@ export class JournalError extends Error {
   }
 }
 
-/** Lines between two compactions: about four days of one account at 150 messages a day and three lines each. */
+/** Lines between two compactions: about four days for one account that sends 150 messages a day, with three lines each. */
 export const linesPerCompaction = 2000;
 
 export async function openJournal(storage: JournalStorage): Promise<Journal> {
@@ -70,7 +70,7 @@ export async function openJournal(storage: JournalStorage): Promise<Journal> {
     apply(state, entry);
     lines += 1;
     if (lines % linesPerCompaction !== 0) return;
-    // If the disk is full, the longer journal stays.
+    // If the disk is full, the longer journal remains.
     await storage.replace(compacted(state)).catch(() => undefined);
   };
   /** Serializes writes, so that two claims can't both find a message free. */

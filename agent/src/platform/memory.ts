@@ -1,7 +1,7 @@
 import { platform } from 'node:os';
 import { runProgram } from './run-program.ts';
 
-/** Available memory in bytes by the counts that `vm_stat` prints on macOS; null when they can't be read. */
+/** Returns the available memory in bytes, from the counts that `vm_stat` prints on macOS. Returns null if they can't be read. */
 export function availableByPages(counts: string): number | null {
   const pageBytes = Number(/page size of (\d+) bytes/u.exec(counts)?.[1] ?? Number.NaN);
   const pages = ['free', 'inactive', 'speculative'].map((kind) =>
@@ -11,9 +11,9 @@ export function availableByPages(counts: string): number | null {
   return Number.isNaN(bytes) ? null : bytes;
 }
 
-/** Available memory in bytes; infinite when the system does not say. */
+/** Returns the available memory in bytes, or infinity if the system doesn't say. */
 export async function availableMemory(): Promise<number> {
   if (platform() !== 'darwin') return process.availableMemory();
-  // On macOS, Node counts only pages that were never used, which is close to nothing.
+  // On macOS, Node only counts pages that were never used, which is close to nothing.
   return availableByPages((await runProgram('/usr/bin/vm_stat', [])).stdout) ?? Number.POSITIVE_INFINITY;
 }

@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** A zombie process has an id but no command line. */
+/** Returns a process's command line. A zombie process has an id but no command line. */
 async function linuxCommandLine(pid: number): Promise<string | null> {
   try {
     const text = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim();
@@ -23,7 +23,7 @@ async function linuxCommandLine(pid: number): Promise<string | null> {
   }
 }
 
-/** The command line of a process; null when there is no such process or this user cannot see it. */
+/** Returns a process's command line, or null if there is no such process or this user can't see it. */
 export async function commandLineOf(pid: number): Promise<string | null> {
   if (platform() === 'linux') return linuxCommandLine(pid);
   const result =
@@ -47,13 +47,16 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-/** Windows has no SIGTERM. `/T` ends the child processes too: the started firefox.exe may only be a launcher. */
+/**
+ * Ends a process tree. Windows has no SIGTERM. `/T` also ends child processes: the firefox.exe we started may just be a
+ * launcher.
+ */
 async function endWindowsTree(pid: number): Promise<boolean> {
   await runProgram('taskkill.exe', ['/PID', String(pid), '/T', '/F']);
   return (await poll(() => (isAlive(pid) ? null : true), { timeoutMs: 10_000 })) === true;
 }
 
-/** Ends a process with SIGTERM, and with SIGKILL after five seconds. Returns whether it has ended. */
+/** Ends a process with SIGTERM, or after five seconds with SIGKILL. Returns whether it has ended. */
 export async function endProcess(pid: number): Promise<boolean> {
   if (platform() === 'win32') return endWindowsTree(pid);
   const ended = async (): Promise<true | null> => (!isAlive(pid) || (await commandLineOf(pid)) === null ? true : null);

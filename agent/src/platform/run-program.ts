@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 
 export type ProgramResult = { code: number | null; stdout: string; stderr: string };
 
-/** Runs a program; `code` is null when it could not start or timed out. */
+/** Runs a program. `code` is null if it couldn't start or timed out. */
 export function runProgram(
   file: string,
   args: readonly string[],

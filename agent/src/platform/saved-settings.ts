@@ -7,13 +7,13 @@ import { writePrivateFile } from './private-file.ts';
 const settingsSchema = z.object({
   server: z.string().optional(),
   instagram_url: z.string().optional(),
-  /** A token for the server is stored. */
+  /** Whether a token for the server is stored. */
   is_paired: z.boolean().optional(),
-  /** The key with which the server's page packs are signed, as the server said when this computer was paired. */
+  /** The key that signs the server's page packs, which the server gave when this computer was paired. */
   page_pack_key: z.string().nullable().optional(),
-  /** A pause survives a restart. */
+  /** Whether the agent is paused. A pause survives a restart. */
   is_paused: z.boolean().optional(),
-  /** The `--max-windows` of an agent that the system starts. */
+  /** The value of `--max-windows` for an agent that the system starts. */
   max_windows: z.int().optional(),
 });
 export type SavedSettings = z.infer<typeof settingsSchema>;

@@ -2,14 +2,14 @@ import { timeOfDay } from './clock.ts';
 import type { Logger } from './log-file.ts';
 
 export type Terminal = {
-  /** An event, with the time before it. */
+  /** Shows an event, preceded by the time. */
   say: (text: string) => void;
-  /** The result of a command. */
+  /** Prints the result of a command. */
   print: (text: string) => void;
   warn: (text: string) => void;
 };
 
-/** Removes control characters: names and page texts come from outside and could control the terminal. */
+/** Removes control characters: names and page texts come from outside and could otherwise control the terminal. */
 function plain(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, ' ');
@@ -26,7 +26,7 @@ export function createTerminal(
   };
 }
 
-/** Also writes to the log, because nobody sees the terminal of an agent that the system started. */
+/** Returns a terminal that also writes to the log, because nobody sees the terminal of an agent that the system started. */
 export function withLog(terminal: Terminal, log: Logger): Terminal {
   return {
     ...terminal,

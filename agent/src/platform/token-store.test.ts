@@ -25,7 +25,7 @@ describe('the token store', () => {
 });
 
 describe('the desktop’s keyring', () => {
-  /** Puts a fake program first in PATH, which stores its input in a file. */
+  /** Runs `work` with a fake program first in PATH, which stores its input in a file. */
   const withKeyring = (script: string, work: (path: string) => Promise<void>): Promise<void> =>
     inTemporaryFolder(async (path) => {
       await writeFile(join(path, 'secret-tool'), `#!/bin/sh\n${script}\n`, { mode: 0o700 });
@@ -60,7 +60,7 @@ describe('the desktop’s keyring', () => {
     }));
 });
 
-/** A fake system program that records its arguments and input in `told`. */
+/** Returns a fake system program that records its arguments and input in `told`. */
 function standIn(answer: (args: readonly string[], input: string) => string | null) {
   const told: string[] = [];
   const run: typeof runProgram = (_file, args, options) => {
@@ -74,7 +74,7 @@ const unquoted = (text: string): string => text.replace(/\\(.)/gu, '$1');
 const token = String.raw`to"k\en`;
 
 describe('the Mac’s keychain', () => {
-  /** Splits commands the way macOS does: words in quotes, on standard input. */
+  /** Imitates the macOS keychain. It splits commands on standard input as macOS does: into words in quotes. */
   const keychain = () => {
     const kept = new Map<string, string>();
     return standIn((args, input) => {

@@ -11,15 +11,18 @@ import type { Instagram } from '../sites/instagram/instagram.ts';
 import type { PagePacks } from '../sites/instagram/page/pack/page-packs.ts';
 import type { AnswerKind } from '../sites/instagram/report.ts';
 
-/** What the agent has learned since it started. Nothing here protects an account: that is in the journal or on the server. */
+/**
+ * What the agent has learned since it started. Nothing that protects an account belongs here: that is in the journal or on the
+ * server.
+ */
 export type AgentState = {
   isPaused: boolean;
-  /** The server runs in sandbox mode. */
+  /** Whether the server runs in sandbox mode. */
   isSandbox: boolean;
   /** Milliseconds to add to this computer's clock to get the server's. */
   clockOffsetMs: number;
   isConnected: boolean;
-  /** Another running process has this agent's identity. */
+  /** Whether another running process has this agent's identity. */
   isRunningTwice: boolean;
   username: string | null;
   lastOutcome: string | null;
@@ -27,15 +30,15 @@ export type AgentState = {
   lastLines: Map<number, string>;
   /** How often each outcome occurred. */
   counts: Record<DeliveryOutcome, number>;
-  /** How often Instagram's server answered a sent message in each way. */
+  /** How often Instagram's server gave each kind of answer to a sent message. */
   answers: Record<AnswerKind, number>;
   /** Why accounts stopped, as sentences, by account id. */
   stopped: Map<number, string>;
-  /** Reports that the server refuses, as sentences, by claim id. */
+  /** Reports that the server refuses to accept, as sentences, by claim id. */
   refusedReports: Map<string, string>;
   /** Claims that are being reported. */
   reporting: Set<string>;
-  /** The day on which each account's pages were last found as expected, by account id. */
+  /** The last day on which each account's pages were as expected, by account id. */
   checkedDays: Map<number, string>;
   /** Accounts that hold a window slot, with or without an open window. */
   reservedSlots: Set<number>;
@@ -64,35 +67,35 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
   };
 }
 
-/** Milliseconds. */
+/** All times are in milliseconds. */
 export type AgentTiming = {
-  /** Between two syncs. */
+  /** How long to wait between two syncs. */
   presenceMs: number;
-  /** First wait after a failed call; later waits grow. */
+  /** The first wait after a failed call. Later waits grow. */
   reconnectMs: number;
-  /** Between two syncs while another process has this agent's identity. */
+  /** How long to wait between two syncs while another process has this agent's identity. */
   runningTwiceMs: number;
   /** How long an account waits after a claim that returned nothing. */
   cooldownMs: number;
-  /** How long the server's "not yet" counts at most: without a socket, nothing announces that it has changed. */
+  /** How long the server's "not yet" counts at most. Without a socket, nothing announces a change. */
   askAgainMs: number;
-  /** How long an account waits at least after it released a claim. */
+  /** How long an account waits after it released a claim, at least. */
   releasedMs: number;
-  /** How long one attempt, or one sign-in, may take as a whole. */
+  /** How long an entire attempt, or sign-in, may take. */
   attemptMs: number;
-  /** After which a slow sign-in is mentioned on the terminal. */
+  /** After how long the terminal mentions a slow sign-in. */
   signInNoticeMs: number;
-  /** No two messages of an account are closer to each other, before sandbox mode divides it. */
+  /** The shortest time between two messages from an account, before sandbox mode divides it. */
   shortestPauseMs: number;
-  /** How long to ask the server whether Enter may be pressed. */
+  /** How long to keep asking the server whether the agent may press Enter. */
   commitMs: number;
-  /** How long a message waits for a check or a sign-in in the same window. */
+  /** How long a message waits for a check or sign-in in the same window. */
   busyWindowMs: number;
   /** How long an account waits while the server refuses its report. */
   refusedReportMs: number;
-  /** After which an unused window is closed. */
+  /** After how long an unused window is closed. */
   idleWindowMs: number;
-  /** How long a stopping agent tries to send its reports. */
+  /** How long a stopping agent keeps trying to send its reports. */
   lastReportMs: number;
 };
 
@@ -118,7 +121,7 @@ export type AgentContext = {
   api: Client;
   server: string;
   identity: AgentIdentity;
-  /** Whether this computer has the Firefox profile at an account's path, and the folder's canonical path. */
+  /** Returns whether this computer has the Firefox profile at an account's path, and the folder's canonical path. */
   findProfile: (path: string) => Promise<{ isMine: boolean; folder: string }>;
   windows: Windows;
   instagram: Instagram;
@@ -128,11 +131,11 @@ export type AgentContext = {
   terminal: Terminal;
   log: Logger;
   state: AgentState;
-  /** Aborted when the agent must stop; it starts nothing new then. */
+  /** Aborted when the agent must stop. It then starts nothing new. */
   signal: AbortSignal;
   /** Ends the agent with a message for the user. */
   fail: (error: Error) => void;
-  /** Stored passwords may be typed and windows shown: the windows are visible, or the site is on this computer. */
+  /** Whether the agent may type stored passwords and show windows: the windows are visible, or the site is on this computer. */
   maySignIn: boolean;
   maxWindows: number;
   timing: AgentTiming;

@@ -73,7 +73,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     let tries = 0;
     at.agent.instagram.send = (page, job) => {
       tries += 1;
-      // The lease has expired, so the server would give the person to another account.
+      // The lease has expired, so the server would hand the person to another account.
       if (tries === 1) move(delivery, { type: 'expire' });
       if (tries === 1) move(delivery, { type: 'claim', claim: { ...someClaim, profileId: 9 } });
       return send(page, job);

@@ -19,16 +19,16 @@ export type RunOptions = {
   profiles: ProfileTasks;
   /** How long work in progress may take when the agent stops. */
   graceMs?: number;
-  /** How long it may take after its windows are closed. */
+  /** How long that work may still take after its windows are closed. */
   closingMs?: number;
 };
 
 type Loops = { sending: WorkLoop; requests: RequestLoop };
 
-/** Interval between syncs while the user is active, in case there is no socket. */
+/** The time between syncs while the user is active, in case there is no socket. */
 const activeMs = 1500;
 
-/** `wait` sleeps until `wake` is called, also if that happened before; returns whether it was woken. */
+/** Returns `wait`, which sleeps until `wake` is called, or not at all if it already was. It returns whether it was woken. */
 export function createWaker(signal: AbortSignal) {
   let ring: (() => void) | null = null;
   let rang = false;
@@ -50,7 +50,7 @@ export function createWaker(signal: AbortSignal) {
   return { wake, wait };
 }
 
-/** Syncs when woken and at regular intervals. In between, starts the work that becomes due. */
+/** Syncs when woken and at regular intervals. In between, it starts work that is due. */
 async function work(
   agent: AgentContext,
   instagramUrl: string,
@@ -96,7 +96,7 @@ async function work(
   }
 }
 
-/** Waits for work in progress, closes the windows, reports the rest and signs off. */
+/** Waits for work in progress, closes the windows, sends the remaining reports and signs off. */
 async function finish(
   agent: AgentContext,
   loops: Loops,
@@ -109,11 +109,11 @@ async function finish(
   const enough = new AbortController();
   await Promise.race([settled, sleep(graceMs, enough.signal)]);
   await agent.windows.closeAll();
-  // Without windows, the remaining work ends by itself.
+  // Without windows, the remaining work ends on its own.
   await Promise.race([settled, sleep(closingMs, enough.signal)]);
   enough.abort();
   await reportUnacknowledged(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
-  // Signing off would end the work of the other agent with this data folder.
+  // Signing off would end the work of the other agent that uses this data folder.
   if (agent.state.isRunningTwice) return;
   if (isSettled && isAllReported(agent)) await signOff(agent);
   else agent.log.warn('not everything is reported; its leases will expire');
@@ -125,7 +125,7 @@ async function signOff(agent: AgentContext): Promise<void> {
   });
 }
 
-/** Works until the signal is aborted. */
+/** Runs the agent until the signal is aborted. */
 export async function runAgent(options: RunOptions): Promise<void> {
   const { agent } = options;
   const waker = createWaker(agent.signal);

@@ -2,7 +2,7 @@ import { messageOf } from '../platform/errors.ts';
 import type { AgentContext } from './agent.context.ts';
 import type { SyncAnswer } from './sync.ts';
 
-/** Takes the page pack that the server offers. Never fails: the agent keeps working with the one it has. */
+/** Installs the page pack that the server offers. Never fails: if it can't, the agent keeps working with the one it has. */
 export function createPagePackUpdate(agent: AgentContext) {
   let lastProblem: string | null = null;
   return async (offer: SyncAnswer['page_pack']): Promise<void> => {

@@ -13,7 +13,7 @@ export type ReportOptions = {
   about: string;
   /** Identifies the report while the server refuses it. */
   key: string;
-  /** No retries: the report is repeated later. */
+  /** Whether to try only once, because the report will be repeated later. */
   isOnce?: boolean;
 };
 
@@ -21,7 +21,7 @@ function isStop(reason: ReasonCode): reason is StopReason {
   return stopReasonCodes.some((code) => code === reason);
 }
 
-/** Why the account must stop; null when it can continue. */
+/** Returns why the account must stop, or null if it can continue. */
 export function stopOf(report: SendReport): Stop | null {
   if (report.stop) return report.stop;
   if (report.outcome !== 'released' || !isStop(report.reason)) return null;
@@ -32,12 +32,12 @@ export function storableDetail(detail: string | null): string | null {
   return detail === null ? null : storableText(detail, 1000);
 }
 
-/** The server no longer has the account, the person or the claim. */
+/** Whether the server no longer has the account, the person or the claim. */
 function isObsolete(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'lease_lost');
 }
 
-/** Shown once on the terminal, and in the status until the server accepts the report. */
+/** Shows a refused report once on the terminal, and in the status until the server accepts it. */
 function noteRefusal(agent: AgentContext, { about, key }: ReportOptions, error: unknown): void {
   const { refusedReports } = agent.state;
   const line = `${about}: the server doesn't accept the report (${messageOf(error)})`;
@@ -49,8 +49,8 @@ function noteRefusal(agent: AgentContext, { about, key }: ReportOptions, error: 
 }
 
 /**
- * Retries a call as long as the agent runs while the server can't be reached, and for a few minutes while the server refuses
- * it. Returns whether the server accepted it.
+ * Retries a call for as long as the agent runs if the server can't be reached, and for a few minutes if the server refuses it.
+ * Returns whether the report is settled: the server accepted it or no longer wants it.
  */
 export async function repeatUntilAccepted(
   agent: AgentContext,

@@ -21,17 +21,17 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
   let agent: FakeAgent;
   let stored: FakeAccount;
   let running: Promise<void> | null;
-  /** The credentials that were typed; null: the form was only shown. */
+  /** The credentials that were typed; null if the form was only shown. */
   let typed: (Credentials | null)[];
   let answer: SignInState;
 
-  /** Also what remains of a sign-in when the agent is killed right after typing. */
+  /** Simulates a sign-in, including one that is killed right after typing. */
   const signIn: Instagram['signIn'] = async (_page, _username, credentials) => {
     await credentials?.beforeTyping();
     typed.push(credentials === null ? null : { username: credentials.username, password: credentials.password });
     return credentials === null ? needsUser('signed_out') : answer;
   };
-  /** The agent ends, and a new one continues with its files. */
+  /** Ends the agent and starts a new one with its files. */
   const restart = async (): Promise<void> => {
     const { dataDir, identity } = agent;
     await agent.journal.close();

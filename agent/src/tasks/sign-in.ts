@@ -12,16 +12,16 @@ type SignInState = Awaited<ReturnType<Instagram['signIn']>>;
 type Typed = NonNullable<Parameters<Instagram['signIn']>[2]>;
 type Credentials = Omit<Typed, 'beforeTyping'>;
 
-/** After the credentials were typed this often within the time, an account that is signed out is left to its owner. */
+/** How often the credentials are typed within this time. After that, a signed-out account is left to its owner. */
 const maxSignIns = 2;
 const withinMs = 60 * 60_000;
-/** A refusal may also have been a passing problem of Instagram's. */
+/** How long refused credentials aren't tried again. The refusal may have been a temporary problem at Instagram. */
 const refusedMs = 24 * 60 * 60_000;
 
 /** Reasons that blame the username and password themselves. */
 const refusals: ReadonlySet<string> = new Set(['wrong_password', 'sign_in_refused']);
 
-/** Instagram shows such an account its sign-in form, or the page for new accounts. */
+/** Whether the account is signed out. Instagram then shows its sign-in form or the sign-up page. */
 export function isSignedOut(stop: { reason: ReasonCode } | null): boolean {
   return stop?.reason === 'signed_out' || stop?.reason === 'sign_up_shown';
 }
@@ -46,7 +46,7 @@ async function storedCredentials(agent: AgentContext, profileId: number): Promis
   const stored = await agent
     .api('POST /api/agent/profiles/:id/credentials', { params: { id: profileId } })
     .catch((error: unknown) => {
-      // The server can't read what is stored, so it is as if nothing were: the account's owner has to act.
+      // The server can't read the stored password, so treat it as missing: the account's owner has to act.
       if (!(error instanceof ApiError) || error.code !== 'invalid_state') throw error;
       agent.terminal.say(error.message);
       return null;
@@ -56,7 +56,7 @@ async function storedCredentials(agent: AgentContext, profileId: number): Promis
   return username === null || password === null || username === '' || password === '' ? null : { username, password };
 }
 
-/** A slow hash, because the journal keeps it: nobody should find the password by trying. */
+/** Hashes the credentials slowly, because the journal keeps the hash and nobody should be able to guess the password from it. */
 function markOf({ identity }: AgentContext, { username, password }: Credentials): string {
   return scryptSync(JSON.stringify([username, password]), identity.installation_id, 16).toString('base64url');
 }
@@ -66,13 +66,15 @@ function wasRefused(agent: AgentContext, { profile_id }: SignInAccount, credenti
   return refused !== null && countWithin(refusedMs, typed_at) > 0 && refused === markOf(agent, credentials);
 }
 
-/** By the wall clock, because a computer may sleep. Times in the future come from a clock that was set back. */
+/**
+ * Counts recent times by the wall clock, because a computer may sleep. Times in the future come from a clock that was set back.
+ */
 function countWithin(ms: number, times: readonly string[]): number {
   const ages = times.map((at) => Date.now() - Date.parse(at));
   return ages.filter((age) => age >= 0 && age < ms).length;
 }
 
-/** Mentions a slow sign-in on the terminal, and closes its window after `attemptMs`. */
+/** Signs in, mentioning a slow sign-in on the terminal and closing its window after `attemptMs`. */
 async function signInBounded(
   agent: AgentContext,
   { profile_id, profile_name, insta_username }: SignInAccount,
@@ -110,7 +112,7 @@ async function signInWith(
   const ended = await signInBounded(agent, account, page, { ...credentials, beforeTyping });
   if (ended.state === 'needs_user' && refusals.has(ended.reason)) {
     const refused = markOf(agent, credentials);
-    // The refusal itself stops the account, also when the disk is full.
+    // The refusal stops the account even if the disk is full.
     await journal
       .recordSignIns({ ...journal.signInsOf(account.profile_id), refused })
       .catch((err: unknown) => log.error({ err }, 'could not write the journal'));
@@ -118,7 +120,7 @@ async function signInWith(
   return ended;
 }
 
-/** Signs in an account that was found signed out, with the stored credentials. */
+/** Signs a signed-out account in with the stored credentials. */
 export async function recoverSignIn(
   agent: AgentContext,
   account: SignInAccount,

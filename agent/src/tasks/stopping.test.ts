@@ -121,7 +121,7 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
       isFirst = false;
       assert.equal((await job.beforeSend({ tail: ['mark'], account: null })).maySend, true);
       assert.equal(agent.journal.openNotes().length, 1);
-      // A server that lost its last commits has given the person to another account.
+      // A server that lost its last commits has handed the person to another account.
       Object.assign(delivery, { state: freshDelivery, waitsUntil: 0 });
       return send(page, job);
     };

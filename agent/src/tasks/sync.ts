@@ -11,7 +11,7 @@ export type SyncAnswer = CallOutput<'POST /api/agent/sync'>;
 type AskedPath = SyncAnswer['asked_paths'][number];
 type PathAnswer = { profile_id: number; path: string; is_mine: boolean; folder: string };
 
-/** A server in sandbox mode sends a hundred times as fast, so its agents must never open the real site. */
+/** Refuses to work on the real site for a server in sandbox mode, because that sends a hundred times as fast. */
 export function refuseRealSite(isSandbox: boolean, instagramUrl: string): void {
   if (!isSandbox || isLoopback(instagramUrl)) return;
   throw new UserError(
@@ -47,7 +47,7 @@ function showDisconnected(agent: AgentContext, error: unknown): void {
   Object.assign(state, { isConnected: false, isRunningTwice: isTwice(error), username: state.username ?? '' });
 }
 
-/** Tells the server that this agent is running, and fetches its work. */
+/** Returns a function that tells the server this agent is running, and fetches its work. */
 export function createSync(agent: AgentContext, instagramUrl: string) {
   let answers: PathAnswer[] = [];
   let answered = '[]';
@@ -79,7 +79,7 @@ export function createSync(agent: AgentContext, instagramUrl: string) {
       },
     });
 
-  /** Null when the server could not be reached. Throws errors that a retry does not help. */
+  /** Returns null if the server couldn't be reached. Throws errors that a retry can't fix. */
   return async (): Promise<{ answer: SyncAnswer; hasNewPaths: boolean } | null> => {
     try {
       const answer = await call();

@@ -1,4 +1,4 @@
-/** A timer that does not keep the process running. */
+/** A timer that doesn't keep the process running. */
 export type Timer = { cancel: () => void };
 
 export function every(ms: number, work: () => Promise<void>): Timer {
@@ -11,7 +11,7 @@ export function after(ms: number, work: () => void): Timer {
   return { cancel: () => clearTimeout(timer) };
 }
 
-/** The result of the work, or of `abandon` if the work takes longer than `ms`. */
+/** Returns the result of the work, or of `abandon` if the work takes longer than `ms`. */
 export function within<T>(ms: number, work: Promise<T>, abandon: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let isOver = false;

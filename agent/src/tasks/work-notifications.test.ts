@@ -8,7 +8,7 @@ import { startFakeServer } from '../testing/fake-server.ts';
 import { endAgent, until } from '../testing/working-agent.ts';
 import { listenForWork, type WorkSocket } from './work-notifications.ts';
 
-/** A connection that the test opens and closes; `active` as in socket.io. */
+/** A connection that the test opens and closes. `active` works as in socket.io. */
 class FakeSocket extends EventEmitter implements WorkSocket {
   active = true;
   opened = 0;

@@ -2,9 +2,9 @@ import { io } from 'socket.io-client';
 import { createBackoff } from '../platform/backoff.ts';
 import type { AgentContext } from './agent.context.ts';
 
-/** The part of a socket.io connection that is used here. */
+/** The part of a socket.io connection that the agent uses. */
 export type WorkSocket = {
-  /** Connected, or reconnecting by itself. False after the server refused or closed the connection. */
+  /** Whether it's connected or reconnecting automatically. False after the server refused or closed the connection. */
   readonly active: boolean;
   open: () => unknown;
   close: () => unknown;
@@ -26,13 +26,13 @@ function openSocket(agent: AgentContext, token: string): WorkSocket {
   });
 }
 
-/** The token was revoked. The next sync ends the agent with a message. */
+/** Whether the token was revoked. The next sync then ends the agent with a message. */
 function isFinal(error: Error): boolean {
   if (!('data' in error) || typeof error.data !== 'object' || error.data === null) return false;
   return Reflect.get(error.data, 'code') === 'unauthenticated';
 }
 
-/** Reopens a socket that does not reconnect by itself, with growing delays. */
+/** Reopens a socket that doesn't reconnect automatically, with growing delays. */
 function createReopening(agent: AgentContext, socket: WorkSocket) {
   const backoff = createBackoff({ firstMs: agent.timing.reconnectMs, lastMs: 30_000 });
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,7 +51,7 @@ function createReopening(agent: AgentContext, socket: WorkSocket) {
   };
 }
 
-/** Wakes the agent when the server announces work. Without the socket, the agent still syncs regularly. */
+/** Wakes the agent when the server announces work. If there is no socket, the agent still syncs regularly. */
 export function listenForWork(
   agent: AgentContext,
   token: string,

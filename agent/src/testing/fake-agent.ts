@@ -32,7 +32,7 @@ export const blankPage: Page = {
 
 export type FakeWindows = Windows & { most: number; refuse: Error | null };
 
-/** Empty windows that open at once. `most`: the highest number that was open at the same time. */
+/** Returns empty windows that open at once. `most`: the highest number that were open at the same time. */
 export function fakeWindows(): FakeWindows {
   const open = new Map<number, AccountWindow>();
   const windows: FakeWindows = {
@@ -73,7 +73,7 @@ export function fakeWindows(): FakeWindows {
 
 export type FakeInstagram = Instagram & { sends: SendJob[]; checks: CheckJob[] };
 
-/** A site where everything succeeds, unless a test replaces a method. */
+/** Returns a site where everything succeeds, unless a test replaces a method. */
 export function fakeInstagram(): FakeInstagram {
   const site: FakeInstagram = {
     sends: [],
@@ -99,7 +99,7 @@ export function fakeInstagram(): FakeInstagram {
 export type FakeAgent = AgentContext & {
   windows: FakeWindows;
   instagram: FakeInstagram;
-  /** The folder of its files. */
+  /** The folder for its files. */
   dataDir: string;
   lines: string[];
   failures: Error[];
@@ -107,7 +107,7 @@ export type FakeAgent = AgentContext & {
   cleanUp: () => Promise<void>;
 };
 
-/** The agent's tasks with a fake browser and site, and a fake server over real HTTP. */
+/** Builds the agent's tasks with a fake browser and site, connected to a fake server over real HTTP. */
 export async function buildAgent(server: FakeServer, given: { dataDir?: string } = {}): Promise<FakeAgent> {
   const folder = await temporaryFolder();
   const stopping = new AbortController();

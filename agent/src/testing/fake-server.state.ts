@@ -10,7 +10,7 @@ export type FakeAccount = {
   name: string;
   path: string;
   credentials?: { username: string; password: string };
-  /** The server has lost the key of its password. */
+  /** Whether the server has lost the key to the account's password. */
   hasUnreadablePassword?: boolean;
 };
 export type FakeDelivery = {
@@ -19,17 +19,17 @@ export type FakeDelivery = {
   text: string;
   messageKey: string;
   state: DeliveryState;
-  /** Not handed out before this time, in milliseconds. */
+  /** The time before which it isn't handed out, in milliseconds. */
   waitsUntil: number;
-  /** Lower ones are handed out first. */
+  /** Deliveries with a lower number are handed out first. */
   place: number;
   /** How often its claims were renewed. */
   renewals: number;
   /** How often the agent asked whether it may send. */
   commits: number;
-  /** The last accepted report since it was handed out. */
+  /** The last report accepted since it was handed out. */
   lastReport: string | null;
-  /** Instagram's id of the message, from a report. */
+  /** Instagram's id for the message, from a report. */
   messageId: string | null;
   reports: { outcome: DeliveryOutcome; reason: ReasonCode | null; detail: string | null }[];
 };
@@ -41,7 +41,7 @@ export type FakeRequest = ClaimedRequest & {
 
 export type FakeSync = z.output<(typeof agentApi)['POST /api/agent/sync']['body']>;
 
-/** An in-memory server with the rules that the agent relies on. It only has the calls of an agent. */
+/** An in-memory server with the rules that the agent relies on. It only answers an agent's calls. */
 export type FakeServer = {
   url: string;
   accounts: FakeAccount[];
@@ -49,10 +49,10 @@ export type FakeServer = {
   requests: FakeRequest[];
   /** Why accounts were stopped. */
   held: Map<number, StopReason>;
-  /** Calls, in order. */
+  /** The calls, in order. */
   calls: string[];
   syncs: FakeSync[];
-  /** Syncs of `doctor`. */
+  /** The syncs from `doctor`. */
   checks: FakeSync[];
   signOffs: number;
   /** How often the agent asked whether its code was approved. */
@@ -61,27 +61,27 @@ export type FakeServer = {
   behavior: {
     token: string;
     sandbox: boolean;
-    /** Why nothing may be sent; null when it may. */
+    /** Why nothing may be sent; null if it may. */
     refusal: ReasonCode | null;
-    /** Paths the agent is asked about until it answers. */
+    /** The paths that the agent is asked about until it answers. */
     askedPaths: { profile_id: number; path: string }[];
-    /** Keeps asking about the paths after the answer. */
+    /** Whether to keep asking about the paths after the answer. */
     asksOnAndOn: boolean;
     /** How long a claim lasts without a renewal. */
     leaseMs: number;
-    /** Every account pauses between two messages. */
+    /** Whether every account is pausing between two messages. */
     isNothingDue: boolean;
     error: ErrorCode | null;
     isDown: boolean;
-    /** A call that fails each time, as `POST /api/…` with `:id`. */
+    /** A call that always fails, written as `POST /api/…` with `:id`. */
     broken: string | null;
-    /** Something between agent and server responds to every call with a page and this status. */
+    /** The status with which something between the agent and the server answers every call with a page. */
     foreignStatus: number | null;
-    /** The page for the pairing code. */
+    /** The page for approving the pairing code. */
     pairingUrl: string | null;
-    /** The page pack it offers: what it says about it, and the file. */
+    /** The page pack that it offers: the offer and the file. */
     pagePack: { offer: PagePackOffer; file: unknown } | null;
-    /** The key it names when a computer is paired. */
+    /** The key that it gives when a computer is paired. */
     pagePackKey: string | null;
     /** By how much its clock differs from this computer's. */
     clockOffMs: number;

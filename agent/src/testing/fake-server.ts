@@ -10,7 +10,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? {} : JSON.parse(text);
 }
 
-/** The second call gets the approval. */
+/** Answers a pairing call. The second call gets the approval. */
 function pairing(server: FakeServer, call: string): unknown {
   if (call === 'POST /api/agent-pairing') {
     return {

@@ -10,7 +10,7 @@ export async function firefoxExecutable(): Promise<string> {
   return (await requireFirefox(config.machine, config.firefox)).executable;
 }
 
-/** A headless Firefox with a new profile. */
+/** Starts a headless Firefox with a new profile. */
 export async function startTestFirefox(): Promise<TestFirefox> {
   const folder = await temporaryFolder();
   const session = await openFirefox({

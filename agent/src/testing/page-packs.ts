@@ -6,12 +6,12 @@ import type { FakeServer } from './fake-server.state.ts';
 
 export const operatorKey = createSigningKey();
 
-/** The built-in pack under another version, signed by the operator unless another key is given. */
+/** Returns the built-in pack with another version, signed by the operator unless another key is given. */
 export function signedPack(version: string, key = operatorKey): SignedPagePack {
   return signPagePack({ ...builtInContent, version }, key);
 }
 
-/** `file` replaces what is downloaded. */
+/** Offers a pack. `file` replaces what the agent downloads. */
 export function offerPack(server: FakeServer, signed: SignedPagePack, file: unknown = signed): void {
   server.behavior.pagePack = { offer: { version: signed.version, signature: signed.signature }, file };
 }

@@ -14,8 +14,8 @@ import { startTestFirefox } from './firefox.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
 /**
- * Upper bounds are generous, for slow machines. A test that waits for a timeout sets a short one. `secondLookMs` always
- * lasts its whole time, unless a refusal appears.
+ * The upper bounds are generous, for slow machines. A test that waits for a timeout sets a short one. `secondLookMs` always
+ * lasts its full time, unless a refusal appears.
  */
 const testTiming: SiteTiming = {
   stepMs: 30_000,
@@ -39,30 +39,30 @@ const testTiming: SiteTiming = {
   certainAfterMs: 300,
   quietMs: 300,
 };
-/** The outcome, with its reason if it has one. */
+/** Returns the outcome, with its reason if it has one. */
 export function endOf(report: SendReport): [outcome: string, reason?: string] {
   return 'reason' in report ? [report.outcome, report.reason] : [report.outcome];
 }
 
-/** For people who refuse late: watching ends when the refusal appears. */
+/** The timing for people who refuse late: watching ends when the refusal appears. */
 export const longSecondLook: Partial<SiteTiming> = { secondLookMs: 30_000 };
 
-/** Timed behavior of the imitation takes a tenth of the real time. */
+/** Timed behavior of the imitation takes a tenth of the usual time. */
 export const timeScale = 0.1;
 
 export type SandboxSession = SitePage & {
   sandbox: Sandbox;
   instagram: Instagram;
-  /** The same with other timing. */
+  /** Returns the same site with different timing. */
   within: (timing: Partial<SiteTiming>) => Instagram;
   notes: string[];
-  /** Signs an account in, replacing the one before. */
+  /** Signs an account in, replacing the previous one. */
   enter: (username: string) => Promise<void>;
   send: (
     recipient: string,
     options?: Partial<SendJob> & { timing?: Partial<SiteTiming> | undefined },
   ) => Promise<SendReport>;
-  /** By default with an old note of an empty conversation. */
+  /** Checks a message, by default with an old note about an empty conversation. */
   check: (
     recipient: string,
     options?: Partial<CheckJob> & { timing?: Partial<SiteTiming> | undefined },
@@ -71,7 +71,7 @@ export type SandboxSession = SitePage & {
   close: () => Promise<void>;
 };
 
-/** Signs out. Retries, because a page that notices the end of its session navigates by itself and cancels the first try. */
+/** Signs out. It retries, because a page that notices the end of its session navigates on its own and cancels the first try. */
 async function leave(page: Page, url: string): Promise<void> {
   const address = `${url}/accounts/logout/`;
   const left = await poll(
@@ -85,7 +85,7 @@ async function leave(page: Page, url: string): Promise<void> {
   if (left === null) throw new Error(`${address} does not open`);
 }
 
-/** Starts the imitation Instagram and a Firefox. */
+/** Starts the imitation of Instagram and a Firefox. */
 export async function openSandboxSession(): Promise<SandboxSession> {
   const sandbox = await startSandbox();
   const firefox = await startTestFirefox();

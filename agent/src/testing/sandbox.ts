@@ -4,7 +4,7 @@ import { sandboxAt, type SandboxControl } from '@sandpiper/testkit/sandbox-contr
 
 const entry = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
 
-/** The sandbox in its own process, with its control calls. */
+/** A sandbox in its own process, with its control calls. */
 export type Sandbox = SandboxControl & { close: () => Promise<void> };
 
 /** Starts the sandbox in its own process. */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 export type TemporaryFolder = { path: string; remove: () => Promise<void> };
 
-/** A temporary folder, which is removed with its content. */
+/** Creates a temporary folder. `remove` deletes it with its content. */
 export async function temporaryFolder(): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(tmpdir(), 'sandpiper-agent-test-'));
   return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }) };

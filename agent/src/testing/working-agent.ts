@@ -26,7 +26,7 @@ export function addAccounts(server: FakeServer, count: number): void {
   for (let id = 1; id <= count; id += 1) server.accounts.push({ id, name: `Account ${id}`, path: `/p/${id}` });
 }
 
-/** The same account in a request. */
+/** Returns the same account as it appears in a request. */
 export function requestAccount(id: number): RequestAccount {
   return { profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}`, insta_username: null };
 }
@@ -40,7 +40,7 @@ export function startAgent(
   return runAgent({ agent, instagramUrl, token: server.behavior.token, profiles, ...patience });
 }
 
-/** Stops everything a test started, in an order that leaves nothing waiting. */
+/** Stops everything that a test started, in an order that leaves nothing waiting. */
 export async function endAgent(agent: FakeAgent, server: FakeServer, running: Promise<void> | null): Promise<void> {
   agent.stop();
   await running;
@@ -59,11 +59,11 @@ export type AgentHarness = {
   server: FakeServer;
   agent: FakeAgent;
   start: (instagramUrl?: string) => void;
-  /** Resolves when the agent has stopped; null if it was not started. */
+  /** Resolves when the agent has stopped; null if it wasn't started. */
   running: Promise<void> | null;
 };
 
-/** Call it in a `describe`. Each test gets a new server and agent, which are stopped afterwards. */
+/** Call this in a `describe`. Each test gets a new server and agent, which are stopped afterwards. */
 export function useAgentHarness(accounts: number): AgentHarness {
   let harness: AgentHarness | null = null;
   const set = async (): Promise<void> => {

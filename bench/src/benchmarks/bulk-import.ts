@@ -59,7 +59,7 @@ function waitText(waits: number[]): string {
   return `${median}, ${longest} (99 %: ${high}; ${waits.length} reads)`;
 }
 
-/** Measures another user's reads, one after the other, until some other work is done. */
+/** Measures another user's reads, one after another, until some other work is done. */
 async function waitsUntil(other: Client, work: Promise<unknown>): Promise<number[]> {
   const waits: number[] = [];
   let isDone = false;
@@ -74,7 +74,7 @@ async function waitsUntil(other: Client, work: Promise<unknown>): Promise<number
   return waits;
 }
 
-/** The lower bound: one statement without a server or checks. */
+/** Measures the lower bound: one statement without a server or checks. */
 function measureRawInsert(dataDir: string): Promise<{ ms: number; processorMs: number }> {
   return withEmbedded(dataDir, async (postgres) => {
     await postgres.exec('DELETE FROM recipients');

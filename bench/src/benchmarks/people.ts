@@ -12,7 +12,7 @@ const [few, many] = [10_000, 1_000_000];
 const times = 15;
 const rowsAtOnce = 20_000;
 
-/** Pages of people and lists for a user with ten thousand people, and for one with a million. */
+/** Measures pages of people and lists for a user with ten thousand people and one with a million. */
 export async function measurePeople(): Promise<void> {
   await inDataFolder(async (dataDir) => {
     console.log('Pages of people and lists, embedded Postgres (fastest of 15)');
@@ -40,7 +40,7 @@ async function measure(place: ServerPlace): Promise<void> {
 
 type Made = { userId: number; listId: number; tagId: number };
 
-/** A list for everyone, among others. */
+/** Creates a list for everyone, among other lists. */
 async function makeLists(place: ServerPlace): Promise<Made> {
   const { owner, stop } = await startServer(place);
   const { user } = await owner('GET /api/auth/profile');
@@ -52,8 +52,8 @@ async function makeLists(place: ServerPlace): Promise<Made> {
 }
 
 /**
- * Adds people as campaigns leave them: one in ten was messaged, one in 200 failed, one in 1,000 has the tag, one in 2,000 said
- * no. Tables are analyzed as both databases do by themselves.
+ * Adds people in the states that campaigns leave them in: one in ten was messaged, one in 200 failed, one in 1,000 has the tag,
+ * one in 2,000 said no. It analyzes the tables, as both databases do automatically.
  */
 async function fill(
   run: RunSql,

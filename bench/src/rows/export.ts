@@ -33,7 +33,7 @@ async function download(owner: Client, id: number): Promise<void> {
 
 type Watched = { ms: number; waits: number[]; peak: number };
 
-/** Calls as another user, and looks at the server's memory, until the work is done. */
+/** Makes calls as another user and watches the server's memory, until the work is done. */
 async function watched(server: ServerProcess, other: Client, work: () => Promise<unknown>): Promise<Watched> {
   const waits: number[] = [];
   let peak = 0;

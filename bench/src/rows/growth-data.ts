@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/* Written directly, because through calls it would take an hour. */
+/* The data is written directly, because creating it through calls would take an hour. */
 
 type Someone = { userId: number; people: number };
 
 const nameOf = `(ARRAY['yoga', 'shop', 'person', 'foto', 'luca'])[1 + n % 5] || (n::bigint * 7919 % 1000003) || '.' || n`;
 
-/** In an order in which neighbors on the list aren't neighbors in the alphabet. */
+/** Adds people in an order in which neighbors on the list aren't neighbors in the alphabet. */
 export async function addPeople(client: pg.Client, { userId, listId, people }: Someone & { listId: number }) {
   await client.query(
     `INSERT INTO recipients (user_id, list_id, recipient)
@@ -16,7 +16,7 @@ export async function addPeople(client: pg.Client, { userId, listId, people }: S
   await client.query('ANALYZE');
 }
 
-/** Half of the campaign was sent, and the log is five times as long as the list, spread over 400 days. */
+/** Adds a past: half of the campaign was sent, and the log is five times as long as the list, spread over 400 days. */
 export async function addPast(client: pg.Client, { userId, campaignId, people }: Someone & { campaignId: number }) {
   const half = Math.floor(people / 2);
   await client.query('ANALYZE');

@@ -3,7 +3,7 @@ import { pairComputer } from '../sending-computer.ts';
 import { inPostgres } from '../system/postgres-place.ts';
 import { withRecordedServer } from '../system/recording.ts';
 
-/** Counts statements instead of time, so one round says it all. Those of the sweep are left out: it runs once for everybody. */
+/** Counts statements instead of time, so one round is enough. It leaves out the sweep's, because that runs once for everybody. */
 async function measure({ rounds }: Effort): Promise<Line[]> {
   return inPostgres((place) =>
     withRecordedServer(place, async (server, statementsOf) => {

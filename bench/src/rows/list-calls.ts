@@ -38,7 +38,7 @@ async function fill(owner: Client): Promise<void> {
   }
 }
 
-/** Through SQL, because few tickets a day are allowed. */
+/** Adds tickets through SQL, because only a few tickets a day are allowed. */
 async function addTickets(place: PostgresPlace): Promise<void> {
   await withClient(place, async (client) => {
     await client.query(
@@ -50,7 +50,7 @@ async function addTickets(place: PostgresPlace): Promise<void> {
   });
 }
 
-/** What each call asks the database, without who is calling. */
+/** Records each call's queries, without those that identify the caller. */
 async function recordRoutes(place: PostgresPlace): Promise<Record<string, Statement[]>> {
   return withRecordedServer(place, async ({ url, ownerToken }, statementsOf) => {
     const routes: Record<string, Statement[]> = {};
@@ -62,7 +62,7 @@ async function recordRoutes(place: PostgresPlace): Promise<Record<string, Statem
       };
       await call();
       const statements = await statementsOf(call);
-      // The sweep of the server may run meanwhile.
+      // The server's sweep may run at the same time.
       routes[path] = statements.filter(({ text }) => /^\s*select/i.test(text) && !/sessions|sweep/.test(text));
     }
     return routes;

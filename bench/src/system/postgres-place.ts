@@ -11,7 +11,7 @@ function urlOf(base: string, name: string): string {
   return url.href;
 }
 
-/** An empty database on the PostgreSQL server, dropped when the work has ended. */
+/** Creates an empty database on the PostgreSQL server and drops it once the work has ended. */
 export async function inNewDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   if (databaseUrl === null) throw new Error('Set TEST_DATABASE_URL, or start the benchmarks with `npm run bench`.');
   const name = `bench_${process.pid}_${Math.floor(performance.now())}`;
@@ -26,12 +26,12 @@ export async function inNewDatabase<T>(work: (url: string) => Promise<T>): Promi
   }
 }
 
-/** A place for a server that uses its own empty database on the PostgreSQL server. */
+/** Provides a place for a server that uses its own empty database on the PostgreSQL server. */
 export function inPostgres<T>(work: (place: PostgresPlace) => Promise<T>): Promise<T> {
   return inNewDatabase((url) => inDataFolder((dataDir) => work({ dataDir, databaseUrl: url })));
 }
 
-/** A connection of our own to a server's database. */
+/** Opens our own connection to a server's database. */
 export async function withClient<T>({ databaseUrl: url }: PostgresPlace, work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

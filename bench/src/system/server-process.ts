@@ -19,22 +19,22 @@ export type ServerProcess = {
   url: string;
   /** The administrator's session token. */
   ownerToken: string;
-  /** A caller with the token; anonymous without one. */
+  /** Returns a client that uses the token, or an anonymous one without a token. */
   client: (token?: string) => Client;
-  /** Signed in as the administrator, whose subscription never ends. */
+  /** A client signed in as the administrator, whose subscription never ends. */
   owner: Client;
-  /** Another user, signed in. */
+  /** Creates another user and signs them in. */
   newUser: () => Promise<Client>;
-  /** Memory in use now, in bytes. */
+  /** Returns the memory in use, in bytes. */
   memory: () => Promise<number>;
-  /** Processor time used so far, in milliseconds. It depends far less on other programs than elapsed time. */
+  /** Returns the processor time used so far, in milliseconds. It depends far less on other programs than elapsed time does. */
   processorMs: () => Promise<number>;
   stop: () => Promise<void>;
 };
 
 export type ServerPlace = { dataDir: string; databaseUrl: string | null };
 
-/** An empty data folder, deleted when the work has ended. */
+/** Runs the work with an empty data folder and deletes it afterwards. */
 export async function inDataFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandpiper-bench-'));
   try {

@@ -4,8 +4,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /*
- * The embedded database alone, opened on a stopped server's data folder. Prints the milliseconds until it answers, or, with
- * "memory" as the second argument, the megabytes that the process uses then.
+ * The embedded database alone, opened on a stopped server's data folder. Prints the milliseconds until it answers, or, if the
+ * second argument is "memory", the megabytes that the process then uses.
  */
 
 const [dataDir = '', what = 'time'] = process.argv.slice(2);

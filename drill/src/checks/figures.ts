@@ -1,6 +1,6 @@
 import type { Call, CallLog } from '../load/call-log.ts';
 
-/** The value that this percentage of the others doesn't exceed. */
+/** Returns the value that this percentage of the others doesn't exceed. */
 function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
@@ -19,7 +19,7 @@ function times(calls: readonly Call[]): string {
   return [50, 95, 99].map((percent) => `${Math.round(percentile(ms, percent))} ms`).join(', ');
 }
 
-/** How many calls there were, how they ended, and how long they took. */
+/** Returns how many calls there were, how they ended, and how long they took. */
 export function callFigures({ calls }: CallLog): [string, string][] {
   const inTrouble = calls.filter((call) => call.phase === 'trouble');
   const calm = calls.filter((call) => call.phase === 'calm');

@@ -1,12 +1,12 @@
 import type { Cluster } from '../cluster/cluster.ts';
 import { megabytes } from './figures.ts';
 
-/** What must not grow without end: memory of each server, connections, and rows of each table. */
+/** What must not keep growing: each server's memory, the connections, and the rows in each table. */
 export type Stock = { memory: readonly number[]; connections: number; rows: ReadonlyMap<string, number> };
 
-/** The pool of a server, and its connections for events. */
+/** A server's pool, plus its connections for events. */
 const connectionsOfServer = 22;
-/** What a garbage collector may leave lying around. */
+/** How much garbage a collector may leave. */
 const memoryFactor = 1.5;
 const memoryAllowance = 64 * 1024 ** 2;
 
@@ -26,7 +26,7 @@ export async function takeStock({ nodes, sql }: Pick<Cluster, 'nodes' | 'sql'>):
   };
 }
 
-/** Tables that have grown, with by how many rows. */
+/** Returns the tables that have grown, and by how many rows. */
 export function grownTables(before: Stock, after: Stock): Map<string, number> {
   const grown = [...after.rows].map(([name, count]) => [name, count - (before.rows.get(name) ?? 0)] as const);
   return new Map(grown.filter(([, count]) => count > 0));
@@ -40,7 +40,7 @@ export function stockFigures(before: Stock, after: Stock): [string, string][] {
   ];
 }
 
-/** What has grown more than it may. */
+/** Returns what has grown more than it may. */
 export function growthFaults(before: Stock, after: Stock): string[] {
   const faults: string[] = [];
   for (const [index, bytes] of after.memory.entries()) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const pollMs = 100;
 
-/** Waits for a condition. Returns how long it took in seconds; undefined when it did not come about in time. */
+/** Waits for a condition. Returns how many seconds it took, or undefined if the condition wasn't met in time. */
 export async function secondsUntil(
   isSo: () => boolean | Promise<boolean>,
   withinSeconds: number,

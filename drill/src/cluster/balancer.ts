@@ -9,7 +9,7 @@ import { endWithUs } from './children.ts';
 
 type Ports = { people: number; state: number; servers: readonly number[] };
 
-/** The settings that docs/operations.md recommends, for these ports. */
+/** Returns the settings that docs/operations.md recommends, for these ports. */
 export function balancerSettings(ports: Ports): string {
   const servers = ports.servers.map((each, index) => `  server server${index + 1} 127.0.0.1:${each} check`);
   return `global
@@ -49,7 +49,7 @@ ${servers.join('\n')}
 
 export type Balancer = {
   url: string;
-  /** Whether it sends requests to this server, counted from 0. */
+  /** Whether it sends requests to this server, counting from 0. */
   isUsing: (index: number) => Promise<boolean>;
   stop: () => Promise<void>;
 };

@@ -4,13 +4,13 @@ import type { Program } from '@sandpiper/testkit/program';
 const running = new Set<Program>();
 const folders = new Set<string>();
 
-/** Kills a program if this process ends without having stopped it, however it ends. */
+/** Kills a program if this process ends, in any way, without having stopped it. */
 export function endWithUs(program: Program): void {
   running.add(program);
   void program.ended.finally(() => running.delete(program)).catch(() => undefined);
 }
 
-/** Deletes a folder when it is not needed any more, at the latest when this process ends. Returns how to delete it. */
+/** Deletes a folder when this process ends. Returns a function that deletes it earlier. */
 export function deleteWithUs(folder: string): () => void {
   folders.add(folder);
   return () => {
@@ -23,7 +23,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // The same signal that ends this process may have ended it already.
+    // The signal that ends this process may already have ended it.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

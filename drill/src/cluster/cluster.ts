@@ -13,11 +13,11 @@ import type { ServerNode } from './server-node.ts';
 export type ClusterOptions = {
   servers: number;
   postgres?: PostgresOptions;
-  /** Settings of the servers. */
+  /** The servers' settings. */
   settings?: Record<string, string>;
 };
 
-/** Several servers behind a balancer on one database. */
+/** Several servers behind a balancer, with one database. */
 export type Cluster = {
   /** The balancer's address. */
   url: string;
@@ -30,7 +30,7 @@ export type Cluster = {
 
 type CleanUp = () => void | Promise<void>;
 
-/** Starts everything, works with it, and stops it again whatever happens. */
+/** Starts everything, runs the work with it, and stops it again whatever happens. */
 export async function inCluster<T>(options: ClusterOptions, work: (cluster: Cluster) => Promise<T>): Promise<T> {
   const cleanUps: CleanUp[] = [];
   try {
@@ -53,7 +53,7 @@ async function startCluster(
     const node = await startNode({ name: `server${number}`, folder, databaseUrl: postgres.url, settings });
     nodes.push(node);
     cleanUps.push(async () => {
-      // A frozen process doesn't hear that it should end.
+      // A frozen process can't react to a request to end.
       if (!node.hasEnded()) node.thaw();
       await node.stop();
     });

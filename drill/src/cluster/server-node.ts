@@ -8,7 +8,7 @@ import { inherited } from '../config.ts';
 import { endWithUs } from './children.ts';
 
 const entry = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
-/** Longer than the balancer takes to notice that a server isn't ready any more. */
+/** Longer than the balancer takes to notice that a server is no longer ready. */
 const drainSeconds = '3';
 const keptCharacters = 100_000;
 
@@ -16,25 +16,25 @@ export type NodeOptions = {
   name: string;
   folder: string;
   databaseUrl: string;
-  /** More settings of the server, such as SANDBOX. */
+  /** More settings for the server, such as SANDBOX. */
   settings: Record<string, string>;
 };
 
-/** One of several server processes, which can be stopped, started again, frozen and thawed. */
+/** One of several server processes. It can be stopped, started again, frozen and thawed. */
 export type ServerNode = {
   name: string;
   port: number;
   url: string;
-  /** Starts it at the same port and waits until it answers. */
+  /** Starts it on the same port and waits until it answers. */
   start: () => Promise<void>;
   /** Asks it to end, and waits until it has. */
   stop: () => Promise<void>;
   freeze: () => void;
   thaw: () => void;
   hasEnded: () => boolean;
-  /** Memory in use now, in bytes. */
+  /** Returns the memory in use, in bytes. */
   memory: () => Promise<number>;
-  /** What it has printed since its last start. */
+  /** Returns what it has printed since its last start. */
   output: () => string;
 };
 
@@ -45,12 +45,12 @@ export async function startNode({ name, folder, databaseUrl, settings }: NodeOpt
     ...inherited,
     PORT: String(port),
     DATA_DIR: join(folder, name),
-    // The database shows whose connection is whose.
+    // This name lets the database show whose connection is whose.
     DATABASE_URL: `${databaseUrl}?application_name=${name}`,
     SECRET_KEY: 'a key that all servers of a drill share',
     ADMIN_PASSWORD: 'for a drill only',
     LOG_LEVEL: 'error',
-    // A thousand people call from one address here.
+    // Here, a thousand people call from one address.
     CALL_LIMIT_FACTOR: '0',
     DRAIN_SECONDS: drainSeconds,
     ...settings,

@@ -6,7 +6,7 @@ import { inTrouble, untilToldUnavailable } from './trouble.ts';
 
 const againMs = 50;
 
-/** Takes every connection that becomes free, until it is told to give them back. */
+/** Takes every connection that becomes free, until it's told to give them back. */
 function takeAll({ postgres }: Cluster): { giveBack: () => Promise<number> } {
   const taken: pg.Client[] = [];
   let isOver = false;
@@ -17,7 +17,7 @@ function takeAll({ postgres }: Cluster): { giveBack: () => Promise<number> } {
       await client.connect();
       taken.push(client);
     } catch {
-      // None is free right now.
+      // No connection is free right now.
       await sleep(againMs);
     }
   };

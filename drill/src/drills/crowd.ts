@@ -6,10 +6,10 @@ import { inCluster } from '../cluster/cluster.ts';
 import { underLoad } from '../load/load.ts';
 import type { Drill } from './drill.ts';
 
-/** Everybody has come by then. */
+/** Everybody has arrived after this share of the time. */
 const arrivalShare = 0.2;
 const peopleOfOwner = 200;
-/** What grows with each message that is sent. */
+/** Tables that grow with each message sent. */
 const recordsOfSending = new Set([
   'account_days',
   'campaign_days',

@@ -8,7 +8,7 @@ import { inTrouble, untilToldUnavailable } from './trouble.ts';
 const diskSize = '400m';
 const pieceBytes = 1024 ** 2;
 
-/** Works with a small disk of its own, in memory. Only root can mount one. */
+/** Runs the work on a small disk of its own, in memory. Only root can mount one. */
 async function onSmallDisk(work: (folder: string) => Promise<Outcome>): Promise<Outcome> {
   const folder = await mkdtemp('/tmp/sandpiper-disk-');
   try {
@@ -53,7 +53,7 @@ export const diskFull: Drill = {
           await fill(ballast);
           const told = await untilEverythingIsFull(load, options.agents, () => fill(ballast));
           await rm(ballast);
-          // If PostgreSQL has given up, its operator starts it again.
+          // If PostgreSQL has given up, start it again, as its operator would.
           const hadEnded = postgres.hasEnded();
           if (hadEnded) await postgres.begin();
           return [told, ['PostgreSQL ended by itself', hadEnded ? 'yes' : 'no']];
@@ -62,7 +62,7 @@ export const diskFull: Drill = {
     ),
 };
 
-/** PostgreSQL may still have room in the files that it has, so callers notice only when these are full. */
+/** Waits until callers notice. PostgreSQL may still have room in its existing files, so they notice only once these are full. */
 async function untilEverythingIsFull(load: Load, more: number, fillAgain: () => Promise<void>) {
   const timer = setInterval(
     () => void fillAgain().catch((error: unknown) => load.log.faults.push(String(error))),

@@ -4,16 +4,16 @@ export type DrillOptions = {
   browsers: number;
   /** How long the crowd stays. */
   seconds: number;
-  /** How many requests the fuzz draws. */
+  /** How many requests the fuzzer draws. */
   requests: number;
   seed: string;
-  /** The machine does other work too, so calls may wait longer for a lock than the servers allow. */
+  /** Whether the machine does other work too, so that calls may wait longer for a lock than the servers allow. */
   isBusy: boolean;
 };
 
 export type Outcome = {
   figures: readonly (readonly [what: string, figure: string])[];
-  /** What must not happen. None: the drill has passed. */
+  /** What went wrong. If there is nothing, the drill has passed. */
   faults: readonly string[];
 };
 

@@ -10,7 +10,7 @@ const freezeWithinSeconds = 60;
 const overWithinSeconds = 60;
 const quietMs = 3000;
 
-/** How many of a server's connections are in such a state. */
+/** Counts a server's connections in this state. */
 async function countConnections(
   { sql }: Cluster,
   name: string,
@@ -23,12 +23,12 @@ async function countConnections(
   return row?.count ?? 0;
 }
 
-/** Freezes the first server at a moment at which it is in a transaction. */
+/** Freezes the first server while it's in a transaction. */
 async function freezeInTransaction(cluster: Cluster, load: Load): Promise<void> {
   const [node] = cluster.nodes;
   const connections = (state: 'active' | 'idle in transaction') => countConnections(cluster, node?.name ?? '', state);
   const isCaught = async () => {
-    // Frozen again and again for nothing, it would be so slow that the balancer sends everything to the others.
+    // Freezing it again and again for nothing would make it so slow that the balancer sends everything to the others.
     if ((await connections('active')) + (await connections('idle in transaction')) === 0) return false;
     node?.freeze();
     if ((await connections('idle in transaction')) > 0) return true;

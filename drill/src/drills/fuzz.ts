@@ -11,12 +11,12 @@ import { makeOwner } from '../load/owners.ts';
 import type { Drill } from './drill.ts';
 
 const atOnce = 8;
-/** Longer than any time-out of the server. */
+/** Longer than any of the server's time-outs. */
 const hangMs = 20_000;
-/** Memory is compared with what it was after this share of the requests. */
+/** Memory is compared with its level after this share of the requests. */
 const earlyShare = 0.25;
 
-/** Owners with something of their own, and administrators. */
+/** Creates callers: owners who have data of their own, and administrators. */
 function createCallers(cluster: Cluster): () => Promise<FuzzCallers> {
   let number = 0;
   return async () => {
@@ -65,7 +65,7 @@ async function sendTo(
   return { status: response.status, text, isJson };
 }
 
-/** A fault with the line that the server logged about it. The answer itself doesn't say what went wrong. */
+/** Adds the line that the server logged about a fault. The answer itself doesn't say what went wrong. */
 function withCause(fault: string, { nodes }: Cluster): string {
   const id = /"requestId":"([^"]+)"/.exec(fault)?.[1];
   if (id === undefined) return fault;

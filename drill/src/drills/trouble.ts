@@ -11,7 +11,7 @@ import type { DrillOptions, Outcome } from './drill.ts';
 
 export type Trouble = {
   postgres?: ClusterOptions['postgres'];
-  /** Whether calls may get no answer meanwhile. */
+  /** Whether calls may get no answer during the trouble. */
   mayLose?: boolean;
   /** Breaks something, waits until callers have noticed, and repairs it. Returns figures. */
   happen: (cluster: Cluster, load: Load) => Promise<[what: string, figure: string][]>;
@@ -19,7 +19,7 @@ export type Trouble = {
 
 const beginWithinSeconds = 120;
 
-/** A cluster under a light load that sends all the time, in which something happens. Afterwards everything must go on by itself. */
+/** Makes something happen in a cluster under a light load that keeps sending. Afterwards, everything must recover on its own. */
 export function inTrouble(
   options: DrillOptions,
   { postgres = {}, mayLose = false, happen }: Trouble,
@@ -65,7 +65,7 @@ function neverBegan({ log, ledger, devices }: Load): Outcome {
 
 const noticeWithinSeconds = 60;
 
-/** Waits until so many more calls were told that the server can't work now. */
+/** Waits until this many more calls were told that the server can't work right now. */
 export async function untilToldUnavailable({ log }: Load, more: number): Promise<[what: string, figure: string]> {
   const enough = log.unavailable + more;
   const waited = await secondsUntil(() => log.unavailable >= enough, noticeWithinSeconds);

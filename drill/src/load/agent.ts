@@ -9,7 +9,7 @@ import type { Ledger } from './ledger.ts';
 import { openLiveSocket } from './live-socket.ts';
 import { Waiting } from './waiting.ts';
 
-/** As the real agent. */
+/** The same as in the real agent. */
 const syncMs = 15_000;
 const leastWaitMs = 200;
 const retryMs = 1000;
@@ -27,7 +27,7 @@ type Options = {
   ledger: Ledger;
 };
 
-/** A computer that sends as the real agent does, with a note in the ledger in place of Firefox. */
+/** Starts a computer that sends like the real agent, except that it writes to the ledger instead of using Firefox. */
 export function startAgent(options: Options): Device {
   const { url, token, installationId, accountPath, address, log, ledger } = options;
   const call = createClient({ baseUrl: url, getToken: () => token, fetch: log.fetchFrom(address) });
@@ -83,7 +83,7 @@ function isDue(time: string | null): boolean {
 
 type Work = { call: Client; ledger: Ledger; waiting: Waiting };
 
-/** Messages the account's next person. Returns after how many milliseconds to look again. */
+/** Messages the account's next person. Returns after how many milliseconds to check again. */
 async function work({ call, ledger, waiting }: Work, profileId: number): Promise<number> {
   const claim = await call('POST /api/agent/deliveries/claim', { body: { profile_id: profileId } });
   if (claim.delivery === null) return msUntil(claim.not_before);
@@ -96,12 +96,12 @@ async function work({ call, ledger, waiting }: Work, profileId: number): Promise
     if (!answer.may_send || performance.now() - askedAt > approvalMs) return leastWaitMs;
     ledger.add(message);
   }
-  // A check of a message whose go-ahead got lost on its way: nobody pressed Enter.
+  // The task may be to check a message whose go-ahead got lost on its way: nobody pressed Enter.
   await report({ call, waiting }, delivery, ledger.has(message) ? 'sent' : 'unknown');
   return leastWaitMs;
 }
 
-/** Reports until the server has taken it: the real agent keeps its reports in a journal. */
+/** Reports until the server has accepted the report. The real agent keeps its reports in a journal. */
 async function report(
   { call, waiting }: Pick<Work, 'call' | 'waiting'>,
   { id, claim_id }: ClaimedDelivery,
@@ -114,7 +114,7 @@ async function report(
       return;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Lost to another claim, or refused: the call log judges it.
+      // The claim was lost to another one, or the report was refused. The call log judges that.
       if (error.status !== 0 && error.status < 500) return;
       await waiting.for(wait);
       if (waiting.isOver) return;

@@ -12,7 +12,7 @@ const looksAtLeastMs = 8000;
 const looksAtMostMs = 20_000;
 
 export type Browser = Device & {
-  /** Live events so far. */
+  /** Returns the number of live events so far. */
   events: () => number;
 };
 
@@ -20,7 +20,7 @@ type Options = { url: string; owner: Owner; token: string; address: string; log:
 
 type Page = (call: Client, owner: Owner) => Promise<unknown>;
 
-/** What the screens call when they are opened. */
+/** The calls that the screens make when they are opened. */
 const pages: readonly Page[] = [
   (call) => Promise.all([call('GET /api/campaigns/dashboard-stats'), call('GET /api/campaigns')]),
   (call, { campaignId }) =>
@@ -37,7 +37,7 @@ const pages: readonly Page[] = [
     call('PUT /api/templates/:id', { params: { id }, body: { name: 'Hello', content: 'Hi {username}' } }),
 ];
 
-/** An open tab of the web app: its live connection, and the calls of the pages that somebody looks at. */
+/** Starts an open tab of the web app: its live connection, and the calls made by the pages that somebody looks at. */
 export function startBrowser({ url, owner, token, address, log, random }: Options): Browser {
   const call = createClient({ baseUrl: url, getToken: () => token, fetch: log.fetchFrom(address) });
   const socket = openLiveSocket(url, token, address);

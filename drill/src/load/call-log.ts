@@ -5,30 +5,30 @@ export type Phase = 'calm' | 'trouble';
 
 export type Call = { phase: Phase; call: string; status: number; ms: number; problem: string | null };
 
-/** Statuses that a call by an honest caller may get: 409 is a conflict with another call, such as a lost lease. */
+/** Whether an honest caller may get this status. 409 is a conflict with another call, such as a lost lease. */
 function isWell(status: number): boolean {
   return (status >= 200 && status < 300) || status === 409;
 }
 
-/** Everything that was called, and how it went. */
+/** Records every call and how it went. */
 export class CallLog {
   phase: Phase = 'calm';
-  /** Whether calls may be lost in trouble: those that a frozen server has taken are. */
+  /** Whether calls may be lost in times of trouble, such as those that a frozen server has accepted. */
   mayLose = false;
   readonly calls: Call[] = [];
   readonly faults: string[] = [];
   /** Whether calls may wait longer for a lock than the servers allow, because the machine does other work too. */
   mayWaitLong = false;
-  /** How many calls were told that the server can't work now. */
+  /** How many calls were told that the server can't work right now. */
   unavailable = 0;
   #lastProblemAt = 0;
 
-  /** How long there has been no problem, in milliseconds. */
+  /** Returns for how many milliseconds there has been no problem. */
   get quietMs(): number {
     return performance.now() - this.#lastProblemAt;
   }
 
-  /** A `fetch` that records. `address`: where the caller seems to be. */
+  /** Returns a `fetch` that records its calls. `address`: where the caller seems to be. */
   fetchFrom(address: string): typeof fetch {
     return async (input, init) => {
       const begunIn = this.phase;
@@ -53,7 +53,7 @@ export class CallLog {
   }
 
   #add(call: Call): void {
-    // What was under way when the trouble began is part of it.
+    // Calls that were in progress when the trouble began count as part of it.
     const phase = this.phase === 'trouble' ? 'trouble' : call.phase;
     this.calls.push({ ...call, phase });
     if (call.problem === null) return;
@@ -77,7 +77,10 @@ function isTimeOut(reason: unknown): boolean {
 const unavailable = 'unavailable: ';
 const tookTooLong = `${unavailable}The database took too long to answer. Try again in a moment.`;
 
-/** Null: nothing is wrong. If it begins with `unavailable`, the server says in plain words that it can't work now, and when to try again. */
+/**
+ * Returns what is wrong, or null if nothing is. If it begins with `unavailable`, the server said plainly that it can't work
+ * right now and when to try again.
+ */
 async function problemOf(response: Response): Promise<string | null> {
   if (isWell(response.status)) return null;
   const text = await response.clone().text();

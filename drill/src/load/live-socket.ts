@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io-client';
 const returnMs = 1000;
 const longestReturnMs = 5000;
 
-/** A live connection that always comes back, as those of the web app and the agent do. */
+/** Opens a live connection that always reconnects, like those of the web app and the agent. */
 export function openLiveSocket(url: string, token: string, address: string): Socket {
   const socket = io(url, {
     transports: ['websocket'],

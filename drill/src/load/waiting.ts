@@ -1,4 +1,4 @@
-/** A wait that can be ended early, by what wakes a device or by the end of the load. */
+/** A wait that ends early if something wakes the device or the load ends. */
 export class Waiting {
   #end: (() => void) | undefined;
   isOver = false;

@@ -26,7 +26,7 @@ async function registerAndSignIn(page: Page, url: string): Promise<void> {
 
 type Computer = { stack: Stack; url: string; sandbox: SandboxControl };
 
-/** The program asks for a terminal, which a test has none of, so it pairs and starts with two commands. */
+/** Pairs and starts the agent with two commands, because a single one would need a terminal, which a test doesn't have. */
 async function connectComputer(page: Page, { stack, url, sandbox }: Computer) {
   await guide(page).getByText('Linux', { exact: true }).click();
   const options = ['--server', url, '--instagram-url', sandbox.url];

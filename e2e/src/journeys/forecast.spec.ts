@@ -4,9 +4,12 @@ import { isLongRun } from '../config.ts';
 import { namesOf, planCampaign } from '../campaign-world.ts';
 import { expect, test } from '../stack.ts';
 
-/** `npm test` sends to half as many as the long run. */
+/** `npm test` sends to half as many people as the long run. */
 const people = isLongRun ? 60 : 30;
-/** Scaled by a hundredth, so that the pauses and not the speed of this computer decide how long it takes. */
+/**
+ * The sandbox divides these by a hundred. They are so long that the pauses, not this computer's speed, decide how long it
+ * takes.
+ */
 const pauses = { max_retries: 3, delay_start: 800, delay_end: 1000 };
 
 test(`a campaign of 3 accounts and ${people} people ends when it was foreseen`, async ({ stack }) => {

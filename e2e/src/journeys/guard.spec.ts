@@ -9,10 +9,10 @@ const people = namesOf(6);
 const accountName = 'shore.bird.1';
 const patience = { timeout: 180_000, intervals: [250] };
 
-/** Two days from now, on the account's clock. */
+/** Hours that only open two days from now. */
 const closed = [{ day: ((new Date().getUTCDay() + 1) % 7) + 1, from: '09:00', to: '17:00' }];
 
-/** Another campaign, for one of the people. Returns its id. */
+/** Creates another campaign, for one of the people. Returns its id. */
 async function planLater(call: Client, profiles_used: number[]): Promise<number> {
   const { template } = await call('POST /api/templates', { body: { name: 'Later', content: 'Hi {username}' } });
   const { list } = await call('POST /api/lists', { body: { name: 'Later', description: null } });
@@ -43,7 +43,7 @@ test('an account stops at its limit, outside its hours and on hold, says so, and
   const sent = async () => (await sandbox.deliveries()).length;
   const dayEndsAt = async () => Date.parse((await call('GET /api/profiles/:id', account)).today.ends_at);
 
-  // The limit. A day lasts 14 minutes here, and a new one must not begin in between.
+  // The limit: a day lasts 14 minutes here, and no new one may begin in between.
   await change({ daily_limit: 2, timezone: 'UTC' });
   await expect.poll(async () => (await dayEndsAt()) - Date.now(), patience).toBeGreaterThan(150_000);
   const endsAt = await dayEndsAt();
@@ -63,7 +63,7 @@ test('an account stops at its limit, outside its hours and on hold, says so, and
   const { until } = await call('GET /api/campaigns/:id/why', { params });
   expect(Date.parse(until ?? '')).toBe(endsAt);
 
-  // Its hours end while the next message is being written.
+  // The account's hours end while the next message is being written.
   await sandbox.faults({ name: 'slow_chat', ms: 5000, times: 1 });
   await change({ daily_limit: null });
   await expect.poll(() => why(), patience).toBe('sending');

@@ -40,7 +40,7 @@ test('a campaign outlives the death of its agent and of its server, and nobody i
   const logs = await wholeLog(maria.call, id);
   expect(logs.map(({ seq }) => seq)).toEqual(logs.map((_, index) => index + 1));
   expect(namesIn(logs, 'message_sent')).toEqual(reached);
-  // An agent that is killed between the go-ahead and Enter leaves one person who is never messaged again.
+  // If an agent is killed between the go-ahead and Enter, one person is never messaged again.
   const unsent = people.filter((name) => !delivered.has(name));
   expect(unsent.length, 'killed at the very moment').toBeLessThanOrEqual(2);
   expect(namesIn(logs, 'message_failed')).toEqual([...missing, ...unsent].toSorted());

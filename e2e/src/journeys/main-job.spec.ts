@@ -24,7 +24,7 @@ const existing = [
 ];
 const text = (name: string) => `Hello ${name}, our new prints are here.`;
 
-/** The campaign's status badge; the same word also appears before a date. */
+/** Finds the campaign's status badge. The same word also appears before a date. */
 function badge(main: Locator, word: string): Locator {
   return main.locator('span').filter({ hasText: new RegExp(`^${word}$`) });
 }

@@ -7,11 +7,11 @@ import { expect, test } from '../stack.ts';
 
 const accountName = 'shore.bird.1';
 const dayMs = 86_400_000 / sandboxFactor;
-/** The last is the limit. */
+/** How many messages are allowed on each day. The last number is the limit. */
 const allowed = [2, 3, 4, 4];
 const people = namesOf(allowed.reduce((sum, messages) => sum + messages));
 
-/** Takes four days of the sandbox, nearly an hour, so it is part of the long run only. */
+/** This takes four sandbox days, nearly an hour, so only the long run includes it. */
 test.setTimeout(80 * 60_000);
 
 test('an account that is new sends more on each of four days, up to its limit', async ({ stack }) => {

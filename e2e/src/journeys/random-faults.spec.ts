@@ -9,10 +9,10 @@ import { chancesWith, gateOf, objectionOf, passedBySigningIn } from '../random-f
 import { expect, test } from '../stack.ts';
 
 const objectedTo = 'shore.bird.3';
-/** It meets a checkpoint that its owner passes. */
+/** The account that meets a checkpoint, which its owner passes. */
 const checked = 'shore.bird.2';
 
-/** Where answers lie, the agent believes neither them nor the page, and asks its owner. */
+/** If answers may be false, the agent believes neither them nor the page, and asks its owner. */
 const mostUnknown = Math.max(3, Math.ceil(faultPeople * (answerMode === 'lying' ? 0.15 : 0.05)));
 
 /** Whether the only messages left belong to accounts on hold, so that nobody can check whether they arrived. */
@@ -22,12 +22,13 @@ function isOnlyDoubtLeft({ accounts, ...campaign }: Campaign): boolean {
   return campaign.total_being_checked > 0 && done >= campaign.total_list && isEverybodyHeld;
 }
 
-/** `told`: what stops the account that Instagram objects to, which its owner leaves alone. */
+/** `told`: the text about the account that Instagram objects to. Its owner leaves that account alone. */
 type Owner = { call: Client; sandbox: SandboxControl; told: RegExp };
 
 /**
- * The accounts on hold that their owner reviews and releases: those with a checkpoint, or stopped by chance. One that is
- * signed out again and again would stop at once, because nobody signs in by hand here. So it waits while others can work.
+ * Returns the accounts on hold that their owner reviews and releases: those that met a checkpoint or were stopped by chance. An
+ * account that keeps being signed out would stop again at once, because nobody signs in by hand here. So it has to wait while
+ * others can work.
  */
 function releasable({ accounts }: Campaign, told: RegExp): Campaign['accounts'] {
   const canOthersWork = accounts.some(({ state }) => state !== 'held' && state !== 'done');
@@ -41,7 +42,7 @@ async function lookAfter({ call, sandbox, told }: Owner, campaign: Campaign): Pr
   const { id, status } = campaign;
   const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 409;
   const unlessRefused = (error: unknown) => {
-    // The campaign has just ended, or the hold ends by itself.
+    // The campaign has just ended, or the hold ends on its own.
     if (!isRefusal(error)) throw error;
   };
   for (const account of releasable(campaign, told)) {
@@ -87,11 +88,11 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     });
     await sandbox.faults({ seed, chances: chancesWith(answerMode) });
     const objection = objectionOf(seed);
-    // Early enough to be reached even if an account is delayed by a person or two.
+    // This is early enough to be reached even if one or two people delay the account.
     const after = Math.max(1, Math.floor(faultPeople / 15));
     await sandbox.faults({ name: objection.fault, account: objectedTo, after });
     await sandbox.faults({ name: gateOf(seed), account: checked, after: after + 1, times: 1 });
-    // On the first visit to a person. A failed check after Enter stops the account for good, which is a separate
+    // This happens on the first visit to a person. A failed check after Enter stops the account for good, which is a separate
     // objection.
     for (const person of people.slice(after, after + 3)) {
       await sandbox.faults({ name: 'signed_out', account: 'shore.bird.1', person, times: 1 });
@@ -127,8 +128,8 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
       [...delivered].filter(([, count]) => count > 1),
       'written to twice',
     ).toEqual([]);
-    // Messages left open by the stopped account can only be resolved by the user. The log says so, and nobody else
-    // messages these people.
+    // Only the user can resolve messages that the stopped account left open. The log says so, and nobody else messages these
+    // people.
     const unanswered = namesIn(logs, 'message_unknown');
     const skipped = namesIn(logs, 'skipped');
     const sure = [...delivered.keys()].filter((person) => !unanswered.includes(person));

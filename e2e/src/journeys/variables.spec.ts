@@ -5,7 +5,7 @@ import { hasEnded, namesIn, untilCampaign, wholeLog } from '../campaign-truth.ts
 import { expect, test } from '../stack.ts';
 
 const account = 'shore.bird.1';
-/** What is known of each, and what they are to read; null: they are to be skipped. */
+/** What is known about each person, and what they should read; null if they should be skipped. */
 const people: Record<string, { values: Record<string, string>; reads: string | null }> = {
   'ana.lopez': {
     values: { first_name: 'Ana', city: 'São Paulo' },
@@ -34,7 +34,7 @@ test('each person reads their own values, fallbacks fill gaps, and nobody is sen
   const { profile } = await call('POST /api/profiles', { body: named });
   const { template } = await call('POST /api/templates', { body: { name: 'Greeting', content } });
 
-  /** A list with these people, and a campaign that sends the template to it. */
+  /** Creates a list with these people, and a campaign that sends the template to it. */
   const plan = async (name: string, recipients: string[]) => {
     const { list } = await call('POST /api/lists', { body: { name, description: null } });
     const params = { id: list.id };
@@ -52,7 +52,7 @@ test('each person reads their own values, fallbacks fill gaps, and nobody is sen
     return { campaign: { id: campaign.id }, list: params };
   };
 
-  // Where nobody has the value, nothing starts.
+  // If nobody has the value, nothing starts.
   const nobody = await plan('Nobody', ['chloe.dubois']);
   const refusal = await call('POST /api/campaigns/:id/start', { params: nobody.campaign, body: {} }).catch(
     (error: unknown) => error,

@@ -9,7 +9,7 @@ import { expect, test } from '../stack.ts';
 const people = namesOf(2);
 const [first = '', second = ''] = people;
 
-/** Settings that a person may have chosen and automation would change. They also keep Firefox's privacy page closed. */
+/** Settings that a person may have chosen and that automation would change. They also keep Firefox's privacy page closed. */
 const chosen = [
   'user_pref("app.update.auto", false);',
   'user_pref("browser.startup.homepage", "https://example.org/");',
@@ -64,7 +64,7 @@ test('accounts are opened, signed in, counted and closed in windows on the scree
   expect(await unreadOf(maria, account)).toMatchObject([{ unread_count: 3, exact: true, error: null }]);
   expect(await screen.titles(), "the user's tab stays in front").toEqual(ofUser);
 
-  // The second conversation loads so slowly that nothing is typed when the window closes.
+  // The second conversation loads so slowly that nothing has been typed when the window closes.
   await sandbox.faults({ name: 'slow_chat', person: second, ms: 15_000, times: 1 });
   await maria.call('POST /api/campaigns/:id/start', { params: { id } });
   await expect.poll(() => sandbox.strikesOf('slow_chat')).toBe(1);

@@ -13,7 +13,7 @@ async function rowsOf<Row extends object>(history: History, question: string): P
 
 type Counted = { name: string; counter: string; says: number; is: number };
 
-/** The counters agree with the ledger and the log. */
+/** Finds counters that disagree with the ledger or the log. Everything here must find nothing. */
 const countersQuestion = `
   WITH ledger AS (
     SELECT c.id, c.name, c.total_list, c.total_sent, c.total_failed, c.total_skipped, c.last_log_seq,
@@ -33,7 +33,10 @@ const countersQuestion = `
 
 type Logged = { name: string; recipient: string; status: string; actions: string };
 
-/** Every person with a final status has exactly one log entry, which names that status. Nobody else has one. */
+/**
+ * Finds people whose log entries don't match their status. Everyone with a final status has exactly one entry, which names that
+ * status. Nobody else has one.
+ */
 const logQuestion = `
   SELECT c.name, d.recipient, d.status, coalesce(l.actions, 'none') AS actions
   FROM deliveries d JOIN campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id AND c.deleted_at IS NULL
@@ -58,7 +61,9 @@ async function checkBooks(history: History): Promise<void> {
 
 type Left = { id: number; name: string; status: string; left: number; said: number };
 
-/** A campaign that has ended left nobody out, unless its user stopped it. The log then says how many were left. */
+/**
+ * Finds ended campaigns with people left. There may be some only if the user stopped the campaign; then its log says how many.
+ */
 const leftQuestion = `
   SELECT c.id, c.name, c.status, count(d.id)::int AS left,
     (SELECT count(*) FROM campaign_logs g WHERE g.campaign_id = c.id AND g.action = 'completed'
@@ -95,7 +100,7 @@ async function checkEnds(history: History): Promise<void> {
 
 type Marked = { recipient: string; status: string; id: number };
 
-/** No person on a list has a final status without a campaign that caused it. */
+/** Finds people on lists who have a final status that no campaign caused. */
 const marksQuestion = `
   SELECT r.id, r.recipient, r.status FROM recipients r
   WHERE r.status <> 'pending' AND NOT EXISTS (SELECT FROM deliveries d WHERE d.user_id = r.user_id AND d.recipient_id = r.id
@@ -111,7 +116,7 @@ async function checkLists(history: History): Promise<void> {
 type Ended = { id: number; campaign_id: number; recipient: string; status: string; name: string };
 type Contact = { person: string; text_key: string; state: string };
 
-/** The database agrees with what was really sent. */
+/** Checks that the database agrees with what was really sent. */
 async function checkTruth(history: History): Promise<void> {
   const { sends } = history.world;
   const deliveries = await rowsOf<Ended>(

@@ -13,13 +13,13 @@ function nameOf(history: History, account: number): string {
 }
 
 /**
- * A second message is allowed if the user asked for it, or if no record of the first is left, neither in the database
- * nor on the computer.
+ * Whether a second message is allowed: the user asked for it, or neither the database nor the computer has a record of the
+ * first.
  */
 function mayFollow(history: History, earlier: Send, later: Send): boolean {
   const campaign = history.scene.campaigns.find(({ id }) => id === later.claim.campaign_id);
   const isRepeat = campaign?.allowsRepeat === true && earlier.claim.campaign_id !== later.claim.campaign_id;
-  // A go-ahead that the database forgot may be used after another computer got one.
+  // After the database has forgotten a go-ahead, its computer may use it although another computer has got one since.
   const isElsewhere = (earlier.isForgotten || later.isForgotten) && earlier.computer !== later.computer;
   return isRepeat || isElsewhere || (earlier.isForgotten && earlier.isNoteLost);
 }
@@ -67,7 +67,7 @@ function checkCeiling(history: History, send: Send): void {
   violate(history, `${nameOf(history, send.account)} sent more than ${mostPerDay} messages within a day.`);
 }
 
-/** Before the go-ahead, nobody had contacted the person within the campaign's cool-off. */
+/** Checks that nobody had contacted the person within the campaign's cool-off before the go-ahead. */
 function checkCoolOff(history: History, { person, claim, at }: Send): void {
   const coolOffMs = history.scene.campaigns.find(({ id }) => id === claim.campaign_id)?.coolOffMs ?? 0;
   const goAheadAt = history.expectations.goAheads.get(claim.claim_id)?.order ?? 0;
@@ -85,7 +85,7 @@ function checkCoolOff(history: History, { person, claim, at }: Send): void {
   violate(history, `${person} was messaged by ${claim.campaign_name} during its cool-off.`);
 }
 
-/** A message may only follow a recent go-ahead, and none that was given during a hold. */
+/** Checks that the message follows a recent go-ahead that was not given during a hold. */
 function checkGoAhead(history: History, { account, claim, at, computer }: Send): void {
   const goAhead = history.expectations.goAheads.get(claim.claim_id);
   if (goAhead === undefined) return;
@@ -95,7 +95,7 @@ function checkGoAhead(history: History, { account, claim, at, computer }: Send):
   const isKept = (history.lostCommitsAt ?? -1) < last.order;
   if (held !== undefined && isHeld(history.expectations, account) && isKept && last.order > held.order)
     violate(history, `${name} sent a message with a go-ahead from the time of its hold.`);
-  // The agent compares times of its computer's clock, so an old go-ahead looks recent after the clock was set back.
+  // The agent uses its computer's clock, so an old go-ahead looks recent after that clock was set back.
   const wasClockStepped = (history.computers[computer]?.clockSteppedAt ?? -1) > last.order;
   if (at - last.at > approvalMs && !wasClockStepped)
     violate(history, `${name} sent a message ${Math.round((at - last.at) / 1000)} s after its go-ahead.`);

@@ -24,7 +24,7 @@ import { watchJournal } from './journal.copies.ts';
 import type { AgentRun, Computer, LaneState, Surroundings } from './computer.ts';
 import type { CallPause } from './pauses.ts';
 
-/** The file of the agent's journal. */
+/** Returns the path of the agent's journal. */
 export function journalOf({ folder }: Computer): string {
   return `${folder}/journal.jsonl`;
 }
@@ -54,7 +54,7 @@ function callsOf(computer: Computer, actor: Actor, { pauses, late }: Surrounding
     };
     pauses.add(pause);
     signal?.addEventListener('abort', () => {
-      // The caller has given up, but its request is still on the way.
+      // The caller has given up, but its request is still on its way.
       if (pauses.take(pause) && pause.given === null) late(question);
       reject(signal.reason);
     });
@@ -149,7 +149,7 @@ export async function startRun(computer: Computer, around: Surroundings): Promis
   });
 }
 
-/** Like an agent that stops: it signs off only when the server knows everything it did. */
+/** Signs off like a stopping agent: only if the server knows everything that it did. */
 async function signOff(agent: AgentContext): Promise<void> {
   await reportUnacknowledged(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
   if (isAllReported(agent)) await agent.api('POST /api/agent/sign-off', {}, { timeoutMs: 3000 }).catch(() => undefined);

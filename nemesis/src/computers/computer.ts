@@ -8,9 +8,9 @@ import type { Pauses } from './pauses.ts';
 
 export type LaneState = {
   isOver: boolean;
-  /** When it may claim again, by its last claim. */
+  /** When it may claim again, according to its last claim. */
   notBefore: number | null;
-  /** Its last turn got a person. */
+  /** Whether its last turn got a person. */
   hadSomebody: boolean;
 };
 
@@ -18,14 +18,14 @@ export type LaneState = {
 export type AgentRun = {
   actor: Actor;
   agent: AgentContext;
-  /** Work in progress: a turn of each account, a sync. */
+  /** Work in progress: each account's turn, or a sync. */
   lanes: Map<string, LaneState>;
-  /** The person each account is working on. */
+  /** The person that each account is working on. */
   claims: Map<number, ClaimedDelivery>;
   begin: (lane: string) => void;
-  /** The user stops it. */
+  /** Stops it, as its user would. */
   stop: () => void;
-  /** The process has ended: closes the files it had open. */
+  /** Closes the files that the process had open when it ended. */
   abandon: () => Promise<void>;
 };
 
@@ -34,17 +34,17 @@ export type Computer = {
   number: number;
   /** The agent's data folder. */
   folder: string;
-  /** Null: not paired, or its token was revoked. */
+  /** Null if it isn't paired or its token was revoked. */
   token: string | null;
   clockOffsetMs: number;
   /** When its clock was last set, in the order of everything that happened. */
   clockSteppedAt: number;
   journal: WatchedJournal;
-  /** Null: its agent is not running. */
+  /** Null if its agent isn't running. */
   run: AgentRun | null;
   /** How many events a frozen agent stays frozen. */
   frozenFor: number;
-  /** True time of the last sync. */
+  /** The true time of the last sync. */
   syncedAt: number;
   /** The work that the last sync returned. */
   work: { account: number; dueAt: string | null }[];
@@ -57,10 +57,10 @@ export type Surroundings = {
   pauses: Pauses;
   world: World;
   nextOrder: () => number;
-  /** A request that may still arrive although its sender has given up. */
+  /** Keeps a request that may still arrive, although its sender has given up. */
   late: (question: Question) => void;
   hasPath: (computer: number, path: string) => boolean;
   press: (given: { computer: number; claim: ClaimedDelivery; showsFrom: number }) => void;
-  /** The agent ended with a message for its user. */
+  /** Called when the agent ends with a message for its user. */
   failed: (computer: Computer, error: Error) => void;
 };

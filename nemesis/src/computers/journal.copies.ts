@@ -1,15 +1,15 @@
 import type { JournalStorage } from '../../../agent/src/platform/journal.ts';
 
-/* A journal on disk. A history can stop at each of its lines, and older copies are kept. */
+/* A journal on disk. A history can pause at each of its lines. Older copies are kept. */
 
 export type JournalCopy = { text: string; order: number };
 
 export type WatchedJournal = {
-  /** What is in the file. */
+  /** The file's content. */
   text: string;
   /** The content after each line, oldest first. */
   copies: JournalCopy[];
-  /** When the note of each claim was written. */
+  /** When each claim's note was written. */
   notes: Map<string, number>;
 };
 
@@ -17,7 +17,7 @@ export function emptyJournal(): WatchedJournal {
   return { text: '', copies: [], notes: new Map() };
 }
 
-/** The subject of a line. */
+/** Returns what a line is about. */
 function readLine(text: string): { kind: string; claim_id: string | null } {
   const line: unknown = JSON.parse(text);
   if (typeof line !== 'object' || line === null) throw new Error(`Unexpected line in the journal: ${text}`);
@@ -31,7 +31,7 @@ const mostCopies = 60;
 type Given = {
   journal: WatchedJournal;
   storage: JournalStorage;
-  /** The line's position in the order of everything that happened. */
+  /** Returns the next position in the order of everything that happened. */
   nextOrder: () => number;
   busy: <T>(work: Promise<T>) => Promise<T>;
   /** Lets the history decide whether the line is written. */

@@ -2,8 +2,8 @@ import type { Answer, Question } from '../servers/calls.ts';
 import type { Actor } from '../time/frame.ts';
 
 /*
- * The places where an agent's code waits until the history lets it continue: at a call, at a line of the journal, and
- * at a step in the browser. Each lane of an agent waits at one place at a time.
+ * The places where an agent's code waits until the history lets it continue: at a call, at a journal line, or at a step in the
+ * browser. Each of an agent's lanes waits at one place at a time.
  */
 
 type At = { actor: Actor; computer: number; lane: string; label: string };
@@ -14,7 +14,7 @@ export type CallPause = At & {
   /** The answer arrived, but the agent was frozen before it could read it. */
   given: Answer | null;
   answer: (answer: Answer) => void;
-  /** As if the connection broke. */
+  /** Fails the call, as if the connection had broken. */
   fail: () => void;
 };
 
@@ -29,7 +29,7 @@ export type JournalPause = At & {
 export type PagePause = At & {
   kind: 'page';
   go: () => void;
-  /** The user closes the window. */
+  /** Closes the window, as its user would. */
   close: () => void;
 };
 
@@ -37,17 +37,17 @@ export type Pause = CallPause | JournalPause | PagePause;
 
 export type Pauses = {
   add: (pause: Pause) => void;
-  /** Where a lane is waiting; null: its code is sleeping or has finished. */
+  /** Returns where a lane is waiting, or null if its code is sleeping or has finished. */
   at: (computer: number, lane: string) => Pause | null;
   /**
-   * The journal line that a computer is writing. Lines are written one at a time, so other lanes may be waiting for it.
+   * Returns the journal line that a computer is writing. Lines are written one at a time, so other lanes may be waiting for it.
    */
   atJournal: (computer: number) => JournalPause | null;
-  /** False: it was already taken. */
+  /** Takes the pause. Returns false if it was already taken. */
   take: (pause: Pause) => boolean;
-  /** The heartbeats of claims, which are sent beside their turns. */
+  /** Takes the claims' heartbeats, which are sent independently of their turns. */
   takeHeartbeats: () => CallPause[];
-  /** Drops everything that waits for this process and returns the requests it had sent. */
+  /** Drops everything that is waiting for this process. Returns the requests that it had sent. */
   forget: (actor: Actor) => Question[];
   /** Marks a read or write of files as in progress. */
   busy: <T>(work: Promise<T>) => Promise<T>;

@@ -3,18 +3,18 @@ import { currentFrame, inFrame } from '../time/frame.ts';
 import type { ServerCall } from '../time/frame.ts';
 
 /*
- * Sits between a server and its database. Cuts the connection before or after a commit, or delays the commit like a
- * process that freezes at that moment.
+ * Sits between a server and its database. Cuts the connection before or after a commit, or delays the commit as if the process
+ * froze at that moment.
  */
 
 type Pool = OpenDatabase['pool'];
 
-/** An open transaction of a frozen process. */
+/** A frozen process's open transaction. */
 export type FrozenCommit = {
   server: number;
-  /** The process continues or has ended. */
+  /** Lets the process continue, or ends it. */
   thaw: (end: 'continue' | 'gone') => void;
-  /** The database ends the transaction because the process was silent for too long. */
+  /** Lets the database end the transaction because the process was silent for too long. */
   timeOut: () => Promise<void>;
 };
 
@@ -46,7 +46,7 @@ type Listener = (ask: Query) => Promise<void>;
 
 let committed: Listener = () => Promise.resolve();
 
-/** Calls this after each commit of a server, with the connection that stored it. */
+/** Sets a listener that is called after each commit of a server, with the connection that was used. */
 export function onCommit(listener: Listener): void {
   committed = listener;
 }
@@ -127,7 +127,7 @@ export function addCuts(pool: Pool): void {
   const connect = pool.connect.bind(pool);
   Reflect.set(pool, 'connect', (...values: unknown[]): unknown => {
     if (values.length === 0) return connect().then(wrap);
-    // The pool's own callback form of `connect`.
+    // This is the callback form of `connect`, which the pool itself uses.
     const asked: unknown = Reflect.apply(connect, pool, values);
     return asked;
   });

@@ -1,12 +1,12 @@
 import type { Query } from './cuts.ts';
 import type { Store } from './store.ts';
 
-/* Saves and restores all tables: the state after a backup was restored, or after a failover lost the last commits. */
+/* Saves and restores all tables, to get the state after a backup was restored or a failover lost the last commits. */
 
 export type Snapshot = { tables: Map<string, string>; sequences: Map<string, string | null> };
 
 export type Snapshots = {
-  /** `ask`: the connection to use; without one, the nemesis's own. */
+  /** Takes a snapshot. `ask`: the connection to use. The default is the nemesis's own. */
   take: (ask?: Query) => Promise<Snapshot>;
   restore: (snapshot: Snapshot) => Promise<void>;
 };
@@ -24,7 +24,7 @@ async function readNames(store: Store): Promise<Names> {
   return { tables: tables.rows.map(({ name }) => name), sequences: sequences.rows.map(({ name }) => name) };
 }
 
-/** The columns of the only row of an answer. */
+/** Returns the columns of an answer's only row. */
 function columnsOf(answer: unknown): Map<string, unknown> {
   if (typeof answer !== 'object' || answer === null || !('rows' in answer))
     throw new Error('The database sent no rows');

@@ -8,24 +8,24 @@ import { addCuts } from './cuts.ts';
 export type StoreKind = 'embedded' | 'postgres';
 type Pool = OpenDatabase['pool'];
 
-/** The database of the histories that run in this process, one after the other, with its servers' connections. */
+/** The database of the histories that run in this process one after another, with its servers' connections. */
 export type Store = {
   kind: StoreKind;
   /** The nemesis's own connection, which no fault affects. */
   pool: Pool;
   servers: OpenDatabase[];
-  /** Whether the database ends the transaction of a process that went silent. */
+  /** Whether the database ends the transaction of a process that has gone silent. */
   endsIdleTransactions: boolean;
   close: () => Promise<void>;
 };
 
 /**
- * Milliseconds. Lock waits pass in real time, so they end early. The end of a silent transaction is played in the
- * history's time, after its ten seconds.
+ * In milliseconds. Lock waits pass in real time, so the limit is short. The end of a silent transaction is simulated after its
+ * ten seconds in the history's time.
  */
 const timeOuts = { lock: 250, statement: 20_000, idleInTransaction: 100_000 };
 
-/** Functions that hide the database's own ones of the same name, so that it uses the history's time. */
+/** Functions that override the database's own functions of the same name, so that it uses the history's time. */
 const clockOfItsOwn = `
   CREATE SCHEMA nemesis;
   CREATE SEQUENCE nemesis.clock MINVALUE 0 START 0;

@@ -6,13 +6,13 @@ import { expectGoAhead, expectHold } from './expectations.ts';
 import { violate } from './history.ts';
 import type { History } from './history.ts';
 
-/* What the servers' answers oblige them to, and which answers are wrong by themselves. */
+/* What the servers' answers promise, and which answers are wrong in themselves. */
 
 const commitCall = agentApi['POST /api/agent/deliveries/:id/commit'];
 const claimCall = agentApi['POST /api/agent/deliveries/claim'];
 const stopCall = agentApi['POST /api/agent/profiles/:id/stop'];
 
-/** A server may have given the go-ahead although nobody got its answer. */
+/** Records a go-ahead that a server gave although nobody got its answer. */
 async function noteUnanswered(history: History, id: number, body: string): Promise<void> {
   const { claim_id: claimId } = commitCall.body.parse(JSON.parse(body));
   const { rows } = await history.store.pool.query<{ id: number }>(
@@ -22,7 +22,7 @@ async function noteUnanswered(history: History, id: number, body: string): Promi
   if (rows.length > 0) history.expectations.committed.add(claimId);
 }
 
-/** When the pause ends that the server drew for the account with its go-ahead. */
+/** Returns when the account's pause ends, which the server drew with the go-ahead. */
 async function endOfPause(history: History, delivery: number): Promise<number> {
   const { rows } = await history.store.pool.query<{ seconds: number }>(
     `SELECT extract(epoch FROM p.next_due_at - statement_timestamp())::float8 AS seconds
@@ -34,7 +34,7 @@ async function endOfPause(history: History, delivery: number): Promise<number> {
 
 type Commit = { delivery: number; body: string; answer: string };
 
-/** The claim that got a go-ahead; null: it was refused. */
+/** Records a go-ahead and returns its claim. Returns null if it was refused. */
 async function noteCommit(history: History, { delivery, body, answer }: Commit): Promise<string | null> {
   if (!commitCall.response.parse(JSON.parse(answer)).may_send) return null;
   const { claim_id: claimId } = commitCall.body.parse(JSON.parse(body));
@@ -63,7 +63,7 @@ async function noteClaimed(history: History, answer: string): Promise<void> {
 
 const pattern = /^\/api\/agent\/(?:deliveries|profiles)\/(?:(\d+)\/)?(claim|commit|stop)$/u;
 
-/** `wasFrozen`: the server froze meanwhile, so that other calls may have changed the database since its commit. */
+/** `wasFrozen`: the server froze during the call, so other calls may have changed the database since its commit. */
 type Served = { answer: Answer | null; wasFrozen: boolean };
 
 export async function applyAnswer(history: History, { url, body }: Question, served: Served): Promise<void> {

@@ -21,7 +21,7 @@ function computerAt(history: History, number: number): Computer {
   return computer;
 }
 
-/** The computer whose agent has the account; with `isElsewhere`, the other one, which may have had it before. */
+/** Returns the computer whose agent has the account. With `isElsewhere`, returns the other one, which may have had it before. */
 function computerOf(history: History, account: number, isElsewhere: boolean): Computer {
   const listed = history.computers.findIndex(({ work }) => work.some((each) => each.account === account));
   const usual = listed === -1 ? (history.world.homes.get(account) ?? 0) : listed;
@@ -31,8 +31,8 @@ function computerOf(history: History, account: number, isElsewhere: boolean): Co
 const syncEveryMs = 15_000;
 
 /**
- * The account whose turn it is: the drawn one if it has work or a person, otherwise another that has. Null: no agent
- * knows of any work.
+ * Returns the account whose turn it is: the drawn one if it has work or a person, otherwise another one that has work. Returns
+ * null if no agent knows of any work.
  */
 function turnOf(history: History, drawn: number): { computer: Computer; account: number } | null {
   const account = history.scene.accounts[drawn]?.id ?? 0;
@@ -45,7 +45,7 @@ function turnOf(history: History, drawn: number): { computer: Computer; account:
   return given[drawn % Math.max(1, given.length)] ?? null;
 }
 
-/** The agent claims for an account with work. Without any, it syncs; sometimes it claims anyway. */
+/** Lets the agent claim for an account with work. If there is none, it syncs; sometimes it claims anyway. */
 async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn' }>): Promise<void> {
   const { account: drawn, isElsewhere, isPatient } = event;
   const account = history.scene.accounts[drawn]?.id ?? 0;
@@ -60,7 +60,7 @@ async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn
 
 const longMs = 200_000;
 
-/** Work that continues by itself finishes before a long time passes. */
+/** Lets time pass. Before a long time, work that needs no event to continue is finished. */
 async function passTime(history: History, ms: number): Promise<void> {
   for (const computer of history.computers) {
     if (ms < longMs || computer.run?.actor.state !== 'awake') continue;
@@ -69,7 +69,7 @@ async function passTime(history: History, ms: number): Promise<void> {
   await pass(history, ms);
 }
 
-/** Prefers requests about people who were claimed again since, because those can do the most harm. */
+/** Takes a late request, preferably about a person who has been claimed again since, because that can do the most harm. */
 function takeLate({ late, computers }: History): Question | undefined {
   const current = computers.flatMap(({ run }) => [...(run?.claims.values() ?? [])]);
   const isOutdated = ({ url, body }: Question): boolean =>
@@ -108,7 +108,7 @@ function stepClock(history: History, computer: Computer, seconds: number): void 
   if (computer.run !== null) computer.run.actor.clockOffsetMs = computer.clockOffsetMs;
 }
 
-/** The agent stops in order: it finishes what is in progress and tells the server. */
+/** Stops the agent properly: it finishes what is in progress and tells the server. */
 async function quit(history: History, computer: Computer): Promise<void> {
   const run = await ensureRuns(history, computer);
   if (run === null) return;

@@ -6,7 +6,7 @@ import type { Treatment } from '../servers/calls.ts';
 import type { StoreKind } from '../database/store.ts';
 import type { Fate, HistoryEvent, OwnerAction, Step } from './events.ts';
 
-/* Draws the events of a history from its seed. */
+/* Draws a history's events from its seed. */
 
 const fewestEvents = 200;
 const mostEvents = 230;
@@ -154,14 +154,14 @@ function putInto(events: HistoryEvent[], random: Random, kind: Kind): void {
   events.splice(place, 1, drawOf(random, kind));
 }
 
-/** If a server freezes during a deletion, another server soon finds it unfinished. */
+/** Adds a sweep on another server if a server freezes during a deletion, so that the unfinished deletion is soon found. */
 function followed(random: Random, event: HistoryEvent): HistoryEvent[] {
   const isFrozen = event.kind === 'owner' && event.treatment.atCommit === 'freeze';
   if (!isFrozen || random.isLucky(0.3)) return [event];
   return [event, { kind: 'sweep', server: 1 - event.server, treatment: undisturbed }];
 }
 
-/** The database loses commits in every second history. Only the embedded one has power cuts. */
+/** Draws the events. The database loses commits in every other history. Only the embedded one has power cuts. */
 export function drawEvents(seed: string, store: StoreKind): HistoryEvent[] {
   const random = createRandom(`${seed} events`);
   const length = random.between(fewestEvents, mostEvents);

@@ -1,9 +1,9 @@
 import type { StopReason } from '@sandpiper/contract/reasons';
 import type { Treatment } from '../servers/calls.ts';
 
-/* The events of a history. Each is drawn before it starts, so that any of them can be left out. */
+/* A history's events. They're all drawn before it starts, so that any of them can be left out. */
 
-/** What happens to an agent, or to its call, at the place where it waits. */
+/** What happens to an agent, or to its call, at the place where it's waiting. */
 export const fates = [
   'ok',
   'lose_question',
@@ -45,7 +45,7 @@ export const ownerActions = [
 export type OwnerAction = (typeof ownerActions)[number];
 
 export type Step = {
-  /** How many places are passed before the fate strikes. */
+  /** How many places the agent passes before the fate strikes. */
   steps: number;
   fate: Fate;
   server: number;
@@ -53,7 +53,7 @@ export type Step = {
 };
 
 export type HistoryEvent =
-  /** An account's turn, started or continued. `isElsewhere`: on a computer that does not have it. */
+  /** Starts or continues an account's turn. `isElsewhere`: on the computer that doesn't have it. */
   | ({ kind: 'turn'; account: number; isElsewhere: boolean; isPatient: boolean } & Step)
   | ({ kind: 'sync'; computer: number } & Step)
   | { kind: 'late'; server: number }
@@ -64,9 +64,9 @@ export type HistoryEvent =
   | { kind: 'step_clock'; computer: number; seconds: number }
   | { kind: 'sweep'; server: number; treatment: Treatment }
   | { kind: 'thaw_servers'; end: 'continue' | 'gone' }
-  /** The database loses the commits of the last events, except for the first commits of the earliest of them. */
+  /** The database loses the commits of the last events, except for the first commits of the earliest of these events. */
   | { kind: 'roll_back' | 'power_cut'; depth: number; commits: number }
-  /** Instagram starts to object to an account. `isSeen`: an inbox check finds it at once. */
+  /** Instagram starts to object to an account. `isSeen`: an inbox check finds this at once. */
   | { kind: 'object'; account: number; reason: StopReason; isSeen: boolean }
   | { kind: 'owner'; action: OwnerAction; which: number; server: number; treatment: Treatment };
 

@@ -3,20 +3,20 @@ import type { StopReason } from '@sandpiper/contract/reasons';
 import { trueNow } from '../time/virtual-time.ts';
 
 /*
- * What the servers' answers promised, and therefore which messages may be sent. When a database loses its last commits,
- * these promises are lost too.
+ * What the servers' answers promised, and therefore which messages may be sent. If the database loses its last commits, these
+ * promises are lost too.
  */
 
 type Held = {
   /** When it began, in the order of everything that happened. */
   order: number;
-  /** Null: until its owner reviews it. */
+  /** When it ends; null if the owner has to review it. */
   until: number | null;
-  /** When an earlier timed hold ends, which is in force again after the release. */
+  /** When an earlier timed hold ends, which applies again after the release. */
   restsUntil: number;
 };
 
-/** A person on Do not contact. `isInFlight`: the answer said that a message may be leaving. */
+/** A person on Do not contact. `isInFlight`: the answer said that a message may already be on its way. */
 type Forbidden = { order: number; isInFlight: boolean };
 type GoAhead = {
   order: number;
@@ -28,11 +28,11 @@ type GoAhead = {
 export type Expectations = {
   held: Map<number, Held>;
   forbidden: Map<string, Forbidden>;
-  /** The go-aheads of each claim, from the first one. */
+  /** Each claim's first and latest go-ahead. */
   goAheads: Map<string, GoAhead>;
   /** Claims that got their first go-ahead, including those whose answer was lost. */
   committed: Set<string>;
-  /** People whose status on a list was set by the user. */
+  /** People whose status on a list the user set. */
   setByUser: Set<number>;
 };
 
@@ -40,10 +40,10 @@ export function noExpectations(): Expectations {
   return { held: new Map(), forbidden: new Map(), goAheads: new Map(), committed: new Set(), setByUser: new Set() };
 }
 
-/** What was given stays given. */
+/** The parts that survive a return to an earlier state: what was given can't be taken back. */
 export type Given = 'goAheads' | 'committed';
 
-/** A copy to return to later. Go-aheads that were given stay given. */
+/** Copies the expectations, to return to them later. Go-aheads that were given can't be taken back, so they aren't included. */
 export function copyOf({ held, forbidden, setByUser }: Expectations): Omit<Expectations, Given> {
   return { held: new Map(held), forbidden: new Map(forbidden), setByUser: new Set(setByUser) };
 }
@@ -55,7 +55,7 @@ export function isHeld({ held }: Expectations, account: number): boolean {
   return found !== undefined && (found.until === null || found.until > trueNow());
 }
 
-/** A server learned that Instagram objected to an account. */
+/** Expects a hold, because a server has learned that Instagram objected to an account. */
 export function expectHold(
   expectations: Expectations,
   { account, reason, order }: { account: number; reason: StopReason; order: number },
@@ -67,13 +67,13 @@ export function expectHold(
   expectations.held.set(account, { order, until, restsUntil: known?.until ?? 0 });
 }
 
-/** The owner releases an account. Only a timed hold from before is in force again. */
+/** Ends an account's hold when the owner releases it. Only an earlier timed hold then applies again. */
 export function expectRelease({ held }: Expectations, account: number): void {
   const found = held.get(account);
   if (found !== undefined) held.set(account, { ...found, until: found.restsUntil });
 }
 
-/** `pausedUntil`: when the pause ends that the server drew for the account. */
+/** Records a go-ahead. `pausedUntil`: when the account's pause ends, which the server drew. */
 export function expectGoAhead(
   { goAheads }: Expectations,
   claimId: string,

@@ -9,7 +9,7 @@ import type { World } from '../world/world.ts';
 import type { Expectations, Given } from './expectations.ts';
 import type { Scene } from './scene.types.ts';
 
-/** Everything that histories share, one after the other. */
+/** Everything that successive histories share. */
 export type Ground = {
   store: Store;
   snapshots: Snapshots;
@@ -30,18 +30,18 @@ export type History = Ground & {
   computers: Computer[];
   scene: Scene;
   expectations: Expectations;
-  /** Calls that may still arrive although their senders gave up or ended. */
+  /** Calls that may still arrive, although their senders have given up or ended. */
   late: Question[];
   frozenServers: Set<number>;
-  /** Calls that frozen servers have started. */
+  /** Calls that frozen servers have started to handle. */
   unfinished: Promise<void>[];
-  /** By event and, within it, by the commits that are kept. */
+  /** Save points by event and, within it, by the number of commits that are kept. */
   savePoints: Map<string, SavePoint>;
-  /** The last moment a server waited for the disk; null if there will be no power cut. */
+  /** The last moment at which a server waited for the disk; null if there will be no power cut. */
   synced: SavePoint | null;
-  /** When the database last lost commits, in the order of everything that happened; null: never. */
+  /** When the database last lost commits, in the order of everything that happened; null if never. */
   lostCommitsAt: number | null;
-  /** Position of the last thing that happened. */
+  /** The position of the last thing that happened. */
   order: number;
   clockSetTo: number;
   /** How often each kind of fault occurred. */
@@ -51,7 +51,7 @@ export type History = Ground & {
   lines: string[];
   /** Files of ended processes that are still being closed. */
   closing: Promise<void>[];
-  /** Computers whose agent ended by itself. */
+  /** Computers whose agent ended on its own. */
   ended: Set<number>;
 };
 

@@ -21,7 +21,7 @@ export async function updateDatabaseClock(history: History): Promise<void> {
 const collisionMs = 40;
 const hangsMs = 5000;
 
-/** Waits for an answer while a frozen process may hold a lock that the call needs. */
+/** Waits for an answer. A frozen process may hold a lock that the call needs. */
 export async function besideFrozen<T>(history: History, served: Promise<T>): Promise<T> {
   if (frozenCommits().length === 0) return served;
   const isDone = await Promise.race([served.then(() => true), realTime(collisionMs, false)]);
@@ -36,14 +36,14 @@ export async function besideFrozen<T>(history: History, served: Promise<T>): Pro
   return served;
 }
 
-/** The embedded database runs in the server's own process, so both freeze together. */
+/** Adapts the treatment. The embedded database runs in the server's own process, so both would freeze together. */
 function treatmentOn({ store }: History, treatment: Treatment): Treatment {
   return store.kind === 'embedded' && treatment.atCommit === 'freeze'
     ? { ...treatment, atCommit: 'cut_before' }
     : treatment;
 }
 
-/** Delivers a call to a server. Null: nobody gets an answer. The history learns about changes in either case. */
+/** Delivers a call to a server. Returns null if nobody gets an answer. Either way, the history learns about changes. */
 export async function deliver(
   history: History,
   question: Question,
@@ -60,7 +60,7 @@ export async function deliver(
   return answer;
 }
 
-/** The error and where in the server it occurred. */
+/** Describes an error and where in the server it occurred. */
 function inShort({ message, stack = '' }: Error): string {
   const places = stack.split('\n').flatMap((line) => /at (?:async )?(\w+) .*server\/src/u.exec(line)?.[1] ?? []);
   return `${message} in ${places.slice(0, 4).join(' < ')}`;
@@ -79,7 +79,7 @@ async function noteServed(history: History, question: Question, served: Noted): 
 
 type Freezing = { question: Question; served: Served; server: number };
 
-/** The server freezes during the call. If it ever continues, nobody gets the answer. */
+/** Freezes the server during the call. If it ever continues, nobody gets the answer. */
 async function deliverFrozen(history: History, { question, served, server }: Freezing): Promise<Answer | null> {
   const state = { isDone: false };
   const done = served.then((answer) => {
@@ -99,7 +99,7 @@ async function deliverFrozen(history: History, { question, served, server }: Fre
   return null;
 }
 
-/** Frozen servers continue or end; waits for what they were doing. */
+/** Lets frozen servers continue, or ends them, and waits for what they were doing. */
 export async function thawServers(history: History, end: 'continue' | 'gone'): Promise<void> {
   for (const commit of frozenCommits()) commit.thaw(end);
   history.frozenServers.clear();

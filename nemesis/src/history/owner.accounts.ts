@@ -19,7 +19,7 @@ export const changeAccount =
   async (acting: Acting): Promise<void> => {
     const { id, name, path } = accountOf(acting);
     if (call !== 'POST /api/profiles') {
-      // Prefers an account that is working on a person.
+      // Prefer an account that is working on a person.
       await acting.api(call, { params: { id: claimInDanger(acting)?.profile_id ?? id } });
       return;
     }
@@ -42,12 +42,12 @@ export const moveAccount =
     });
   };
 
-/** The owner has done what Instagram asked for. */
+/** Does what Instagram asked the owner for, and releases the account. */
 export async function release(acting: Acting): Promise<void> {
   const { history, api } = acting;
   const { id } = accountOf(acting);
   history.world.appease(id);
-  // A hold that ends by itself can't be released.
+  // A hold that ends on its own can't be released.
   if (history.expectations.held.get(id)?.until === null) expectRelease(history.expectations, id);
   await api('POST /api/profiles/:id/release', { params: { id } });
 }

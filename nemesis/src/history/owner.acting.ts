@@ -2,10 +2,10 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { Client } from '@sandpiper/contract/client';
 import type { History } from './history.ts';
 
-/** The history, client and choice that an action of the owner uses. */
+/** The history, client and choice for one of the owner's actions. */
 export type Acting = { history: History; api: Client; which: number };
 
-/** A claim in progress: a change between claim and Enter can do the most harm. Null: nobody is being worked on. */
+/** Returns a claim in progress, because a change between claim and Enter can do the most harm. Returns null if there is none. */
 export function claimInDanger({ history, which }: Acting): ClaimedDelivery | null {
   const runs = history.computers.flatMap(({ run }) => run ?? []);
   const claims = runs.flatMap((run) =>

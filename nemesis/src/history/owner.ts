@@ -23,18 +23,18 @@ function personOf({ history, which }: Acting): string {
   return people[which % people.length] ?? '';
 }
 
-/** Prefers a campaign with a claim in progress. */
+/** Returns a campaign, preferably one with a claim in progress. */
 function campaignInDanger(acting: Acting): number {
   return claimInDanger(acting)?.campaign_id ?? campaignOf(acting).id;
 }
 
 async function forbid(acting: Acting): Promise<void> {
   const { history, api } = acting;
-  // Prefers a person an account is working on.
+  // Prefer a person that an account is working on.
   const person = claimInDanger(acting)?.recipient ?? personOf(acting);
   const { in_flight } = await api('POST /api/do-not-contact', { body: { usernames: [person] } });
   const { forbidden } = history.expectations;
-  // People who were on the list already keep their entry.
+  // People who were already on the list keep their entry.
   const known = forbidden.get(person);
   forbidden.set(person, {
     order: known?.order ?? nextOrder(history),
@@ -51,7 +51,7 @@ async function allow(acting: Acting): Promise<void> {
   });
 }
 
-/** Prefers a person an account is working on. */
+/** Returns a person on a list, preferably one that an account is working on. */
 async function somebodyOnAList(acting: Acting): Promise<number | null> {
   const { history, which } = acting;
   const claim = claimInDanger(acting);
@@ -83,7 +83,7 @@ async function removeRecipient(acting: Acting): Promise<void> {
   if (id !== null) await acting.api('DELETE /api/recipients/:id', { params: { id } });
 }
 
-/** Looks at a conversation once no agent is working on it, and answers whether the message is there. */
+/** Checks a conversation that no agent is working on, and answers whether the message is there. */
 async function resolveUnknown(acting: Acting): Promise<void> {
   const { history, api } = acting;
   const { id, text } = campaignOf(acting);
@@ -129,7 +129,7 @@ const acts: Record<OwnerAction, Act> = {
   open_firefox: openFirefox,
 };
 
-/** Performs an action of the user. A refusal is a normal answer. */
+/** Performs one of the user's actions. A refusal is a normal answer. */
 export async function act(history: History, event: Extract<HistoryEvent, { kind: 'owner' }>): Promise<void> {
   const { action, which, server, treatment } = event;
   const { atCommit } = treatment;

@@ -7,12 +7,12 @@ import { surroundingsOf } from './surroundings.ts';
 
 /* Starting and ending agents. */
 
-/** The process ends without signing off. */
+/** Ends the process without signing off. */
 export function kill(history: History, computer: Computer): void {
   const { run } = computer;
   if (run === null) return;
   run.actor.state = 'dead';
-  // Requests it had sent may still arrive.
+  // Requests that it had sent may still arrive.
   const asked = history.pauses.forget(run.actor);
   history.late.push(...asked.filter(() => history.random.isLucky(0.3)));
   forgetTimersOf(run.actor);
@@ -22,14 +22,14 @@ export function kill(history: History, computer: Computer): void {
 
 const longestSleep = 12;
 
-/** Freezes the computer for some events. */
+/** Freezes the computer for a few events. */
 export function freeze(history: History, computer: Computer): void {
   if (computer.run === null) return;
   computer.run.actor.state = 'frozen';
   computer.frozenFor = history.random.between(1, longestSleep);
 }
 
-/** Removes agents that ended by themselves with a message for their user. */
+/** Removes agents that ended on their own with a message for their user. */
 export function buryEnded(history: History): void {
   for (const computer of history.computers) if (history.ended.delete(computer.number)) kill(history, computer);
 }

@@ -8,15 +8,15 @@ import type { History } from './history.ts';
 import { deliver } from './network.ts';
 import { freeze, kill } from './processes.ts';
 
-/* Lets an agent continue from where it waits, or makes something happen to it there. */
+/* Lets an agent continue from where it's waiting, or makes something happen to it there. */
 
 type CallWay = {
-  /** The server gets the call now. */
+  /** Whether the server gets the call now. */
   isAsked: boolean;
   isRepeated: boolean;
-  /** The server may get the call later. */
+  /** Whether the server may get the call later. */
   isDelayed: boolean;
-  /** What the agent gets: an answer, a failure, or nothing because it ended or froze. */
+  /** What happens to the agent: it gets an answer or a failure, or it has ended or frozen. */
   end: 'told' | 'failed' | 'dead' | 'frozen';
   atCommit: Treatment['atCommit'];
 };
@@ -77,7 +77,7 @@ async function resumeCall(history: History, computer: Computer, pause: CallPause
   else tell(computer, pause, answer);
 }
 
-/** What happens to an agent's process at a journal line or a page. The two differ only in what breaks. */
+/** Returns what happens to an agent's process at a journal line or a page. The two differ only in what breaks. */
 function processEnd(fate: Fate): 'before' | 'after' | 'frozen' | 'frozen_after' | 'broken' | null {
   switch (fate) {
     case 'kill_before':
@@ -103,7 +103,7 @@ async function resumeLine(history: History, computer: Computer, pause: JournalPa
   }
   history.pauses.take(pause);
   if (end === 'broken') return pause.fail(new Error('No space is left on the disk'));
-  // A truncated line, or none: the process is killed while it writes.
+  // The process is killed while it's writing, so the line is truncated or missing.
   if (end !== 'before') await pause.write('all');
   else if (history.random.isLucky(0.5)) await pause.write('half');
   if (end === null) pause.go();
@@ -122,7 +122,7 @@ function resumePage(history: History, computer: Computer, pause: PagePause, fate
   else pause.go();
 }
 
-/** Resumes an agent's code where it waits. */
+/** Resumes an agent's code where it's waiting. */
 export async function resume(history: History, computer: Computer, pause: Pause, step: Step): Promise<void> {
   if (pause.kind === 'call') await resumeCall(history, computer, pause, step);
   else if (pause.kind === 'journal') await resumeLine(history, computer, pause, step.fate);

@@ -17,7 +17,7 @@ const names = ['anna', 'ben', 'cleo', 'dina', 'emil', 'finn', 'gina', 'hugo', 'i
 const accountNames = ['A1', 'A2', 'B1', 'B2'];
 const texts = ['Hello {username}!', 'Hello again, {username}.'];
 
-/** The client of the owner's browser. */
+/** Returns the client of the owner's browser. */
 export function ownerOf(history: History, server: number, treatment?: Treatment): Client {
   return createClient({
     baseUrl: serverAddress,
@@ -84,7 +84,7 @@ async function planCampaigns(history: History, { app, user, random }: Parts): Pr
   return campaigns;
 }
 
-/** A user with two computers, four accounts, and three campaigns on lists that share people. */
+/** Creates a user with two computers, four accounts, and three campaigns on lists that share people. */
 export async function setScene(history: History): Promise<void> {
   const [first] = history.servers.all;
   if (first === undefined) throw new Error('No server runs');
@@ -93,7 +93,7 @@ export async function setScene(history: History): Promise<void> {
   const delayStart = random.pick([30, 60, 200]);
   const settings = { delay_start: delayStart, delay_end: delayStart + 30, max_retries: random.between(1, 3) };
   const user = await buildUser(app, { pack: 'pro', ...settings });
-  // The clock of a history is not the one by which the session was made.
+  // The session was not created by the history's clock, so it could look expired.
   const later = "'2999-01-01'";
   const session = `expires_at = ${later}, last_used_at = ${later}, confirmed_at = ${later}`;
   await history.store.pool.query(`UPDATE sessions SET ${session}`);
@@ -109,7 +109,7 @@ export async function setScene(history: History): Promise<void> {
   const parts = { app, user, random };
   const lists = await buildLists(parts);
   const { id: userId, token } = user;
-  // Low limits, so that histories reach them.
+  // The limits are low, so that histories reach them.
   const mostPerDay = random.pick([2, 3, 6]);
   history.servers.limitPerDay(mostPerDay);
   history.scene = { userId, token, accounts, lists, campaigns: [], mostPerDay };

@@ -8,7 +8,7 @@ export type SceneCampaign = {
 };
 export type SceneAccount = { id: number; name: string; path: string };
 
-/** The accounts, people and campaigns of a history. */
+/** A history's accounts, people and campaigns. */
 export type Scene = {
   userId: number;
   token: string;

@@ -12,8 +12,8 @@ import { ownerOf } from './scene.ts';
 import { pass } from './time.ts';
 
 /*
- * After the faults. Agents run, the owner reviews what needs a review, and time passes until every campaign has ended
- * or has a reason to wait.
+ * Runs after the faults. Agents work, the owner reviews what needs a review, and time passes until every campaign has ended or
+ * has a reason to wait.
  */
 
 type AccountState = { id: number; status: string; has_account: boolean };
@@ -58,7 +58,7 @@ async function bringUp(history: History, computer: Computer): Promise<void> {
   await complete(history, computer, 'sync');
 }
 
-/** Releases, switches on and moves back the accounts that wait for the owner. */
+/** Releases, switches on and moves back the accounts that are waiting for the owner. */
 async function lookAtAccounts(history: History): Promise<void> {
   const api = ownerOf(history, 0);
   const { rows } = await history.store.pool.query<AccountRow>(
@@ -89,7 +89,7 @@ async function standingsOf(history: History): Promise<AccountState[]> {
   return rows;
 }
 
-/** Resumes paused campaigns, with other accounts where their own were removed. */
+/** Resumes paused campaigns, with other accounts if their own were removed. */
 async function resumeAll(history: History, standings: readonly AccountState[]): Promise<void> {
   const api = ownerOf(history, 0);
   for (const { id, status, has_account } of standings) {
@@ -107,12 +107,12 @@ async function resumeAll(history: History, standings: readonly AccountState[]): 
 }
 
 type Round = {
-  /** An account worked on a person. */
+  /** Whether an account worked on a person. */
   hasWorked: boolean;
   nextAt: number | null;
 };
 
-/** One turn for each account that is due. */
+/** Takes one turn for each account that is due. */
 async function takeTurns(history: History): Promise<Round> {
   const round: Round = { hasWorked: false, nextAt: null };
   for (const computer of history.computers) {

@@ -8,7 +8,7 @@ import type { Ground } from './history.ts';
 const names = /\b(?:anna|ben|cleo|dina|emil|finn|gina|hugo|iris|jack|[ABC][123])\b/gu;
 const kindLength = 45;
 
-/** The kind of a violation, without names. */
+/** Returns the kind of a violation, without names. */
 function kindOf(violation: string): string {
   return violation
     .replace(names, '_')
@@ -17,17 +17,17 @@ function kindOf(violation: string): string {
     .slice(0, kindLength);
 }
 
-/** `kept`: the numbers of the events that are left. */
+/** `kept`: the numbers of the remaining events. */
 export type Shrunk = { kept: number[]; outcome: Outcome; tries: number };
 
 type Failing = { seed: string; events: readonly HistoryEvent[]; outcome: Outcome };
 
-/** The events with these numbers. */
+/** Returns the events with these numbers. */
 export function keep(events: readonly HistoryEvent[], kept: readonly number[]): HistoryEvent[] {
   return kept.flatMap((number) => events[number] ?? []);
 }
 
-/** How many events had happened before the failure. */
+/** Returns how many events had happened by the time of the failure. */
 function lengthOf({ lines }: Outcome, events: readonly HistoryEvent[]): number {
   const last = lines.findLast((line) => /^ *\d+ /u.test(line)) ?? '';
   return Math.min(events.length, Number(/^ *(\d+) /u.exec(last)?.[1] ?? events.length) + 1);
@@ -44,7 +44,7 @@ export async function shrink(ground: Ground, failing: Failing, mostTries: number
     const tried = await runHistory(ground, seed, keep(events, kept));
     if (kindOf(tried.violations[0] ?? '') === kind) Object.assign(best, { kept, outcome: tried });
   };
-  // Events after the first sign of the failure did not contribute to it.
+  // Events after the first sign of the failure can't have contributed to it.
   await attempt(best.kept.slice(0, lengthOf(outcome, events)));
   for (let size = Math.ceil(best.kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = best.kept.length - size; at > -size; at -= size) {

@@ -4,14 +4,14 @@ import { trueNow } from '../time/virtual-time.ts';
 import { nextOrder, say } from './history.ts';
 import type { History } from './history.ts';
 
-/** What the agents of a history find outside their process. */
+/** Returns what a history's agents find outside their process. */
 export function surroundingsOf(history: History): Surroundings {
   return {
     pauses: history.pauses,
     world: history.world,
     nextOrder: () => nextOrder(history),
     late: (question) => {
-      // An agent that asks repeatedly has one such request on the way, not hundreds.
+      // An agent that asks repeatedly has only one such request on its way, not hundreds.
       const isKnown = history.late.some(({ url, body }) => url === question.url && body === question.body);
       if (!isKnown) history.late.push(question);
     },

@@ -7,7 +7,7 @@ import { deliver } from './network.ts';
 /** After this many idle turns of the event loop, nothing is in progress. */
 const stillTurns = 3;
 
-/** Waits until every agent waits at a call, a line, a page or a timer, or has ended. */
+/** Waits until every agent is waiting at a call, a line, a page or a timer, or has ended. */
 export async function untilStill({ pauses }: History): Promise<void> {
   for (let still = 0; still < stillTurns; still += 1) {
     await setImmediate();
@@ -17,7 +17,7 @@ export async function untilStill({ pauses }: History): Promise<void> {
 
 const surelyStillTurns = 30;
 
-/** The same for one lane that shows nothing and may only be slow to read an answer. */
+/** Waits for one lane that shows nothing, but may just be slow to read an answer. */
 export async function untilShown(history: History, hasShown: () => boolean): Promise<void> {
   for (let turn = 0; turn < surelyStillTurns && !hasShown(); turn += 1) await setImmediate();
   await untilStill(history);
@@ -27,7 +27,7 @@ const idleTransactionMs = 10_000;
 
 type Left = { heartbeats: number };
 
-/** Claims' heartbeats are sent by themselves. One in ten is lost, and during a long wait all but the first. */
+/** Sends the claims' heartbeats, which need no event. One in ten is lost, and during a long wait all but the first few. */
 async function sendHeartbeats(history: History, left: Left): Promise<void> {
   for (const pause of history.pauses.takeHeartbeats()) {
     const isLost = left.heartbeats <= 0 || history.random.isLucky(0.1);
@@ -41,7 +41,7 @@ async function sendHeartbeats(history: History, left: Left): Promise<void> {
 const mostHeartbeats = 6;
 const mostTimers = 400;
 
-/** Lets time pass, including what agents do by the clock meanwhile. */
+/** Lets time pass, including what agents do by the clock during that time. */
 export async function pass(history: History, ms: number): Promise<void> {
   const end = trueNow() + ms;
   if (ms >= idleTransactionMs && history.store.endsIdleTransactions) {

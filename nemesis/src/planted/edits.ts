@@ -1,9 +1,11 @@
 import { registerHooks } from 'node:module';
 
-/** A text in a source file of the server, the agent or the contract that is another one in this process. */
+/** Replaces a text in a source file of the server, the agent or the contract, in this process only. */
 export type Edit = { file: string; from: string; to: string };
 
-/** What is cut into pieces for a hundred thousand people is cut for a handful, so that histories meet the seams. */
+/**
+ * Makes batches for a hundred thousand people so small that a handful of people fill several, so that histories meet the seams.
+ */
 export const smallPieces: readonly Edit[] = [
   { file: 'campaigns/campaign-targets.store.ts', from: 'const batchSize = 1000;', to: 'const batchSize = 1;' },
   { file: 'deliveries/deletion.store.ts', from: 'const batchSize = 1000;', to: 'const batchSize = 1;' },
@@ -14,13 +16,13 @@ export const smallPieces: readonly Edit[] = [
 function editOf(source: string, { file, from, to }: Edit): string {
   const places = source.split(from).length - 1;
   if (places !== 1) throw new Error(`${file} has ${places} places that read: ${from}`);
-  // As it is written, whatever stands for something in a replacement.
+  // A function, because a string could contain special replacement patterns.
   return source.replace(from, () => to);
 }
 
 /**
- * Changes sources as they are loaded; the files stay as they are. Answers a function that throws when a file with an edit was
- * never loaded. To be called before anything of the server or the agent is imported.
+ * Changes sources as they are loaded, without changing the files. Returns a function that throws if a file with an edit was
+ * never loaded. Call this before importing anything from the server or the agent.
  */
 export function editSources(edits: readonly Edit[]): () => void {
   const left = new Set(edits);

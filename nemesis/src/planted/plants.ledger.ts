@@ -6,7 +6,7 @@ const states = 'src/delivery-states.ts';
 const openClaims = 'deliveries/open-claims.store.ts';
 const targets = 'campaigns/campaign-targets.store.ts';
 
-/** A claim is known by a number that a database without its last commits gives out again, and by nothing else. */
+/** Identifies a claim by nothing but a number that a database without its last commits hands out again. */
 const claimedByNumber: readonly Edit[] = [
   {
     file: 'deliveries/claiming.service.ts',
@@ -22,7 +22,7 @@ const claimedByNumber: readonly Edit[] = [
   },
 ];
 
-/* Rules about claims, and what becomes of them. */
+/* Rules about claims and what happens to them. */
 export const ledgerPlants: readonly Plant[] = [
   {
     name: 'claimed_twice',

@@ -2,7 +2,7 @@ import { inFrame } from '../time/frame.ts';
 import type { ServerCall } from '../time/frame.ts';
 import type { Server } from './server.ts';
 
-/** A call as the contract's client sends it. */
+/** A call in the form that the contract's client sends. */
 export type Question = { method: string; url: string; token: string | null; body: string | null };
 export type Answer = { status: number; type: string; body: string };
 
@@ -10,12 +10,12 @@ export type Answer = { status: number; type: string; body: string };
 export type Treatment = Pick<ServerCall, 'atCommit' | 'commitsBefore'>;
 export const undisturbed: Treatment = { atCommit: 'store', commitsBefore: 0 };
 
-/** Null: the server has ended, and nobody gets an answer. */
+/** Null if the server has ended and nobody gets an answer. */
 export type Served = Promise<Answer | null>;
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
 
-/** Has a server handle a call. */
+/** Lets a server handle a call. */
 export async function serve(server: Server, question: Question, treatment: Treatment = undisturbed): Served {
   const method = methods.find((one) => one === question.method);
   if (method === undefined) throw new Error(`${question.method} is not a method of the contract`);
@@ -29,7 +29,7 @@ export async function serve(server: Server, question: Question, treatment: Treat
     },
     ...(question.body === null ? {} : { payload: question.body }),
   };
-  // `inject` only starts when it is awaited, so that must happen inside the frame.
+  // `inject` only starts when it's awaited, so that must happen inside the frame.
   const response = await inFrame({ side: 'server', call }, async () => {
     const answered = await server.app.http.inject(request);
     return answered;
@@ -42,10 +42,10 @@ export async function serve(server: Server, question: Question, treatment: Treat
   };
 }
 
-/** The work that a server does by itself every few seconds. */
+/** Does the work that a server does on its own every few seconds. Returns false if the server ended during it. */
 export async function sweep(server: Server, treatment: Treatment = undisturbed): Promise<boolean> {
   const call: ServerCall = { server: server.number, isDead: false, ...treatment };
-  // The server logs what prevented the sweep, and tries again later.
+  // The server logs what stopped the sweep, and tries again later.
   await inFrame({ side: 'server', call }, () => server.sweep.run()).catch((error: unknown) => {
     server.lastError = error instanceof Error ? error : null;
   });

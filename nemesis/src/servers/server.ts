@@ -12,20 +12,20 @@ export type Server = {
   number: number;
   app: App;
   sweep: Sweep;
-  /** The last error in a call. */
+  /** The last error during a call. */
   lastError: Error | null;
 };
 
 export type Servers = {
   all: Server[];
-  /** Called whenever a server waits for its data to reach the disk. */
+  /** Sets a listener that is called whenever a server waits for its data to reach the disk. */
   onSync: (listener: () => Promise<void>) => void;
-  /** Sets the daily limit of each account. */
+  /** Sets each account's daily limit. */
   limitPerDay: (most: number) => void;
   close: () => Promise<void>;
 };
 
-/** The real servers, each with its own connections and without a port: calls are passed to them directly. */
+/** Opens the real servers, each with its own connections. They have no port: calls are passed to them directly. */
 export async function openServers(store: Store): Promise<Servers> {
   const config: Config = {
     ...testConfig,

@@ -8,7 +8,7 @@ export type Actor = {
   clockOffsetMs: number;
 };
 
-/** Whose code is running: an agent's, a server's or, without a frame, the nemesis's own. */
+/** Whose code is running: an agent's or a server's. Without a frame, it's the nemesis's own. */
 export type Frame =
   | {
       side: 'agent';
@@ -21,7 +21,7 @@ export type Frame =
 /** One call that a server is handling, and what happens to it. */
 export type ServerCall = {
   server: number;
-  /** Its process has ended and can't reach the database any more. */
+  /** Whether its process has ended and can no longer reach the database. */
   isDead: boolean;
   /** What happens at a commit. */
   atCommit: 'store' | 'cut_before' | 'cut_after' | 'freeze';

@@ -10,7 +10,7 @@ import type { VirtualTimer } from './virtual-time.ts';
  * Only agents get the history's timers: a server waits in real time for its database.
  */
 
-/** What `setTimeout` returns: enough of Node's object for code that calls `unref`. */
+/** What `setTimeout` returns: just enough of Node's object for code that calls `unref`. */
 class TimerHandle {
   readonly timer: VirtualTimer;
   constructor(timer: VirtualTimer) {
@@ -85,7 +85,7 @@ function patchChance(): void {
   Reflect.set(Math, 'random', () => (currentFrame() === undefined ? real() : chance.next()));
 }
 
-/** Call it once, before any code of an agent or a server runs. */
+/** Replaces the globals. Call this once, before any of an agent's or a server's code runs. */
 export function takeOverGlobals(): void {
   patchTimers();
   patchAbortSignal();

@@ -2,8 +2,8 @@ import { currentFrame, inFrame } from './frame.ts';
 import type { Actor, Frame } from './frame.ts';
 
 /*
- * The clock of a history. It only moves when told to, so that hours pass in no time. Agents' timers wait here; servers
- * and the database driver keep the real ones.
+ * A history's clock. It only moves when told to, so that hours pass in no time. Agents' timers wait here; servers and the
+ * database driver keep the real ones.
  */
 
 const beginning = Date.UTC(2030, 0, 7, 12);
@@ -13,7 +13,7 @@ export type VirtualTimer = {
   frame: Frame;
   actor: Actor;
   at: number;
-  /** Null: once. */
+  /** The interval; null if the timer fires only once. */
   everyMs: number | null;
   work: () => void;
 };
@@ -24,14 +24,14 @@ export function trueNow(): number {
   return current;
 }
 
-/** The time on the running code's computer; null outside the history. */
+/** Returns the time on the running code's computer, or null outside the history. */
 export function nowHere(): number | null {
   const frame = currentFrame();
   if (frame === undefined) return null;
   return current + (frame.side === 'agent' ? frame.actor.clockOffsetMs : 0);
 }
 
-/** Milliseconds since the history began, unaffected by clock changes. */
+/** Returns the milliseconds since the history began, unaffected by clock changes. */
 export function elapsedMs(): number {
   return current - beginning;
 }
@@ -63,7 +63,7 @@ export function forgetTimersOf(actor: Actor): void {
   for (const timer of timers) if (timer.actor === actor) timers.delete(timer);
 }
 
-/** The next timer due by a time; timers of frozen computers wait. */
+/** Returns the next timer that is due by this time. Frozen computers' timers wait. */
 export function nextTimer(by: number): VirtualTimer | null {
   let next: VirtualTimer | null = null;
   for (const timer of timers) {
@@ -73,7 +73,7 @@ export function nextTimer(by: number): VirtualTimer | null {
   return next;
 }
 
-/** When a lane's next one-time timer is due, which its code may be waiting for. */
+/** Returns when a lane's next one-time timer is due, which its code may be waiting for. */
 export function nextWakeOf(actor: Actor, lane: string): number | null {
   let next: number | null = null;
   for (const timer of timers) {
@@ -86,7 +86,7 @@ export function nextWakeOf(actor: Actor, lane: string): number | null {
 export function fire(timer: VirtualTimer): void {
   moveTo(timer.at);
   if (timer.everyMs === null) timers.delete(timer);
-  // After a sleep an interval fires once, not for every time it missed.
+  // After a sleep, an interval fires only once, not for every time that it missed.
   else timer.at = current + timer.everyMs;
   inFrame(timer.frame, timer.work);
 }

@@ -8,15 +8,15 @@ import { conversation, hasWrittenTo, noteOddity, visit } from './world.ts';
 import type { Send, World } from './world.ts';
 
 /*
- * Instagram as one computer's agent sees it, in place of the browser. Enter is pressed when the agent's own code
- * decides to, and what is sent stays sent.
+ * Instagram as one computer's agent sees it, in place of the browser. The agent's own code decides when to press Enter, and
+ * sent messages can't be unsent.
  */
 
 export type Site = {
   world: World;
-  /** A moment before which anything else may happen, and at which this agent or its window may end. */
+  /** Waits. Anything else may happen before the agent continues, and the agent or its window may end here. */
   pause: (page: Page, label: string) => Promise<void>;
-  /** Enter was pressed, and the message is on its way. */
+  /** Called when Enter has been pressed and the message is on its way. */
   press: (job: SendJob, showsFrom: number) => void;
 };
 
@@ -25,7 +25,7 @@ type Early = SendReport | null;
 const lateMs = 5 * 60_000;
 const maxApprovals = 5;
 
-/** What ends an attempt before any text is typed. */
+/** Returns what ends an attempt before any text is typed, or null if nothing does. */
 function hindranceAt(site: Site, job: SendJob, trait: Trait): Early {
   const { world } = site;
   const { profileId: account, recipient: person } = job;
@@ -57,7 +57,7 @@ function objectionAt({ world }: Site, account: number): Early {
   return reason === null ? null : { outcome: 'released', reason, detail: null };
 }
 
-/** Asks for the go-ahead until an answer is recent enough for Enter. Returns a report if there is none. */
+/** Asks for the go-ahead until an answer is recent enough for Enter. Returns a report if that fails. */
 async function askForEnter(site: Site, page: Page, job: SendJob): Promise<SendReport | null> {
   const tail = conversation(site.world, job.profileId, job.recipient).map((send) => `message ${send.order}`);
   for (let round = 0; round < maxApprovals; round += 1) {

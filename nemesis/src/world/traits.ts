@@ -1,19 +1,19 @@
 import { createRandom, draw } from '@sandpiper/testkit/random';
 import type { Weighted } from '@sandpiper/testkit/random';
 
-/** What an account meets when it opens a person's page, each time the same. */
+/** What an account encounters when it opens a person's page, the same every time. */
 export type Trait =
   /** Everything goes well. */
   | 'ordinary'
   | 'missing'
   | 'gone'
-  /** An unknown dialog is in the way, for every account. */
+  /** An unknown dialog gets in every account's way. */
   | 'dialog'
   /** The person has written to the first account that opens the page. */
   | 'wrote_first'
-  /** The browser window ends whenever it opens this page. */
+  /** The browser window crashes whenever it opens this page. */
   | 'crash'
-  /** The first two times, the page does not load. */
+  /** The page doesn't load the first two times. */
   | 'slow_page'
   /** The message is sent, but appears only after some minutes. */
   | 'late_bubble'
@@ -21,7 +21,7 @@ export type Trait =
   | 'opaque'
   /** Enter has no effect. */
   | 'deaf'
-  /** Enter certainly does not reach the composer. */
+  /** Enter certainly doesn't reach the composer. */
   | 'key_lost'
   /** Instagram marks the message as not delivered. */
   | 'refused'
@@ -44,7 +44,7 @@ const traits: Weighted<Trait> = [
   [4, 'page_lost'],
 ];
 
-/** Depends on the seed and the name, so that a shortened history meets the same people. */
+/** Returns a person's trait. It depends on the seed and the name only, so that a shortened history meets the same people. */
 export function traitOf(seed: string, person: string): Trait {
   return draw(createRandom(`${seed} trait ${person}`), traits);
 }

@@ -4,7 +4,7 @@ import { ProfileInUse } from '../../../agent/src/browser/window.registry.ts';
 import type { AccountWindow, Windows } from '../../../agent/src/browser/window.registry.ts';
 import { blankPage } from '../../../agent/src/testing/fake-agent.ts';
 
-/** A page on which nothing is done, because the site is simulated. It only knows whether its window is still open. */
+/** Creates a page on which nothing happens, because the site is simulated. It only knows whether its window is still open. */
 const createPage = (isClosed: () => boolean): Page => ({ ...blankPage, isClosed });
 
 type Given = {
@@ -14,7 +14,7 @@ type Given = {
   isInUse: (account: number) => boolean;
 };
 
-/** The windows of one run of an agent. */
+/** Creates the windows for one run of an agent. */
 export function createWindows({ hasProfile, isInUse }: Given): Windows {
   const open = new Map<number, AccountWindow>();
   return {

@@ -11,18 +11,18 @@ export type Send = {
   computer: number;
   person: string;
   text: string;
-  /** True time. */
+  /** When it was sent, in true time. */
   at: number;
   claim: ClaimedDelivery;
   /** When the pause ends that the server drew with the go-ahead. */
   pausedUntil: number;
-  /** When the conversation shows it; infinity: never. */
+  /** When the conversation shows it; infinity if it never does. */
   showsFrom: number;
   /** Its position in the order of everything that happened. */
   order: number;
-  /** The database lost the go-ahead for it. */
+  /** Whether the database has lost the go-ahead for it. */
   isForgotten: boolean;
-  /** The computer's journal was replaced by an older copy without it. */
+  /** Whether the computer's journal was replaced by an older copy that doesn't contain it. */
   isNoteLost: boolean;
 };
 
@@ -31,16 +31,16 @@ type Stop = { reason: StopReason; until: number | null };
 export type World = {
   sends: Send[];
   traitOf: (person: string) => Trait;
-  /** Instagram starts to object to an account. */
+  /** Makes Instagram object to an account. */
   object: (account: number, reason: StopReason) => void;
   objectionTo: (account: number) => StopReason | null;
-  /** The account's owner has done what Instagram asked for. */
+  /** Does what Instagram asked the account's owner for. */
   appease: (account: number) => void;
-  /** Which computer has the account's Firefox profile. */
+  /** The computer that has each account's Firefox profile. */
   homes: Map<number, number>;
-  /** Every objection Instagram ever raised, by account. */
+  /** Every objection that Instagram has raised, by account. */
   objections: Map<number, Set<StopReason>>;
-  /** The people whose pages were not as expected, by account. */
+  /** The people whose pages weren't as expected, by account. */
   oddities: Map<number, Set<string>>;
   /** The account that each person has written to. */
   writtenTo: Map<string, number>;
@@ -80,12 +80,12 @@ export function createWorld(seed: string): World {
   };
 }
 
-/** An account's own messages to a person, oldest first. */
+/** Returns an account's own messages to a person, oldest first. */
 export function conversation(world: World, account: number, person: string): Send[] {
   return world.sends.filter((send) => send.account === account && send.person === person);
 }
 
-/** Records a person with an unusual page, so that a justified hold can be told from an unjustified one. */
+/** Records a person with an unusual page, so that justified holds can be told from unjustified ones. */
 export function noteOddity(world: World, account: number, person: string): void {
   world.oddities.set(account, (world.oddities.get(account) ?? new Set()).add(person));
 }
@@ -96,7 +96,7 @@ export function hasWrittenTo(world: World, account: number, person: string): boo
   return world.writtenTo.get(person) === account;
 }
 
-/** Counts the visits to a person's page; returns how many there were before. */
+/** Counts the visits to a person's page. Returns how many there were before. */
 export function visit(world: World, person: string): number {
   const before = world.visits.get(person) ?? 0;
   world.visits.set(person, before + 1);

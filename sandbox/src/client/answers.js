@@ -1,7 +1,7 @@
 /** @import { ChatState, ChatView, InboxRow, PageData, SearchResult, SendResult } from '../site/page-data.ts' */
 
 /**
- * A check that an answer is an object with certain fields.
+ * Returns a check that an answer is an object with these fields.
  * @template Answer
  * @param {...(keyof Answer & string)} fields
  */

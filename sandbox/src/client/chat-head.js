@@ -4,7 +4,7 @@ import { element, fill } from './elements.js';
 /** @import { ChatView, PersonView } from '../site/page-data.ts' */
 
 /**
- * Who the conversation is with, in one of the forms the site has used.
+ * Shows who the conversation is with, in one of the forms that the site has used.
  * @param {ChatView} chat
  * @param {Texts} texts
  * @param {Node[]} tools
@@ -25,7 +25,7 @@ export function chatHead({ head, person }, texts, tools) {
 }
 
 /**
- * A group, and a person who is gone, have a heading without a link.
+ * Returns a heading, without a link for a group or a person who is gone.
  * @param {PersonView} person
  * @param {Texts} texts
  */

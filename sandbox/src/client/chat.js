@@ -40,7 +40,7 @@ export async function showChat(container, threadId, { texts, isDocked, tools }) 
   const send = async (text) => {
     version += 1;
     const key = offlineThreadingId();
-    // The page doesn't depend on this answer, which may lie.
+    // The page doesn't depend on this answer, which may be false.
     void sendText(chat, key, text).catch(() => undefined);
     const result = await get(`/ajax/direct/sent/${key}`, isSendResult);
     version += 1;
@@ -53,7 +53,7 @@ export async function showChat(container, threadId, { texts, isDocked, tools }) 
   };
   const composer = () => {
     const made = createComposer({
-      // The pagelet of the composer is missing in docked chats.
+      // The composer's pagelet is missing in docked chats.
       kind: isDocked && chat.composer === 'cannes' ? 'lexical' : chat.composer,
       texts,
       keepsText: chat.keepsText,
@@ -117,7 +117,7 @@ function blockOf(block, chat, { texts, show }) {
 }
 
 /**
- * Stands where the composer was, in its pagelet.
+ * Returns what is shown in the composer's place, in its pagelet.
  * @param {Texts} texts
  */
 function requestSent(texts) {

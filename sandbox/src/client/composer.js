@@ -5,7 +5,7 @@ import { element, icon, pressable } from './elements.js';
 /** @import { ComposerView } from '../site/page-data.ts' */
 
 /**
- * The field for a message.
+ * The message field.
  * @typedef {object} Composer
  * @property {HTMLElement} element
  * @property {HTMLElement} field
@@ -49,7 +49,7 @@ export function createComposer({ kind, texts, keepsText, onSend }) {
 }
 
 /**
- * Behaves like Meta's editor: it keeps what the browser typed, and removes what a script put into the page.
+ * Creates an editor that behaves like Meta's: it keeps what the browser typed and removes what a script put into the page.
  * @param {Texts} texts
  */
 function createEditor(texts) {
@@ -91,7 +91,7 @@ function createEditor(texts) {
 }
 
 /**
- * The text box used before 2023. The page controls it: a value assigned by a script is not sent.
+ * Creates the text box used before 2023. The page controls it, so a value set by a script is not sent.
  * @param {string} placeholder
  */
 function createTextarea(placeholder) {

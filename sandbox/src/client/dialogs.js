@@ -7,7 +7,7 @@ import { post } from './server.js';
 /** @import { DialogName } from '../site/page-data.ts' */
 
 /**
- * Shows a dialog over everything; the returned function removes it.
+ * Shows a dialog on top of everything. Returns a function that removes it.
  * @param {{ label: string, content: (close: () => void) => Node[] }} dialog
  */
 export function raiseDialog({ label, content }) {
@@ -24,7 +24,7 @@ export function raiseDialog({ label, content }) {
 }
 
 /**
- * A prompt. Its first button has the focus, so a stray Enter accepts it.
+ * Shows a prompt. Its first button has the focus, so a stray Enter accepts it.
  * @param {{ title: string, hint: string, accept: string, decline: string }} text
  */
 function raisePrompt({ title, hint, accept, decline }) {
@@ -158,7 +158,7 @@ function raiseStrangeForm(texts) {
 }
 
 /**
- * A menu; Escape closes it. Until its items are there, it shows a spinner.
+ * Shows a menu, which Escape closes. It shows a spinner until its items are there.
  * @param {string} label
  * @param {{ label: string, onPress: () => void }[]} items
  * @param {number} [delayMs]
@@ -182,7 +182,7 @@ export function raiseMenu(label, items, delayMs = 0) {
 }
 
 /**
- * The links of a profile, over the profile.
+ * Shows a profile's links on top of the profile.
  * @param {Texts} texts
  */
 export function raiseLinks(texts) {

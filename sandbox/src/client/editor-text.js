@@ -1,6 +1,5 @@
 /**
- * The visible text of an editor: `<br>` and paragraphs are line breaks, except for the filler `<br>` of an
- * empty last line.
+ * Returns an editor's visible text. `<br>` and paragraphs are line breaks, except for the filler `<br>` in an empty last line.
  * @param {Element} root
  */
 export function readEditor(root) {
@@ -19,7 +18,7 @@ function readInline(node) {
 }
 
 /**
- * Rebuilds the editor from its text, with the cursor at the end.
+ * Rebuilds the editor from text, with the cursor at the end.
  * @param {HTMLElement} root
  * @param {string} text
  */

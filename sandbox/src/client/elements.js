@@ -19,7 +19,7 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * A `div` that acts as a button, as most of the site's buttons are.
+ * Creates a `div` that acts as a button, like most of the site's buttons.
  * @param {string | Node} content
  * @param {() => void} onPress
  * @param {Attributes} [attributes]
@@ -32,7 +32,7 @@ export function pressable(content, onPress, attributes = {}) {
   return element('div', { role: 'button', tabindex: '0', onclick: onPress, onkeydown: onKey, ...attributes }, content);
 }
 
-/** SVG paths in a view box of 24 by 24. */
+/** SVG paths for a 24 by 24 view box. */
 const outlines = {
   close: 'M5 5 L19 19 M19 5 L5 19',
   options: 'M5 12h.01 M12 12h.01 M19 12h.01',

@@ -5,7 +5,7 @@ import { post } from './server.js';
 /** @import { Texts } from '../texts/en.ts' */
 
 /**
- * The "…" of each post opens a menu about the post. How often that happens is on record.
+ * Lets the "…" of each post open a menu about the post, and records how often that happens.
  * @param {Texts} texts
  */
 export function startFeed(texts) {

@@ -23,7 +23,7 @@ export function startGate({ waits }) {
  * @param {HTMLElement} root
  */
 export function recordTyping(root) {
-  /** One after the other, so that the last text stands. */
+  /** The calls run one after another, so that the last text wins. */
   let told = Promise.resolve({});
   root.addEventListener('input', ({ target }) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;

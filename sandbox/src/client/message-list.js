@@ -7,7 +7,7 @@ import { dateLine, messageRow } from './message-row.js';
 const pageSize = 20;
 
 /**
- * The messages of a conversation, in one of the forms the site has used. Older ones load on scrolling up.
+ * Shows a conversation's messages, in one of the forms that the site has used. Scrolling up loads older ones.
  * @param {ChatView} chat
  * @param {Texts} texts
  */
@@ -74,7 +74,7 @@ export function createMessageList(chat, texts) {
 }
 
 /**
- * The newest message has a date above it, as after a pause.
+ * Returns the rows. The newest message has a date above it, as after a pause.
  * @param {readonly MessageView[]} messages
  * @param {ChatView} chat
  * @param {Texts} texts

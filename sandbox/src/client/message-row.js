@@ -5,7 +5,7 @@ import { drawText, previewOf } from './message-text.js';
 /** @import { ChatView, DrawingView, MessageView } from '../site/page-data.ts' */
 
 /**
- * One message, in one of the forms the site has used.
+ * Shows one message, in one of the forms that the site has used.
  * @param {MessageView} message
  * @param {ChatView} chat
  * @param {{ texts: Texts, isLastOfRun: boolean }} options
@@ -28,7 +28,7 @@ export function messageRow(message, chat, { texts, isLastOfRun }) {
 }
 
 /**
- * A date between messages, outside any bubble.
+ * Shows a date between messages, outside any bubble.
  * @param {string} text
  */
 export function dateLine(text) {
@@ -36,7 +36,8 @@ export function dateLine(text) {
 }
 
 /**
- * The site aligns by style sheet. Only the older form could be read off an attribute.
+ * Returns the attributes that align a line. The site uses style sheets for this; only the older form had an attribute that
+ * showed the side.
  * @param {boolean} isMine
  * @param {DrawingView} drawing
  * @returns {Record<string, string>}

@@ -5,7 +5,7 @@ import { element } from './elements.js';
 const linkPattern = /https?:\/\/\S+/gu;
 
 /**
- * The text of a message as the site shows it.
+ * Returns a message's text as the site displays it.
  * @param {string} text
  * @param {DrawingView} drawing
  * @returns {(Node | string)[]}
@@ -33,7 +33,7 @@ function withLinks(text) {
 }
 
 /**
- * The preview beside a message with a link.
+ * Returns the preview beside a message with a link.
  * @param {string} text
  * @param {DrawingView} drawing
  * @returns {Node[]}

@@ -7,7 +7,7 @@ import { get, post } from './server.js';
 /** @import { SearchResult, SearchView } from '../site/page-data.ts' */
 
 /**
- * The dialog that finds a person by handle and opens the thread.
+ * Shows the dialog that finds a person by handle and opens the thread.
  * @param {Texts} texts
  * @param {SearchView} view
  */
@@ -90,7 +90,7 @@ function queryBox(texts, isNamed, onQuery) {
 }
 
 /**
- * Replaces the field after the first key, as the site does; a reference to the old element becomes useless.
+ * Replaces the field after the first key, as the site does, so that references to the old element become useless.
  * @param {HTMLInputElement} old
  * @param {HTMLInputElement} fresh
  */

@@ -13,7 +13,7 @@ const openChatKey = 'docked-chat';
 const openingMs = 60;
 
 /**
- * The buttons of a profile, and the chat that opens over it.
+ * Sets up a profile's buttons and the chat that opens over it.
  * @param {ProfileView} view
  * @param {Texts} texts
  */
@@ -116,7 +116,7 @@ function dockChat(thread, pagelet, texts) {
 }
 
 /**
- * The part of the page that holds docked chats, besides the button that lists them.
+ * Returns the part of the page that holds docked chats and the button that lists them.
  * @param {string} pagelet
  * @param {Texts} texts
  */
@@ -130,7 +130,7 @@ function dockRoot(pagelet, texts) {
 }
 
 /**
- * A chat that was left open appears again on the next profile in the same tab.
+ * Reopens a chat that was left open, on the next profile in the same tab.
  * @param {ProfileView} view
  * @param {Texts} texts
  */

@@ -6,7 +6,7 @@ import { recordTyping } from './gate.js';
 /** @import { PersonView } from '../site/page-data.ts' */
 
 /**
- * The viewer of stories, over everything. Its field would answer the story, so what is typed there is on record.
+ * Shows the story viewer on top of everything. Its field would reply to the story, so what is typed there is recorded.
  * @param {PersonView} person
  * @param {Texts} texts
  * @param {() => void} onClose

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 
 type Issue = z.core.$ZodIssue;
 
-/** The problems of a rejected body in one line. Of a union, those of the alternative that matched best. */
+/** Explains in one line what is wrong with a rejected body. For a union, it shows the problems of the best match. */
 export function explainIssues(issues: readonly Issue[]): string {
   return issues.map((issue) => explain(issue, [])).join('; ');
 }

@@ -1,6 +1,9 @@
 import { createHmac } from 'node:crypto';
 
-/** A number in [0, 1) that only depends on the seed and the key, so that parallel accounts do not affect each other's draws. */
+/**
+ * Returns a number in [0, 1) that only depends on the seed and the key, so that parallel accounts don't affect each other's
+ * draws.
+ */
 export function drawChance(seed: number, key: readonly (string | number)[]): number {
   const digest = createHmac('sha256', `seed ${seed}`).update(JSON.stringify(key)).digest();
   return digest.readUInt32BE(0) / 2 ** 32;

@@ -62,7 +62,7 @@ export class FaultBoard {
     for (const name of names) this.#chances.delete(name);
   }
 
-  /** The owner has passed the checkpoint: current rules no longer apply to the account. */
+  /** Records that the owner has passed the checkpoint, so that the current rules no longer apply to the account. */
   settle(name: FaultName, account: string): void {
     for (const rule of this.#rules) if (rule.name === name) rule.settledFor.push(account);
   }
@@ -82,7 +82,7 @@ export class FaultBoard {
     this.#attempts.clear();
   }
 
-  /** Whether the fault applies now. Uses up a rule with `times`, and draws the next chance. */
+  /** Returns a hit if the fault applies now, otherwise undefined. This uses up a rule with `times`, and draws the next chance. */
   ask(name: FaultName, question: FaultQuestion): FaultHit | undefined {
     const rule = this.#rules.find((candidate) => applies(candidate, name, question));
     if (!rule && !this.#draw(name, question)) return undefined;

@@ -1,6 +1,6 @@
 /** All faults, grouped by what they apply to (see `faultScope`). */
 
-/** Logged-out pages: nobody is signed in yet, so only rules without an account reach them. */
+/** Faults on logged-out pages. Nobody is signed in yet, so only rules without an account reach them. */
 const signInFaults = [
   'login_names_old',
   'login_names_absent',
@@ -19,7 +19,7 @@ const signInFaults = [
 /** Pages between a correct password and the feed. */
 const afterPasswordFaults = ['two_factor', 'two_step', 'code_entry', 'save_login_page'] as const;
 
-/** Checkpoints of an account, which replace every page until they are cleared. */
+/** An account's checkpoints, which replace every page until they are cleared. */
 export const gateFaults = [
   'challenge',
   'checkpoint',
@@ -175,7 +175,7 @@ export const rateLimitFaults = [
   'daily_limit',
 ] as const;
 
-/** What happens to a message. When several are on, the first one wins. */
+/** What happens to a message. If several faults are on, the first one wins. */
 export const sendFaults = [
   ...rateLimitFaults,
   'challenge_on_send',
@@ -197,7 +197,10 @@ export const sendFaults = [
   'slow_sending',
 ] as const;
 
-/** What the answer to the request of a message says, apart from what becomes of the message and from what the page shows. */
+/**
+ * What the server answers when the page sends a message. This doesn't affect what happens to the message or what the page
+ * shows.
+ */
 export const answerFaults = [
   'answer_claims_sent',
   'answer_claims_refused',
@@ -225,7 +228,7 @@ export type SendFaultName = (typeof sendFaults)[number];
 export type AnswerFaultName = (typeof answerFaults)[number];
 export type RateLimitName = (typeof rateLimitFaults)[number];
 
-/** Chances for `person` and `account` are drawn once; for `attempt`, at every page load, sign-in or message. */
+/** Chances for `person` and `account` are drawn once. Those for `attempt` are drawn at every page load, sign-in or message. */
 export type FaultScope = 'account' | 'person' | 'attempt';
 
 const accountScope = new Set<FaultName>(variantFaults);

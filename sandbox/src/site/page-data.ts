@@ -1,14 +1,14 @@
 import type { Texts } from '../texts/en.ts';
 
-/** The data for the scripts of a page. Times are in milliseconds. */
+/** The data for a page's scripts. Times are in milliseconds. */
 export interface PageData {
   texts: Texts;
   view: PageView;
-  /** Dialogs that appear with the page. */
+  /** The dialogs that appear with the page. */
   dialogs: DialogName[];
-  /** Delay until a notification prompt appears. */
+  /** The delay until a notification prompt appears. */
   laterPromptMs: number | null;
-  /** Delay until the badge is filled. */
+  /** The delay until the badge is filled in. */
   lateBadge: { afterMs: number; badge: Badge } | null;
 }
 
@@ -29,11 +29,11 @@ export type PageView =
 
 export interface GateView {
   kind: 'gate';
-  /** The page continues by itself once the account may pass. */
+  /** Whether the page continues automatically once the account may pass. */
   waits: boolean;
 }
 
-/** The stories of a person, as a page. */
+/** A person's stories, as a page. */
 export interface StoriesView {
   kind: 'stories';
   person: PersonView;
@@ -55,7 +55,7 @@ export interface ProfileView {
   person: PersonView;
   message: 'button' | 'menu' | 'hidden';
   opens: 'docked' | 'thread';
-  /** The thread of another person, which the inbox shows when "Message" leads there instead. */
+  /** Somebody else's thread, which the inbox shows if "Message" leads there instead. */
   strayThread: string | null;
   dock: DockView;
   hasStories: boolean;
@@ -63,11 +63,11 @@ export interface ProfileView {
   hasInterstitial: boolean;
   promptMidClick: boolean;
   isPrivate: boolean;
-  /** The thread of another person's chat, which is already docked and stays until it is closed. */
+  /** Somebody else's thread, in a chat that is already docked and remains until it is closed. */
   leftover: string | null;
-  /** Delay until the buttons appear. */
+  /** The delay until the buttons appear. */
   buttonsMs: number;
-  /** Delay until the "…" menu has its items. */
+  /** The delay until the "…" menu has its items. */
   menuMs: number;
 }
 
@@ -78,7 +78,7 @@ export type DockView = 'IGDChatTabsRootContentOffMsys' | 'IGDChatTabsRootContent
 export interface ThreadListView {
   rows: 'button' | 'link';
   hasNotes: boolean;
-  /** The list has its pagelet, role and label. */
+  /** Whether the list has its pagelet, role and label. */
   isNamed: boolean;
   search: SearchView;
 }
@@ -97,14 +97,14 @@ export interface SearchView {
   rows: 'option' | 'checkbox';
   isNamed: boolean;
   isHandleFirst: boolean;
-  /** Delay between a key and the results. */
+  /** The delay between a key press and the results. */
   delayMs: number;
 }
 
 export interface PersonView {
   username: string;
   name: string;
-  /** Missing when the person is gone. */
+  /** Null if the person is gone. */
   href: string | null;
 }
 
@@ -117,17 +117,17 @@ export interface MessageView {
   isFailed: boolean;
 }
 
-/** How the site shows the text of messages. */
+/** How the site displays messages. */
 export interface DrawingView {
   hasPreviews: boolean;
   isRedrawn: boolean;
   hasLinesAsBlocks: boolean;
   hasStrangeMarks: boolean;
-  /** Rows as groups of bubbles for presentation, with dates between them. */
+  /** Whether rows are groups of bubbles with the role `presentation`, with dates between them. */
   isGrouped: boolean;
-  /** Only the last incoming message of a row of them shows who wrote it. */
+  /** Whether only the last of several incoming messages in a row shows who wrote it. */
   hasAvatarOnLast: boolean;
-  /** Own and incoming messages take the whole width. */
+  /** Whether own and incoming messages take up the full width. */
   isFullWidth: boolean;
 }
 
@@ -150,18 +150,18 @@ export interface ChatView extends ChatState {
   drawing: DrawingView;
   composer: ComposerView;
   list: 'pagelet' | 'open' | 'grid' | 'presentation' | 'unlabelled';
-  /** `heading`: as `labelled`, without a pagelet. */
+  /** `heading`: like `labelled`, but without a pagelet. */
   head: 'link' | 'labelled' | 'heading';
   typingPrompt: TypingPrompt | null;
-  /** Delay until the history rearranges, and how long that lasts. */
+  /** The delay until the history rearranges, which is also how long that lasts. */
   rearrangesMs: number | null;
-  /** Delay until the messages appear; the list appears after half of it. */
+  /** The delay until the messages appear. The list appears after half of it. */
   historyMs: number | null;
-  /** The text stays in the composer after sending. */
+  /** Whether the text stays in the composer after sending. */
   keepsText: boolean;
 }
 
-/** How the page writes the request of a message. */
+/** How the page writes the request that sends a message. */
 export interface SendingView {
   name: string;
   hasPlainText: boolean;
@@ -170,7 +170,7 @@ export interface SendingView {
 export interface SendResult extends ChatState {
   dialog: DialogName | null;
   dialogAfterMs: number;
-  /** Where the page redirects. */
+  /** The address that the page goes to; null if it stays. */
   goTo: string | null;
 }
 

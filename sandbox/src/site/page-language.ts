@@ -5,7 +5,7 @@ import { withWording, wordings } from '../texts/wordings.ts';
 import type { Account } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
 
-/** The language of a signed-in account's pages. */
+/** Returns the language of a signed-in account's pages. */
 export function languageOf(world: World, account: Account): PageLanguage {
   const name = world.isOn('unknown_language', account) ? 'fi' : account.language;
   let language = pageLanguage(name);
@@ -16,7 +16,7 @@ export function languageOf(world: World, account: Account): PageLanguage {
   return world.isOn('language_in_data', account) ? { ...language, lang: '' } : language;
 }
 
-/** The language of logged-out pages. */
+/** Returns the language of logged-out pages. */
 export function languageOfVisitor(world: World, request: FastifyRequest): PageLanguage {
   const language = pageLanguage(world.siteLanguage ?? languageOfBrowser(request.headers['accept-language']));
   return world.isOn('language_in_data', null) ? { ...language, lang: '' } : language;

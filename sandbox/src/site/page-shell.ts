@@ -18,7 +18,7 @@ export interface Shell {
 
 interface Navigation {
   badge: Badge;
-  /** The profile that the navigation links to; null for none. */
+  /** The profile that the navigation links to; null if there is no link. */
   own: Viewer | null;
 }
 
@@ -61,7 +61,7 @@ export function pageShell({
     </html>`.markup;
 }
 
-/** A small part of the initial data of real pages, surrounded by other entries. */
+/** Returns a small part of a real page's initial data, surrounded by other entries. */
 function bootstrapData(viewer: Viewer | null, { locale }: PageLanguage): object {
   const data = viewer === null ? null : { full_name: viewer.name, id: viewer.id, username: viewer.username };
   const define = [

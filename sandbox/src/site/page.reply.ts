@@ -17,7 +17,7 @@ export interface SignedInPage {
   status?: number;
 }
 
-/** Sends a page of the signed-in site, with navigation, badge and dialogs. */
+/** Sends a page for signed-in accounts, with navigation, badge and dialogs. */
 export function sendSignedIn(reply: FastifyReply, page: SignedInPage): FastifyReply {
   const { world, account, person = null, view } = page;
   const language = languageOf(world, account);
@@ -66,7 +66,7 @@ const numerals = {
   badge_digits_devanagari: 'hi-u-nu-deva',
 } as const;
 
-/** How the account's pages write numbers. */
+/** Returns a function that writes numbers as the account's pages do. */
 function digitsOf(world: World, account: Account): (value: number) => string {
   const names = [
     'badge_digits_arabic',

@@ -62,7 +62,7 @@ function profileView(world: World, account: Account, person: Person): ProfileVie
   };
 }
 
-/** The thread of a chat with another person or a group, created if needed. */
+/** Returns the thread of a leftover chat with another person or a group, creating it if needed. */
 function leftoverFor(world: World, account: Account, person: Person): string | null {
   if (world.isOn('leftover_group', account, person)) return leftoverGroup(world, account, person);
   return world.isOn('leftover_chat', account) ? threadWithOther(world, account, person) : null;

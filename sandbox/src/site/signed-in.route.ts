@@ -13,12 +13,12 @@ export interface Visit {
 
 export interface SignedInRoute {
   path: string;
-  /** The person that the page shows, for faults of a person. */
+  /** Returns the person that the page shows, so that a person's faults apply. */
   personOf?: (request: FastifyRequest) => Person | null;
   show: (visit: Visit) => FastifyReply;
 }
 
-/** A page for signed-in accounts. Others are sent to the sign-in form; faults may apply first. */
+/** Adds a page for signed-in accounts. Everybody else is sent to the sign-in form. Faults may apply first. */
 export function addSignedInRoute(app: FastifyInstance, world: World, route: SignedInRoute): void {
   app.get(route.path, async (request, reply) => {
     const account = accountOf(world, request);

@@ -59,7 +59,7 @@ export async function visitAs(sandbox: Sandbox, account: string): Promise<Visito
       keys += 1;
       const key = `${Date.now()}${keys}`;
       const shown = get(`/ajax/direct/sent/${key}`);
-      // Some answers never come, and nothing depends on them.
+      // Some answers never arrive, and nothing depends on them.
       void graphql('IGDirectTextSendMutation', sendVariables(thread, key, text)).catch(() => undefined);
       return sent.parse(await (await shown).json());
     },

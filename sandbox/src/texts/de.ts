@@ -1,8 +1,8 @@
 import { withPlaceholders } from './placeholders.ts';
 
 /**
- * German, from public sources of several years; the name of the Message button and the choice of cookies have one weak
- * source each. The "…" menu, the new-message dialog, refusals, limits and failures are unknown.
+ * German, from public sources from several years. The name of the Message button and the cookie choice have one weak source
+ * each. The "…" menu, the new-message dialog, refusals, limits and failures are unknown.
  */
 export const de = withPlaceholders('Text', {
   message: 'Nachricht',

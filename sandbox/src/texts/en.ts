@@ -1,4 +1,4 @@
-/** The words of the pages. `{name}`, `{handle}` and `{count}` are filled in where they are shown. */
+/** The words on the pages. `{name}`, `{handle}` and `{count}` are filled in where they are shown. */
 export const en = {
   home: 'Home',
   search: 'Search',

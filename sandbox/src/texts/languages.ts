@@ -15,10 +15,10 @@ import { tr } from './tr.ts';
 export const languages = ['en', 'es', 'ko', 'pt', 'it', 'fr', 'de', 'tr', 'ru', 'id', 'ja', 'fi'] as const;
 export type Language = (typeof languages)[number];
 
-/** How a page speaks and says so. */
+/** A page's language, and how the page names it. */
 export interface PageLanguage {
   texts: Texts;
-  /** The `lang` of the document. */
+  /** The document's `lang`. */
   lang: string;
   /** The code in the page's data. */
   locale: string;
@@ -43,7 +43,7 @@ export function pageLanguage(language: Language): PageLanguage {
   return pageLanguages[language];
 }
 
-/** Logged-out pages use the browser's language, if there are texts in it. */
+/** Returns the language for logged-out pages: the browser's, if there are texts in it. */
 export function languageOfBrowser(acceptLanguage: string | undefined): Language {
   const first = acceptLanguage?.slice(0, 2).toLowerCase();
   return languages.find((language) => language === first && language !== 'fi') ?? 'en';

@@ -1,7 +1,7 @@
 import { en } from './en.ts';
 import type { Texts } from './en.ts';
 
-/** Without vowels and digits, so that no code reads as a word such as "OK" or as a number of messages. */
+/** There are no vowels or digits, so that no code reads as a word such as "OK" or as a number of messages. */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 
 function codeOf(index: number): string {
@@ -14,8 +14,8 @@ function isTextKey(key: string): key is keyof Texts {
 }
 
 /**
- * The texts of a language of which only some are known. The others show a word of that language and a code, because an
- * invented translation could agree with one that a reader of the pages invented too.
+ * Returns the texts of a language of which only some are known. The others show a word in that language and a code. Invented
+ * translations would prove nothing, because the program that reads the pages may have invented the same ones.
  */
 export function withPlaceholders(word: string, known: Partial<Texts>): Texts {
   const texts = { ...en };

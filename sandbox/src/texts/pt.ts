@@ -1,8 +1,8 @@
 import { withPlaceholders } from './placeholders.ts';
 
 /**
- * Portuguese of Brazil, from public sources of 2026. Only one of them has "Mensagem" in the composer. Of the limits, only the
- * beginning of one sentence and one title are known, of refusals and failures nothing.
+ * Brazilian Portuguese, from public sources from 2026. Only one of them has "Mensagem" in the composer. For limits, only the
+ * beginning of one sentence and one title are known; for refusals and failures, nothing.
  */
 export const pt = withPlaceholders('Texto', {
   message: 'Mensagem',

@@ -1,6 +1,6 @@
 import { withPlaceholders } from './placeholders.ts';
 
-/** Turkish, from a sender of 2026 and two tables of texts. The "…" menu, refusals, limits and failures are unknown. */
+/** Turkish, from a sending program from 2026 and two tables of texts. The "…" menu, refusals, limits and failures are unknown. */
 export const tr = withPlaceholders('Metin', {
   message: 'Mesaj Gönder',
   newMessage: 'Yeni Mesaj',

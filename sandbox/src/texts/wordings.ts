@@ -4,12 +4,12 @@ import type { Language, PageLanguage } from './languages.ts';
 interface Wording {
   of: Language;
   texts: Partial<Texts>;
-  /** What the page says about its language, where it differs. */
+  /** The page's language code, if it's different. */
   lang?: string;
   locale?: string;
 }
 
-/** Other words for the same things, which the site shows to some accounts. */
+/** Different words for the same things, which the site shows to some accounts. */
 export const wordings = {
   british_english: {
     of: 'en',

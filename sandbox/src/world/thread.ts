@@ -22,7 +22,7 @@ export function appendMessage(thread: Thread, message: NewMessage): Message {
   return stored;
 }
 
-/** An id in the form of the site's own. */
+/** Creates a message id in the site's format. */
 export function newMessageId(): string {
   return `mid.$cAA${randomBytes(18).toString('base64url')}`;
 }
@@ -31,7 +31,7 @@ export function hasFailed({ failedAt }: Message): boolean {
   return failedAt !== null && failedAt <= Date.now();
 }
 
-/** A page that is opened after a message was stored shows it, even if the page before did not. */
+/** Reveals hidden messages: a page opened after a message was stored shows it, even if the page before it didn't. */
 export function revealHidden(thread: Thread): void {
   for (const message of thread.messages) message.shownAt ??= message.at;
 }

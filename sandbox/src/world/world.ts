@@ -12,7 +12,7 @@ export class World {
   readonly faults = new FaultBoard();
   readonly accounts = new Map<string, Account>();
   readonly people = new Map<string, Person>();
-  /** People that the reset does not name: look-alikes in the search, and accounts as seen by others. */
+  /** People whom the reset doesn't name: look-alikes in the search, and accounts as others see them. */
   readonly others = new Map<string, Person>();
   readonly threads = new Map<string, Thread>();
   readonly sessions = new Map<string, Account>();
@@ -20,7 +20,7 @@ export class World {
   siteStates = new Set<FaultName>();
   siteLanguage: Language | undefined;
   timeScale = 0.2;
-  /** How often a sign-in form was served. */
+  /** How often a sign-in form was submitted. */
   signIns = 0;
   /** What was typed outside the sign-in form and the conversations, by page and field. */
   readonly typed = new Map<string, { page: string; field: string; text: string }>();
@@ -42,7 +42,7 @@ export class World {
     for (const person of body.people) this.#addHistory(person);
   }
 
-  /** Whether a state applies: set on the account or person, or switched on by a rule or by chance. */
+  /** Returns a hit if a state applies: set on the account or person, or switched on by a rule or by chance. */
   hit(name: FaultName, account: Account | null, person: Person | null = null): FaultHit | undefined {
     const isPinned = account ? account.states.has(name) : this.siteStates.has(name);
     if (isPinned || person?.states.has(name)) return { ms: undefined };
@@ -57,7 +57,7 @@ export class World {
     return this.hit(name, account, person) !== undefined;
   }
 
-  /** How long a timed behavior takes: a rule's own time, or the real site's time scaled. */
+  /** Returns how long a timed behavior takes: the rule's own time, or the real site's time scaled. */
   delay(hit: FaultHit | undefined, realMs: number): number {
     return hit?.ms ?? Math.round(realMs * this.timeScale);
   }
@@ -86,7 +86,7 @@ export class World {
     return count;
   }
 
-  /** A look-alike whose handle begins the same, and whose display name is the person's handle. */
+  /** Returns a look-alike whose handle starts the same, and whose display name is the person's handle. */
   lookalikeOf(person: Person): Person {
     const username = `${person.username.slice(0, 22)}.fanpage`;
     const known = this.others.get(username);
@@ -96,7 +96,7 @@ export class World {
     return lookalike;
   }
 
-  /** A group in which only this person wrote. */
+  /** Returns a group in which only this person wrote. */
   groupOf(person: Person): Person {
     const username = `group.of.${person.username}`;
     const known = this.others.get(username);

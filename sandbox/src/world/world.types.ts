@@ -10,39 +10,39 @@ export interface Account {
   language: Language;
   states: Set<FaultName>;
   gate: GateName | null;
-  /** The code page between the password and the feed. */
+  /** The code page that the sign-in is at, between the password and the feed. */
   pendingCode: 'two_factor' | 'two_step' | 'code_entry' | null;
   sends: number;
   prompts: { raised: number; accepted: number; dismissed: number };
   prioritised: string[];
-  /** The addresses of pages that failed and open the next time. */
+  /** The addresses of pages that failed and will open the next time. */
   brokenPages: Set<string>;
-  /** How often the "…" of a post in the feed was pressed. */
+  /** How often the "…" on a post in the feed was pressed. */
   postMenus: number;
 }
 
 export interface Person {
   username: string;
   name: string;
-  /** The only author in a group. */
+  /** In a group: the only person who wrote. */
   onlyWriter?: Person;
   states: Set<FaultName>;
 }
 
 export interface Message {
   id: number;
-  /** The site's name for it, as in the answer to the request that sends it. */
+  /** The site's id for it, as in the answer to the request that sends it. */
   messageId: string;
-  /** The client's key of a typed message, which connects the bubble shown at once with the stored message. */
+  /** The client's key for a typed message, which connects the bubble that is shown at once with the stored message. */
   key: string | null;
   kind: 'mine' | 'theirs' | 'notice';
   text: string;
   at: number;
-  /** When it is shown; `null` until the next page load. */
+  /** When it's shown; `null` means not before the next page load. */
   shownAt: number | null;
-  /** When "Sending…" ends; `null` for never. */
+  /** When "Sending…" ends; `null` means never. */
   settledAt: number | null;
-  /** When "Failed to send" appears; `null` for never. */
+  /** When "Failed to send" appears; `null` means never. */
   failedAt: number | null;
 }
 

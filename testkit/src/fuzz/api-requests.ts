@@ -11,14 +11,14 @@ export type TokenKind = 'session' | 'agentToken' | 'none';
 export type ApiRequest = {
   operationId: string;
   method: string;
-  /** With the address's query. */
+  /** The path with its query. */
   url: string;
   token: TokenKind;
   headers: Record<string, string>;
   body?: string | Buffer;
 };
 
-/** HTTP clients and proxies refuse to send what no HTTP/1.1 server would take. */
+/** HTTP clients and proxies refuse to send what no HTTP/1.1 server would accept. */
 const sendableHeaders = hostileHeaders.filter((header) => !('content-length' in header));
 const longestUrl = 6000;
 
@@ -26,13 +26,13 @@ const otherTokens: readonly TokenKind[] = ['session', 'agentToken', 'none'];
 
 type Call = { method: string; path: string; operation: Operation };
 
-/** What an id in the answer to a call belongs to: the last noun in its path. */
+/** Returns the noun that an id in the answer to a call belongs to: the last noun in the call's path. */
 export function nounOf(path: string): string {
   const nouns = path.split(/[/?]/).filter((part) => /^[a-z-]+$/.test(part) && part !== 'api');
   return nouns.at(-1) ?? '';
 }
 
-/** Draws requests from the description of the API: most are well formed, the others are damaged in one place. */
+/** Draws requests from the API description. Most are well-formed; the others are damaged in one place. */
 export class ApiRequests {
   readonly #calls: readonly Call[];
   readonly #random: Random;
@@ -108,7 +108,7 @@ function tokenOf({ security = [] }: Operation): TokenKind {
   return security.length === 0 ? 'none' : 'session';
 }
 
-/** A lone half of a surrogate pair can't be part of an address. */
+/** Encodes a value for an address. Half of a surrogate pair can't be part of one. */
 function encoded(value: unknown): string {
   return encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
 }

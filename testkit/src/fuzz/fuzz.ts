@@ -7,41 +7,41 @@ import { KnownValues } from './known-values.ts';
 
 export type FuzzAnswer = { status: number; text: string; isJson: boolean };
 
-/** Tokens of callers who exist, several of a kind. */
+/** Tokens of real callers, several of each kind. */
 export type FuzzCallers = Record<Exclude<TokenKind, 'none'>, readonly string[]> & {
-  /** Values that no answer contains, by the names of their fields. */
+  /** Values that no answer contains, by field name. */
   hints: Record<string, string | number>;
 };
 
 export type FuzzOptions = {
-  /** The description of the API, as the server publishes it. */
+  /** The API description that the server publishes. */
   document: unknown;
   seed: string;
   requests: number;
-  /** Makes callers with something of their own. Called again when the fuzz has signed one out, or deleted one. */
+  /** Creates callers who own some data. Called again once the fuzzer has signed a caller out or deleted one. */
   newCallers: () => Promise<FuzzCallers>;
   send: (request: ApiRequest, token: string | null) => Promise<FuzzAnswer>;
-  /** How many requests are under way at once; default 1, so that a seed repeats. */
+  /** How many requests run at once. The default is 1, so that a seed gives the same run every time. */
   atOnce?: number;
   onProgress?: (done: number) => Promise<void>;
 };
 
 export type FuzzResult = {
-  /** How often each status was answered. */
+  /** How often each status was returned. */
   statuses: Map<number, number>;
   /** Calls that succeeded at least once. */
   succeeded: Set<string>;
   operations: number;
-  /** What must not happen, with the request. */
+  /** What went wrong, with the request. */
   faults: string[];
 };
 
 const lostCaller = new Set(['unauthenticated', 'account_disabled', 'deletion_pending', 'two_factor_setup_required']);
-/** Callers that changed their own role or subscription would be refused most calls. */
+/** Callers that have changed their own role or subscription would be refused most calls, so they are replaced this often. */
 const requestsPerCallers = 500;
 const shownCharacters = 300;
 
-/** Calls everything that the description of an API names, with drawn values, and collects what must not happen. */
+/** Calls every operation in an API description with random values, and collects everything that must not happen. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const random = createRandom(options.seed);
   const known = new KnownValues(random);
@@ -65,7 +65,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     if (answer === undefined) return;
     judge(result, request, answer);
     if (answer.status === 200 && answer.isJson) known.learn(JSON.parse(answer.text), nounOf(request.url));
-    // Another request may have replaced them already.
+    // Another request may already have replaced them.
     if (hasLostCaller(request, answer) && callers === used) callers = makeCallers();
   };
   let begun = 0;
@@ -82,7 +82,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   return result;
 }
 
-/** The fuzz has signed its caller out, or deleted it. */
+/** Whether the fuzzer has signed its caller out or deleted it. */
 function hasLostCaller({ token, headers }: ApiRequest, answer: FuzzAnswer): boolean {
   return token !== 'none' && headers['authorization'] === undefined && lostCaller.has(codeOf(answer) ?? '');
 }
@@ -103,7 +103,7 @@ function codeOf({ text, isJson, status }: FuzzAnswer): string | undefined {
   return errorBodySchema.safeParse(JSON.parse(text)).data?.code;
 }
 
-/** A request, as it can be repeated. */
+/** Describes a request so that somebody can repeat it. */
 function titleOf({ method, url, headers, body }: ApiRequest): string {
   const shown = body === undefined ? '' : ` ${body.toString().slice(0, shownCharacters)}`;
   return `${method} ${url.slice(0, shownCharacters)}${shown} ${JSON.stringify(headers).slice(0, shownCharacters)}`;

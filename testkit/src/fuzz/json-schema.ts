@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The part of JSON Schema that the description of the API uses. */
+/** The part of JSON Schema that the API description uses. */
 export const jsonSchema = z.object({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),

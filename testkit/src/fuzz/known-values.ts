@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 
 const keptOfEach = 200;
 
-/** Ids that answers contained, by the noun they belong to, so that later calls can be about things that exist. */
+/** The ids in earlier answers, by the noun that they belong to, so that later calls can be about things that exist. */
 export class KnownValues {
   readonly #byNoun = new Map<string, unknown[]>();
   readonly #random: Random;
@@ -11,7 +11,7 @@ export class KnownValues {
     this.#random = random;
   }
 
-  /** Remembers the ids in an answer. `noun`: what an id without a name of its own belongs to. */
+  /** Remembers the ids in an answer. `noun`: what a field named just `id` belongs to. */
   learn(answer: unknown, noun: string): void {
     if (Array.isArray(answer)) {
       for (const item of answer) this.learn(item, noun);
@@ -26,12 +26,12 @@ export class KnownValues {
     }
   }
 
-  /** For callers who have something else. */
+  /** Forgets all ids, because new callers own other things. */
   forget(): void {
     this.#byNoun.clear();
   }
 
-  /** An id for a place with this name, such as `list_id`, `profiles_used` or the segment `campaigns`. */
+  /** Picks an id for a place with this name, such as `list_id`, `profiles_used` or the path segment `campaigns`. */
   pickFor(name: string): unknown {
     const exact = this.#byNoun.get(singular(name));
     const related = exact ?? [...this.#byNoun].find(([noun]) => name.includes(noun))?.[1];
@@ -51,7 +51,7 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** `campaigns` and `campaign_id` become `campaign`. */
+/** Turns `campaigns` and `campaign_id` into `campaign`. */
 function singular(name: string): string {
   return name
     .replace(/_ids?$/, '')

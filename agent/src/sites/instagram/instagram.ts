@@ -25,11 +25,11 @@ export type Instagram = {
   send: (page: Page, job: SendJob) => Promise<SendReport>;
   /** Checks whether a message was sent. Never sends. */
   check: (page: Page, job: CheckJob) => Promise<SendReport>;
-  /** Whether the pages show what the agent needs. Never types or sends. */
+  /** Checks whether the pages show what the agent needs. Never types or sends. */
   checkPages: (page: Page, username: string | null) => Promise<PageCheck>;
-  /** `username`: the account that should be signed in, if known. */
+  /** Signs in, or finds out why that isn't possible. `username`: the account that should be signed in, if known. */
   signIn: (page: Page, username: string | null, credentials: StoredCredentials | null) => Promise<SignInState>;
-  /** `error` is a sentence for the user. `stop`: why the account must stop. */
+  /** Counts the unread messages. `error`: a sentence for the user. `stop`: why the account must stop. */
   countUnread: (page: Page, username: string | null) => Promise<UnreadCount | { error: string; stop?: Stop | null }>;
   /** Opens Instagram for the user, unless it is already open. */
   show: (page: Page) => Promise<void>;
@@ -37,13 +37,13 @@ export type Instagram = {
 
 export type InstagramOptions = {
   base: string;
-  /** The page pack in use. Each task keeps the one it began with. */
+  /** Returns the page pack in use. Each task keeps the one that it began with. */
   pack: () => PagePack;
   timing?: SiteTiming;
   note?: (text: string) => void;
 };
 
-/** The report of an attempt that a step or a failing page ended early. Rethrows the error of a closed window. */
+/** Returns the report for an attempt that a step or a failing page ended early. Rethrows the error of a closed window. */
 function earlyEnd(error: unknown, broken: (message: string) => SendReport): SendReport {
   if (error instanceof Ended) return error.report;
   if (error instanceof PageError && error.kind !== 'closed') return broken(messageOf(error));

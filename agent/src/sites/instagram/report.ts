@@ -1,15 +1,16 @@
 import type { FailReason, RetryReason, StopReason, UnknownReason, WaitReason } from '@sandpiper/contract/reasons';
 import { plain } from './page/page-script/elements.script.ts';
 
-/** Why the account must stop. `detail`: what Instagram said, in addition to the reason's text. */
+/** Why the account must stop. `detail`: what Instagram said, in addition to the text for the reason. */
 export type Stop = { reason: StopReason; detail: string | null };
 
-/** `unclear`: in a form that the agent does not know. */
+/** `unclear`: the answer has a form that the agent doesn't know. */
 export type AnswerKind = 'sent' | 'refused' | 'unclear' | 'none';
 
 /**
- * How an attempt to send or check a message ended. `stop`: independently of the message, the account must stop. `messageId`:
- * Instagram's id of the message, if it was seen. `answer`: what its server answered when the page sent the message.
+ * How an attempt to send or check a message ended. `stop`: the account must stop, whatever happened to the message.
+ * `messageId`: Instagram's id for the message, if the agent saw it. `answer`: what Instagram's server answered when the page
+ * sent the message.
  */
 export type SendReport = (
   | { outcome: 'sent'; sentAt: string }
@@ -42,12 +43,12 @@ export function unknown(reason: UnknownReason, detail: string | null = null): Se
   return { outcome: 'unknown', reason, detail };
 }
 
-/** The person has written to this account. */
+/** Ends an attempt because the person has written to this account. */
 export function inConversation(): Ended {
   return new Ended({ outcome: 'skipped', reason: 'conversation', detail: null });
 }
 
-/** Instagram's words as the `detail` of a report. */
+/** Quotes Instagram's words for a report's `detail`. */
 export function quote(words: string): string {
   return `"${plain(words).slice(0, 300)}"`;
 }

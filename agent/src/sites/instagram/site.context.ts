@@ -1,25 +1,25 @@
 import { approvalMs } from '@sandpiper/contract/limits';
 import type { SitePage } from './page/page.view.ts';
 
-/** In milliseconds. All are upper bounds, except that `secondLookMs` always lasts its whole time. */
+/** All times are in milliseconds. They are upper bounds, except for `secondLookMs`, which always lasts its full time. */
 export type SiteTiming = {
-  /** To load a page, or for one step on it. */
+  /** How long a page may take to load, or one step on it may take. */
   stepMs: number;
-  /** How long a page may stay empty before it is opened again. */
+  /** How long a page may stay empty before the agent reopens it. */
   emptyMs: number;
-  /** How long a sign-in may make no progress before its page is opened again. */
+  /** How long a sign-in may make no progress before the agent reopens its page. */
   signInMs: number;
-  /** A sign-in as a whole. */
+  /** How long an entire sign-in may take. */
   signInTotalMs: number;
   /** How long a loaded page may take to show the signed-in account and the unread badge. */
   accountMs: number;
   /** How long a profile may take to show its Message button. */
   buttonMs: number;
-  /** How long another page, or somebody else's conversation, must stay before it counts as what was opened. */
+  /** How long another page, or somebody else's conversation, must stay before it counts as the page that was opened. */
   otherPageMs: number;
-  /** How long the search for a person may show nobody. */
+  /** How long the search for a person may show no matching result. */
   searchMs: number;
-  /** How long a conversation must be unchanged before it is read, and the typed text before the server is asked. */
+  /** How long a conversation must be unchanged before the agent reads it, and the typed text before the agent asks the server. */
   settleMs: number;
   /** The same for a conversation without messages, which may still be loading. */
   settleEmptyMs: number;
@@ -27,28 +27,28 @@ export type SiteTiming = {
   settleUnlistedMs: number;
   /** How long older messages may take to load. */
   olderMs: number;
-  /** How long the server's approval is valid, by the wall clock, because the computer may sleep in between. */
+  /** How long the server's approval is valid, in wall-clock time because the computer may sleep in between. */
   approvalMs: number;
   /** How long the message may take to appear after Enter. */
   outcomeMs: number;
   /** How long a dialog may take to explain a message that is marked as failed. */
   reasonMs: number;
-  /** How long a page that only the owner may pass may take to show its words. */
+  /** How long a page that only the owner can get past may take to show its words. */
   wordsMs: number;
-  /** How long a message that has appeared is watched, because a refusal or "Failed to send" may follow. */
+  /** How long the agent keeps watching a message that has appeared, because a refusal or "Failed to send" may follow. */
   secondLookMs: number;
-  /** A longer gap between two looks, by the wall clock, means that the computer slept and the watch proves nothing. */
+  /** A longer wall-clock gap between two reads means that the computer slept and that watching proves nothing. */
   sleepMs: number;
   /** How long after Enter a message may still appear. Only a page opened later can prove that it was not sent. */
   certainAfterMs: number;
-  /** How long a conversation must be unchanged before a message that it does not show counts as not sent. */
+  /** How long a conversation must be unchanged before a message it doesn't show counts as not sent. */
   quietMs: number;
 };
 
 /**
- * Chosen with a margin, as instagram.com publishes no limits. Observations behind them (dmpl6454/ds-sales-agent, 2026): the
- * site shows a message before the server has accepted it, refusals follow seconds later, and a conversation rearranges its
- * messages about 2.5 s after it was opened.
+ * Chosen with a margin, because instagram.com doesn't publish limits. They are based on these observations
+ * (dmpl6454/ds-sales-agent, 2026): the site shows a message before the server has accepted it, refusals follow seconds later,
+ * and a conversation rearranges its messages about 2.5 s after it was opened.
  */
 export const defaultTiming: SiteTiming = {
   stepMs: 30_000,
@@ -73,15 +73,15 @@ export const defaultTiming: SiteTiming = {
   quietMs: 20_000,
 };
 
-/** In the imitation of Instagram, connections fail sooner. */
+/** In the imitation of Instagram, messages on lost connections fail sooner. */
 export const sandboxTiming: SiteTiming = { ...defaultTiming, secondLookMs: 5000 };
 
 export type SiteContext = SitePage & {
-  /** The site's address, without a slash at the end. */
+  /** The site's address, without a trailing slash. */
   base: string;
-  /** The handle that must be signed in, in lower case; null for any. */
+  /** The handle that must be signed in, in lower case; null if any may be. */
   account: string | null;
   timing: SiteTiming;
-  /** Logs unexpected pages and what the agent waits for. */
+  /** Logs unexpected pages and what the agent is waiting for. */
   note: (text: string) => void;
 };

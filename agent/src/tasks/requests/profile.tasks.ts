@@ -14,7 +14,7 @@ import { messageOf } from '../../platform/errors.ts';
 export type ProfileTasks = {
   list: () => Promise<BrowserProfileList>;
   create: (name: string, isDefault: boolean) => Promise<unknown>;
-  /** Moves it to the agent's trash. */
+  /** Moves a profile to the agent's trash. */
   remove: (path: string) => Promise<DeletedProfile>;
   test: (path: string) => Promise<{ valid: boolean; message: string | null; error: string | null }>;
 };
@@ -41,7 +41,10 @@ function invalid(error: string) {
   return { valid: false, message: null, error };
 }
 
-/** Recorded like any other Firefox, because after a crash an invisible one would keep the profile locked. */
+/**
+ * Starts Firefox and closes it. The process is recorded like any other: after a crash, an invisible one would keep the profile
+ * locked.
+ */
 async function startAndEnd(options: ProfileTaskOptions, profile: string): Promise<void> {
   const { executable } = await requireFirefox(options.machine, options.firefox);
   const trace = await options.records.begin(profile);

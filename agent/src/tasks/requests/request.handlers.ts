@@ -12,7 +12,7 @@ import { findDiagnosticReport } from './diagnostic-report.task.ts';
 import { checkUnread, windowInUse } from './unread.task.ts';
 import type { ProfileTasks } from './profile.tasks.ts';
 
-/** Returns the request's results. Throws a {@link UserError} when it can't be done. */
+/** Carries out a request and returns its results. Throws a {@link UserError} if it can't. */
 export type RequestHandler = (request: ClaimedRequest) => Promise<unknown>;
 
 const stopping = 'The agent is stopping.';
@@ -26,7 +26,7 @@ function accountOf(request: ClaimedRequest): RequestAccount {
   return account;
 }
 
-/** Waits a while for a profile that is open in another Firefox, because closing a window takes a moment. */
+/** Opens the window. If the profile is open in another Firefox, it waits a while, because closing that one takes a moment. */
 export async function openWhenFree(
   agent: AgentContext,
   account: RequestAccount,
@@ -99,7 +99,7 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   return { state: ended.state, reason: ended.reason, detail: storableText(text, 1000) };
 }
 
-/** Lets a window that is sending finish first. */
+/** Closes windows. A window that is sending may finish first. */
 async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<CloseResult> {
   const still_open: string[] = [];
   for (const window of windows) {
@@ -120,7 +120,7 @@ function windowsOf(agent: AgentContext, request: ClaimedRequest): AccountWindow[
   return request.accounts.flatMap((account) => agent.windows.find(account.profile_id) ?? []);
 }
 
-/** Windows that are in use, such as for sending, stay open. */
+/** Closes the windows that aren't in use, for example for sending. */
 async function closeUnused(agent: AgentContext): Promise<CloseResult> {
   const all = agent.windows.list();
   const inUse = all.filter((window) => window.isBusy).map((window) => window.profileName);

@@ -8,17 +8,17 @@ import type { AgentContext } from '../agent.context.ts';
 import { every } from '../timers.ts';
 import type { RequestHandler } from './request.handlers.ts';
 
-/** How many requests run at the same time. */
+/** How many requests can run at the same time. */
 const atOnce = 3;
 
 type Ending = { status: 'completed'; results: unknown } | { status: 'failed'; error_message: string };
 
-/** Runs requests of the user, such as opening a window. */
+/** Runs the user's requests, such as opening a window. */
 export type RequestLoop = {
-  /** Starts new requests; one that is already running continues under its new lease. */
+  /** Starts new requests. One that is already running continues under its new lease. */
   start: (requests: readonly ClaimedRequest[]) => void;
   idle: () => Promise<void>;
-  /** The user made a request within the last minute. */
+  /** Whether the user made a request within the last minute. */
   isUserActive: () => boolean;
 };
 
@@ -47,7 +47,7 @@ async function endingOf(agent: AgentContext, request: ClaimedRequest, handle: Re
   }
 }
 
-/** The request in words, after "Couldn't". */
+/** Returns the request in words that follow "Couldn't". */
 function requestText({ request_type, accounts, profile_name, profile_path }: ClaimedRequest): string {
   const account = accounts[0]?.profile_name ?? 'the account';
   const words: Record<ClaimedRequest['request_type'], string> = {

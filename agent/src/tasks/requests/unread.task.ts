@@ -15,12 +15,12 @@ import { isSignedOut, recoverSignIn } from '../sign-in.ts';
 
 export const windowInUse = 'The window of this account is busy right now. Try again in a moment.';
 
-/** Most messages are sent in less than a minute, which frees a slot. */
+/** Sending a message usually takes less than a minute and then frees a slot. */
 const slotTimeoutMs = 60_000;
 
 type Counted = Awaited<ReturnType<Instagram['countUnread']>>;
 
-/** Signs a signed-out account in with the stored credentials, once. */
+/** Counts the unread messages. Signs a signed-out account in with the stored credentials, once. */
 async function countSignedIn(agent: AgentContext, account: RequestAccount, page: Page): Promise<Counted> {
   const first = await agent.instagram.countUnread(page, account.insta_username);
   const stop = 'error' in first ? (first.stop ?? null) : null;
@@ -45,7 +45,7 @@ async function countIn(agent: AgentContext, account: RequestAccount, window: Acc
   }
 }
 
-/** A check needs a window slot, like a message. */
+/** Waits for a window slot, which a check needs just like a message does. */
 async function waitForSlot(agent: AgentContext, profileId: number): Promise<ReleaseSlot> {
   const limits = { timeoutMs: slotTimeoutMs, signal: agent.signal };
   const release = await poll(() => reserveSlot(agent, profileId), limits);
@@ -64,7 +64,7 @@ async function countOf(agent: AgentContext, account: RequestAccount): Promise<Co
     return { error: messageOf(error) };
   } finally {
     const window = agent.windows.find(account.profile_id);
-    // By now a campaign or the user may need the window.
+    // A campaign or the user may need the window by now.
     const isOurs = !wasOpen && window?.campaignId === null && !window.isForUser;
     if (isOurs) await agent.windows.close(account.profile_id);
     release?.();
@@ -88,9 +88,9 @@ function countText({ unread_count, exact, error }: UnreadResult): string {
   return `${unread_count}${exact ? '' : ' or more'} unread ${unread_count === 1 && exact ? 'message' : 'messages'}`;
 }
 
-/** Counts each account's unread messages. An account that fails does not affect the others. */
+/** Counts each account's unread messages. A failing account doesn't affect the others. */
 export async function checkUnread(agent: AgentContext, accounts: readonly RequestAccount[]): Promise<UnreadResults> {
-  // More checks than slots would only time out waiting for one.
+  // If there were more checks than slots, some would only time out waiting for one.
   const limited = pLimit(agent.maxWindows);
   const checks = accounts.map((account) =>
     limited(async () => (agent.signal.aborted ? [] : [await checkOne(agent, account)])),

@@ -4,29 +4,29 @@ import type { AgentContext } from '../agent.context.ts';
 import { runClaim } from './claim.ts';
 import type { ReleaseSlot } from './window-slots.ts';
 
-/** Runs one claim at a time for each account, with a pause when there was nothing to do. */
+/** Runs one claim at a time for each account, and pauses if there was nothing to do. */
 export type ClaimScheduler = {
-  /** `release` is called when the claim has ended. */
+  /** Starts a claim. Calls `release` once it has ended. */
   start: (profileId: number, release: ReleaseSlot) => void;
   isRunning: (profileId: number) => boolean;
-  /** Milliseconds until the account may claim again. */
+  /** Returns the milliseconds until the account may claim again. */
   waitMsOf: (profileId: number) => number;
-  /** The server announced work: what it last said about waiting no longer counts. */
+  /** Call this when the server announces work. What it last said about waiting no longer counts. */
   askAgain: () => void;
   count: () => number;
   idle: () => Promise<void>;
 };
 
-/** A sandbox waits a tenth as long. It must not loop without a pause. */
+/** A sandbox waits a tenth as long. It must still pause, or it would loop. */
 const sandboxRestFactor = 10;
 const shortestWaitMs = 100;
 
-/** Until when the server said that nothing is due. It announces when that changes. */
+/** Remembers until when nothing is due, according to the server. The server announces when that changes. */
 function createRefusals({ timing }: AgentContext) {
   const until = new Map<number, number>();
   let announcements = 0;
   return {
-    /** Called before a claim. The answer doesn't count if something was announced in between. */
+    /** Call this before a claim. The claim's answer doesn't count if the server announced something in between. */
     before: (profileId: number) => {
       const known = announcements;
       return (waitMs: number): void => {
@@ -42,7 +42,8 @@ function createRefusals({ timing }: AgentContext) {
 }
 
 export function createClaimScheduler(agent: AgentContext, onEnd: () => void): ClaimScheduler {
-  // Only a schedule, so both may start over with the agent. The server counts releases in a row and lets the account rest.
+  // These only schedule claims, so both may start from scratch with the agent. The server counts releases in a row and makes
+  // the account rest.
   const running = new Map<number, Promise<void>>();
   const restUntil = new Map<number, number>();
   const refusals = createRefusals(agent);

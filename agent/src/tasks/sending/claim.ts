@@ -9,7 +9,7 @@ import { report } from './reporter.ts';
 
 export type ClaimResult =
   | { delivery: null; reason: WaitReason; text: string; notBefore: string | null }
-  /** `isReported`: the server has acknowledged the result; otherwise the journal keeps it. */
+  /** `isReported`: the server has acknowledged the result. If not, the journal keeps it. */
   | { delivery: ClaimedDelivery; report: SendReport; isReported: boolean };
 
 /** Claims one delivery for the account, carries it out and reports it. Throws when the claim itself fails. */

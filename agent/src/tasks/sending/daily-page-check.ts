@@ -4,7 +4,7 @@ import { messageOf } from '../../platform/errors.ts';
 import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
 
-/** The owner can ask for it: see diagnostic-report.task.ts. */
+/** Keeps the report for the owner to request: see diagnostic-report.task.ts. */
 async function keepReport(agent: AgentContext, profileId: number, diagnostics: string | null): Promise<void> {
   if (diagnostics === null) return;
   await agent.diagnosticReports.keep(profileId, diagnostics).catch((error: unknown) => {
@@ -13,8 +13,9 @@ async function keepReport(agent: AgentContext, profileId: number, diagnostics: s
 }
 
 /**
- * Before an account's first message of the day, by this computer's clock, checks that Instagram's pages are as expected. Null:
- * the agent may try to send. The day is kept in memory alone, because a repeated check after a restart only opens pages.
+ * Checks, before an account's first message of the day by this computer's clock, that Instagram's pages are as expected.
+ * Returns null if the agent may try to send. The day is only kept in memory: repeating the check after a restart does no harm,
+ * because it only opens pages.
  */
 export async function refusalByPages(
   agent: AgentContext,

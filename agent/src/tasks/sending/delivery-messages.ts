@@ -32,7 +32,7 @@ export function showResult(agent: AgentContext, delivery: ClaimedDelivery, ended
   const stop = stopOf(ended);
   const stopped = stop === null ? null : `${name} stopped. ${reasonText(stop.reason, stop.detail)}`;
   const line = ended.outcome === 'released' && stopped !== null ? stopped : sentence(delivery, ended);
-  // A claim that waits is retried often; the line is shown once.
+  // A waiting claim is retried often, so the line is shown only once.
   const isRepeated = ended.outcome === 'released' && state.lastLines.get(id) === line;
   if (!isRepeated) terminal.say(line);
   if (stopped !== null && stopped !== line) terminal.say(stopped);
@@ -44,7 +44,10 @@ export function showResult(agent: AgentContext, delivery: ClaimedDelivery, ended
   else state.stopped.set(id, stopped);
 }
 
-/** The server has lost the result, for example because it was restored from a backup. */
+/**
+ * Tells the user that the message was sent earlier. The server has lost that result, for example by being restored from a
+ * backup.
+ */
 export function showEarlierSend(agent: AgentContext, delivery: ClaimedDelivery, sentAt: string): void {
   const who = deliveryLabel(delivery);
   agent.terminal.say(`${who}: already got this message on ${sentAt}. The agent reports that again instead of sending.`);

@@ -19,13 +19,16 @@ type Attempt = {
   agent: AgentContext;
   delivery: ClaimedDelivery;
   lease: Lease;
-  /** Its report is final, so nothing may be sent any more. */
+  /** Whether its report is final, so that nothing may be sent any more. */
   isOver: boolean;
 };
 
 const timedOut: SendReport = { outcome: 'released', reason: 'took_too_long', detail: null };
 
-/** The note is written first, because the window's user may press Enter while the server is being asked. */
+/**
+ * Returns why the agent may not press Enter, or null if it may. It writes the note before it asks the server, because the
+ * window's user may press Enter in the meantime.
+ */
 async function refusalOf(attempt: Attempt, seen: Parameters<SendJob['beforeSend']>[0]): Promise<SendReport | null> {
   const { agent, delivery, lease } = attempt;
   const { id, claim_id, profile_id: profile } = delivery;
@@ -72,11 +75,11 @@ async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<Sen
   });
   const stop = stopOf(report);
   if (report.outcome !== 'released' || stop === null || !hasOpenNote(agent, delivery)) return report;
-  // The stop hides the conversation, where the window's user may have pressed Enter.
+  // The stop hides the conversation. The window's user may have pressed Enter there.
   return { outcome: 'unknown', reason: 'objection_met', detail: null, stop };
 }
 
-/** Signs a signed-out account in with the stored credentials, once. */
+/** Sends or checks the message. Signs a signed-out account in with the stored credentials, once. */
 async function sendSignedIn(attempt: Attempt, window: AccountWindow): Promise<SendReport> {
   const first = await sendOrCheck(attempt, window);
   const stop = stopOf(first);
@@ -84,7 +87,7 @@ async function sendSignedIn(attempt: Attempt, window: AccountWindow): Promise<Se
   const isUnsent = first.outcome === 'released';
   const ended = await recoverSignIn(attempt.agent, attempt.delivery, await window.page(), stop);
   if (ended.state === 'signed_in') {
-    // A message that may have been sent is checked with the next claim.
+    // The next claim checks a message that may have been sent.
     return isUnsent ? sendOrCheck(attempt, window) : { ...first, stop: null };
   }
   const { reason, detail } = ended;
@@ -109,7 +112,7 @@ async function inWindow(attempt: Attempt): Promise<SendReport> {
   }
 }
 
-/** After a failure the next person gets a new window. */
+/** Closes the window after a failure, so that the next person gets a new one. */
 async function closeWindow(agent: AgentContext, profileId: number): Promise<void> {
   await agent.windows.close(profileId).catch((error: unknown) => {
     agent.log.warn({ problem: messageOf(error) }, 'window not closed');

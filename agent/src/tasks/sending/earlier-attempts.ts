@@ -10,24 +10,24 @@ function hashOf(key: string, recipient: string): string {
   return createHash('sha256').update(message).digest('base64url').slice(0, 22);
 }
 
-/** Identifies a message to a person, whichever claim it belongs to, without containing the name. */
+/** Returns a mark that identifies a message to a person, whichever claim it belongs to. It doesn't reveal the name. */
 export function markOf({ message_key, repeat_key, recipient }: Message): string {
   return hashOf(repeat_key ?? message_key, recipient);
 }
 
-/** The mark and, if this campaign may repeat the message, the mark that other campaigns use. */
+/** Returns the mark. If this campaign may repeat the message, also returns the mark that other campaigns use. */
 export function marksOf(message: Message): { mark: string; general?: string } {
   const mark = markOf(message);
   return message.repeat_key === null ? { mark } : { mark, general: markOf({ ...message, repeat_key: null }) };
 }
 
-/** Whether the message may have been sent by the current attempt. */
+/** Whether the current attempt may have sent the message. */
 export function hasOpenNote(agent: AgentContext, delivery: ClaimedDelivery): boolean {
   const note = agent.journal.noteOf(markOf(delivery));
   return note?.end === 'open' && note.claim_id === delivery.claim_id;
 }
 
-/** A report that this computer's journal already decides; null when the agent must open a window. */
+/** Returns the report if this computer's journal already decides it, or null if the agent must open a window. */
 export function reportFromNotes(agent: AgentContext, delivery: ClaimedDelivery): SendReport | null {
   const mark = markOf(delivery);
   const sentAt = agent.journal.sentAt(mark);

@@ -9,7 +9,7 @@ import { every } from '../timers.ts';
 
 /** Keeps a claim's lease renewed while the agent works on it. */
 export type Lease = {
-  /** Asks the server right before Enter. Null: the agent may send. Otherwise the report of why it may not. */
+  /** Asks the server right before Enter. Returns null if the agent may send, otherwise a report that says why not. */
   commit: (signedInAs: string | null) => Promise<SendReport | null>;
   release: () => void;
 };
@@ -18,7 +18,7 @@ function isWait(reason: ReasonCode): reason is WaitReason {
   return waitReasonCodes.some((code) => code === reason);
 }
 
-/** The server already knows the reason, so only the fact that nothing was sent is reported. */
+/** Reports only that nothing was sent. The server already knows the reason. */
 function refusedFor(reason: ReasonCode, text: string): SendReport {
   if (isWait(reason)) return { outcome: 'released', reason, detail: null };
   const isHeld = reasonOf(reason).kind === 'stop';
@@ -66,7 +66,7 @@ export function keepLease(agent: AgentContext, { id, claim_id, lease_expires_at 
   return {
     commit: async (signedInAs) => {
       const refusal = await ask(signedInAs);
-      // A committed delivery can't return to pending, so it ends as not sent.
+      // A committed delivery can't become pending again, so it ends as not sent.
       return refusal !== null && isCommitted ? { outcome: 'failed', reason: 'not_pressed', detail: null } : refusal;
     },
     release: heartbeat.cancel,

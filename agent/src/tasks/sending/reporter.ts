@@ -23,12 +23,15 @@ function resultOf(claim: ClaimedDelivery, report: SendReport): Result {
   };
 }
 
-/** A failed write only means that the result is reported again, which the server ignores. */
+/**
+ * Writes to the journal and logs failures. A failed write only means that the agent reports the result again, and the server
+ * ignores that.
+ */
 async function write(agent: AgentContext, result: Result, work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => agent.log.error({ ...result, err: error }, 'could not write the journal'));
 }
 
-/** The stop is reported first, so that the account is held whatever happens to the rest. */
+/** Reports a result. The stop goes first, so that the account is put on hold whatever happens to the rest. */
 async function deliver(agent: AgentContext, result: Result, options: Omit<ReportOptions, 'key'>): Promise<boolean> {
   const { delivery: id, claim_id, outcome, reason, sent_at, message_id, stop, profile } = result;
   const { reporting } = agent.state;
@@ -50,7 +53,7 @@ async function deliver(agent: AgentContext, result: Result, options: Omit<Report
 }
 
 /**
- * Writes the result of a delivery to the journal, then reports it, also when the disk is full. False when the server did not
+ * Writes a delivery's result to the journal and then reports it, even if the disk is full. Returns false if the server didn't
  * accept it; the journal then keeps it.
  */
 export async function report(agent: AgentContext, delivery: ClaimedDelivery, ended: SendReport): Promise<boolean> {
@@ -60,7 +63,7 @@ export async function report(agent: AgentContext, delivery: ClaimedDelivery, end
   return deliver(agent, result, { signal: agent.signal, about: deliveryLabel(delivery) });
 }
 
-/** Marks attempts that an earlier run left open as unknown. Call it before this run starts any. */
+/** Records attempts that an earlier run left open as unknown. Call this before starting any new ones. */
 export async function recordInterrupted(agent: AgentContext): Promise<void> {
   for (const { mark, delivery, claim_id, profile } of agent.journal.openNotes()) {
     const claim = { mark, delivery, claim_id, profile };
@@ -69,7 +72,7 @@ export async function recordInterrupted(agent: AgentContext): Promise<void> {
   }
 }
 
-/** Reports every result that the server has not acknowledged. */
+/** Reports all results that the server hasn't acknowledged. */
 export async function reportUnacknowledged(
   agent: AgentContext,
   given: { signal: AbortSignal; isOnce?: boolean } = { signal: agent.signal, isOnce: true },
@@ -79,7 +82,7 @@ export async function reportUnacknowledged(
   }
 }
 
-/** Whether the server knows everything this computer did. Only then may the agent release its leases. */
+/** Whether the server knows everything that this computer did. Only then may the agent release its leases. */
 export function isAllReported(agent: AgentContext): boolean {
   return agent.journal.openNotes().length === 0 && agent.journal.unreported().length === 0;
 }

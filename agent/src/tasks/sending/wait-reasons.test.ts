@@ -15,7 +15,7 @@ import type { FakeDelivery } from '../../testing/fake-server.state.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { isFinished, useAgentHarness, until } from '../../testing/working-agent.ts';
 
-/** The first question about Enter reaches the server or not; its answer is lost in both cases. */
+/** Loses the answer to the first commit. `arrives`: whether the call itself reaches the server. */
 function withLostCommit(api: Client, arrives: boolean): Client {
   let isFirst = true;
   return async (key, ...given) => {

@@ -4,14 +4,14 @@ import type { AgentContext } from '../agent.context.ts';
 /** Frees the slot. */
 export type ReleaseSlot = () => void;
 
-/** Other accounts that have, or are about to open, a window for work. */
+/** Returns the other accounts that have a window for work or are about to open one. */
 function othersAtWork(agent: AgentContext, profileId: number): Set<number> {
   const ids = agent.windows.list().map((window) => window.profileId);
   const isForUser = (id: number): boolean => agent.windows.find(id)?.isForUser === true;
   return new Set([...ids, ...agent.state.reservedSlots].filter((id) => id !== profileId && !isForUser(id)));
 }
 
-/** The window that has been idle longest. A window where the owner may be answering Instagram is taken last. */
+/** Returns the window that has been idle longest. A window in which the owner may be dealing with Instagram comes last. */
 function idleWindow(agent: AgentContext): AccountWindow | null {
   const rank = (window: AccountWindow): number =>
     window.usedAt + (window.isWaitingForUser ? agent.timing.idleWindowMs : 0);
@@ -21,7 +21,7 @@ function idleWindow(agent: AgentContext): AccountWindow | null {
   return idle.toSorted((one, other) => rank(one) - rank(other))[0] ?? null;
 }
 
-/** Windows opened for the user take slots as well, because they need memory, but never the last one. */
+/** Frees a slot if needed. Windows opened for the user also take up slots, because they need memory, but never the last one. */
 async function freeSlot(agent: AgentContext, profileId: number): Promise<boolean> {
   if (agent.windows.find(profileId) !== null) return true;
   const users = agent.windows.list().filter((window) => window.isForUser).length;
@@ -34,7 +34,7 @@ async function freeSlot(agent: AgentContext, profileId: number): Promise<boolean
   return true;
 }
 
-/** Reserves a slot before the window opens, closing idle windows for it. Null when all slots are in use. */
+/** Reserves a slot before the window opens, closing idle windows if needed. Returns null if all slots are in use. */
 export async function reserveSlot(agent: AgentContext, profileId: number): Promise<ReleaseSlot | null> {
   const { reservedSlots } = agent.state;
   if (reservedSlots.has(profileId)) return () => undefined;
@@ -50,7 +50,7 @@ export async function reserveSlot(agent: AgentContext, profileId: number): Promi
   return null;
 }
 
-/** Closes idle windows; sooner when the account has nobody left to message. */
+/** Closes idle windows, sooner if the account has nobody left to message. */
 export async function closeIdle(agent: AgentContext, wanted: ReadonlySet<number>): Promise<void> {
   for (const window of agent.windows.list()) {
     if (window.isBusy || window.isForUser || agent.state.reservedSlots.has(window.profileId)) continue;

@@ -3,17 +3,17 @@ import type { AgentContext } from '../agent.context.ts';
 import { createClaimScheduler } from './claim-scheduler.ts';
 import { closeIdle, reserveSlot } from './window-slots.ts';
 
-/** Starts claims for accounts, at most one for each window slot. */
+/** Starts claims for accounts, at most one per window slot. */
 export type WorkLoop = {
-  /** Starts what is due; returns the milliseconds until something else is due. */
+  /** Starts what is due. Returns the milliseconds until something else is. */
   start: (work: readonly AccountWork[]) => Promise<number>;
-  /** The server announced work. */
+  /** Call this when the server announces work. */
   askAgain: () => void;
   /** Resolves when no claim is in progress. */
   idle: () => Promise<void>;
 };
 
-/** Shortest pause between two checks. */
+/** The shortest pause between two checks. */
 const minWaitMs = 200;
 
 export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop {
@@ -27,7 +27,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
   const mayStart = (): boolean =>
     !agent.signal.aborted && !agent.state.isPaused && scheduler.count() < agent.maxWindows;
 
-  /** Longest waiting account first. */
+  /** Starts with the account that has waited longest. */
   const startDue = async (work: readonly AccountWork[]): Promise<number> => {
     const waiting = work
       .filter((each) => !scheduler.isRunning(each.profile_id))
@@ -40,7 +40,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
       if (!scheduler.isRunning(each.profile_id)) nextMs = Math.min(nextMs, Math.max(ms, minWaitMs));
     }
     agent.state.nextDueAt = Number.isFinite(nextMs) ? Date.now() + nextMs : null;
-    // When every slot is taken, the end of a claim wakes the loop.
+    // If every slot is taken, the next claim to end wakes the loop.
     return mayStart() ? nextMs : Number.POSITIVE_INFINITY;
   };
 

@@ -37,7 +37,7 @@ async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise
 }
 
 /**
- * Runs all of axe's rules once, at full width in the light theme; its color rules in the dark theme and on a phone; and
+ * Runs all of axe's rules once, at full width in the light theme, and its color rules in the dark theme and on a phone. Also
  * checks the widths of a tablet and a phone.
  */
 async function judgeInItsLights(page: Page, path: string): Promise<void> {
@@ -50,7 +50,7 @@ async function judgeInItsLights(page: Page, path: string): Promise<void> {
     await stopMoving(page);
     expect.soft(await overflowOf(page), `${path} fits a window ${width} wide`).toBeLessThanOrEqual(0);
   }
-  // Some texts appear only where a table hides columns.
+  // Some texts only appear if a table hides columns.
   expect.soft(await colorBarriersOn(page), `axe on ${path}, on a phone`).toEqual([]);
   await page.setViewportSize({ width: wide, height });
 }
@@ -111,7 +111,7 @@ test('every screen of a new user is in order', async ({ browser, shared }) => {
   const watch = watchComplaints(page);
   const shifts = await watchShifts(page);
   await beSignedIn(page, person.token);
-  // Without an agent, the Firefox profiles stay unknown for a minute.
+  // Without an agent, the Firefox profiles remain unknown for a minute.
   for (const path of everywhere.filter((each) => each !== '/users' && each !== '/firefox-profiles')) {
     await page.goto(path);
     await judge(page, path, { watch, shifts });

@@ -79,7 +79,7 @@ test('after the end of the subscription all is there to see and nothing to chang
   await expect(toastOn(page, renew)).toBeVisible();
   await agent.stop();
 
-  // Support stays available. The server enforces all of this, whatever a page shows.
+  // Support remains available. The server enforces all of this, whatever a page shows.
   await page.goto('/support');
   await expect(button('New Ticket')).toBeEnabled();
   await expect(person.call('POST /api/lists', { body: { name: 'More', description: null } })).rejects.toThrow();

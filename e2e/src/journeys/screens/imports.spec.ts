@@ -29,7 +29,7 @@ async function expectInOrder(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** A workbook as an agency keeps it: a cover, the people below a title, and a list of cities. */
+/** Creates a workbook like an agency's: a cover, the people below a title, and a list of cities. */
 async function agencyWorkbook(): Promise<Buffer> {
   const names: CellValue[][] = [
     ['Guests of the autumn fair', null, null, null],
@@ -128,7 +128,7 @@ test('a workbook is imported, with the fate of every row known before, and undon
   expect(watch.taken()).toEqual([]);
 });
 
-/** 200,000 people with commas and line breaks in quoted cells, as a spreadsheet program saves them. */
+/** Creates a CSV file with 200,000 people, and commas and line breaks in quoted cells, as spreadsheet programs save them. */
 function largeCsv(): Buffer {
   const lines = ['\uFEFFUsername,Name,Note'];
   for (let index = 0; index < 200_000; index += 1) {
@@ -150,7 +150,7 @@ test('a file of 200,000 rows is read, checked and imported while the page stays 
   await expect(preview.getByRole('row').nth(2)).toHaveText('3@reader.1Reader, No. 1Two lines, "quoted"');
   await page.getByRole('button', { name: 'Check all rows' }).click();
 
-  // The upload goes on while the user looks at something else.
+  // The upload continues while the user looks at something else.
   await expect(page.getByRole('heading', { name: /Uploading rows|Checking the rows|will be added/ })).toBeVisible();
   await page.getByRole('link', { name: 'Readers' }).first().click();
   await page.getByRole('region', { name: 'Import' }).getByRole('link').click();
@@ -163,7 +163,7 @@ test('a file of 200,000 rows is read, checked and imported while the page stays 
   await page.getByLabel('Where do these people come from?').fill('Subscribers of our letter');
   await page.getByRole('button', { name: 'Import 200,000 people' }).click();
   await expect(page.getByRole('heading', { name: 'Importing' })).toBeVisible();
-  // What the server does goes on through a reload.
+  // The server's work continues through a reload.
   await page.reload();
   await expect(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop the import' }).click();

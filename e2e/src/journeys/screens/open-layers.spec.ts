@@ -6,12 +6,10 @@ import { dismissToasts, refuse, toastOn } from '../../screen-parts.ts';
 import { barriersOn, colorBarriersOn, goDark, goLight, settle, stopMoving } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
-/** A layer over a screen, by the names of the buttons that lead to it. */
+/** A layer over a screen, with the names of the buttons that open it. */
 type Layer = { at: string; press: string[]; shows: 'dialog' | 'menu' | 'listbox' };
 
-/**
- * One of each kind, because all layers of a kind are the same shared component. Component tests check their contents.
- */
+/** One layer of each kind, because all layers of a kind use the same component. Component tests check their contents. */
 const layers: Layer[] = [
   { at: '/templates', press: ['New Template', 'Create Template'], shows: 'dialog' },
   { at: '/lists', press: ['Actions for Workshop guests'], shows: 'menu' },

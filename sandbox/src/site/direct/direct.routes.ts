@@ -19,7 +19,7 @@ const requestBody = z.object({
 });
 const promptBody = z.object({ event: z.enum(['raised', 'accepted', 'dismissed']) });
 
-/** The calls of the page scripts. */
+/** Adds the calls that the page scripts make. */
 export function directRoutes(app: FastifyInstance, world: World): void {
   const sendings = new Sendings();
   graphqlRoutes(app, world, sendings);

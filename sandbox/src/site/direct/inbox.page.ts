@@ -73,7 +73,7 @@ function ageOf(at: number): string {
   return minutes < 60 ? `${minutes}m` : `${Math.floor(minutes / 60)}h`;
 }
 
-/** People whose handle contains the query, and a look-alike with the same display name for each of the first few. */
+/** Returns the people whose handle contains the query. Each of the first two also gets a look-alike. */
 export function searchPeople(world: World, query: string): SearchResult[] {
   const wanted = query.trim().toLowerCase().replace(/^@/u, '');
   if (wanted === '') return [];

@@ -14,9 +14,9 @@ export interface SendAnswer {
 }
 
 /**
- * Answers as the site does, truthfully unless a fault makes it lie. The forms are from public captures of 2026: success
- * and the pending invitation from the web's own call, refusals and sign-out from the private API. A string: no answer, with
- * the connection broken or left open.
+ * Answers as the site does: truthfully, unless a fault makes the answer false. The forms come from public captures made in
+ * 2026: success and the pending invitation from the web's own call, refusals and sign-out from the private API. A string means
+ * that there is no answer: the connection breaks or stays open.
  */
 export function answerOf(world: World, thread: Thread, verdict: Verdict): SendAnswer | 'lost' | 'none' {
   const hit = (name: AnswerFaultName) => world.hit(name, thread.account, thread.person);

@@ -5,18 +5,18 @@ import type { DialogName } from '../page-data.ts';
 /** What happens to a message. */
 export interface SendOutcome {
   arrives: boolean;
-  /** How its bubble looks over time; missing if the message is not stored. */
+  /** How its bubble changes over time; null if the message is not stored. */
   bubble: Bubble | null;
   aftermath: 'nothing' | 'late refusal' | 'challenge' | 'sign-out' | 'connection lost' | 'page dies';
   dialog: DialogName | null;
   /** Delay between the bubble and the dialog. */
   dialogAfterMs: number;
   answer: AnswerKind;
-  /** Delay until the request of the message is answered. */
+  /** Delay until the request is answered. */
   answerAfterMs: number;
 }
 
-/** What the answer to the request of a message says. `lost`: the connection breaks. `none`: nothing, ever. */
+/** What the server answers to the request. `lost`: the connection breaks. `none`: it never answers. */
 export type AnswerKind =
   | 'sent'
   | 'refused'
@@ -31,9 +31,9 @@ export type AnswerKind =
 export interface Bubble {
   /** Delay until "Failed to send". */
   failsAfterMs?: number;
-  /** Delay until it is shown; `null` until the next page load. */
+  /** Delay until it is shown; `null` means not before the next page load. */
   shownAfterMs?: number | null;
-  /** Duration of "Sending…"; `null` for ever. */
+  /** Duration of "Sending…"; `null` means forever. */
   settlesAfterMs?: number | null;
 }
 

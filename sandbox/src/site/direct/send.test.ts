@@ -10,7 +10,7 @@ import type { Chat } from '../../testing/visitor.ts';
 
 interface Expected {
   delivered: boolean;
-  /** What the thread shows at once; a mark follows the text. */
+  /** What the thread shows at once. A mark follows the text. */
   shown: string[];
   /** What a page opened later shows. */
   later: string[];
@@ -64,7 +64,7 @@ function summary({ messages }: Chat): string[] {
   );
 }
 
-/** Opens the thread again until it shows what is expected. */
+/** Reopens the thread until it shows what is expected. */
 async function showsLater(sandbox: Sandbox, person: string, expected: string[]): Promise<void> {
   const wren = async () => summary((await (await visitAs(sandbox, 'wren')).open(person)).chat);
   assert.deepEqual(await until(wren, (shown) => isDeepStrictEqual(shown, expected)), expected);

@@ -17,16 +17,16 @@ interface Outgoing {
   text: string;
 }
 
-/** What the server decided, for the answer to the request. `pending`: the person has to accept first. */
+/** What the server decided, for its answer to the request. `pending`: the person has to accept first. */
 export interface Verdict {
   kind: AnswerKind | 'pending';
-  /** Why, in the words of the page; empty for no reason. */
+  /** The reason in the page's words; empty if there is none. */
   words: string;
   afterMs: number;
   messageId: string;
 }
 
-/** What becomes of a message: `page` is what the page shows, and does not depend on the answer to the request. */
+/** What happens to a message. `page` is what the page shows, whatever the server answers. */
 export interface Sending {
   page: SendResult | 'connection lost';
   verdict: Verdict;
@@ -34,7 +34,7 @@ export interface Sending {
 
 const refusalMs = 4000;
 
-/** Takes a message from the composer and decides what happens to it. Delivered messages are in `world.deliveries`. */
+/** Takes a message from the composer and decides what happens to it. Delivered messages end up in `world.deliveries`. */
 export function sendMessage(world: World, outgoing: Outgoing): Sending {
   const { thread } = outgoing;
   if (chatState(world, thread).block !== null) {
@@ -64,7 +64,7 @@ function showOutcome(world: World, thread: Thread, outcome: SendOutcome): Sendin
 interface Decided {
   outcome: SendOutcome;
   message: Message | null;
-  /** Why the person did not get a message that was accepted. */
+  /** Why the person didn't get a message that the server accepted. */
   refusal: string | null;
 }
 
@@ -119,7 +119,7 @@ function store({ thread, key, text }: Outgoing, bubble: Bubble): Message {
   });
 }
 
-/** The person's own settings may still refuse a message that was accepted. Returns why, or null when it was delivered. */
+/** Delivers an accepted message, unless the person's own settings refuse it. Returns why, or null if it was delivered. */
 function arrive(world: World, thread: Thread, { text, messageId }: Message): string | null {
   const { account, person } = thread;
   if (world.isOn('limited', account, person)) return refuse(world, thread, 0);
@@ -139,7 +139,7 @@ function refuse(world: World, thread: Thread, delayMs: number): string {
   return text;
 }
 
-/** Where the page redirects, if anywhere. */
+/** Returns the address that the page goes to, or null if it stays. */
 function follow(world: World, { account }: Thread, { aftermath }: SendOutcome): string | null {
   if (aftermath === 'page dies') return '/static/gone';
   if (aftermath === 'sign-out') {

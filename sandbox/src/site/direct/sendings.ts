@@ -5,8 +5,8 @@ type Shown = SendResult | 'connection lost';
 const patienceMs = 20_000;
 
 /**
- * What the page shows of each message. The page asks for it by the key of the message, apart from the request that sends
- * it, so that the answer to that request can be late, wrong or missing.
+ * What the page shows for each message. The page asks for this by the message's key, in a separate request from the one that
+ * sends it, so that the answer to that one can be late, wrong or missing.
  */
 export class Sendings {
   readonly #byKey = new Map<string, PromiseWithResolvers<Shown>>();
@@ -15,7 +15,7 @@ export class Sendings {
     this.#of(key).resolve(shown);
   }
 
-  /** Null when the message did not come in time. */
+  /** Returns null if the message didn't arrive in time. */
   async wait(key: string): Promise<Shown | null> {
     const { promise: tooLate, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), patienceMs);

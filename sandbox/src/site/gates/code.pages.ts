@@ -24,7 +24,7 @@ export const codePaths: readonly string[] = Object.keys(codeByPath);
 
 const rightCode = '123456';
 
-/** Asks for the code between the password and the feed; null when no sign-in waits for one. */
+/** Asks for the code between the password and the feed. Returns null if no sign-in is waiting for one. */
 export function showCode(world: World, visit: GateVisit): FastifyReply | null {
   return pendingAccount(world, visit) && sendCode(world, visit, false);
 }
@@ -79,7 +79,7 @@ function pendingAccount(world: World, { request }: GateVisit): Account | null {
   return account?.pendingCode ? account : null;
 }
 
-/** The page's own address after this one, from its query. */
+/** Returns the address of the next page, from the query. */
 export function nextOf(request: FastifyRequest): string {
   const next = new URL(request.url, 'http://localhost').searchParams.get('next') ?? '/';
   return next.startsWith('/') && !next.startsWith('//') ? next : '/';

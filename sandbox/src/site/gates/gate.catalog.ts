@@ -10,22 +10,22 @@ export interface GateField {
 }
 
 export interface Gate {
-  /** Where pages lead, with its query. */
+  /** The address that pages redirect to, with its query. */
   address: string;
-  /** Further addresses that show it. */
+  /** Other addresses that show it. */
   aliases?: readonly string[];
-  /** It has no address of its own, and appears instead of the page at that page's address. */
+  /** Whether it has no address of its own and appears in place of the requested page. */
   isInPlace?: boolean;
   title: TextKey;
   lines: readonly TextKey[];
   fields?: readonly GateField[];
-  /** Each of them lets the account through. */
+  /** Buttons that let the account through. */
   buttons?: readonly TextKey[];
-  /** A button that only Instagram could answer. */
+  /** A button that does nothing here, because only Instagram could react to it. */
   deadButton?: TextKey;
-  /** The session is over; signing in again lets the account through. */
+  /** Whether the session is over. Signing in again lets the account through. */
   isSignedOut?: boolean;
-  /** The page continues by itself once the checkpoint is cleared. */
+  /** Whether the page continues automatically once the checkpoint is cleared. */
   waits?: boolean;
 }
 
@@ -41,7 +41,7 @@ const riskyContact: Omit<Gate, 'address'> = {
   buttons: ['next'],
 };
 
-/** Every checkpoint as its page. Those with the same path are told apart by their words. */
+/** Every checkpoint's page. Those with the same path differ in their words. */
 export const gates: Record<GateName, Gate> = {
   challenge: {
     address: '/challenge/?next=%2F',
@@ -211,7 +211,7 @@ export const gates: Record<GateName, Gate> = {
   },
 };
 
-/** The path of an address, without query and trailing slash. */
+/** Returns an address's path, without its query and trailing slash. */
 export function pathOf(address: string): string {
   return address.replace(/\/?(\?.*)?$/u, '');
 }

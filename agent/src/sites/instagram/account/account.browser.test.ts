@@ -13,7 +13,7 @@ import { click, isFocused, withKeys } from '../page/pointer.ts';
 const sender = { username: 'sender', password: 'secret' };
 const credentials = { ...sender, beforeTyping: () => Promise.resolve() };
 const user = { kind: 'login_user', origin: 'https://www.instagram.com' } as const;
-/** A port on which nothing listens. */
+/** Returns an address that nothing listens on. */
 async function unusedAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -27,7 +27,7 @@ async function unusedAddress(): Promise<string> {
 describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   const begin = async (account: object = {}, site: object = {}): Promise<void> => {
-    // Leave the last page first: after the reset it is signed out and would navigate by itself.
+    // Leave the last page first: the reset signs it out, and it would then navigate on its own.
     await session.page.open('about:blank');
     await session.sandbox.reset({
       accounts: [{ ...sender, ...account }],

@@ -4,13 +4,13 @@ import type { PageView, SitePage } from '../page/page.view.ts';
 import { stopped, type Stop } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 
-/** The handle of a stored username; null for an email address or a telephone number, which the page does not show. */
+/** Returns the handle for a stored username. Returns null for an email address or phone number, which the page doesn't show. */
 export function handleFrom(username: string | null): string | null {
   const handle = (username ?? '').trim().replace(/^@/u, '').toLowerCase();
   return /^[a-z0-9._]{1,30}$/u.test(handle) && !/^\d{7,}$/u.test(handle) ? handle : null;
 }
 
-/** The signed-in account; null while the page does not show it. */
+/** Reads the handle of the signed-in account. Returns null while the page doesn't show it. */
 export async function accountOn({ page, pack }: SitePage): Promise<string | null> {
   try {
     return z
@@ -25,10 +25,10 @@ export async function accountOn({ page, pack }: SitePage): Promise<string | null
 
 export const accountUnclear: Stop = { reason: 'account_unclear', detail: null };
 
-/** Called repeatedly on one page until it returns `ours`, or `unclear` if the loaded page does not show the account. */
+/** Call repeatedly on one page until it returns `ours`, or `unclear` if the page has loaded without showing the account. */
 export type AccountCheck = (view: PageView) => Promise<'ours' | 'waiting' | 'unclear'>;
 
-/** Verifies the signed-in account before the agent acts for it. Throws when it is a different one. */
+/** Verifies the signed-in account before the agent acts on its behalf. The check throws if it's a different account. */
 export function createAccountCheck(site: SiteContext): AccountCheck {
   let silentSince = 0;
   let isOurs = site.account === null;

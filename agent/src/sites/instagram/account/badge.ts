@@ -3,7 +3,7 @@ import type { PageView } from '../page/page.view.ts';
 export type Badge = NonNullable<PageView['badge']>;
 export type UnreadCount = { count: number; exact: boolean };
 
-/** Each script has its ten digits in a row (Unicode 17, section 4.6), so a digit's value is its place in the row. */
+/** Returns a digit's value. Every script has its ten digits in order (Unicode 17, section 4.6), so the value is the position. */
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let first = code;
@@ -11,12 +11,12 @@ function valueOf(digit: string): number {
   return (code - first) % 10;
 }
 
-/** Without invisible signs, such as the marks for the direction of writing. */
+/** Returns the badge's text without invisible characters, such as text direction marks. */
 function textOf({ digits, label }: Badge): string {
   return (digits ?? label ?? '').replace(/\p{Cf}/gu, '');
 }
 
-/** Whether the badge shows a number, in the digits of any script. */
+/** Whether the badge shows a number, in any script's digits. */
 export function isExplicit(badge: Badge): boolean {
   return /\p{Nd}/u.test(textOf(badge));
 }

@@ -10,7 +10,7 @@ const credentials = { username: 'other', password: 'secret' };
 
 describe('the account that is signed in is the one it should be', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
-  /** Signs in as `other`. Depending on the states, the pages name the account or not. */
+  /** Signs in as `other`. The states decide whether the pages name the account. */
   const begin = async (states: FaultName[] = []): Promise<void> => {
     await session.sandbox.reset({
       accounts: [

@@ -21,7 +21,7 @@ async function fill(site: SiteContext, field: Field, value: string): Promise<boo
   return touch === 'done';
 }
 
-/** False when the form did not receive the input, so it may be tried again. */
+/** Returns false if the form didn't receive the input, so the caller may try again. */
 export async function submitForm(site: SiteContext, { username, password }: Credentials): Promise<boolean> {
   const { origin } = new URL(site.base);
   const passwordField: Field = { kind: 'login_password', origin };
@@ -32,7 +32,7 @@ export async function submitForm(site: SiteContext, { username, password }: Cred
   return (await withKeys(site, passwordField, () => site.page.press('Enter'))) === 'done';
 }
 
-/** The form's error message. Without an alert element, only known words distinguish it from the rest of the page. */
+/** Returns the form's error. Without an alert element, only known words tell the error from the rest of the page. */
 export function answerOf({ texts, login }: PageView): Stop | null {
   const known = [...texts.wrongPassword, ...texts.signInProblem];
   const said = login.alerts.join(' ') || (includesAny(login.words, known) ? login.words : '');

@@ -5,8 +5,8 @@ import type { SiteContext } from '../site.context.ts';
 import { accountOn } from './account.check.ts';
 
 /**
- * Many people in a row may really be gone. But if Instagram shows this account not even its own profile, "not found" means
- * nothing. Null: the profile exists, or the page did not say.
+ * Checks whether Instagram still shows the account its own profile. Many people in a row may really be gone, but if the account
+ * can't even see itself, "not found" means nothing. Returns null if the profile exists or the page doesn't tell.
  */
 export async function missingOwnProfile(site: SiteContext): Promise<SendReport | null> {
   try {

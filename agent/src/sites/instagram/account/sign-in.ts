@@ -15,8 +15,8 @@ import { accountUnclear, createAccountCheck, type AccountCheck } from './account
 import { answerOf, submitForm, type StoredCredentials } from './login.form.ts';
 
 /**
- * `needs_user`: the owner has to do something, or no credentials are stored. `unreachable`: Instagram did not respond, so a
- * retry may work.
+ * `needs_user`: the owner has to act, or no credentials are stored. `unreachable`: Instagram didn't respond, so a retry may
+ * work.
  */
 export type SignInState =
   | { state: 'signed_in' }
@@ -47,12 +47,12 @@ type Progress = {
   check: AccountCheck;
 };
 
-/** A form that does not react may not have received what was typed, so it is submitted up to three times. */
+/** A form that doesn't react may not have received the input, so the agent submits it up to three times. */
 const maxSubmits = 3;
 
 type Wait = 'the page' | 'the form' | 'an answer to the form' | 'the name of the account';
 
-/** Logs what the sign-in waits for when that changes. */
+/** Logs what the sign-in is waiting for, whenever that changes. */
 function waitFor(site: SiteContext, progress: Progress, what: Wait): null {
   if (progress.waitsFor !== what) site.note(`Signing in: waiting for ${what}`);
   progress.waitsFor = what;
@@ -74,7 +74,7 @@ async function onForm(site: SiteContext, view: PageView, progress: Progress): Pr
   return waitFor(site, progress, 'an answer to the form');
 }
 
-/** Passes the landing page that may come before the form. */
+/** Gets past the landing page that may come before the form. */
 async function begin(site: SiteContext, { texts }: PageView, progress: Progress): Promise<void> {
   waitFor(site, progress, 'the form');
   if (performance.now() - progress.beganAt <= 2000) return;
@@ -89,14 +89,14 @@ async function onSignedIn(site: SiteContext, view: PageView, progress: Progress)
   return account === 'ours' ? { state: 'signed_in' } : needsUser(accountUnclear.reason);
 }
 
-/** A page before the form, such as a choice of profiles, in a language whose buttons the agent may not know. */
+/** Whether this is a page before the form, such as a choice of profiles, in a language whose buttons the agent may not know. */
 function isInUnknownWords(view: PageView): boolean {
   const isWordless = isLoginAddress(view.url) && !view.login.hasPassword && !view.login.canBegin;
   return isWordless && view.language !== '' && view.main !== '' && view.level !== 'full';
 }
 
 /**
- * Reopens a page that makes no progress: the form may not have received what was typed, or the next page may have failed. If
+ * Reopens a page that makes no progress: the form may not have received the input, or the next page may have failed to load. If
  * the sign-in did succeed, this opens the feed.
  */
 async function openAgain(site: SiteContext, view: PageView | null, progress: Progress): Promise<SignInState | null> {
@@ -127,7 +127,7 @@ async function step(site: SiteContext, progress: Progress): Promise<SignInState 
     const { reason, detail } = await settledStop(site, stop);
     return needsUser(reason, detail);
   }
-  // Before the prompts, because it needs no words.
+  // This comes before the prompts, because it doesn't depend on known words.
   if (await isSignedIn(site.page, view)) return onSignedIn(site, view, progress);
   if (await dismissPrompts(site, view)) return null;
   const state = view.login.hasPassword ? await onForm(site, view, progress) : null;
@@ -136,7 +136,7 @@ async function step(site: SiteContext, progress: Progress): Promise<SignInState 
   return openAgain(site, view, progress);
 }
 
-/** A problem that may pass by itself does not need the user. */
+/** Converts an ended attempt to a state. A temporary problem doesn't need the user. */
 function stateOf({ report }: Ended): SignInState {
   if (report.stop) return needsUser(report.stop.reason, report.stop.detail);
   const detail = 'detail' in report ? report.detail : null;
@@ -147,7 +147,7 @@ function stateOf({ report }: Ended): SignInState {
     : needsUser('sign_in_unclear', detail);
 }
 
-/** The state after the timeout. A page that never loaded is worth a retry. */
+/** Returns the state after the timeout. A page that never loaded is worth a retry. */
 function stateAfterTimeout(site: SiteContext, { waitsFor }: Progress): SignInState {
   site.note(`Signing in: gave up after ${site.timing.signInTotalMs / 1000} s, waiting for ${waitsFor}`);
   if (waitsFor !== 'the page') return needsUser('sign_in_unclear');
@@ -166,7 +166,7 @@ async function signInSteps(site: SiteContext, progress: Progress): Promise<SignI
   }
 }
 
-/** The page until the timeout. A step that is still waiting then must not act on it any more. */
+/** Wraps the page so that a step still running at the timeout can no longer act on it. */
 function pageUntil(page: Page, { signal }: AbortController): Page {
   const over = (): Promise<never> | null =>
     signal.aborted ? Promise.reject(new PageError('closed', 'The sign-in is over')) : null;
@@ -180,7 +180,7 @@ function pageUntil(page: Page, { signal }: AbortController): Page {
   };
 }
 
-/** Signs in, up to the feed or to the point where only the owner can continue. */
+/** Signs in until the feed appears or only the owner can continue. */
 export async function signIn(site: SiteContext, credentials: StoredCredentials | null): Promise<SignInState> {
   const over = new AbortController();
   const bounded = { ...site, page: pageUntil(site.page, over) };
@@ -195,7 +195,7 @@ export async function signIn(site: SiteContext, credentials: StoredCredentials |
     waitsFor: 'the page',
     check: createAccountCheck(bounded),
   };
-  // A separate timer, because a step may hang as long as Firefox does not answer.
+  // This needs its own timer: a step can hang for as long as Firefox doesn't respond.
   const tooLong = sleep(site.timing.signInTotalMs, over.signal).then(() => null);
   try {
     const ended = await Promise.race([signInSteps(bounded, progress), tooLong]);

@@ -9,7 +9,10 @@ import { settledStop } from '../stop-reasons/settled.stop.ts';
 import { accountUnclear, createAccountCheck } from './account.check.ts';
 import { isExplicit, parseBadge, type Badge, type UnreadCount } from './badge.ts';
 
-/** The badge is filled after the page has loaded. A number counts once it is stable, an empty badge only after longer. */
+/**
+ * Creates a reader for the badge, which is filled in after the page has loaded. A number counts once it's stable, an empty
+ * badge only after a longer wait.
+ */
 function createBadgeReader(site: SiteContext): (badge: Badge) => UnreadCount | null {
   let last = '';
   let since = performance.now();
@@ -25,8 +28,8 @@ function createBadgeReader(site: SiteContext): (badge: Badge) => UnreadCount | n
 }
 
 /**
- * Reads the unread count from the badge: opening a conversation would mark it as read. Needs no words, so it works in every
- * language; a dialog over the page stays, unless it stops the account. Throws an {@link Ended} on failure.
+ * Reads the unread count from the badge, because opening a conversation would mark it as read. It depends on no words, so it
+ * works in every language. It leaves dialogs open, unless one stops the account. Throws an {@link Ended} on failure.
  */
 export async function countUnread(site: SiteContext): Promise<UnreadCount> {
   await openPage(site, '/');

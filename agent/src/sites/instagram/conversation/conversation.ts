@@ -14,12 +14,14 @@ import { blockIn } from './refusals.ts';
 
 export type OpenConversation = { chat: ChatView; view: PageView };
 
-/** Without a composer, a conversation is loaded when it shows the reason. */
+/** Whether the conversation has loaded. One without a composer has loaded once it shows why. */
 function isWhole(view: PageView, chat: ChatView): boolean {
   return chat.composer === null ? blockIn(chat, view.texts) !== null : !chat.isLoading;
 }
 
-/** An empty conversation may still be loading, more so without a message list. */
+/**
+ * Returns how long the conversation must be unchanged. An empty one may still be loading, even more so without a message list.
+ */
 function standingMs(timing: SiteTiming, chat: ChatView): number {
   if (chat.composer !== null && !chat.hasList) return timing.settleUnlistedMs;
   return chat.messages.length === 0 ? timing.settleEmptyMs : timing.settleMs;
@@ -70,7 +72,7 @@ async function throughSearch(site: SiteContext, handle: string): Promise<OpenCon
 }
 
 /**
- * Opens the conversation with a person by the profile's button, its menu, or the new-message dialog. Throws when the person
+ * Opens the conversation with a person through the profile's button, its menu or the new-message dialog. Throws if the person
  * can't be reached or the account must stop.
  */
 export async function openConversation(site: SiteContext, handle: string): Promise<OpenConversation> {
@@ -84,7 +86,7 @@ export async function openConversation(site: SiteContext, handle: string): Promi
     const isAgain = ends.filter((each) => each === end).length > 1;
     if (end === 'open') return settledChat(site, handle);
     if (end === 'search' || (end === 'other_chat' && isAgain)) return throughSearch(site, handle);
-    // "Not found" is final for this person, so the page must say it twice.
+    // "Not found" is final for this person, so the page must show it twice.
     if (end === 'missing' && isAgain) throw new Ended({ outcome: 'not_found', reason: 'not_found', detail: null });
     if (end === 'stray' && isAgain) throw failed('profile_not_shown');
     nameless = tries.nameless;

@@ -3,14 +3,14 @@ import { plain } from '../page/page-script/elements.script.ts';
 import type { PageMessage } from '../page/page.view.ts';
 
 /*
- * Marks identify messages in the journal, which must not contain what people wrote. A mark names the author as far as the page
- * showed it: `own`, `their` or `unknown`, and then a hash of the text. Earlier versions of the agent hashed both together, and
- * took a message for an own one whenever it had no link to its sender.
+ * Marks identify messages in the journal, which must not contain what people wrote. A mark consists of the author as far as the
+ * page showed it (`own`, `their` or `unknown`) and a hash of the text. Earlier versions of the agent hashed both together, and
+ * treated every message without a link to its sender as the account's own.
  */
 
 type Written = Pick<PageMessage, 'text' | 'author'>;
 
-/** A text without whitespace and invisible characters, which the site may add or remove. */
+/** Strips whitespace and invisible characters, which the site may add or remove. */
 export function lettersOf(text: string): string {
   return plain(text)
     .normalize('NFC')
@@ -25,7 +25,10 @@ export function markOf({ text, author }: Written): string {
   return `${author}:${hashOf(lettersOf(text))}`;
 }
 
-/** Whether a mark shows that its message was ours, as far as an earlier version could know that. */
+/**
+ * Returns the author that a mark of this text names, or null if the mark is for another text. `not theirs`: a mark by an
+ * earlier version, which couldn't tell unknown authors from the account's own.
+ */
 function authorIn(mark: string, text: string): PageMessage['author'] | 'not theirs' | null {
   const letters = lettersOf(text);
   for (const author of ['own', 'their', 'unknown'] as const) if (mark === markOf({ text, author })) return author;
@@ -33,14 +36,14 @@ function authorIn(mark: string, text: string): PageMessage['author'] | 'not thei
   return mark === hashOf(`their:${letters}`) ? 'their' : null;
 }
 
-/** Authors that are known for sure must be the same: two people may write the same text. */
+/** Whether the mark may be for this message. Known authors must match, because two people may write the same text. */
 export function isMarkOf(mark: string, { text, author }: Written): boolean {
   const noted = authorIn(mark, text);
   if (noted === null) return false;
   return noted === author || noted === 'unknown' || noted === 'not theirs' || author === 'unknown';
 }
 
-/** Whether the message may be another one of the same text, because the page did not show who wrote one of the two. */
+/** Whether this may be a different message with the same text, because the page didn't show who wrote one of the two. */
 export function mayBeAnother(mark: string, { text, author }: Written): boolean {
   const noted = authorIn(mark, text);
   return author === 'unknown' || (author === 'own' && noted === 'unknown');

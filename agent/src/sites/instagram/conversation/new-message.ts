@@ -15,8 +15,8 @@ export type Wanted = { handle: string; isPrivate: boolean };
 const box = { kind: 'query_box' } as const;
 
 /**
- * Besides the dialog that certainly searches for people: the agent has just asked for it, so another one with nothing but a
- * nameless field is it, too. Elsewhere, such a dialog is unexpected.
+ * Accepts a dialog with nothing but an unnamed field, because the agent has just opened the search. Anywhere else, such a
+ * dialog is unexpected.
  */
 const isOurSearch: IsOwn = (dialog) => dialog.mayBeNewMessage;
 
@@ -42,7 +42,7 @@ function noTriesYet(): SearchTries {
   return { typedAt: -10_000, chosen: null, foundNothingSince: 0, hasTypedAgain: false, otherSince: 0 };
 }
 
-/** Rows that led to somebody else's conversation are passed over. */
+/** `passed`: rows to skip, because they led to somebody else's conversation. */
 type Search = { wanted: Wanted; passed: string[][]; tries: SearchTries };
 
 async function confirm(site: SiteContext, view: PageView, dialogText: string): Promise<void> {
@@ -82,7 +82,7 @@ async function inDialog(site: SiteContext, view: PageView, { wanted, passed, tri
   }
 }
 
-/** Whether the chosen row has opened the conversation with somebody else, and not only for a moment. */
+/** Whether the chosen row has opened somebody else's conversation, and not just for a moment. */
 function isWithAnother(site: SiteContext, view: PageView, tries: SearchTries): boolean {
   const isOther =
     tries.chosen !== null && isThreadAddress(view.url) && view.chats.some((chat) => chat.handles.length > 0);
@@ -116,7 +116,7 @@ async function searchOnce(
   );
 }
 
-/** Opens a conversation through the new-message dialog, from a result with exactly this handle. */
+/** Opens a conversation through the new-message dialog, using a result with exactly this handle. */
 export async function findPerson(
   site: SiteContext,
   wanted: Wanted,

@@ -3,27 +3,30 @@ import { watch, type PageView } from '../page/page.view.ts';
 import type { SiteContext } from '../site.context.ts';
 import type { ProfileEnd, ProfileTries } from './profile.tries.ts';
 
-/** Closes stories that opened instead of the profile. */
+/** Closes the stories that opened instead of the profile. */
 async function closeStories(site: SiteContext): Promise<void> {
   await site.page.press('Escape');
   await watch(site, ({ url }) => (isStoriesAddress(url) ? null : true), 3000);
 }
 
-/** "Message" was pressed, or "Send message" in the menu. */
+/** Whether the agent has clicked "Message", or "Send message" in the menu. */
 function hasAsked({ clickedAt }: ProfileTries): boolean {
   return clickedAt > 0;
 }
 
-/** Between "Message" and the conversation, the address is the inbox's or the conversation's. */
+/**
+ * Whether the page is on its way from "Message" to the conversation. Until then it's at the inbox's or the conversation's
+ * address.
+ */
 function isOnItsWay(view: PageView, tries: ProfileTries): boolean {
   if (!hasAsked(tries) || !isMessagesAddress(view.url)) return false;
   return isThreadAddress(view.url) ? view.chats.every(({ handles }) => handles.length === 0) : view.chats.length === 0;
 }
 
 /**
- * What to do at another address than the profile's; null there. `wait`: the page may still be changing. Instagram leads from
- * profiles that are gone to the feed, shows stories instead, and has opened the inbox with somebody else's conversation after a
- * press on "Message": 26 messages of another program went to one stranger that way.
+ * Decides what to do when the page is at another address than the profile's; null if it isn't. `wait`: the page may still be
+ * changing. For profiles that are gone, Instagram may show the feed or stories. After a click on "Message", it has opened the
+ * inbox with somebody else's conversation: 26 messages from another program went to one stranger that way.
  */
 export async function leaveStray(
   site: SiteContext,

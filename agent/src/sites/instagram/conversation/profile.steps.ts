@@ -11,12 +11,14 @@ import { blockIn } from './refusals.ts';
 
 const maxClicks = 4;
 
-/** Neither the site's navigation nor anything that the agent knows. The viewer of stories has no navigation either. */
+/**
+ * Whether the page shows neither the site's navigation nor anything the agent knows. The story viewer has no navigation either.
+ */
 function isBarePage(view: PageView): boolean {
   return !view.hasInboxLink && view.profile === null && view.chats.length === 0 && !isStoriesAddress(view.url);
 }
 
-/** Whether a page has been empty for so long that it should be opened again. */
+/** Whether the page has been empty for so long that the agent should reopen it. */
 export function isEmptyForLong(site: SiteContext, view: PageView, tries: ProfileTries): boolean {
   const isEmpty = isBarePage(view);
   if (!isEmpty) tries.emptySince = 0;
@@ -24,13 +26,13 @@ export function isEmptyForLong(site: SiteContext, view: PageView, tries: Profile
   return tries.emptySince > 0 && performance.now() - tries.emptySince > site.timing.emptyMs;
 }
 
-/** It says nothing but the names of its buttons, as no warning does. */
+/** Whether the dialog's text is only the names of its buttons. No warning looks like that. */
 function hasOnlyButtons({ text, buttons }: DialogView): boolean {
   const letters = (words: string): string => words.replaceAll(/\s/gu, '');
   return buttons.length > 3 && letters(text) === letters(buttons.join(''));
 }
 
-/** Recognizes the "…" menu that the agent opened, by its items. Where their words are not known, by their number. */
+/** Recognizes the "…" menu that the agent opened by its items or, in a language whose words aren't known, by their number. */
 export function isOurMenu(tries: ProfileTries): IsOwn {
   return (dialog, texts) =>
     tries.menuAt > 0 &&
@@ -39,7 +41,7 @@ export function isOurMenu(tries: ProfileTries): IsOwn {
       dialog.buttons.some((name) => isOneOf(name, [...texts.profileMenu, ...texts.sendMessage])));
 }
 
-/** A chat left open from an earlier page may be with another person or a group. */
+/** Closes a chat left open from an earlier page, which may be with another person or a group. */
 async function closeOthers(site: SiteContext, view: PageView, handle: string): Promise<boolean> {
   const isOther = ({ handles }: ChatView): boolean =>
     handles.length > 1 || (handles.length === 1 && handles[0] !== handle);
@@ -49,13 +51,13 @@ async function closeOthers(site: SiteContext, view: PageView, handle: string): P
   return true;
 }
 
-/** Whose profile it is, and what was tried there. */
+/** The person whose profile is open, and what the agent has tried there. */
 type Aim = { handle: string; tries: ProfileTries };
 
-/** How often Escape may be pressed against what lies over a profile. */
+/** How often the agent presses Escape to close something that covers a profile. */
 const maxEscapes = 2;
 
-/** Something that is not a dialog, such as the viewer of stories, may lie over the profile. */
+/** Closes something that covers the profile without being a dialog, such as the story viewer. */
 async function uncover(site: SiteContext, tries: ProfileTries): Promise<'stray' | null> {
   if (tries.coveredSince === 0) tries.coveredSince = performance.now();
   if (performance.now() - tries.coveredSince < site.timing.otherPageMs) return null;
@@ -66,7 +68,7 @@ async function uncover(site: SiteContext, tries: ProfileTries): Promise<'stray' 
   return null;
 }
 
-/** Clicks a button of the profile. `done`: the caller has to wait for what it opens. */
+/** Clicks a button on the profile. `done`: the caller must wait for what it opens. */
 async function pressOnProfile(
   site: SiteContext,
   names: readonly string[],
@@ -87,7 +89,7 @@ async function throughMenu(site: SiteContext, view: PageView, aim: Aim): Promise
   if (menu !== undefined) {
     if (menu.buttons.some((name) => isOneOf(name, texts.sendMessage))) {
       const touch = await click(site, { kind: 'dialog_button', dialogText: menu.text, names: texts.sendMessage });
-      // Keep recognizing the menu while it closes; it is not an unexpected dialog.
+      // Keep recognizing the menu while it closes, so it doesn't count as an unexpected dialog.
       if (touch === 'done') Object.assign(tries, { clickedAt: performance.now(), menuAt: performance.now() });
       return null;
     }
@@ -123,8 +125,8 @@ async function pressMessage(site: SiteContext, view: PageView, aim: Aim): Promis
 }
 
 /**
- * A conversation without a name may be a leftover with another person, or with a person who is gone. It is closed once, and
- * counts as this person's only when "Message" opens it again. True when the page must be read again.
+ * Closes a conversation without a name, which may be left over from another person, or be with a person who is gone. It counts
+ * as this person's only if "Message" opens it again. Returns true if the page must be read again.
  */
 async function closeUnnamedChat(site: SiteContext, view: PageView, tries: ProfileTries): Promise<boolean> {
   const nameless = view.chats.find((chat) => chat.handles.length === 0);
@@ -134,7 +136,7 @@ async function closeUnnamedChat(site: SiteContext, view: PageView, tries: Profil
     if (tries.clicks > 0) throw block;
     return false;
   }
-  // A conversation that "Message" opened shows its name by now, or never. One that was open before may load it late.
+  // If "Message" opened it, its name is visible by now or never will be. If it was open before, the name may load late.
   const mayBeOurs = tries.clicks > 0 && (tries.nameless > 1 || performance.now() - tries.clickedAt < clickPauseMs);
   if (!nameless.canClose || (block === null && mayBeOurs)) return false;
   if ((await click(site, { kind: 'close_chat', handle: null })) !== 'done') return true;

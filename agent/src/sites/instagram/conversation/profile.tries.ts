@@ -1,4 +1,4 @@
-/** What was tried on a profile so far. Times are from `performance.now()`. */
+/** What the agent has tried on a profile so far. Times are from `performance.now()`. */
 export type ProfileTries = {
   clicks: number;
   clickedAt: number;
@@ -12,8 +12,9 @@ export type ProfileTries = {
 };
 
 /**
- * `search`: only the new-message dialog is left to try. The others: open the page again. `missing`: the page says that there is
- * no such person. `stray`: another page than the profile. `other_chat`: "Message" opened somebody else's conversation.
+ * `search`: only the new-message dialog is left to try. `missing`: the page says that there is no such person. `stray`: the
+ * page is not the profile. `other_chat`: "Message" opened somebody else's conversation. Unless the end is `open` or `search`,
+ * the agent first tries again.
  */
 export type ProfileEnd = 'open' | 'search' | 'empty' | 'unclear' | 'missing' | 'stray' | 'other_chat';
 

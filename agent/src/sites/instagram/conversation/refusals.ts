@@ -4,7 +4,7 @@ import type { ChatView } from '../page/page.view.ts';
 import type { SiteTexts } from '../page/pack/page-pack.schema.ts';
 import { failed, inConversation, type Ended } from '../report.ts';
 
-/** Why the person does not get the message, by a line in the conversation. */
+/** Returns why the person can't get the message, judging by the lines in the conversation. */
 export function refusalIn(lines: readonly string[], texts: SiteTexts): FailReason | null {
   const says = (words: readonly string[]): boolean => lines.some((line) => includesAny(line, words));
   if (says(texts.refusesRequests)) return 'recipient_refuses_requests';
@@ -12,7 +12,7 @@ export function refusalIn(lines: readonly string[], texts: SiteTexts): FailReaso
   return says(texts.cannotMessage) ? 'recipient_cannot_be_messaged' : null;
 }
 
-/** Why a conversation has no composer; null when it has one or gives no known reason. */
+/** Returns why a conversation has no composer. Returns null if it has one or gives no known reason. */
 export function blockIn(chat: ChatView, texts: SiteTexts): Ended | null {
   if (chat.composer !== null) return null;
   const lines = [chat.rest, ...chat.notices];

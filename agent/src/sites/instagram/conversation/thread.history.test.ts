@@ -14,10 +14,10 @@ function chatOf(said: Said[], composer = ''): ChatView {
   return { ...shown, composer, messages, notices: [], newestNotices: [], rest: '' };
 }
 
-/** What follows `before`, seen in `after`. */
+/** Returns what follows `before` in `after`. */
 const traceOfOffer = (before: Said[], after: Said[]) => traceSince(tailOf(chatOf(before)), chatOf(after), 'Offer');
 
-/** A mark as the agent wrote it before it told unknown authors apart: without a link, a message was taken for an own one. */
+/** Returns a mark in the former format. It had no unknown authors: a message without a link counted as the account's own. */
 function formerMark(author: 'own' | 'their', text: string): string {
   return createHash('sha256')
     .update(`${author}:${text.replaceAll(' ', '')}`)

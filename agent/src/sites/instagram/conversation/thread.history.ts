@@ -1,10 +1,10 @@
 import type { ChatView, PageMessage } from '../page/page.view.ts';
 import { isMarkOf, lettersOf, markOf, mayBeAnother } from './message.marks.ts';
 
-/** How many of the newest messages identify the place before ours. */
+/** How many of the newest messages are remembered to find the place before ours. */
 const tailLength = 8;
 
-/** Without messages that failed or are still being sent. */
+/** Returns the messages that neither failed nor are still being sent. */
 function settled(chat: ChatView): PageMessage[] {
   return chat.messages.filter((message) => !message.isFailed && !message.isSending);
 }
@@ -13,7 +13,7 @@ export function tailOf(chat: ChatView): string[] {
   return settled(chat).map(markOf).slice(-tailLength);
 }
 
-/** Where a remembered tail is: from `start` to `end`. `isPart`: its beginning is not visible. */
+/** Where a remembered tail was found: from `start` up to `end`. `isPart`: its beginning is not visible. */
 type Place = { start: number; end: number; marks: readonly string[]; isPart: boolean };
 
 function matchesAt(messages: readonly PageMessage[], marks: readonly string[], start: number): boolean {
@@ -23,12 +23,14 @@ function matchesAt(messages: readonly PageMessage[], marks: readonly string[], s
   });
 }
 
-/** Of several places the earliest counts, because taking a message for sent does less harm than sending it twice. */
+/**
+ * Finds the tail. The earliest of several places wins: wrongly treating a message as sent does less harm than sending it twice.
+ */
 function placeOf(messages: readonly PageMessage[], tail: readonly string[]): Place | null {
   for (let start = 0; start + tail.length <= messages.length; start += 1) {
     if (matchesAt(messages, tail, start)) return { start, end: start + tail.length, marks: tail, isPart: false };
   }
-  // Without older messages, the list may begin in the middle of the tail.
+  // If older messages aren't loaded, the list may begin in the middle of the tail.
   for (let length = Math.min(tail.length - 1, messages.length); length > 0; length -= 1) {
     const marks = tail.slice(-length);
     if (matchesAt(messages, marks, 0)) return { start: 0, end: length, marks, isPart: true };
@@ -40,7 +42,10 @@ function holds(message: PageMessage, text: string): boolean {
   return lettersOf(message.text) === lettersOf(text);
 }
 
-/** A list that begins with our message may look like the end of a tail with an earlier message of the same text. */
+/**
+ * Whether our message may be inside the tail we found. If the tail contains an earlier message with the same text, a list that
+ * begins with our message may look like the end of that tail.
+ */
 function mayContain(messages: readonly PageMessage[], { start, marks, isPart }: Place, text: string): boolean {
   return marks.some((mark, index) => {
     const message = messages[start + index];
@@ -49,29 +54,29 @@ function mayContain(messages: readonly PageMessage[], { start, marks, isPart }: 
   });
 }
 
-/** The messages after a remembered tail; null when the tail is not found. */
+/** Returns the messages after a remembered tail, or null if the tail isn't found. */
 function messagesSince(tail: readonly string[], chat: ChatView): PageMessage[] | null {
   const messages = settled(chat);
   const place = placeOf(messages, tail);
   return place === null ? null : messages.slice(place.end);
 }
 
-/** Messages after a remembered tail with exactly our text, unless the other person wrote them. */
+/** Returns the messages after a remembered tail that have exactly our text, unless the other person wrote them. */
 export function copiesSince(tail: readonly string[], chat: ChatView, text: string): PageMessage[] {
   return (messagesSince(tail, chat) ?? []).filter((message) => message.author !== 'their' && holds(message, text));
 }
 
 /**
- * What follows a remembered tail: our message (`ours`), something that may be our message drawn differently (`differs`),
- * something that nobody can attribute (`author_unclear`), or none of these (`none`).
+ * What follows a remembered tail: our message (`ours`), something that may be our message displayed differently (`differs`), a
+ * message whose author isn't clear (`author_unclear`), or none of these (`none`).
  */
 export type Trace = 'ours' | 'differs' | 'author_unclear' | 'none';
 
 /**
- * Null when the tail is not found. Two signs make a message ours: it stands right after the tail with exactly our text, and it is
- * drawn as an own one. Each sign alone has failed on the real site: an incoming message without a link to its sender looked like
- * ours, and the same text may be older or quoted. A message whose author the page does not show proves nothing, so it is neither
- * ours nor a reason to say that nothing was sent. Nor is our text, whoever seems to have written it.
+ * Returns what follows a remembered tail, or null if the tail isn't found. A message is ours if it comes after the tail with
+ * exactly our text and is displayed as the account's own. Either sign alone has failed on the real site: an incoming message
+ * without a link to its sender looked like ours, and the same text may be older or quoted. A message without a visible author
+ * proves neither that ours was sent nor that it wasn't. The same goes for our text, whoever seems to have written it.
  */
 export function traceSince(tail: readonly string[], chat: ChatView, text: string): Trace | null {
   const messages = settled(chat);
@@ -85,7 +90,7 @@ export function traceSince(tail: readonly string[], chat: ChatView, text: string
   return mayContain(messages, place, text) ? null : 'none';
 }
 
-/** How often the text appears, in any state. One more than before means that it has left the composer. */
+/** Counts how often the text appears, in any state. One more than before means that it has left the composer. */
 export function countText(chat: ChatView, text: string): number {
   return chat.messages.filter((message) => holds(message, text)).length;
 }
@@ -94,12 +99,12 @@ export function countFailed(chat: ChatView, text: string): number {
   return chat.messages.filter((message) => message.isFailed && holds(message, text)).length;
 }
 
-/** How many messages failed or are still being sent. */
+/** Counts the messages that failed or are still being sent. */
 export function countUnsettled(chat: ChatView): number {
   return chat.messages.filter((message) => message.isFailed || message.isSending).length;
 }
 
-/** Whether one tail is the end of another, because the page may show less of the same history. */
+/** Whether one tail is the end of another. The page may show less of the same history. */
 export function isEndOf(tail: readonly string[], whole: readonly string[]): boolean {
   const end = whole.slice(whole.length - tail.length);
   return tail.length <= whole.length && tail.every((mark, index) => mark === end[index]);

@@ -1,6 +1,9 @@
 import type { Exchange } from '../../../browser/page.ts';
 
-/* The page's own calls to its server. Names and fields as seen in captures of 2026: see `sendCall` in agent/pages/locators.json. */
+/*
+ * The page's own calls to its server. The names and fields come from captures made in 2026: see `sendCall` in
+ * agent/pages/locators.json.
+ */
 
 export const graphqlPath = '/api/graphql';
 
@@ -25,14 +28,14 @@ export function variablesOf({ body }: Pick<Exchange, 'body'>): Record<string, un
   return isObject(variables) ? variables : {};
 }
 
-/** The objects of an answer: one, or one per line, after a prefix that keeps other sites from running it as a script. */
+/** Parses the objects in an answer: one, or one per line, after a prefix that keeps other sites from running it as a script. */
 export function objectsIn({ answer }: Pick<Exchange, 'answer'>): Record<string, unknown>[] {
   const text = answer.replace(/^for \(;;\);/u, '').trim();
   const whole = parsed(text);
   return (whole === null ? text.split('\n').map(parsed) : [whole]).filter(isObject);
 }
 
-/** Every object inside a value, at any depth, the value included. */
+/** Yields every object inside a value, at any depth, including the value itself. */
 export function* objectsWithin(value: unknown): Generator<Record<string, unknown>> {
   if (isObject(value)) yield value;
   if (typeof value !== 'object' || value === null) return;

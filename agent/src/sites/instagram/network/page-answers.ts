@@ -4,15 +4,16 @@ import { readSendAnswer, type SendAnswer } from './send-answer.ts';
 import { messageIdsWith } from './thread-messages.ts';
 
 /**
- * What Instagram's server answers to the page's own calls about one message. The agent only listens. It needs no words, so it
- * works in every language, but the names of calls and fields may change with any release. What the page shows stays enough.
+ * What Instagram's server answers to the page's own calls about one message. The agent only listens. This depends on no words,
+ * so it works in every language, but any release may change the names of calls and fields. So the agent must be able to work
+ * from what the page shows alone.
  */
 export type PageAnswers = {
-  /** False if nothing could be read so far, for example because this version of Firefox doesn't keep the contents. */
+  /** Whether anything could be read so far. Some versions of Firefox don't keep the contents. */
   isReadable: () => boolean;
-  /** The answer to the request that sent the message; null while there is none. */
+  /** Returns the answer to the request that sent the message, or null if there is none yet. */
   toSend: () => SendAnswer | null;
-  /** Whether the server lists a message with this id in the conversation; null: it has listed nothing yet. */
+  /** Whether the server lists a message with this id in the conversation; null if it hasn't listed anything yet. */
   lists: (messageId: string) => boolean | null;
   stop: () => void;
 };

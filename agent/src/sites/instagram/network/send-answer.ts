@@ -5,7 +5,7 @@ import { isObject, objectsIn, variablesOf } from './graphql.ts';
 /** What Instagram's server answered when the page sent a message. */
 export type SendAnswer = { kind: 'sent'; messageId: string } | { kind: 'refused' } | { kind: 'unclear' };
 
-/** The page wraps the text, which keeps it out of logs. */
+/** Finds the text in a request. The page wraps it in an object, which keeps it out of logs. */
 function textIn(variables: Record<string, unknown>): string | null {
   const { text } = variables;
   const value = isObject(text) ? text['sensitive_string_value'] : text;
@@ -22,14 +22,14 @@ function isRefusal({ data, errors, status }: Record<string, unknown>): boolean {
   return status === 'fail' || (Array.isArray(errors) && errors.length > 0 && !isObject(data));
 }
 
-/** Reads the answer to the request that sent this text; null if the request sent something else. */
+/** Reads the answer to the request that sent this text. Returns null if the request sent something else. */
 export function readSendAnswer(exchange: Exchange, text: string): SendAnswer | null {
   const sent = textIn(variablesOf(exchange));
   if (sent === null || typedText(sent) !== typedText(text)) return null;
   const answers = objectsIn(exchange);
   const isRefused = answers.some(isRefusal);
   const messageId = answers.map(messageIdIn).find((id) => id !== null) ?? null;
-  // An answer that says both is none that the agent knows.
+  // The agent doesn't know an answer that says both.
   if (isRefused) return messageId === null ? { kind: 'refused' } : { kind: 'unclear' };
   return messageId === null || exchange.status !== 200 ? { kind: 'unclear' } : { kind: 'sent', messageId };
 }

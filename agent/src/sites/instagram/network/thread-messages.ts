@@ -14,7 +14,10 @@ function idsOf(messages: unknown): string[] {
   );
 }
 
-/** The ids of the messages that Instagram's server lists for the conversation with this person alone; null: of another one. */
+/**
+ * Returns the ids of the messages that Instagram's server lists for the one-to-one conversation with this person. Returns null
+ * if the answer is about another conversation.
+ */
 export function messageIdsWith(handle: string, exchange: Exchange): string[] | null {
   const threads = objectsIn(exchange)
     .flatMap((answer) => [...objectsWithin(answer)])

@@ -8,8 +8,8 @@ import { readPage } from './expected-page.ts';
 import { inboxPath } from './inbox.check.ts';
 
 /**
- * `readable`: everything was found. `skipped`: it says nothing about the pages, such as a group. Otherwise what was not found;
- * `isSure`: an ordinary conversation always has it.
+ * `readable`: everything was found. `skipped`: the conversation, such as a group, says nothing about the pages. Otherwise
+ * `missing` says what was not found; `isSure` means that an ordinary conversation always has it.
  */
 type Found = 'readable' | 'skipped' | { missing: string; isSure: boolean };
 
@@ -29,13 +29,13 @@ async function judge(site: SiteContext, view: PageView, chat: ChatView): Promise
   }
   if (!hasList) return { missing: 'An opened conversation shows no list of messages.', isSure: true };
   if (composer === null) return { missing: 'An opened conversation shows no field to type in.', isSure: true };
-  // It may consist of pictures alone.
+  // The conversation may consist of pictures only.
   if (messages.length === 0)
     return { missing: 'An opened conversation shows no message that the agent can read.', isSure: false };
   return 'readable';
 }
 
-/** Opens a conversation from the inbox. What is missing counts once the conversation has not changed for a while. */
+/** Opens a conversation from the inbox and judges it. Missing parts count once the conversation hasn't changed for a while. */
 async function readConversation(site: SiteContext, name: string): Promise<Found> {
   let clickedAt = -clickPauseMs;
   let last = '';
@@ -60,8 +60,8 @@ async function readConversation(site: SiteContext, name: string): Promise<Found>
 }
 
 /**
- * What a conversation of the account should show and doesn't; null when one shows everything, or when too few of them say
- * anything about the pages.
+ * Returns what the account's conversations should show and don't. Returns null if one of them shows everything, or if too few
+ * of them say anything about the pages.
  */
 export async function missingInConversations(site: SiteContext, names: readonly string[]): Promise<string | null> {
   const missing: { missing: string; isSure: boolean }[] = [];

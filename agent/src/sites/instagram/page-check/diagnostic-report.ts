@@ -3,7 +3,7 @@ import { agentVersion } from '../../../version.ts';
 import type { SitePage } from '../page/page.view.ts';
 import { linesOf, structureSchema } from './page-structure.ts';
 
-/** As many lines as fit; the last one says how many are left out. */
+/** Returns as many lines as fit. The last one says how many were left out. */
 function fitting(lines: readonly string[], most: number): string[] {
   const kept: string[] = [];
   let length = 0;
@@ -15,7 +15,7 @@ function fitting(lines: readonly string[], most: number): string[] {
   return kept;
 }
 
-/** What the owner can send to support: which versions met what, and the structure of the page. */
+/** Writes a report that the owner can send to support: the versions involved, what was missing, and the page's structure. */
 export async function diagnosticReport({ page, pack }: SitePage, missing: string): Promise<string> {
   const { head, tree } = linesOf(structureSchema.parse(await page.read(pack.script.structure)));
   const lines = [

@@ -8,7 +8,7 @@ type Inbox = z.infer<typeof inboxSchema>;
 
 export const inboxPath = '/direct/inbox/';
 
-/** Null when the page has no list of conversations, or can't be read during a navigation. */
+/** Reads the inbox. Returns null if the page has no list of conversations, or can't be read during a navigation. */
 async function readInbox({ page, pack }: SiteContext): Promise<Inbox> {
   try {
     return inboxSchema.parse(await page.read(pack.script.inbox));
@@ -18,7 +18,10 @@ async function readInbox({ page, pack }: SiteContext): Promise<Inbox> {
   }
 }
 
-/** The names in the inbox that are certainly not unread, newest first; null when it shows no list of conversations. */
+/**
+ * Returns the names in the inbox that are certainly not unread, newest first. Returns null if it shows no list of
+ * conversations.
+ */
 export async function readConversations(site: SiteContext): Promise<string[] | null> {
   let last = '';
   let since = performance.now();
@@ -29,7 +32,7 @@ export async function readConversations(site: SiteContext): Promise<string[] | n
       last = state;
       since = performance.now();
     }
-    // The rows are loaded after the list.
+    // The rows load after the list.
     const waitMs = found?.length === 0 ? site.timing.settleEmptyMs : site.timing.settleMs;
     return found !== null && performance.now() - since >= waitMs ? found : null;
   });

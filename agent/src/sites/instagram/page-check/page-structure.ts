@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * What a diagnostic report may contain of a page. Only values that are listed here, sizes and counts pass; everything else is
- * left out or becomes "other". So nothing that a person wrote, and no name, address or picture, can be in it.
+ * What a diagnostic report may say about a page. Only the values listed here, sizes and counts get through; everything else is
+ * left out or becomes "other". So it can't contain names, addresses, pictures or anything that a person wrote.
  */
 
 const wordsIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/u));
@@ -38,7 +38,7 @@ const pathParts = wordsIn(`
   login new notifications onetap p preferences privacy reel reels requests signup stories suspended t two_factor
   two_step_verification`);
 
-/** Fields have names of their own in the site's forms; elsewhere a name means nothing. */
+/** Elements whose name the site chose, because they're part of its forms. On other elements, a name means nothing. */
 const fields = wordsIn('button input select textarea');
 
 const elementSchema = z.object({
@@ -67,12 +67,12 @@ export type PageStructure = z.infer<typeof structureSchema>;
 
 const listed = (known: ReadonlySet<string>, value: string): string => (known.has(value) ? value : 'other');
 
-/** Names that Instagram's own code has, such as `IGDMessagesList`. */
+/** Keeps names from Instagram's own code, such as `IGDMessagesList`. */
 function pageletOf(value: string): string {
   return /^(IGD|IGWeb|Polaris)[A-Za-z]{0,60}$/u.test(value) ? value : 'other';
 }
 
-/** Such as `/direct/t/*` or `/*` for a profile. */
+/** Generalizes a path, for example to `/direct/t/*`, or to `/*` for a profile. */
 function pathOf(path: string): string {
   const parts = path.split('/').filter((part) => part !== '');
   return `/${parts.map((part) => (pathParts.has(part) ? part : '*')).join('/')}`;
@@ -95,7 +95,7 @@ function lineOf(element: PageElement): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** Equal lines in a row become one with their number. */
+/** Merges repeated lines into one with their number. */
 function counted(lines: readonly string[]): string[] {
   const groups: { line: string; times: number }[] = [];
   for (const line of lines) {
@@ -106,7 +106,7 @@ function counted(lines: readonly string[]): string[] {
   return groups.map(({ line, times }) => (times === 1 ? line : `${line} (${times} times)`));
 }
 
-/** The page as text: `head` about the whole page, `tree` with a line for each element. */
+/** Formats the page as text: `head` describes the page, `tree` has a line for each element. */
 export function linesOf({ path, language, browser, count, rows }: PageStructure): { head: string[]; tree: string[] } {
   const firefox = /Firefox\/(\d{1,4}(?:\.\d{1,4}){0,3})/u.exec(browser)?.[1] ?? 'unknown';
   const isCode = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/u.test(language);

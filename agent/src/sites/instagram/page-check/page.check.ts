@@ -9,8 +9,8 @@ import { readPage } from './expected-page.ts';
 import { readConversations } from './inbox.check.ts';
 
 /**
- * `undecided`: something else came up, such as an unknown dialog; an attempt to send meets it and reports it. `ended`: the
- * account must stop, or Instagram can't be reached. `drifted`: what the agent needs was not found.
+ * `undecided`: something else came up, such as an unknown dialog; an attempt to send will meet it and report it. `ended`: the
+ * account must stop, or Instagram can't be reached. `drifted`: something that the agent needs was not found.
  */
 export type PageCheck =
   | { state: 'as_expected' | 'undecided' }
@@ -32,14 +32,14 @@ async function readOwnProfile(site: SiteContext, handle: string): Promise<OnProf
 
 async function missingOnProfile(site: SiteContext, handle: string): Promise<string | null> {
   let found = await readOwnProfile(site, handle);
-  // The account is held for this, so the page must say it twice.
+  // This puts the account on hold, so the page must show it twice.
   if (found === 'missing') found = await readOwnProfile(site, handle);
   if (found === 'missing') throw stopped({ reason: 'own_profile_missing', detail: `@${handle}` });
   if (found === 'no_header') return "The account's own profile shows no header.";
   return found === 'no_name' ? "The account's own profile does not show its username." : null;
 }
 
-/** The first thing that was not found; null when everything was. */
+/** Returns the first thing that was not found, or null if everything was. */
 async function firstMissing(site: SiteContext): Promise<string | null> {
   const names = await readConversations(site);
   if (names === null) return 'The inbox shows no list of conversations.';
@@ -50,7 +50,7 @@ async function firstMissing(site: SiteContext): Promise<string | null> {
   return handle === null ? null : missingOnProfile(site, handle);
 }
 
-/** Null when the page can't be read any more, which doesn't change what was missing. */
+/** Returns null if the page can no longer be read, which doesn't change what was missing. */
 async function diagnosticsOf(site: SiteContext, missing: string): Promise<string | null> {
   return diagnosticReport(site, missing).catch((error: unknown) => {
     if (error instanceof PageError && error.kind !== 'closed') return null;

@@ -6,7 +6,7 @@ function pathOf(url: string): string {
   }
 }
 
-/** Patterns must match whole path segments: a handle such as `challengemtv` begins like one of the site's own pages. */
+/** Patterns must match whole path segments: a handle such as `challengemtv` starts like one of the site's own pages. */
 export function isAt(url: string, path: RegExp): boolean {
   return path.test(pathOf(url));
 }
@@ -15,30 +15,30 @@ export function isLoginAddress(url: string): boolean {
   return isAt(url, /^\/accounts\/login\/?$/u);
 }
 
-/** The sign-in form's two addresses. Other pages have fields for passwords too, such as the one for new accounts. */
+/** The sign-in form's two addresses. Other pages have password fields too, such as the sign-up page. */
 const formPath = /^\/(accounts\/login\/?)?$/u;
 
-/** Credentials are typed only on Instagram's own sign-in form, wherever a redirect may have led. */
+/** Whether the page is Instagram's own sign-in form. A redirect may lead anywhere, and credentials may be typed nowhere else. */
 export function mayTypeCredentials(base: string, url: string): boolean {
   return isOn(base, url) && isAt(url, formPath);
 }
 
-/** The page "Save your login info?" after a sign-in. */
+/** Whether this is the page "Save your login info?" after a sign-in. */
 export function isSaveLoginAddress(url: string): boolean {
   return isAt(url, /^\/accounts\/onetap(\/|$)/u);
 }
 
-/** The inbox and conversations. */
+/** Whether this is the inbox or a conversation. */
 export function isMessagesAddress(url: string): boolean {
   return isAt(url, /^\/direct(\/|$)/u);
 }
 
-/** One conversation. */
+/** Whether this is a conversation. */
 export function isThreadAddress(url: string): boolean {
   return isAt(url, /^\/direct\/t\/./u);
 }
 
-/** Handles have no upper case of their own, but addresses may. */
+/** Whether this is the person's profile. Handles are in lower case, but addresses may not be. */
 export function isProfileAddress(url: string, handle: string): boolean {
   return pathOf(url).replace(/\/$/u, '').toLowerCase() === `/${handle}`;
 }

@@ -2,21 +2,21 @@ import { includesAny, isOneOf } from './page-script/elements.script.ts';
 import type { DialogView } from './page.view.ts';
 import type { SiteTexts } from './pack/page-pack.schema.ts';
 
-/** Recognizes dialogs that the current step opened itself. */
+/** Recognizes dialogs that the current step itself opened. */
 export type IsOwn = (dialog: DialogView, texts: SiteTexts) => boolean;
 
-/** What to do about a dialog. `ours`: the agent opened it. `wait`: it disappears by itself. `escape`: close it by that key. */
+/** What to do about a dialog. `ours`: the agent opened it. `wait`: it disappears on its own. `escape`: close it with Escape. */
 export type DialogStep = { press: string[] | null } | 'limit' | 'ours' | 'wait' | 'escape' | 'unexpected';
 
 function cookieStep(dialog: DialogView, texts: SiteTexts): DialogStep {
   const decline = dialog.buttons.filter((name) => isOneOf(name, texts.declineCookies));
   if (decline.length > 0) return { press: decline };
-  // The form of 2020 and 2021 has only "Accept".
+  // The form used in 2020 and 2021 has only "Accept".
   const only = dialog.buttons.filter((name) => isOneOf(name, texts.acceptCookies));
   return only.length > 0 && dialog.buttons.length === 1 ? { press: only } : 'unexpected';
 }
 
-/** Decides by the dialog's text. Prompts are never accepted. */
+/** Decides what to do from the dialog's text and buttons. Prompts are never accepted. */
 export function stepFor(dialog: DialogView, texts: SiteTexts): DialogStep {
   if (includesAny(dialog.text, texts.rateLimit)) return 'limit';
   if (dialog.isNewMessage) return 'ours';

@@ -8,7 +8,7 @@ import type { PagePack } from './pack/page-pack.ts';
 
 const messageSchema = z.object({
   text: z.string(),
-  /** `unknown`: the page shows no sign, or signs that contradict each other. */
+  /** `unknown`: the page shows no sign, or contradictory ones. */
   author: z.enum(['own', 'their', 'unknown']),
   isFailed: z.boolean(),
   isSending: z.boolean(),
@@ -19,7 +19,7 @@ export type PageMessage = z.infer<typeof messageSchema>;
 const chatSchema = z.object({
   handles: z.array(z.string()),
   hasList: z.boolean(),
-  /** It shows a loading indicator. */
+  /** Whether it shows a loading indicator. */
   isLoading: z.boolean(),
   composer: z.string().nullable(),
   messages: z.array(messageSchema),
@@ -27,7 +27,7 @@ const chatSchema = z.object({
   /** Notices after the newest message. */
   newestNotices: z.array(z.string()),
   rest: z.string(),
-  /** It links to the help about message requests that were not accepted yet. */
+  /** Whether it links to the help about message requests that haven't been accepted. */
   isRequestPending: z.boolean(),
   canClose: z.boolean(),
 });
@@ -36,11 +36,11 @@ export type ChatView = z.infer<typeof chatSchema>;
 const dialogSchema = z.object({
   text: z.string(),
   buttons: z.array(z.string()),
-  /** It is certainly the one that searches for people. */
+  /** Whether it's certainly the dialog that searches for people. */
   isNewMessage: z.boolean(),
-  /** It has a field like that one, and no other. */
+  /** Whether it has a field like that dialog's, and no other. */
   mayBeNewMessage: z.boolean(),
-  /** It is the list of a profile's links. */
+  /** Whether it's a profile's list of links. */
   isLinkList: z.boolean(),
 });
 export type DialogView = z.infer<typeof dialogSchema>;
@@ -63,7 +63,7 @@ const viewSchema = z.object({
   search: z
     .object({
       query: z.string(),
-      /** The lines of each result. */
+      /** Each result's lines. */
       rows: z.array(z.array(z.string())),
       isEmpty: z.boolean(),
       dialogText: z.string(),
@@ -72,12 +72,12 @@ const viewSchema = z.object({
   badge: z.object({ label: z.string().nullable(), digits: z.string().nullable() }).nullable(),
 });
 /**
- * What the page shows at one moment. `texts` are in the page's language, or English if the pack does not have it; then `level`
- * is null.
+ * What the page shows at one moment. `texts` are in the page's language. If the pack doesn't have it, they are in English and
+ * `level` is null.
  */
 export type PageView = z.infer<typeof viewSchema> & { texts: SiteTexts; level: LanguageLevel | null };
 
-/** A page, and what its content is compared with. */
+/** A page, and the pack that its content is compared with. */
 export type SitePage = { page: Page; pack: PagePack };
 
 export function withTexts(view: z.infer<typeof viewSchema>, pack: PagePack): PageView {
@@ -85,17 +85,17 @@ export function withTexts(view: z.infer<typeof viewSchema>, pack: PagePack): Pag
   return { ...view, texts: language?.texts ?? pack.english, level: language?.level ?? null };
 }
 
-/** The open conversation with this person only; null for none. */
+/** Returns the open conversation with this person only, or null if there is none. */
 export function chatWith(view: PageView, handle: string): ChatView | null {
   return view.chats.find((chat) => chat.handles.length === 1 && chat.handles[0] === handle) ?? null;
 }
 
-/** The page says that the profile does not exist. */
+/** Whether the page says that the profile doesn't exist. */
 export function isMissingPage(view: PageView): boolean {
   return view.profile === null && includesAny(view.main, view.texts.missingPage);
 }
 
-/** Describes a page for the log, without anything people wrote to each other. */
+/** Describes a page for the log, leaving out anything that people wrote to each other. */
 export function outlineOf(view: PageView | null): string {
   const withoutWords = (key: string, value: unknown): unknown => {
     if (key === 'texts') return undefined;
@@ -107,13 +107,13 @@ export function outlineOf(view: PageView | null): string {
   return JSON.stringify(view === null ? null : { ...view, main }, withoutWords).slice(0, 2000);
 }
 
-/** Reads the page; null during a navigation. */
+/** Reads the page. Returns null during a navigation. */
 export async function look({ page, pack }: SitePage): Promise<PageView | null> {
   try {
     const view = viewSchema.nullable().parse(await page.read(pack.script.view));
     return view === null ? null : withTexts(view, pack);
   } catch (error) {
-    // A page can't be read during a navigation. A closed window can never be read again.
+    // A page can't be read during a navigation. A closed window can't ever be read again.
     if (error instanceof PageError && error.kind !== 'closed') return null;
     throw error;
   }
@@ -124,7 +124,7 @@ export async function currentChat(site: SitePage, handle: string): Promise<ChatV
   return view === null ? null : chatWith(view, handle);
 }
 
-/** Reads the page repeatedly until `find` returns something; null after the timeout. */
+/** Reads the page repeatedly until `find` returns a result; null after the timeout. */
 export function watch<T>(site: SitePage, find: (view: PageView) => T | null, timeoutMs: number): Promise<T | null> {
   return poll(
     async () => {

@@ -6,8 +6,8 @@ const aimSchema = z.union([z.literal(['missing', 'covered']), z.object({ x: z.nu
 const guardSchema = z.object({ reached: z.boolean(), strayed: z.boolean() }).nullable();
 
 /**
- * What happened to a click or a key. `strayed`: another element would have received it, which was prevented. `lost`: Firefox
- * dropped it, as it may in the first and last moments of a page (`dom.input_events.security`).
+ * What happened to a click or a key. `strayed`: another element would have received it, and the guard prevented that. `lost`:
+ * Firefox dropped it, as it may in a page's first and last moments (`dom.input_events.security`).
  */
 export type Touch = 'done' | 'strayed' | 'lost' | 'missing' | 'covered';
 
@@ -26,7 +26,7 @@ function touchOf(guard: z.infer<typeof guardSchema>): Touch {
   return guard.reached ? 'done' : 'lost';
 }
 
-/** Clicks the target. A guard keeps the click from every other element. */
+/** Clicks the target. A guard prevents the click from reaching any other element. */
 export async function click(site: SitePage, target: Target): Promise<Touch> {
   const point = aimSchema.parse(await site.page.read(site.pack.script.aim(target)));
   if (point === 'missing' || point === 'covered') return point;
@@ -43,8 +43,8 @@ export async function withKeys(site: SitePage, target: Target, work: () => Promi
 }
 
 /**
- * Presses Enter if the composer of the right conversation holds exactly the text, and the wall clock is not past `until`. The
- * page checks this when the key arrives. `done`: the composer got the key. `missing`: the key was not pressed.
+ * Presses Enter if the composer in the right conversation holds exactly the text, and the wall clock isn't past `until`. The
+ * page checks this when the key arrives. `done`: the composer received the key. `missing`: the key was not pressed.
  */
 export async function pressEnter(
   site: SitePage,

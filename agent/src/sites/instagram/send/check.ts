@@ -21,14 +21,14 @@ export type CheckJob = {
   text: string;
   /** The note that this computer wrote before Enter. */
   note: { tail: string[]; at: string; account: string | null };
-  /** Instagram's id of the message, if it was seen. */
+  /** Instagram's id for the message, if the agent saw it. */
   messageId: string | null;
 };
 
 /** The check of one message. */
 type Question = Watched & { handle: string; job: CheckJob; answers: PageAnswers };
 
-/** `unclear`: the page does not show the relevant part of the conversation. */
+/** `unclear`: the page doesn't show the relevant part of the conversation. */
 type Finding = Trace | 'unclear';
 
 const pagesBack = 5;
@@ -37,7 +37,7 @@ function traceIn({ job }: Question, chat: ChatView): Trace | null {
   return traceSince(job.note.tail, chat, job.text);
 }
 
-/** Scrolls up until more messages have loaded; null when no more come. */
+/** Scrolls up until more messages have loaded. Returns null if there are no more. */
 async function loadOlder(site: SiteContext, handle: string, before: number): Promise<ChatView | null> {
   const canScroll = (await site.page.read(site.pack.script.scrollUp(handle))) === true;
   if (!canScroll) return null;
@@ -52,7 +52,7 @@ async function loadOlder(site: SiteContext, handle: string, before: number): Pro
   );
 }
 
-/** Loads older messages until the noted place is visible. The text alone proves nothing: it may be an earlier message. */
+/** Loads older messages until the noted place is visible. The text alone proves nothing: it may be from an earlier message. */
 async function searchHistory(site: SiteContext, question: Question, start: ChatView): Promise<Finding> {
   let chat: ChatView | null = start;
   for (let page = 0; chat !== null; page += 1) {
@@ -64,13 +64,13 @@ async function searchHistory(site: SiteContext, question: Question, start: ChatV
   return 'unclear';
 }
 
-/** How much longer the message may still appear or be refused. */
+/** Returns how much longer the message may still appear or be refused. */
 function remainingMs(site: SiteContext, { note }: CheckJob): number {
   const { certainAfterMs } = site.timing;
   return Math.min(certainAfterMs, Math.max(0, certainAfterMs - (Date.now() - Date.parse(note.at))));
 }
 
-/** Waits until the message appears, or the conversation has been unchanged for `quietMs`; null after the timeout. */
+/** Waits until the message appears or the conversation hasn't changed for `quietMs`. Returns null after the timeout. */
 function settledChat(site: SiteContext, question: Question): Promise<ChatView | null> {
   let last = '';
   let since = performance.now();
@@ -100,7 +100,7 @@ async function findMessage(site: SiteContext, question: Question): Promise<Findi
   return traceIn(question, chat) ?? searchHistory(site, question, chat);
 }
 
-/** Waits for the message while it may still appear. */
+/** Waits for the message as long as it may still appear. Returns whether it did. */
 async function arrives(site: SiteContext, question: Question, ms: number): Promise<boolean> {
   const seen = await watch(
     site,
@@ -128,13 +128,13 @@ async function reportFound(site: SiteContext, question: Question): Promise<SendR
   return report;
 }
 
-/** Another account's conversations do not show the message. */
+/** Whether another account is signed in. Its conversations don't show the message. */
 async function isOtherAccount(site: SiteContext, { note }: CheckJob): Promise<boolean> {
   const found = await accountOn(site);
   return found !== null && found !== (note.account ?? site.account);
 }
 
-/** What the finding means, together with what Instagram's server says about the message. */
+/** Turns a finding into a report, taking into account what Instagram's server says about the message. */
 async function judge(site: SiteContext, question: Question, finding: Finding, view: PageView): Promise<SendReport> {
   const { answers } = question;
   const { messageId, note } = question.job;
@@ -142,7 +142,7 @@ async function judge(site: SiteContext, question: Question, finding: Finding, vi
     return needsAnswers(view) && messageId === null ? unknown('unconfirmed') : reportFound(site, question);
   }
   const isListed = messageId === null ? null : answers.lists(messageId);
-  // The server accepted it, and nothing that can be seen says otherwise.
+  // The server accepted the message, and nothing visible says otherwise.
   const isSent = isListed === true || (messageId !== null && isListed === null && finding !== 'none');
   if (isSent) return { outcome: 'sent', sentAt: note.at };
   if (finding === 'none') return messageId === null ? failed('not_sent').report : unknown('accepted_not_shown');
@@ -151,7 +151,7 @@ async function judge(site: SiteContext, question: Question, finding: Finding, vi
 }
 
 async function answerTo(site: SiteContext, question: Question): Promise<SendReport> {
-  // A message may appear late. After waiting for it, the conversation is opened again.
+  // A message may appear late. After waiting for it, the agent opens the conversation again.
   for (let ms = remainingMs(site, question.job); ; ms = 0) {
     const { chat, view } = await openConversation(site, question.handle);
     if (await isOtherAccount(site, question.job)) return unknown('other_account');
@@ -162,7 +162,7 @@ async function answerTo(site: SiteContext, question: Question): Promise<SendRepo
   }
 }
 
-/** A check that failed does not prove that nothing was sent. */
+/** Makes a failed check's outcome unknown, because it doesn't prove that nothing was sent. */
 function asUnproven(report: SendReport): SendReport {
   const isAboutPerson = report.outcome !== 'sent' && report.outcome !== 'released' && report.outcome !== 'unknown';
   if (!isAboutPerson) return report;
@@ -170,7 +170,7 @@ function asUnproven(report: SendReport): SendReport {
   return unknown('history_not_shown', report.detail === null ? text : `${text} ${report.detail}`);
 }
 
-/** Checks in the conversation whether a message was sent. Sends nothing. */
+/** Checks whether the conversation shows that a message was sent. Sends nothing. */
 export async function checkMessage(site: SiteContext, job: CheckJob): Promise<SendReport> {
   const handle = job.recipient.toLowerCase();
   const answers = listenForAnswers(site, { handle, text: job.text });

@@ -12,8 +12,8 @@ async function emptyComposer(site: SiteContext): Promise<void> {
 }
 
 /**
- * Types the text into the composer, replacing what was there, until exactly the text has been there, focused and uncovered,
- * for `steadyMs`. If the text was complete before and the composer is empty now, it stays empty: the user may have sent it.
+ * Replaces the composer's content with the text, and keeps at it until exactly the text has been there, focused and uncovered,
+ * for `steadyMs`. If the text was complete before and the composer is now empty, it's left empty: the user may have sent it.
  */
 export async function compose(site: SiteContext, attempt: Attempt, steadyMs: number): Promise<void> {
   const { handle, text } = attempt;
@@ -33,13 +33,13 @@ export async function compose(site: SiteContext, attempt: Attempt, steadyMs: num
         return performance.now() - readySince >= steadyMs ? true : null;
       }
       readySince = 0;
-      // A click, because an editor that was only focused by a script may have no caret.
+      // It has to be a click: an editor that was only focused by a script may have no caret.
       if ((await click(site, composer)) !== 'done' || isExact || typed >= 6) return null;
       const touch = await withKeys(site, composer, async () => {
         if (standing !== '') await emptyComposer(site);
         await site.page.type(text.replace(/\r\n?/gu, '\n').trim());
       });
-      // Firefox drops keys in the first moments of a page. Such a try does not count.
+      // Firefox drops keys in a page's first moments. Such a try doesn't count.
       if (touch === 'done' || touch === 'strayed') typed += 1;
       return null;
     },
@@ -48,7 +48,7 @@ export async function compose(site: SiteContext, attempt: Attempt, steadyMs: num
   if (done === null) throw failed('text_not_accepted');
 }
 
-/** Removes an unsent text, as far as the page allows. */
+/** Removes unsent text, as far as the page allows. */
 export async function discardDraft(site: SiteContext, handle: string): Promise<void> {
   const composer = { kind: 'composer', handle } as const;
   if (!(await isFocused(site, composer))) await click(site, composer);

@@ -14,7 +14,7 @@ function refusalOf(view: PageView, chat: ChatView): SendReport | null {
   return refusal === null ? null : failed(refusal).report;
 }
 
-/** What the conversation shows about the message so far; null for nothing yet. */
+/** Reads what the conversation shows about the message so far. Returns null if it's nothing yet. */
 function readChat(view: PageView, chat: ChatView, attempt: Attempt): SendReport | 'failed_mark' | null {
   const refusal = isComposerEmpty(chat) ? refusalOf(view, chat) : null;
   if (refusal !== null) return refusal;
@@ -30,7 +30,7 @@ function readOutcome(view: PageView, attempt: Attempt): SendReport | 'failed_mar
   return chat === null ? null : readChat(view, chat, attempt);
 }
 
-/** Why the outcome is unknown after the timeout. */
+/** Returns why the outcome is unknown after the timeout. */
 function unclear(chat: ChatView | null, attempt: Attempt): UnknownReason {
   if (chat === null) return 'conversation_unseen';
   if (!attempt.isPressed) return 'composer_emptied';
@@ -62,7 +62,7 @@ export async function waitForOutcome(site: SiteContext, attempt: Attempt): Promi
   return found ?? unknown(unclear(await currentChat(site, attempt.handle), attempt));
 }
 
-/** Watches a message that has appeared for `secondLookMs`, because some refusals come late. */
+/** Keeps watching a message that has appeared for `secondLookMs`, because some refusals come late. */
 export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent: SendReport): Promise<SendReport> {
   let isThere = true;
   let lookedAt = Date.now();
@@ -71,7 +71,7 @@ export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent:
       const view = await look(site);
       const sleptMs = Date.now() - lookedAt;
       lookedAt += sleptMs;
-      // The page slept as well, so it has not received the server's answer yet.
+      // The page slept too, so it hasn't received the server's answer yet.
       if (sleptMs > site.timing.sleepMs) return unknown('computer_slept');
       if (view === null) return null;
       noteStop(attempt, view);
@@ -81,7 +81,7 @@ export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent:
         return null;
       }
       const trace = traceOf(chat, attempt);
-      // The page may draw our message differently than a moment ago.
+      // The page may display our message differently from a moment ago.
       isThere = trace === null ? isThere : trace !== 'none';
       const refusal = refusalOf(view, chat);
       if (refusal !== null) return refusal;
@@ -96,14 +96,14 @@ export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent:
 
 type Seen = {
   answer: SendAnswer | null;
-  /** The page alone is not enough in this language. */
+  /** Whether the page alone isn't enough in this language. */
   isNeeded: boolean;
 };
 
 /**
- * Adds what Instagram's server answered to the request of the message. The page decides: an answer never turns "sent" into
- * anything else. If it says that the message was refused, the page is watched once more. The id of an accepted message lets a
- * later check find it.
+ * Adds what Instagram's server answered to the request that sent the message. The page decides: an answer never changes "sent"
+ * to anything else. If the answer says that the message was refused, the agent watches the page once more. With an accepted
+ * message's id, a later check can find it.
  */
 export async function withAnswer(
   site: SiteContext,

@@ -14,7 +14,7 @@ import type { SiteContext } from '../site.context.ts';
 import { stopWhileSending } from '../stop-reasons/dialog.stops.ts';
 import { settledStop } from '../stop-reasons/settled.stop.ts';
 
-/** Keeps a stop that was seen, because the next page may no longer show it. */
+/** Keeps a stop once the agent has seen it, because the next page may no longer show it. */
 export type Watched = { stop: Stop | null };
 
 /** The conversation before our message. */
@@ -25,13 +25,13 @@ export type Attempt = Watched & {
   handle: string;
   text: string;
   before: Before;
-  /** The complete text was in the composer, so the window's user may have sent it. */
+  /** Whether the complete text was in the composer, so that the window's user may have sent it. */
   wasTyped: boolean;
-  /** The note was written and the server was asked. */
+  /** Whether the note was written and the server was asked. */
   isNoted: boolean;
-  /** When the server last approved, by the wall clock, because the computer may sleep in between. */
+  /** When the server last approved. This is wall-clock time, because the computer may sleep in between. */
   approvedAt: number | null;
-  /** The composer may have received our Enter. */
+  /** Whether the composer may have received our Enter. */
   isPressed: boolean;
 };
 
@@ -50,7 +50,10 @@ export function attemptOn(chat: ChatView, handle: string, text: string): Attempt
   return { handle, text, before, wasTyped: false, isNoted: false, approvedAt: null, isPressed: false, stop: null };
 }
 
-/** Messages that arrived while the agent typed come before ours. A page that only shows less history changes nothing. */
+/**
+ * Updates what comes before our message with messages that arrived while the agent was typing. A page that merely shows less
+ * history changes nothing.
+ */
 export function refreshBefore(attempt: Attempt, chat: ChatView): void {
   const now = beforeIn(chat, attempt.text);
   if (!isComposerEmpty(chat) && !isEndOf(now.tail, attempt.before.tail)) attempt.before = now;
@@ -60,7 +63,7 @@ export function noteStop(watched: Watched, view: PageView): void {
   watched.stop ??= stopWhileSending(view);
 }
 
-/** With what the page says about a stop that was seen. */
+/** Adds what the page says about a stop that the agent has seen. */
 export async function settled(site: SiteContext, { stop }: Watched): Promise<Watched> {
   return { stop: stop === null ? null : await settledStop(site, stop) };
 }
@@ -74,8 +77,8 @@ export function isComposerEmpty(chat: ChatView): boolean {
 }
 
 /**
- * A message whose author the page does not show counts as ours by two other signs: it left the composer, and right after the
- * remembered tail there is one copy of our text more than before.
+ * Returns what follows the conversation before our message. A message without a visible author counts as ours if it has left
+ * the composer and there is one more copy of our text, right after the remembered tail.
  */
 export function traceOf(chat: ChatView, { before, text, isPressed }: Attempt): Trace | null {
   const trace = traceSince(before.tail, chat, text);

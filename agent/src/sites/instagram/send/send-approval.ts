@@ -8,15 +8,15 @@ import { compose } from './compose.ts';
 export type Approval = { maySend: true } | { maySend: false; report: SendReport };
 
 /**
- * Called when the text is in the composer, right before Enter: writes a note that survives a crash and asks the server.
- * `tail` marks the newest messages before ours. `account` is the signed-in account, if the page shows it.
+ * Called when the text is in the composer, right before Enter. Writes a note that survives a crash, then asks the server.
+ * `tail` identifies the newest messages before ours. `account` is the signed-in account, if the page shows it.
  */
 export type BeforeSend = (note: { tail: string[]; account: string | null }) => Promise<Approval>;
 
-/** Asks once more if the answer is too old. The page blocks an Enter that still comes too late. */
+/** The agent asks once more if the answer is too old. The page blocks an Enter that still comes too late. */
 const maxApprovals = 2;
 
-/** Throws when the server refuses. Otherwise the text is ready for Enter. */
+/** Asks the server for approval. Throws if it refuses; otherwise the text is ready for Enter. */
 export async function requestApproval(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promise<void> {
   for (let asked = 0; asked < maxApprovals; asked += 1) {
     const chat = await currentChat(site, attempt.handle);
@@ -27,7 +27,7 @@ export async function requestApproval(site: SiteContext, attempt: Attempt, ask: 
     const answer = await ask({ tail: attempt.before.tail, account });
     if (!answer.maySend) throw new Ended(answer.report);
     attempt.approvedAt = askedAt;
-    // A dialog may have appeared over the composer meanwhile.
+    // A dialog may have covered the composer in the meantime.
     await compose(site, attempt, 0);
     const ageMs = Date.now() - askedAt;
     if (ageMs >= 0 && ageMs <= site.timing.approvalMs) return;

@@ -14,9 +14,9 @@ import { builtInPack } from '../page/pack/built-in.pack.ts';
 import type { SiteTiming } from '../site.context.ts';
 import type { Approval } from './send-approval.ts';
 
-/** If the page shows nothing, this test waits the full time. */
+/** If the page shows nothing, this test waits for the full timeout. */
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
-/** A link, several lines and a smiley, which sites often display differently. */
+/** A link, several lines and a smiley, which sites often display differently from what was typed. */
 const rich = 'Hello there :)\nOur new shop: https://shop.example/spring?ref=message\n\nGood to see you';
 const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
 const refused: Approval = { maySend: false, report: refusal };
@@ -61,7 +61,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     beforeSend: mock.fn(() => Promise.resolve(answer)),
   });
   const enters = mock.fn((_key: string) => undefined);
-  /** The session's page, with `beforeRead` run before each read. Counts Enter keys. */
+  /** Returns the session's page, which runs `beforeRead` before each read and counts Enter keys. */
   const watched = (beforeRead: (script: string | PageCall) => Promise<void>): Page => ({
     ...session.page,
     press: (key) => {
@@ -147,7 +147,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     });
   }
 
-  /** The page. Calls `work` once the text is complete and the page is being read. */
+  /** Returns a page that calls `work` once the text is complete and the page is being read. */
   const withText = (work: () => Promise<void>, at: PageCall = builtInPack.script.account): Page => {
     let isDone = false;
     return watched(async (script) => {
@@ -156,7 +156,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
       await work();
     });
   };
-  /** The page. Calls `work` right before Enter is pressed. */
+  /** Returns a page that calls `work` right before Enter is pressed. */
   const beforeEnter = (work: () => Promise<unknown>): Page =>
     watched(async (script) => {
       if (typeof script !== 'string' && script.name === 'guardEnter') await work();
@@ -256,7 +256,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     let asked = 0;
     const beforeSend = async (): Promise<Approval> => {
       asked += 1;
-      // As if something else took the focus at that moment.
+      // Simulates something else taking the focus at that moment.
       await session.page.read('document.activeElement.blur()');
       return asked < 2 ? { maySend: true } : refused;
     };

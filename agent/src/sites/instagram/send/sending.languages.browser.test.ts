@@ -6,11 +6,11 @@ import { builtInPack } from '../page/pack/built-in.pack.ts';
 
 const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
 
-/** The other tests of sending cover English, Spanish and Korean. */
+/** The other sending tests cover English, Spanish and Korean. */
 const usual: readonly Language[] = isLongRun ? ['en', 'es', 'ko'] : [];
 const languages: readonly Language[] = [...usual, 'pt', 'de', 'fr', 'id', 'it', 'ja', 'ru', 'tr'];
 
-/** Where the agent doesn't know how the page of somebody who does not exist reads, it tries again instead. */
+/** Languages in which the agent doesn't know the page for a missing person. It tries again instead. */
 const unreadWhenMissing: ReadonlySet<Language> = new Set(['id']);
 
 const people = [
@@ -36,7 +36,7 @@ describe('sending in every language that the agent knows words of', { timeout: 1
       });
       await session.enter('sender');
       assert.deepEqual(endOf(await session.send('plain')), ['sent']);
-      // In the short run, once in a language of each level.
+      // The short run tries this once in a language of each level.
       const isMissingMet = isLongRun || language === 'pt' || language === 'de';
       const end = unreadWhenMissing.has(language) ? ['failed', 'page_failed'] : ['not_found', 'not_found'];
       if (isMissingMet)

@@ -26,8 +26,8 @@ const looks: Record<string, FaultName[]> = {
 type Form = readonly [language: Language, states: FaultName[]];
 
 /**
- * The long run covers every person in every language and layout. Otherwise, each language and layout appears at least
- * once, with the people whose ends depend on words.
+ * The long run covers every person in every language and layout. Otherwise, each language and layout appears at least once,
+ * with the people whose outcomes depend on words.
  */
 const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
 const formsForEveryone: readonly Form[] = isLongRun
@@ -36,7 +36,6 @@ const formsForEveryone: readonly Form[] = isLongRun
     )
   : [['ko', ['full_page_thread', 'list_presentation', 'search_checkboxes']]];
 
-/** Layouts of the search. */
 const searching = new Set<FaultName>(['search_checkboxes', 'new_message_closed']);
 
 const people: PersonInput[] = [
@@ -78,7 +77,7 @@ const people: PersonInput[] = [
   { username: 'limiter', states: ['rate_limit_on_load'] },
 ];
 
-/** The expected end for each state of a person, in every language and layout. */
+/** The expected outcome for each of a person's states, in every language and layout. */
 const expected: Record<string, string> = {
   plain: 'sent',
   known: 'sent',
@@ -112,7 +111,7 @@ const expected: Record<string, string> = {
   limiter: 'rate_limited',
 };
 
-/** Their ends depend on what the page says. The others are covered as docked chats by sending.people. */
+/** States whose outcome depends on what the page says. sending.people covers the others as docked chats. */
 const inWords = new Set([
   'known',
   'menu',
@@ -133,7 +132,7 @@ const inWords = new Set([
   'saver',
 ]);
 
-/** The timing that each end needs. */
+/** The timing that each outcome needs. */
 const timings: Record<string, Partial<SiteTiming>> = {
   recipient_refuses_requests: longSecondLook,
   recipient_limits_messages: longSecondLook,
@@ -169,7 +168,7 @@ describe('sending in every form and language of the pages', { timeout: isLongRun
   for (const [title, states] of Object.entries(looks)) {
     test(title, async () => {
       await enterAs('en', states);
-      // A chat that was left open may appear only after "Message" was pressed.
+      // A leftover chat may appear only after "Message" was clicked.
       if (states.includes('leftover_group')) await session.sandbox.faults({ name: 'slow_chat', ms: 1500, times: 1 });
       for (const person of ['known', 'refuser', ...(states.some((state) => searching.has(state)) ? ['hidden'] : [])])
         await expectEnd(person);
@@ -194,8 +193,8 @@ describe('sending in every form and language of the pages', { timeout: isLongRun
     });
   }
 
-  // The tests above and sending.people cover each state as a docked chat and as a full page. These cover each language
-  // in further layouts.
+  // The tests above and sending.people cover each state as a docked chat and as a full page. These cover each language in more
+  // layouts.
   for (const [language, states, met] of [
     ['es', ['composer_textarea'], ['known', 'menu', 'hidden', 'limited', 'closed', 'first', 'missing', 'blocker']],
     ['es', ['full_page_thread', 'list_grid'], ['known', 'limited', 'first']],

@@ -7,7 +7,7 @@ const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
 
 type Layout = { states: FaultName[]; language?: Language; isAboutSearch?: true };
 
-/** The pages as they were last seen. */
+/** The states that make the pages look as they did when last seen. */
 const newest: FaultName[] = [
   'head_labelled',
   'docked_pagelet',
@@ -52,7 +52,7 @@ const people: PersonInput[] = [
   { username: 'plain' },
   { username: 'known', messages: history },
   { username: 'hidden', states: ['message_button_missing'] },
-  // The name looks like a handle, so the row could be that of somebody else.
+  // The name looks like a handle, so the row could be somebody else's.
   { username: 'renamed', name: 'rosie', states: ['message_button_missing'] },
   { username: 'lost', messages: history },
   { username: 'kept', messages: history },
@@ -85,7 +85,10 @@ describe('sending in newer forms of the pages', { timeout: isLongRun ? 3_600_000
     assert.deepEqual(await session.deliveredTo(person), ['Hello again'], person);
   }
 
-  /** Sends without seeing the result. They write before the agent checks, so the sender's link moves on to their new message. */
+  /**
+   * Sends without seeing the result. The other person writes before the agent checks, so the sender's link moves to the new
+   * message.
+   */
   async function findsLater(person: string, found: string[], text = 'Hello again'): Promise<void> {
     let tail: string[] = [];
     const beforeSend = (note: { tail: string[] }) => {

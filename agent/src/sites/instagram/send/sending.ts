@@ -19,9 +19,12 @@ export type SendJob = {
   username: string | null;
   recipient: string;
   text: string;
-  /** Skip people who have written to the account. */
+  /** Whether to skip people who have written to the account. */
   skipsConversations: boolean;
-  /** Many people in a row were not found. If this one is not found either, check whether Instagram shows the own profile. */
+  /**
+   * Whether many people in a row were not found. If this one isn't found either, the agent checks that Instagram shows the
+   * account's own profile.
+   */
   doubtsNotFound: boolean;
   beforeSend: BeforeSend;
 };
@@ -42,10 +45,10 @@ function refuse({ chat, view }: OpenConversation, job: SendJob): void {
   if (refusal !== null) throw failed(refusal);
 }
 
-/** The only Enter of an attempt. Throws an {@link Ended} when it was not pressed or certainly did not reach the composer. */
+/** Presses the attempt's only Enter. Throws an {@link Ended} if it wasn't pressed or certainly didn't reach the composer. */
 async function pressOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promise<SendReport> {
   await compose(site, attempt, site.timing.settleMs);
-  // The person may have written while the agent typed.
+  // The person may have written while the agent was typing.
   refuseConversation(await currentChat(site, attempt.handle), job);
   await requestApproval(site, attempt, job.beforeSend);
   const touch = await pressEnter(site, attempt, (attempt.approvedAt ?? 0) + site.timing.approvalMs);
@@ -62,7 +65,7 @@ async function chatNow(site: SiteContext, handle: string): Promise<ChatView | nu
   });
 }
 
-/** Page errors must not change the report. */
+/** Discards the draft, ignoring page errors because they must not change the report. */
 async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
   await discardDraft(site, handle).catch((error: unknown) => {
     if (!(error instanceof PageError)) throw error;
@@ -70,8 +73,8 @@ async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
 }
 
 /**
- * The report when the agent did not press Enter. The window's user may have pressed it, so only a text that is still in the
- * composer was certainly not sent. A page that stops the account hides the conversation.
+ * Returns the report for an attempt in which the agent didn't press Enter. The window's user may have pressed it, so only text
+ * that is still in the composer was certainly not sent. A page that stops the account hides the conversation.
  */
 async function endUnpressed(site: SiteContext, attempt: Attempt, report: SendReport): Promise<SendReport> {
   const chat = await chatNow(site, attempt.handle);
@@ -89,13 +92,13 @@ async function tryOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promi
       throw error;
     });
   } catch (error) {
-    // Before the note, nothing could have been sent.
+    // Before the note, nothing can have been sent.
     if (!attempt.isNoted || !(error instanceof PageError)) throw error;
     return unknown(error.kind === 'closed' ? 'window_lost' : 'page_lost', messageOf(error));
   }
 }
 
-/** Sends one message to one person. An error that it throws happened before anything could be sent. */
+/** Sends one message to one person. If this throws, nothing can have been sent yet. */
 export async function sendMessage(site: SiteContext, job: SendJob): Promise<SendReport> {
   const handle = job.recipient.toLowerCase();
   const answers = listenForAnswers(site, { handle, text: job.text });

@@ -10,12 +10,12 @@ function count(lines: readonly string[], wanted: string): number {
   return lines.filter((line) => line === wanted).length;
 }
 
-/** Times and words like "Seen" appear there too. Only a sentence can be a refusal. */
+/** Times and words like "Seen" appear there as well. Only a sentence can be a refusal. */
 function isSentence(line: string): boolean {
   return plain(line).length >= 20 && !/\p{Nd}/u.test(line);
 }
 
-/** An unknown line or icon under the newest message, in any language, which may mean that the message was refused. */
+/** Finds an unknown line or icon under the newest message, in any language. It may mean that the message was refused. */
 export function unknownNoticeIn(chat: ChatView, texts: SiteTexts, { text, before }: Sent): SendReport | null {
   const isNew = (line: string): boolean => count(chat.notices, line) > count(before.notices, line);
   const lines = chat.newestNotices.filter(

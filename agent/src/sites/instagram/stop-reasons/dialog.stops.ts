@@ -10,17 +10,17 @@ export function stopInDialog(dialog: DialogView, texts: SiteTexts): Stop | null 
   return reason === null ? null : { reason, detail: quote(dialog.text) };
 }
 
-/** Why the account must stop, from dialogs whose words are known. */
+/** Returns why the account must stop, from dialogs whose words are known. */
 export function stopInDialogs({ dialogs, texts }: PageView): Stop | null {
   return dialogs.map((dialog) => stopInDialog(dialog, texts)).find((stop) => stop !== null) ?? null;
 }
 
-/** Why the account must stop, from the page and its dialogs. */
+/** Returns why the account must stop, from the page and its dialogs. */
 export function stopOn(view: PageView): Stop | null {
   return stopOnPage(view) ?? stopInDialogs(view);
 }
 
-/** The same while it sends. Where warnings can't be read, every dialog that nothing is known about may be one. */
+/** Does the same while the agent sends. In a language whose warnings it can't read, every unknown dialog may be a warning. */
 export function stopWhileSending(view: PageView): Stop | null {
   const known = stopOn(view);
   if (known !== null || !needsAnswers(view)) return known;
@@ -28,7 +28,10 @@ export function stopWhileSending(view: PageView): Stop | null {
   return strange === undefined ? null : unreadable(view, strange.text);
 }
 
-/** Fails the attempt without stopping the account, because the dialog may belong to this person's page. */
+/**
+ * Ends the attempt. If the agent can send and read warnings in the page's language, the account isn't stopped, because the
+ * dialog may only have to do with this person's page.
+ */
 export function unexpectedDialog(dialog: DialogView, view: PageView): Ended {
   if (needsAnswers(view)) return stopped(unreadable(view, dialog.text));
   return canSendIn(view) ? failed('unexpected_dialog', quote(dialog.text)) : stopped(unsupportedLanguage(view));

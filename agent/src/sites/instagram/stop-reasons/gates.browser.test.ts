@@ -7,7 +7,7 @@ import { endOf, openSandboxSession, timeScale, type SandboxSession } from '../..
 const sender = { username: 'sender', password: 'secret' };
 const credentials = { ...sender, beforeTyping: () => Promise.resolve() };
 
-/** Every page that only the owner may pass, and the reason at its own address in English. */
+/** Every page that only the owner can get past, and its stop reason at its own address in English. */
 const gates: readonly (readonly [FaultName, StopReason])[] = [
   ['challenge', 'challenge'],
   ['checkpoint', 'checkpoint'],
@@ -42,7 +42,7 @@ const gates: readonly (readonly [FaultName, StopReason])[] = [
   ['signed_out', 'signed_out'],
 ];
 
-/** Recognized by their words alone, in the languages in which they are known. */
+/** Pages recognized by their words alone, in the languages whose words are known. */
 const inPlace: readonly (readonly [FaultName, StopReason])[] = [
   ['challenge', 'challenge'],
   ['checkpoint', 'challenge'],
@@ -65,7 +65,7 @@ describe('a page that only the owner may pass', { timeout: 2_400_000 }, () => {
   after(() => session.close());
 
   const enter = async (account: { language?: Language; states?: FaultName[] } = {}): Promise<void> => {
-    // Leave the last page first: after the reset it is signed out and would navigate by itself.
+    // Leave the last page first: the reset signs it out, and it would then navigate on its own.
     await session.page.open('about:blank');
     await session.sandbox.reset({
       accounts: [{ ...sender, ...account }],
@@ -144,7 +144,7 @@ describe('a page that only the owner may pass', { timeout: 2_400_000 }, () => {
   }
 
   test('a page in unknown words does not stop the account', async () => {
-    // The words for terms are translated and don't fit.
+    // The words for the terms are translated and don't match.
     await enter({ language: 'es', states: ['gate_in_place'] });
     await meet('consent');
     const report = await session.send('alice', { timing: { emptyMs: 2500 } });

@@ -9,7 +9,7 @@ import { withTexts, type PageView } from '../page/page.view.ts';
 
 const base = 'https://www.instagram.com';
 
-/** A page without the site's navigation. */
+/** Returns a page without the site's navigation. */
 function pageAt(path: string, main = '', language = 'en'): PageView {
   const seen = {
     url: base + path,
@@ -29,7 +29,7 @@ function pageAt(path: string, main = '', language = 'en'): PageView {
 
 const full = ['en', 'es', 'ko', 'pt'];
 
-/** In the order in which the pack compares them. */
+/** In the order in which the page pack compares them. */
 const said: Record<StopTextKey, StopReason> = {
   suspended: 'suspended',
   disabled: 'disabled',

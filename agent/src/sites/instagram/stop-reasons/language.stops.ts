@@ -7,14 +7,15 @@ export function canSendIn({ level }: Pick<PageView, 'level'>): boolean {
 }
 
 /**
- * The texts by which Instagram refuses messages and slows accounts down are not known in this language. Only its answers to the
- * page's own calls tell whether it accepted a message, and every dialog that the agent can't read may be an objection.
+ * Whether the agent doesn't know the texts with which Instagram refuses messages or slows accounts down in this language. Then
+ * only its answers to the page's own calls tell whether it accepted a message, and any dialog that the agent can't read may be
+ * a warning.
  */
 export function needsAnswers({ level }: Pick<PageView, 'level'>): boolean {
   return level === 'witness';
 }
 
-/** For example `Finnish ("fi")`. */
+/** Returns the language's name and code, for example `Finnish ("fi")`. */
 function nameOf(language: string): string {
   const name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(language);
   return name === undefined ? `"${language}"` : `${name} ("${language}")`;
@@ -25,18 +26,18 @@ export function unsupportedLanguage({ language }: Pick<PageView, 'language'>): S
   return { reason: 'unsupported_language', detail };
 }
 
-/** A dialog or page in a language whose warnings the agent can't read. */
+/** Stops because of a dialog or page in a language whose warnings the agent can't read. */
 export function unreadable({ language }: Pick<PageView, 'language'>, said: string): Stop {
   return { reason: 'unreadable_page', detail: `In ${nameOf(language)}: ${quote(said)}` };
 }
 
-/** Instagram's answers are needed in this language, and this Firefox doesn't let the agent read them. */
+/** Stops because the agent needs Instagram's answers in this language, and this Firefox doesn't let it read them. */
 export function answersHidden({ language }: Pick<PageView, 'language'>): Stop {
   const detail = `In ${nameOf(language)}, the agent needs Instagram's answers, and this Firefox does not show them. A newer Firefox may.`;
   return { reason: 'unsupported_language', detail };
 }
 
-/** The names of a button. Throws when the page pack has none in the page's language: the agent does not guess. */
+/** Returns a button's names. Throws if the page pack has none in the page's language: the agent doesn't guess. */
 export function wordsFor({ language, texts }: PageView, ...keys: TextKey[]): string[] {
   const words = keys.flatMap((key) => texts[key]);
   if (words.length === 0) throw failed('words_unknown', `It is in ${nameOf(language)}.`);

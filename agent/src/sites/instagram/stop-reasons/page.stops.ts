@@ -7,13 +7,13 @@ import { failed, quote, stopped, type Ended, type Stop } from '../report.ts';
 import { canSendIn, needsAnswers, unreadable, unsupportedLanguage } from './language.stops.ts';
 
 /**
- * Pages that only the account's owner may pass; the first match counts. Addresses from mautrix/meta
- * (pkg/messagix/httpclient/http.go), dmpl6454/ds-sales-agent and observations of August to October 2026.
+ * Pages that only the account's owner can get past. The first match wins. The addresses come from mautrix/meta
+ * (pkg/messagix/httpclient/http.go), dmpl6454/ds-sales-agent and observations from August to October 2026.
  */
 const stopAddresses: readonly (readonly [at: RegExp, reason: StopReason])[] = [
   [/^\/(accounts\/login\/(two_factor|two_step_verification)|two_step_verification)(\/|$)/u, 'code_required'],
   [/^\/auth_platform\/recaptcha(\/|$)/u, 'captcha'],
-  // Also below `/challenge/action/`.
+  // This also appears under `/challenge/action/`.
   [/\/update_risky_contactpoint(\/|$)/u, 'risky_contact_point'],
   [/^\/accounts\/(emailsignup|signup)(\/|$)/u, 'sign_up_shown'],
   [/^\/accounts\/birthday(\/|$)/u, 'birthday_required'],
@@ -23,16 +23,16 @@ const stopAddresses: readonly (readonly [at: RegExp, reason: StopReason])[] = [
   [/^\/accounts\/scraping_warning(\/|$)/u, 'automation_warning'],
 ];
 
-/** Addresses of several different pages, with the reason that is true for all of them. The page's words say more. */
+/** Addresses shared by several pages, with the reason that is true for all of them. The page's words say more. */
 const vagueAddresses: readonly (readonly [at: RegExp, reason: StopReason])[] = [
   [/^\/auth_platform(\/|$)/u, 'code_required'],
   [/^\/challenge(\/|$)/u, 'challenge'],
   [/^\/checkpoint(\/|$)/u, 'checkpoint'],
-  // Also shown to accounts that only have to confirm that they are human.
+  // Instagram also shows this to accounts that only have to confirm that they're human.
   [/^\/accounts\/suspended(\/|$)/u, 'checkpoint'],
 ];
 
-/** What each question is about, by the beginning of its name. */
+/** What each consent flow is about, by the beginning of its name. */
 const consentFlows: readonly (readonly [flow: string, reason: StopReason])[] = [
   ['user_cookie_choice', 'cookie_choice'],
   ['ad_free_subscription', 'ads_choice'],
@@ -72,7 +72,7 @@ export function stopInWords(words: string, texts: SiteTexts): StopReason | null 
 
 type SeenPage = Pick<PageView, 'url' | 'main' | 'texts'>;
 
-/** What the words say at an address of several pages; null if they say no more than the address. */
+/** Returns what the words say at an address that several pages share. Returns null if they say no more than the address. */
 function wordsAt({ url, main, texts }: SeenPage): StopReason | null {
   const isConfirmingSignIn = isAt(url, /^\/auth_platform(\/|$)/u);
   const said = stopInWords(main, texts);
@@ -80,7 +80,7 @@ function wordsAt({ url, main, texts }: SeenPage): StopReason | null {
   return said;
 }
 
-/** Why the account must stop at this address. */
+/** Returns why the account must stop at this address. */
 export function stopAt(page: SeenPage): StopReason | null {
   const certain = reasonAt(page.url, stopAddresses) ?? consentAt(page.url);
   if (certain !== null) return certain;
@@ -91,44 +91,46 @@ export function stopAt(page: SeenPage): StopReason | null {
   return said === null || said === 'challenge' ? vague : said;
 }
 
-/** Several pages have this address, and its words do not tell yet which one it is. */
+/** Whether several pages share this address and its words don't tell yet which one it is. */
 export function isVague(page: SeenPage): boolean {
   const isCertain = reasonAt(page.url, stopAddresses) !== null;
   return !isCertain && reasonAt(page.url, vagueAddresses) !== null && wordsAt(page) === null;
 }
 
-/** A page without the site's navigation. Elsewhere, the words may be other people's. */
+/** Whether the page lacks the site's navigation. On other pages, the words may be other people's. */
 function isBare(view: PageView): boolean {
   return !view.hasInboxLink && view.profile === null && view.chats.length === 0;
 }
 
 /**
- * Recognized by the address, or by its words when the site shows it at another address. One of them asks for a new password,
- * in a form that looks like the sign-in form.
+ * Recognizes a page that only the owner can get past, by its address, or by its words if the site shows it at another address.
+ * One of them asks for a new password, in a form that looks like the sign-in form.
  */
 export function ownerOnlyPage(view: PageView): Stop | null {
   const reason = stopAt(view) ?? (isBare(view) ? stopInWords(view.main, view.texts) : null);
   return reason === null ? null : { reason, detail: null };
 }
 
-/** Why the account must stop, by the page without its dialogs. */
+/** Returns why the account must stop, from the page without its dialogs. */
 export function stopOnPage(view: PageView): Stop | null {
   const { login } = view;
   const isSignedOut = isLoginAddress(view.url) || login.hasPassword || (login.canBegin && !view.hasInboxLink);
   return ownerOnlyPage(view) ?? (isSignedOut ? { reason: 'signed_out', detail: null } : null);
 }
 
-/** Why the account must stop, or that the agent can't send in the page's language. */
+/** Returns why the account must stop, or that the agent can't send in the page's language. */
 export function stopOrLanguage(view: PageView): Stop | null {
   return stopOnPage(view) ?? (view.hasInboxLink && !canSendIn(view) ? unsupportedLanguage(view) : null);
 }
 
-/** Instagram says that it is broken, or can't be reached from its own page. Opening the page again helps. */
+/** Whether Instagram says that it's broken, or that it can't be reached from its own page. Reopening the page helps. */
 export function isBrokenPage(view: PageView): boolean {
   return isBare(view) && !view.login.hasPassword && includesAny(view.main, view.texts.brokenPage);
 }
 
-/** A page with unknown content; null when it is empty, broken, or may only have failed to load. */
+/**
+ * Returns an error for a page with unknown content. Returns null if the page is empty, broken or may just have failed to load.
+ */
 export function unexpectedPage(view: PageView): Ended | null {
   if (view.language !== '' && !canSendIn(view)) return stopped(unsupportedLanguage(view));
   if (!isBare(view) || view.login.hasPassword || view.main.length < 20) return null;

@@ -9,7 +9,7 @@ import { settledStop } from './settled.stop.ts';
 
 const found: Stop = { reason: 'checkpoint', detail: null };
 
-/** A page that only the owner may pass, and that shows these words one after the other. */
+/** Returns a site with a page that only the owner can get past, showing these words one after another. */
 function siteShowing(words: string[], path = '/accounts/suspended/'): SiteContext {
   const seen = (main: string) => ({
     url: `https://www.instagram.com${path}`,

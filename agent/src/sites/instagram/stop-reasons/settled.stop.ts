@@ -5,8 +5,8 @@ import type { SiteContext } from '../site.context.ts';
 import { isVague, stopOnPage } from './page.stops.ts';
 
 /**
- * At some addresses, only the words say what Instagram wants, and they may appear after the page. Waits for them, and keeps
- * the reason that was found if they don't come or say no more.
+ * Waits for the page's words, because at some addresses only they say what Instagram wants, and they may appear after the page.
+ * Keeps the reason already found if they don't come or say no more.
  */
 export async function settledStop(site: SiteContext, found: Stop): Promise<Stop> {
   try {

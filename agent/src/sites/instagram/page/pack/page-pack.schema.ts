@@ -2,16 +2,16 @@ import { pagePackVersionSchema } from '@sandpiper/contract/page-pack';
 import { z } from 'zod';
 
 /*
- * A page pack: where things are on Instagram's pages, and their texts in each language. It is data apart from the program, in
- * `agent/pages`, and the server can hand out a newer one.
+ * A page pack says where things are on Instagram's pages, and what their texts are in each language. It's data separate from
+ * the program, in `agent/pages`, so the server can hand out a newer one.
  */
 
-/** Buttons are compared by their complete text or label, everything after `composer` by a part. */
+/** Buttons must match a complete text or label. From `composer` on, a part of the text is enough. */
 const ordinaryKeys = [
   'message',
   'sendMessage',
   'options',
-  /** Items of a profile's "…" menu. */
+  /** Items in a profile's "…" menu. */
   'profileMenu',
   'close',
   'newMessage',
@@ -37,21 +37,21 @@ const ordinaryKeys = [
   'invitePending',
   'wroteFirst',
   'noAccountFound',
-  /** The account is being slowed down. "Try again later" is missing because harmless errors contain it as well. */
+  /** Instagram is slowing the account down. "Try again later" is missing because harmless errors contain it as well. */
   'rateLimit',
-  /** Notices that may be closed, because they do not concern the account. */
+  /** Notices that the agent may close, because they don't concern the account. */
   'harmless',
-  /** Instagram itself is broken; opening the page again helps. */
+  /** Instagram itself is broken; reopening the page helps. */
   'brokenPage',
   'wrongPassword',
   'signInProblem',
-  /** A sign-in has to be approved elsewhere. Only compared on pages for confirming a sign-in. */
+  /** The sign-in must be approved elsewhere. Only compared on pages for confirming a sign-in. */
   'approvalWanted',
 ] as const;
 
 /**
- * Pages and dialogs that only the owner may pass, when the address does not show it. The most severe come first: the page of a
- * suspended account also asks for a confirmation.
+ * Pages and dialogs that only the owner can get past, for cases where the address doesn't tell. The most severe come first: the
+ * page of a suspended account also asks for confirmation.
  */
 export const stopTextKeys = [
   'suspended',
@@ -76,14 +76,14 @@ export const textKeys = [...ordinaryKeys, ...stopTextKeys] as const;
 export type TextKey = (typeof textKeys)[number];
 
 /**
- * The texts of one language, without their sources. Comparisons ignore case and kinds of whitespace. `stops`: all that stop an
+ * One language's texts, without their sources. Comparisons ignore case and kinds of whitespace. `stops`: all texts that stop an
  * account.
  */
 export type SiteTexts = Record<TextKey | 'stops', string[]>;
 
-/** Newest form first, because the site shows accounts different forms; the first one that fits counts. */
+/** The newest form comes first, because the site shows different forms to different accounts. The first match wins. */
 export const locatorChains = ['loginUser', 'composers', 'lists', 'inboxLists'] as const;
-/** Selectors of which any may fit. */
+/** Lists of selectors. Any of them may match. */
 export const locatorUnions = [
   'dialog',
   'modal',
@@ -94,25 +94,25 @@ export const locatorUnions = [
   'inboxLink',
   'progress',
   'bubbles',
-  /** The head of a conversation. */
+  /** A conversation's header. */
   'heads',
-  /** What docked conversations stand in. */
+  /** The containers of docked conversations. */
   'docks',
-  /** The help about message requests that were not accepted yet. */
+  /** The help link about message requests that haven't been accepted. */
   'requestHelp',
   'queryBox',
-  /** What the search field may be where it has no name. */
+  /** Where the search field may be if it has no name. */
   'searchField',
-  /** What only the new-message dialog contains. */
+  /** Found only in the new-message dialog. */
   'searchSign',
   'searchResult',
   'inboxRows',
   'unreadRow',
 ] as const;
-/** Names of entries in the page's initial data: the signed-in account, and the language. */
+/** Names of entries in the page's initial data: the signed-in account and the language. */
 export const locatorNames = ['viewerKey', 'localeKey'] as const;
 
-/** Names of the page's own calls to its server: the one that sends a message, and those that list a conversation. */
+/** Names of the page's own calls to its server: the one that sends a message, and the ones that list a conversation. */
 export const callKeys = ['sendCall', 'threadCalls'] as const;
 export type Calls = Record<(typeof callKeys)[number], string[]>;
 
@@ -121,7 +121,7 @@ export type Locators = Record<(typeof locatorChains)[number], string[]> &
 
 /**
  * What the agent may do in a language. `full`: everything. `witness`: the texts that say whether a message was refused are not
- * known. `read`: only count unread messages and see whether the account is signed in, which needs no texts.
+ * known. `read`: only count unread messages and check whether the account is signed in, which needs no texts.
  */
 export const languageLevels = ['full', 'witness', 'read'] as const;
 export type LanguageLevel = (typeof languageLevels)[number];
@@ -133,7 +133,7 @@ const findingSchema = z.object({
   sure: z.enum(['H', 'M', 'L']),
 });
 
-/** Later versions of the agent may know more keys, so unknown ones are left out instead of refused. */
+/** Later versions of the agent may know more keys, so unknown ones are ignored instead of rejected. */
 const findingsSchema = z.record(z.string(), z.array(findingSchema));
 export type Findings = z.infer<typeof findingsSchema>;
 
@@ -144,28 +144,28 @@ const languageSchema = z.object({
   name: z.string().min(1).max(50),
   level: z.enum(languageLevels),
   texts: findingsSchema,
-  /** Texts that were found and that no step uses yet. */
+  /** Texts that were found but aren't used by any step yet. */
   noted: findingsSchema.default({}),
 });
 export type Language = z.infer<typeof languageSchema>;
 
-/** Raised when older agents would misread a pack. */
+/** Increased whenever older agents would misread a pack. */
 const packFormat = 1;
 
 const contentSchema = z.object({
   format: z.literal(packFormat, 'This page pack is for another version of the agent.'),
   version: pagePackVersionSchema,
-  /** Where the findings come from, by the name that they use. */
+  /** The sources of the findings, by the name that the findings use. */
   sources: z.record(z.string(), z.string()),
   locators: findingsSchema,
   languages: z.array(languageSchema).min(1).max(100),
 });
 export type PackContent = z.infer<typeof contentSchema>;
 
-/** The source of a text that was not seen on the site. */
+/** The source of a text that was translated, not seen on the site. */
 export const translated = 'translated';
 
-/** Whether brackets and quotes are balanced. A selector that cannot be read would make every page unreadable. */
+/** Whether brackets and quotes are balanced. An invalid selector would make every page unreadable. */
 function isSelector(text: string): boolean {
   const bare = text.replace(/"[^"]*"/gu, '');
   const opened: string[] = [];
@@ -186,7 +186,7 @@ function problemsOfLocators({ locators }: PackContent): string[] {
   return [...missing, ...broken.map(({ text }) => `"${text}" is not a selector.`)];
 }
 
-/** A language may only claim what its texts are enough for. */
+/** Lists the problems of a language. It may only claim a level that its texts are enough for. */
 function problemsOfLanguage({ name, level, texts }: Language): string[] {
   const wanted: readonly TextKey[] = level === 'full' ? textKeys : level === 'witness' ? ['message'] : [];
   return wanted.filter((key) => isMissing(texts, key)).map((key) => `${name} is "${level}" without "${key}".`);
@@ -209,12 +209,12 @@ function problemsOf(pack: PackContent): string[] {
     ...pack.languages.flatMap(problemsOfLanguage),
     ...problemsOfSources(pack),
     ...twice.map((code) => `There are two languages "${code}".`),
-    // Pages in an unknown language are compared with English, for what may appear untranslated.
+    // Pages in an unknown language are compared with English, because parts of them may appear untranslated.
     ...(english?.level === 'full' ? [] : ['English must be "full".']),
   ];
 }
 
-/** What a pack must be, whether it comes with the program or from the server. */
+/** Validates a pack, whether it comes with the program or from the server. */
 export const packSchema = contentSchema.superRefine((pack, context) => {
   for (const message of problemsOf(pack)) context.addIssue({ code: 'custom', message });
 });

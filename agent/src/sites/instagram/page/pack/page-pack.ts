@@ -17,12 +17,12 @@ import {
 
 type PackLanguage = { name: string; level: LanguageLevel; texts: SiteTexts };
 
-/** A page pack that was checked, ready for use. */
+/** A validated page pack, ready for use. */
 export type PagePack = {
   version: string;
-  /** By the code of the language. */
+  /** By language code. */
   languages: ReadonlyMap<string, PackLanguage>;
-  /** Its texts are compared with pages in an unknown language. */
+  /** The English texts, which are compared with pages in an unknown language. */
   english: SiteTexts;
   script: PageScript;
   /** Names of the page's own calls to its server. */
@@ -54,7 +54,7 @@ function textsOf(findings: Findings): SiteTexts {
   return { ...tableOf(textKeys, (key) => wordsIn(findings, key)), stops };
 }
 
-/** Checks a pack and prepares it. Throws a `ZodError` that says what is wrong with it. */
+/** Validates a pack and prepares it for use. Throws a `ZodError` that says what is wrong with it. */
 export function readPack(data: unknown): PagePack {
   const content = packSchema.parse(data);
   const languages = new Map(

@@ -8,17 +8,20 @@ import type { PagePack } from './page-pack.ts';
 import { PackRefused } from './signed-pack.ts';
 import { freshState, loadPacks, openPack, savePacks, type PackState } from './stored-packs.ts';
 
-/** The page packs on this computer: the built-in one, and those that the server offered. */
+/** The page packs on this computer: the built-in one and those that the server offered. */
 export type PagePacks = {
-  /** Ask at the beginning of each task. */
+  /** Returns the pack in use. Call it at the start of each task. */
   inUse: () => PagePack;
-  /** What the server is told. */
+  /** Returns what to report to the server. */
   report: () => PagePackReport;
-  /** The version that {@link PagePacks.goBack} would return to; null when the built-in pack is in use. */
+  /** Returns the version that {@link PagePacks.goBack} would return to, or null if the built-in pack is in use. */
   previous: () => string | null;
-  /** Downloads and takes what the server offers if it is newer. Throws when the download or the disk fails; nothing changes then. */
+  /**
+   * Downloads and starts using what the server offers if it's newer. Throws if the download or the disk fails; then nothing
+   * changes.
+   */
   update: (offer: PagePackOffer | undefined, download: () => Promise<unknown>) => Promise<void>;
-  /** Returns the version it went back from; null when the built-in pack is in use. */
+  /** Returns to the previous pack. Returns the version that was in use, or null if it was the built-in pack. */
   goBack: () => Promise<string | null>;
 };
 
@@ -26,7 +29,7 @@ function versionInUse({ taken }: PackState): string {
   return (taken[0]?.pack ?? builtInPack).version;
 }
 
-/** `known`: there is no need for it. */
+/** Decides whether to use a version. `known`: it isn't needed. */
 function judge(state: PackState, version: string): 'newer' | 'known' | PagePackRefusal {
   const inUse = versionInUse(state);
   if (version === inUse || !isNewerPagePack(version, builtInPack.version)) return 'known';
@@ -42,13 +45,13 @@ type Place = {
   say: (text: string) => void;
 };
 
-/** The key that this server named when this computer was paired with it. */
+/** Returns the key that this server gave when the computer was paired with it. */
 async function trustedKey({ dataDir, server }: Place): Promise<string | null> {
   const settings = await loadSettings(dataDir);
   return settings.server === server ? (settings.page_pack_key ?? null) : null;
 }
 
-/** The file is written first, so that it and the memory agree. */
+/** Writes the file before it changes the state, so that both agree. */
 type Memory = { state: () => PackState; change: (next: PackState) => Promise<void> };
 
 function createMemory(file: string, first: PackState): Memory {
@@ -62,7 +65,7 @@ function createMemory(file: string, first: PackState): Memory {
   };
 }
 
-/** Remembers a refusal, and says it once. */
+/** Records a refusal and shows it once. */
 function createRefusals({ say }: Place, { state, change }: Memory) {
   const said = new Set<string>();
   return async (refused: PackState['refused'], detail = ''): Promise<void> => {
@@ -81,7 +84,7 @@ type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 function createUpdate(place: Place, memory: Memory, inTurn: Turn): PagePacks['update'] {
   const { state, change } = memory;
   const noteRefusal = createRefusals(place, memory);
-  /** The download that was refused last. It would be refused again. */
+  /** The last refused download. It would be refused again. */
   let refusedDownload: string | null = null;
 
   const isWanted = async (offer: PagePackOffer | undefined): Promise<boolean> => {
@@ -94,7 +97,7 @@ function createUpdate(place: Place, memory: Memory, inTurn: Turn): PagePacks['up
   };
   const take = async (data: unknown): Promise<void> => {
     const newest = openPack(data, state().key);
-    // The offer may name another version than the file, and the user may have gone back during the download.
+    // The offer may name a different version from the file, and the user may have gone back during the download.
     const judged = judge(state(), newest.pack.version);
     if (judged !== 'newer') throw new PackRefused(judged === 'known' ? 'older' : judged);
     await change({ ...state(), taken: [newest, ...state().taken.slice(0, 1)], refused: null });
@@ -118,12 +121,12 @@ function createUpdate(place: Place, memory: Memory, inTurn: Turn): PagePacks['up
   };
 }
 
-/** Opens the page packs of this data folder. */
+/** Opens the page packs in this data folder. */
 export async function openPagePacks(place: Place): Promise<PagePacks> {
   const file = join(place.dataDir, 'page-packs.json');
   const memory = createMemory(file, await loadPacks(file, await trustedKey(place), place.say));
   const { state, change } = memory;
-  // "pages --back" may come during an update.
+  // "pages --back" may arrive during an update.
   const inTurn: Turn = pLimit(1);
   return {
     inUse: () => state().taken[0]?.pack ?? builtInPack,

@@ -4,7 +4,7 @@ import { signedPagePackSchema, signedTextOf, type SignedPagePack } from '@sandpi
 import { messageOf } from '../../../../platform/errors.ts';
 import { packSchema, type PackContent } from './page-pack.schema.ts';
 
-/** The message says in detail what is wrong, for the log. */
+/** The message gives the details for the log. */
 export class PackRefused extends Error {
   readonly reason: PagePackRefusal;
   constructor(reason: PagePackRefusal, detail: string = pagePackRefusalTexts[reason]) {
@@ -19,12 +19,12 @@ function isSigned({ content, public_key, signature }: SignedPagePack): boolean {
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: public_key }, format: 'jwk' });
     return verify(null, Buffer.from(signedTextOf(content)), key, Buffer.from(signature, 'base64url'));
   } catch {
-    // Text that is no key at all.
+    // The text isn't a key at all.
     return false;
   }
 }
 
-/** Checks that this is a signed pack and that its signature is valid, with whatever key. Throws {@link PackRefused}. */
+/** Checks that this is a signed pack whose signature is valid, whatever the key. Throws {@link PackRefused}. */
 export function readSignature(data: unknown): SignedPagePack {
   const { data: signed, error } = signedPagePackSchema.safeParse(data);
   if (signed === undefined) {
@@ -44,7 +44,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The checked content of a signed pack. Throws {@link PackRefused}. */
+/** Returns the validated content of a signed pack. Throws {@link PackRefused}. */
 export function readContent({ version, content }: SignedPagePack): PackContent {
   const { data: pack, error } = packSchema.safeParse(parsed(content));
   if (pack === undefined) {

@@ -16,9 +16,9 @@ type Taken = { signed: SignedPagePack; pack: PagePack };
 
 /** What this computer remembers about page packs. */
 export type PackState = {
-  /** The key that the packs are signed with. With another key or server, everything begins with the built-in pack. */
+  /** The key that signs the packs. With a different key or server, the agent starts over with the built-in pack. */
   key: string | null;
-  /** The one in use first, then the previous one. All are newer than the built-in one. */
+  /** The pack in use, then the previous one. Both are newer than the built-in one. */
   taken: readonly Taken[];
   /** The newest version that the user went back from. */
   left: string | null;
@@ -41,7 +41,7 @@ export function openPack(data: unknown, key: string | null): Taken {
   return { signed, pack: readPack(readContent(signed)) };
 }
 
-/** What is damaged counts as missing, so the previous or the built-in pack takes its place. */
+/** Loads the packs. Damaged ones count as missing, so the previous or the built-in pack takes their place. */
 export async function loadPacks(file: string, key: string | null, say: (text: string) => void): Promise<PackState> {
   const text = await unlessMissing(readFile(file, 'utf8'), '');
   if (text === '') return freshState(key);

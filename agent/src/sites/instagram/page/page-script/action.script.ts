@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-/** Blocks events that `accepts` does not allow, so that an element that appears meanwhile can't receive them. */
+/** Blocks events that `accepts` doesn't allow, so that an element that appears at the last moment can't receive them. */
 export function armGuard(types: readonly string[], accepts: (event: Event) => boolean): Guard {
   window.sandpiperGuard?.release();
   const listener = (event: Event): void => {
@@ -43,7 +43,7 @@ export function releaseGuard(): { reached: boolean; strayed: boolean } | null {
   return guard === undefined ? null : { reached: guard.reached, strayed: guard.strayed };
 }
 
-/** The center of the target, if nothing covers it. Guards the next click. */
+/** Returns the center of the target if nothing covers it, and guards the next click. */
 export function aim(
   locators: Locators,
   texts: SiteTexts,
@@ -62,8 +62,8 @@ export function aim(
 }
 
 /**
- * Lets keys reach only this field, even if a prompt takes the focus. A composer gets no Enter either: it would send, and text
- * is typed as keys.
+ * Lets keys reach only this field, even if a prompt takes the focus. It blocks Enter in a composer: the text is typed as keys,
+ * and Enter would send it.
  */
 export function guardKeys(locators: Locators, texts: SiteTexts, target: Target): boolean {
   let field = findTarget(locators, texts, target);
@@ -85,14 +85,17 @@ export function guardKeys(locators: Locators, texts: SiteTexts, target: Target):
   return true;
 }
 
-/** A modal dialog could receive the key, and a notice that stops the account forbids it. Other notices are harmless. */
+/**
+ * Whether a dialog rules out Enter. A modal dialog could receive the key, and a notice that stops the account forbids it. Other
+ * notices are harmless.
+ */
 export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts): boolean {
   return dialog.matches(locators.modal) || includesAny(wordsOf(dialog), texts.stops);
 }
 
 /**
- * Lets Enter through only while the composer of this person's conversation holds exactly the text, uncovered, and the approval
- * is valid: the computer may sleep before the key arrives.
+ * Lets Enter through only while the composer in this person's conversation holds exactly the text, uncovered, and the approval
+ * is valid. The computer may sleep before the key arrives.
  */
 export function guardEnter(
   locators: Locators,
@@ -117,7 +120,7 @@ export function guardEnter(
   return true;
 }
 
-/** The scrolling element of a conversation: the list, or an element inside or around it. */
+/** Returns the element that scrolls a conversation: the list, or an element inside or around it. */
 export function findScrollable(list: Element, root: Element): Element | null {
   const around: Element[] = [];
   for (let up = list.parentElement; up !== null && root.contains(up); up = up.parentElement) around.push(up);
@@ -128,8 +131,8 @@ export function findScrollable(list: Element, root: Element): Element | null {
 }
 
 /**
- * Scrolls a conversation up, so that older messages load; false when it can't scroll. At the top it moves down a little, so
- * that the next call scrolls again.
+ * Scrolls a conversation up so that older messages load. Returns false if it can't scroll. At the top it moves down a little,
+ * so that the next call scrolls again.
  */
 export function scrollUp(locators: Locators, texts: SiteTexts, handle: string): boolean {
   const chat = findChat(locators, texts, handle);

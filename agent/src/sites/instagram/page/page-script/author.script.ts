@@ -3,7 +3,7 @@ import { handleOf } from './head.script.ts';
 
 /* Run inside the page: see elements.script.ts. */
 
-/** The labeled link to the other person's profile. A preview of a linked page is a link as well. */
+/** Whether the row has a labeled link to the other person's profile. A preview of a linked page is also a link. */
 export function hasSenderLink(row: Element, handles: readonly string[]): boolean {
   return [...row.querySelectorAll('a[aria-label]')].some((link) => {
     const handle = handleOf(link);
@@ -11,7 +11,7 @@ export function hasSenderLink(row: Element, handles: readonly string[]): boolean
   });
 }
 
-/** Whether a style sheet moves the message to the end of its line, where the own ones are. */
+/** Whether a style sheet moves the message to the end of its line, where the account's own messages are. */
 export function isAlignedToEnd(bubble: Element, row: Element): boolean {
   for (let part: Element | null = bubble; part !== null && row.contains(part); part = part.parentElement) {
     const { display, flexDirection, justifyContent, alignItems } = getComputedStyle(part);
@@ -22,11 +22,11 @@ export function isAlignedToEnd(bubble: Element, row: Element): boolean {
 }
 
 /**
- * The side on which the message is drawn; null if it may be either. The sender's picture moves the other person's messages, by up
- * to a seventh of a docked conversation, so own ones must be moved further.
+ * Returns whose side the message is on, or null if it could be either. The sender's picture shifts the other person's messages,
+ * by up to a seventh of a docked conversation's width, so own messages must be shifted further.
  */
 export function sideOf(bubble: Element, row: Element, list: Element): 'own' | 'their' | null {
-  // The preview of a linked page may stand beside the message.
+  // The preview of a linked page may be beside the message.
   const parts = [bubble, ...row.querySelectorAll('a[href]')].filter(isVisible);
   const boxes = parts.map((part) => part.getBoundingClientRect());
   const start = list.getBoundingClientRect().left + list.clientLeft;
@@ -38,8 +38,8 @@ export function sideOf(bubble: Element, row: Element, list: Element): 'own' | 't
 }
 
 /**
- * Who wrote a message. The link to the sender may be missing beside earlier messages of a run, so only its presence says
- * something. Signs that contradict each other, or no sign, mean that nobody knows.
+ * Returns who wrote a message. Within a run of messages, earlier ones may lack the link to the sender, so only its presence
+ * says anything. Without any sign, or with contradictory ones, the author is unknown.
  */
 export function authorOf(
   bubble: Element,

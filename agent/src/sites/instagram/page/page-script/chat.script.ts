@@ -17,7 +17,7 @@ export function composersIn(root: ParentNode, locators: Locators, texts: SiteTex
   return found;
 }
 
-/** The lists of messages, by the first form that fits, or else by a label in the page's language. */
+/** Finds the lists of messages, by the first form that matches, or else by a label in the page's language. */
 export function messageLists(locators: Locators, texts: SiteTexts): Element[] {
   const isLabelled = (list: Element): boolean =>
     includesAny(list.getAttribute('aria-label') ?? '', texts.conversationLabel);
@@ -28,7 +28,7 @@ export function messageLists(locators: Locators, texts: SiteTexts): Element[] {
   return [...document.querySelectorAll('[aria-label]')].filter((list) => isVisible(list) && isLabelled(list));
 }
 
-/** The panel of the conversation that contains an element. Docked conversations share a container. */
+/** Returns the panel of the conversation that contains an element. Docked conversations share a container. */
 export function chatRootOf(start: Element, locators: Locators): Element {
   let root = start;
   for (let up = root.parentElement; up !== null; up = root.parentElement) {
@@ -39,7 +39,7 @@ export function chatRootOf(start: Element, locators: Locators): Element {
   return root;
 }
 
-/** The largest element around this message that contains no other message. */
+/** Returns the largest element around this message that contains no other message. */
 export function rowOf(bubble: Element, list: Element, selector: string): Element {
   let row = bubble;
   for (let up = row.parentElement; up !== null && up !== list; up = row.parentElement) {
@@ -49,7 +49,7 @@ export function rowOf(bubble: Element, list: Element, selector: string): Element
   return row;
 }
 
-/** The list, or the closest element around the list and a bubble outside it. */
+/** Returns the list, or if the bubble is outside it, the closest element around both. */
 export function boundaryOf(bubble: Element, list: Element): Element {
   let boundary = list;
   while (!boundary.contains(bubble) && boundary.parentElement !== null) boundary = boundary.parentElement;
@@ -72,7 +72,7 @@ export function readMessages(chat: OpenChat & { list: Element }, locators: Locat
       author: authorOf(bubble, { row, list: boundary, handles }),
       isFailed: labels.some((label) => includesAny(label, texts.failedToSend)),
       isSending: texts.sending.some((name) => besides.includes(name.toLowerCase())),
-      /** Labels of icons beside it, without buttons. */
+      /** Labels of icons beside the message, without buttons. */
       marks: labels.filter(
         (_label, at) =>
           !bubble.contains(drawn[at] ?? null) && drawn[at]?.closest('a, button, [role="button"]') === null,
@@ -81,7 +81,7 @@ export function readMessages(chat: OpenChat & { list: Element }, locators: Locat
   });
 }
 
-/** Lines of the list that are not messages. `isNewest`: only those after the newest message, outside links and buttons. */
+/** Returns the list's lines that aren't messages. `isNewest`: only those after the newest message, outside links and buttons. */
 export function readNotices(list: Element, selector: string, isNewest = false): string[] {
   const newest = isNewest ? [...list.querySelectorAll(selector)].filter(isVisible).at(-1) : undefined;
   const isAfter = (line: Element): boolean =>
@@ -100,7 +100,7 @@ export function composerText(composer: HTMLElement): string {
   return [...composer.childNodes].map(readText).join('').replace(/\n$/u, '').replaceAll('\u00a0', ' ');
 }
 
-/** A list without a known name: the largest element around the messages without the composer and the head. */
+/** Finds a list without a known name: the largest element around the messages that excludes the composer and the header. */
 export function listAround(root: Element, composer: Element | null, locators: Locators): Element | null {
   const bubble = [...root.querySelectorAll(locators.bubbles)].find(isVisible);
   if (bubble === undefined || composer === null) return null;
@@ -115,7 +115,7 @@ export function listAround(root: Element, composer: Element | null, locators: Lo
 /** An open conversation. `handles`: who it is with. */
 export type OpenChat = { root: Element; list: Element | null; composer: HTMLElement | null; handles: string[] };
 
-/** Every open conversation, docked or full page. */
+/** Finds every open conversation, docked or full page. */
 export function findChats(locators: Locators, texts: SiteTexts): OpenChat[] {
   const composers = composersIn(document, locators, texts);
   const lists = messageLists(locators, texts);

@@ -1,9 +1,9 @@
 /*
- * These functions run inside the page. They are sent there as source text (see page.script.ts), so they may use each
- * other and the page's own names, but nothing else of this module.
+ * These functions run inside the page. They are sent there as source text (see page.script.ts), so they may use each other and
+ * the page's globals, but nothing else from this module.
  */
 
-/** Elements of one pixel are for screen readers. */
+/** Whether an element is visible. One-pixel elements are for screen readers. */
 export function isVisible(element: Element): boolean {
   const box = element.getBoundingClientRect();
   return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== 'hidden';
@@ -13,12 +13,12 @@ export function plain(text: string): string {
   return text.replace(/\s+/gu, ' ').replace(/[’‘]/gu, "'").trim();
 }
 
-/** A text as a composer holds it: trimmed, with one kind of line break and of space. */
+/** Returns a text as a composer holds it: trimmed, with one kind of line break and one kind of space. */
 export function typedText(text: string): string {
   return text.replace(/\r\n?/gu, '\n').replaceAll('\u00a0', ' ').trim();
 }
 
-/** An element's text, with line breaks for paragraphs and `<br>`, and the alternative text of images. */
+/** Returns an element's text, with line breaks for paragraphs and `<br>`, and with images as their alternative text. */
 export function readText(node: Node): string {
   if (node instanceof Text) return node.data;
   if (node instanceof HTMLBRElement) return '\n';

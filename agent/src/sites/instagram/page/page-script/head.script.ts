@@ -31,16 +31,19 @@ export function isBesideMessage(part: Element, composer: Element | null, bubbles
   return !around.contains(composer);
 }
 
-/** The field that answers a story stands beside a link to its owner as well, but has another label. */
+/**
+ * Whether the composer has a known label. The field for replying to a story is also beside a link to the story's owner, but its
+ * label is different.
+ */
 export function isNamedComposer(composer: Element | null, texts: SiteTexts): boolean {
   const labels = ['aria-label', 'aria-placeholder', 'placeholder'].map((name) => composer?.getAttribute(name) ?? '');
   return labels.some((label) => texts.composer.some((name) => label.startsWith(name)));
 }
 
 /**
- * The links that say who a conversation is with: those in the head's pagelet, or else around a heading, or else, in older pages,
- * those outside the messages. Links beside messages only show who wrote them: a group in which one person wrote would look like
- * a conversation with that person. The head of a group is a heading without a link.
+ * Returns the links that say who a conversation is with: those in the header's pagelet, or else around a heading, or else, in
+ * older pages, those outside the messages. Links beside messages only show who wrote them: a group in which only one person
+ * wrote would look like a conversation with that person. A group's header is a heading without a link.
  */
 export function headLinks({ root, list, composer }: ChatParts, locators: Locators, texts: SiteTexts): Element[] {
   const heads = [...root.querySelectorAll(locators.heads)];
@@ -56,7 +59,7 @@ export function headLinks({ root, list, composer }: ChatParts, locators: Locator
   return isGroup || (list === null && !isNamedComposer(composer, texts)) ? [] : links;
 }
 
-/** The people in the conversation, by its head. */
+/** Returns the handles of the people in the conversation, from its header. */
 export function handlesOf(parts: ChatParts, locators: Locators, texts: SiteTexts): string[] {
   const handles = headLinks(parts, locators, texts).map(handleOf);
   return [...new Set(handles.filter((handle) => handle !== null))];

@@ -17,19 +17,19 @@ export function inboxRowsIn(list: Element, locators: Locators): Element[] {
   return [...list.querySelectorAll(locators.inboxRows)].filter(isVisible);
 }
 
-/** The name that the row shows, which is not the handle. */
+/** Returns the name that the row shows, which is not the handle. */
 export function nameOfRow(row: Element): string {
   return (row.querySelector('[title]')?.getAttribute('title') ?? wordsOf(row)).slice(0, 300);
 }
 
-/** One sign is enough: a conversation that may be unread is not opened. */
+/** Whether the row may be unread. One sign is enough: the agent doesn't open a conversation that may be unread. */
 export function isUnreadRow(row: Element, locators: Locators): boolean {
   const name = row.querySelector('[title]');
   const isBold = name !== null && Number(getComputedStyle(name).fontWeight) >= 600;
   return isBold || row.querySelector(locators.unreadRow) !== null;
 }
 
-/** The first rows of the inbox; null when it has no list of conversations. */
+/** Reads the first rows of the inbox. Returns null if it has no list of conversations. */
 export function readInbox(locators: Locators) {
   const list = findInboxList(locators);
   if (list === null) return null;
@@ -37,14 +37,14 @@ export function readInbox(locators: Locators) {
   return rows.map((row) => ({ name: nameOfRow(row), isUnread: isUnreadRow(row, locators) }));
 }
 
-/** Looks again whether the conversation is unread, because a message may have arrived. */
+/** Finds a row that still isn't unread, because a message may have arrived since the inbox was read. */
 export function findReadRow(locators: Locators, name: string): Element | null {
   const list = findInboxList(locators);
   const named = list === null ? [] : inboxRowsIn(list, locators).filter((row) => nameOfRow(row) === name);
   return named.some((row) => isUnreadRow(row, locators)) ? null : (named[0] ?? null);
 }
 
-/** How many people wrote in the open conversation, by the labeled links beside their messages. */
+/** Counts the people who wrote in the open conversation, by the labeled links beside their messages. */
 export function countWriters(locators: Locators, texts: SiteTexts): number {
   const links = messageLists(locators, texts).flatMap((list) => [...list.querySelectorAll('a[aria-label]')]);
   return new Set(links.map(handleOf).filter((handle) => handle !== null)).size;

@@ -2,7 +2,7 @@ import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 
 /* Run inside the page: see elements.script.ts. */
 
-/** The values of entries such as `["IntlCurrentLocale", [], {"code": "en_US"}, 5954]`. */
+/** Returns the values of entries such as `["IntlCurrentLocale", [], {"code": "en_US"}, 5954]`. */
 export function entriesNamed(part: unknown, name: string): unknown[] {
   if (typeof part !== 'object' || part === null) return [];
   const inside: unknown[] = Object.values(part);
@@ -28,14 +28,14 @@ export function localeIn(entry: unknown): string {
   return typeof entry === 'object' && entry !== null && 'code' in entry ? String(entry.code) : '';
 }
 
-/** The code of the page's language without the region, such as `pt`; empty if the page does not say. */
+/** Returns the page's language code without the region, such as `pt`. Returns an empty string if the page doesn't say. */
 export function languageOfPage(locators: Locators): string {
   const named = document.documentElement.lang;
   const locale = named === '' ? readPageData(locators, locators.localeKey).map(localeIn).join(' ').trim() : named;
   return locale.toLowerCase().split(/[-_ ]/u)[0] ?? '';
 }
 
-/** The texts of the page's language, or English if it is not known. */
+/** Returns the texts in the page's language, or in English if the language isn't known. */
 export function textsOfPage(locators: Locators, allTexts: Record<string, SiteTexts>): SiteTexts {
   const language = languageOfPage(locators);
   const texts = Object.hasOwn(allTexts, language) ? allTexts[language] : allTexts['en'];

@@ -11,7 +11,7 @@ const composer = '<div role="textbox" contenteditable="true" aria-label="Message
 const sender = '<a href="/mia/" aria-label="Open the profile page of mia">M</a>';
 const label = 'aria-label="Open the profile page of mia"';
 
-/** A message between two paddings of its line. */
+/** Returns a message with padding on both sides of its line. */
 function row(text: string, style: string, before = ''): string {
   const bubble = `<span dir="auto" style="max-width:70%"><div dir="auto">${text}</div></span>`;
   return `<div role="group"><div style="display:flex; ${style}">${before}${bubble}</div></div>`;

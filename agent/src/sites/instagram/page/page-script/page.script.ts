@@ -17,8 +17,8 @@ import * as targets from './target.script.ts';
 import * as view from './view.script.ts';
 
 /*
- * The functions go to the page as source text and call each other by name there. A bundler may rename them, but must not wrap
- * them (esbuild: no --keep-names).
+ * The functions are sent to the page as source text and call each other by name there. A bundler may rename them, but must not
+ * wrap them (esbuild: no --keep-names).
  */
 const library = [
   elements,
@@ -42,12 +42,12 @@ const library = [
 
 const json = (value: unknown): string => JSON.stringify(value);
 
-/** What is read from a page and done on it. */
+/** The calls that read a page and act on it. */
 export type PageScript = ReturnType<typeof createPageScript>;
 
 export function createPageScript(locators: Locators, siteTexts: Record<string, SiteTexts>) {
   const texts = `${pageData.textsOfPage.name}(locators, siteTexts)`;
-  /** The functions that can be called, and what each is given before the call's own arguments. */
+  /** The functions that can be called, and the arguments that each gets before the call's own. */
   const entries = {
     readView: [view.readView, 'locators', texts],
     readAccount: [account.readAccount, 'locators'],
@@ -61,7 +61,7 @@ export function createPageScript(locators: Locators, siteTexts: Record<string, S
     isFocused: [targets.isFocused, 'locators', texts],
     scrollUp: [action.scrollUp, 'locators', texts],
   } satisfies Record<string, [{ name: string }, ...string[]]>;
-  // A function's current name, because a bundler may have changed it.
+  // These are the functions' current names, because a bundler may have changed them.
   const functions = Object.entries(entries).map(
     ([name, [work, ...first]]) => `${name}: (...given) => ${work.name}(${[...first, '...given'].join(', ')})`,
   );

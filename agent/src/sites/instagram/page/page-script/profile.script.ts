@@ -5,8 +5,8 @@ import { handleInPath } from './head.script.ts';
 /* Run inside the page: see elements.script.ts. */
 
 /**
- * The header of a person's profile, while the page is at its address. Posts have a header with a "…" too, also in the feed, where
- * a profile that is gone may lead.
+ * Returns a profile's header, provided that the page is at that profile's address. Posts also have a header with a "…", even in
+ * the feed, where the address of a profile that is gone may lead.
  */
 export function findProfileHeader(handle: string): Element | null {
   if (handleInPath(location.pathname) !== handle) return null;
@@ -14,7 +14,7 @@ export function findProfileHeader(handle: string): Element | null {
   return headers.find((header) => header.closest('article') === null) ?? null;
 }
 
-/** The profile at the page's address. */
+/** Reads the profile at the page's address. */
 export function readProfile(locators: Locators, texts: SiteTexts) {
   const handle = handleInPath(location.pathname);
   const header = handle === null ? null : findProfileHeader(handle);
@@ -26,14 +26,14 @@ export function readProfile(locators: Locators, texts: SiteTexts) {
   };
 }
 
-/** A link to somewhere else. Links to Instagram's help may belong to a warning. */
+/** Whether a link leads to another site. Links to Instagram's help may belong to a warning. */
 export function leadsAway(link: HTMLAnchorElement): boolean {
   const { host } = new URL(link.href);
   const isPassedOn = /^lm?\./u.test(host);
   return host !== location.host && (isPassedOn || !/(^|\.)(instagram|facebook|meta)\.com$/u.test(host));
 }
 
-/** The list of links that a profile shows: a heading, and nothing else but links that lead away. */
+/** Whether a dialog is a profile's list of links: a heading, and nothing but links that lead away. */
 export function isLinkList(dialog: Element, locators: Locators): boolean {
   const links = [...dialog.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(isVisible);
   const hasWords = buttonsIn(dialog, locators.button).some(

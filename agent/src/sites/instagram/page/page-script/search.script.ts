@@ -4,8 +4,8 @@ import { isVisible, openDialogs, wordsOf } from './elements.script.ts';
 /* Run inside the page: see elements.script.ts. */
 
 /**
- * The field that searches for people in a dialog. `isSure`: only the new-message dialog has it. Otherwise it is the only field
- * of the dialog, for a line of text and without a name, as other forms may have one too.
+ * Finds the field that searches for people in a dialog. `isSure`: only the new-message dialog has it. Otherwise it's an unnamed
+ * text field and the dialog's only field, which other forms may have too.
  */
 export function searchIn(dialog: Element, locators: Locators): { field: HTMLInputElement; isSure: boolean } | null {
   const named = [...dialog.querySelectorAll<HTMLInputElement>(locators.queryBox)].find(isVisible);
@@ -20,7 +20,7 @@ export function searchIn(dialog: Element, locators: Locators): { field: HTMLInpu
   return isSure || field.name === '' ? { field, isSure } : null;
 }
 
-/** The new-message dialog, or else the only dialog that looks like it. */
+/** Finds the new-message dialog, or else the only dialog that looks like it. */
 export function findSearch(locators: Locators) {
   const found = openDialogs('[role="dialog"]').flatMap((dialog) => {
     const search = searchIn(dialog, locators);
@@ -33,7 +33,7 @@ export function searchRows(dialog: Element, locators: Locators): Element[] {
   return [...dialog.querySelectorAll(locators.searchResult)].filter(isVisible);
 }
 
-/** The texts of a search result, among them the handle, a name that anyone may choose, and words for screen readers. */
+/** Returns a search result's texts, among them the handle, a name that anyone may choose, and words for screen readers. */
 export function linesOf(row: Element): string[] {
   const leaves = [...row.querySelectorAll('span, div')].filter((part) => part.childElementCount === 0);
   return leaves.map(wordsOf).filter((line) => line !== '');

@@ -3,13 +3,13 @@ import { isVisible } from './elements.script.ts';
 /* Run inside the page: see elements.script.ts. */
 
 /**
- * How the page is built: each element with its depth, but no text and of its attributes only their names and the values of
+ * Reads how the page is built: each element with its depth, but no text, and of its attributes only the names and the values of
  * four. page-structure.ts decides which of these may leave the computer.
  */
 export function readStructure() {
   const rows: object[] = [];
   const visit = (element: Element, depth: number): void => {
-    // More would not fit into a diagnostic report.
+    // More wouldn't fit into a diagnostic report.
     if (rows.length >= 6000) return;
     const box = element.getBoundingClientRect();
     rows.push({

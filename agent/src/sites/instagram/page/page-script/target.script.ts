@@ -26,7 +26,7 @@ export function findChat(locators: Locators, texts: SiteTexts, handle: string | 
   return findChats(locators, texts).find(isWith) ?? null;
 }
 
-/** Also finds a group with this person, so that it can be closed. */
+/** Finds a conversation with this person. This includes groups, so that they can be closed. */
 export function findAnyChat(locators: Locators, texts: SiteTexts, handle: string | null): OpenChat | null {
   const isWith = ({ handles }: OpenChat): boolean => handle !== null && handles.includes(handle);
   return findChat(locators, texts, handle) ?? findChats(locators, texts).find(isWith) ?? null;

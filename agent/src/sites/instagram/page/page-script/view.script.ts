@@ -46,13 +46,13 @@ export function readBadge(locators: Locators) {
   const link = links.find(isVisible) ?? links[0];
   if (link === undefined) return null;
   const labels = [link, ...link.querySelectorAll('[aria-label]')].map((part) => part.getAttribute('aria-label') ?? '');
-  // Digits of any script, with separators, invisible signs and a plus.
+  // Digits in any script, with separators, invisible characters and a plus.
   const isNumber = (text: string): boolean => /^[^\p{L}]*$/u.test(text) && /\p{Nd}/u.test(text);
   const digits = [...link.querySelectorAll('span')].map(wordsOf).find(isNumber);
   return { label: labels.find((label) => /\p{Nd}/u.test(label)) ?? null, digits: digits ?? null };
 }
 
-/** The page's text without conversations and dialogs. */
+/** Reads the page's text without conversations and dialogs. */
 export function readMain(locators: Locators): string {
   const main = document.querySelector('main, [role="main"]') ?? document.body;
   const inside = [...main.querySelectorAll(`${locators.dialog}, [role="textbox"]`)].map(wordsOf);
@@ -71,7 +71,7 @@ export function readLogin(locators: Locators, texts: SiteTexts) {
   };
 }
 
-/** Everything the agent reads from a page, at one moment. */
+/** Reads everything that the agent needs from a page, in a single moment. */
 export function readView(locators: Locators, texts: SiteTexts) {
   if (document.body === null) return null;
   return {
