@@ -40,7 +40,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/socket.io': { target: server, ws: true },
-      // Mail programs post to the page that people open.
+      // Mail programs send a POST to the address of the page that people open.
       '/unsubscribe': { target: server, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
     },
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** These run in a worker, without a page. */
+/** These tests run in Node, without a DOM. */
 const withoutPage = 'app/features/imports/reading/*.test.ts';
 
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, isolate: false };

@@ -11,7 +11,7 @@ const actionsOnHeld = (profileId: number) => <HeldAccountActions accountId={prof
 
 const agentReasons: ReadonlySet<string | undefined> = new Set(['no_agent', 'computer_paused']);
 
-/** A missing or paused agent is mentioned once: not here when the campaign's own reason says so. */
+/** Mentions a missing or paused agent only once: not here if the campaign's own reason already says so. */
 const noticesOf = ({ status_reason: reason }: Campaign) => (
   <>
     <SubscriptionBanner what={texts.subscription} />

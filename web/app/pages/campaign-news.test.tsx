@@ -29,7 +29,7 @@ const listed = (row: typeof counted | typeof newlyNamed) => ({
   pagination: paginationOf(1),
 });
 
-/** What each screen refetches when a campaign's status changes, and the texts before and after. */
+/** What each screen refetches when a campaign's status changes, with its responses before and after. */
 const screens = [
   {
     where: 'the list',

@@ -17,12 +17,12 @@ const [store, spotlight] = createSpotlight();
 type Group = { name: string; commands: SpotlightActionData[] };
 
 type CommandPaletteProps = {
-  /** What the user typed before the field had the focus. */
+  /** Returns what the user typed before the field had the focus. */
   takeTyped: () => string;
   onLogout: () => void;
 };
 
-/** Finds every screen, the common actions, and what the user has, by a few letters. */
+/** Finds screens, common actions and the user's own data by a few letters. */
 export function CommandPalette({ takeTyped, onLogout }: CommandPaletteProps) {
   const [typed, setTyped] = useState('');
   const own = useOwnCommands(typed, onLogout);
@@ -47,7 +47,7 @@ export function CommandPalette({ takeTyped, onLogout }: CommandPaletteProps) {
       onQueryChange={setTyped}
       attributes={{ content: { 'aria-label': texts.label } }}
       shortcut={null}
-      // Otherwise the field would move with the number of results.
+      // A centered palette would move its field with the number of results.
       centered={false}
       scrollable
       maxHeight={420}
@@ -102,7 +102,7 @@ function useOwnCommands(typed: string, onLogout: () => void): Group[] {
   ];
 }
 
-/** Those with the typed text in their name come before those with it in their description or keywords. */
+/** Returns the commands that match the typed text, first by name and then by description or keywords. */
 function fitting(commands: SpotlightActionData[], typed: string): SpotlightActionData[] {
   const wanted = typed.trim().toLowerCase();
   const has = (text: unknown) =>
@@ -145,7 +145,7 @@ function useFoundCommands(found: ReturnType<typeof useSearch>['groups'], own: Gr
 
 const order = [texts.groups.actions, texts.groups.screens, ...Object.values(searchTexts.kinds)];
 
-/** Each group once and always at the same place, without empty ones. */
+/** Merges groups with the same name, puts them in a fixed order and drops empty ones. */
 function merged(groups: Group[]): Group[] {
   return order
     .map((name) => ({
@@ -156,8 +156,8 @@ function merged(groups: Group[]): Group[] {
 }
 
 /**
- * Keeps the selected command when others arrive above it, and selects the first one when there is none. Otherwise only
- * typing does that.
+ * Keeps the selected command when others appear above it, and selects the first one if none is selected. Without this, only typing
+ * would update the selection.
  */
 function useSelection(root: { current: HTMLElement | null }, groups: Group[]): void {
   const ids = groups.flatMap(({ commands }) => commands.map(({ id }) => id)).join(' ');

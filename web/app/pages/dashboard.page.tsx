@@ -43,8 +43,8 @@ export default function DashboardPage() {
 const SetupGuide = lazy(async () => ({ default: (await import('./setup-guide.tsx')).SetupGuide }));
 
 /**
- * The guided set-up, until it is done or dismissed. The done one stays until it is closed, if it was seen undone. It is at
- * the top of the page, so it is ready when everything that decides about it is known.
+ * Returns the guided setup until it is finished or dismissed. If the user saw it unfinished, it stays until they close it. Because it is
+ * at the top of the page, it isn't ready until everything that decides whether it is shown is known.
  */
 function useSetup(): { isReady: boolean; guide: ReactNode } {
   const { accounts, filledLists, templates } = useCounts();
@@ -70,7 +70,7 @@ function useSetup(): { isReady: boolean; guide: ReactNode } {
   };
 }
 
-/** Whether anything is being sent right now. A blank keeps the line's place until that is known. */
+/** Says whether anything is being sent right now. Until that is known, a blank holds the line's place. */
 function Now() {
   const active = useActiveCampaigns();
   const { isOnline, isPaused, isOutdated } = useAgentPresence();

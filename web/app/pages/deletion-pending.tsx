@@ -7,10 +7,10 @@ import { useRefetchOnEvent } from '../platform/refetch-on-event.ts';
 import { sessionKey, useSession } from '../platform/session.tsx';
 import { toast, toastMs } from '../platform/toasts.tsx';
 
-/** Stands in place of every screen while a user account waits to be deleted. */
+/** Replaces every screen while a user account is waiting to be deleted. */
 export function DeletionPending({ dueAt }: { dueAt: string }) {
   const session = useSession();
-  // It may be kept in another tab.
+  // The user may cancel the deletion in another tab.
   useRefetchOnEvent('user_update', sessionKey, 0);
 
   function logOut() {

@@ -1,12 +1,12 @@
 /**
- * Keeps the letters typed until a field that is about to open has the focus. The answered function stops that and
- * answers them.
+ * Captures the letters typed before a field that is about to open has the focus. Returns a function that stops capturing and returns
+ * the letters.
  */
 export function keepEarlyTyping(): () => string {
   let typed = '';
   const keep = (event: KeyboardEvent) => {
     if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-    // Otherwise it would reach what still has the focus.
+    // Without this, the letter would reach the element that still has the focus.
     event.preventDefault();
     typed += event.key;
   };

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A button that calls the function that the hook returns. */
+/** Renders a button that calls the function returned by the hook. */
 function renderWork(useWork: () => () => void, replies: Replies) {
   function Work() {
     const work = useWork();

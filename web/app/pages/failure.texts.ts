@@ -1,4 +1,4 @@
-/** Texts of the failure screen, which every page loads, the landing page included. */
+/** Texts of the failure screen, which every page loads, including the landing page. */
 export const failureTexts = {
   windowTitle: 'Something went wrong',
   missing: {

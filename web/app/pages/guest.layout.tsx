@@ -2,7 +2,7 @@ import { Navigate, Outlet, useSearchParams } from 'react-router';
 import { useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
 
-/** Sign-in and registration. Signed-in users are redirected, after a pairing link back to the pairing. */
+/** The layout for sign-in and registration. Redirects signed-in users, back to the pairing if they came from a pairing link. */
 export default function GuestLayout() {
   const { status } = useSession();
   const [params] = useSearchParams();

@@ -3,7 +3,7 @@ import { Landing } from '../features/landing/landing.tsx';
 import { structuredDataFor } from '../features/landing/structured-data.ts';
 import { landingTexts } from '../features/landing/landing.texts.ts';
 
-/** Placeholder in the prerendered page, which the server replaces with `PUBLIC_URL`. */
+/** A placeholder in the prerendered page, which the server replaces with `PUBLIC_URL`. */
 const placeholderOrigin = 'https://sandpiper.example';
 
 /** What the page's script takes over. */

@@ -3,7 +3,7 @@ import { routeFilesIn, type RouteFiles } from '../platform/route-files.ts';
 
 const waitMs = 3_000;
 
-/** Not every browser supports this. */
+/** Returns whether the browser is in data-saving mode. Not every browser reports this. */
 function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
@@ -11,8 +11,7 @@ function savesData(): boolean {
 
 /**
  * Fetches the code of the other screens once this one has settled. Otherwise, changing screens while the server is down would end on
- * the browser's error page, because the router reloads the whole page when a screen's code is missing. Browsers in data-saving mode
- * skip this.
+ * the browser's error page, because the router reloads the whole page if a screen's code is missing. Skipped in data-saving mode.
  */
 export function PagePrefetch() {
   const [files, setFiles] = useState<RouteFiles>({ scripts: [], styles: [] });

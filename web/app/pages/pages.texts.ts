@@ -1,6 +1,6 @@
 import { formatCount } from '../platform/numbers.ts';
 
-/** Texts of the pages themselves, beside those of their features. */
+/** Texts of the pages themselves, in addition to those of their features. */
 export const pagesTexts = {
   showLog: 'Log',
   palette: {
@@ -15,7 +15,7 @@ export const pagesTexts = {
     connectComputer: 'Connect a computer',
     theme: { light: 'Switch to the light theme', dark: 'Switch to the dark theme' },
     logOut: 'Log out',
-    /** Other words people may type. */
+    /** Other words that people may type. */
     keywords: {
       screens: { '/people': ['recipients'] },
       create: ['new', 'add', 'make'],

@@ -22,7 +22,7 @@ const texts = pagesTexts.palette;
 const size = 18;
 const keywordsOfScreens = new Map<string, readonly string[]>(Object.entries(texts.keywords.screens));
 
-/** Every screen. */
+/** Returns a command for every screen. */
 export function useScreenCommands(): SpotlightActionData[] {
   const user = useUser();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function useScreenCommands(): SpotlightActionData[] {
   }));
 }
 
-/** The common actions. */
+/** Returns the common actions. */
 export function useActionCommands(onLogout: () => void): SpotlightActionData[] {
   const isSubscribed = useHasSubscription();
   const navigate = useNavigate();
@@ -89,7 +89,7 @@ function useThemeCommand(): SpotlightActionData {
   };
 }
 
-/** The newest campaigns, to look at, pause and resume. */
+/** Returns commands to open, pause and resume the newest campaigns. */
 export function useCampaignCommands(): SpotlightActionData[] {
   const isSubscribed = useHasSubscription();
   const navigate = useNavigate();

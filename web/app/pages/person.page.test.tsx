@@ -243,7 +243,7 @@ describe('forgetting a person', () => {
       'POST /api/person/:username/forget': () => {
         view.api.set({
           'GET /api/person/:username': new Failure(404, { error: 'You have nobody with this username.' }),
-          // The answer comes after that of the person, as it can from a server.
+          // This response arrives after the person's, as it may with a real server.
           'GET /api/tags': () => new Promise(() => {}),
         });
         return { success: true, withdrawn_from: 1 };

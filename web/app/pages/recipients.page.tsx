@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router';
 
-/** What the old statuses are called among people. */
+/** Maps the old statuses to the states of people. */
 const states: Readonly<Record<string, string>> = {
   pending: 'never_contacted',
   sent: 'contacted',
@@ -8,7 +8,7 @@ const states: Readonly<Record<string, string>> = {
   not_found: 'not_found',
 };
 
-/** The old screen of all recipients has become the one of people. Kept links keep their filters. */
+/** The old screen with all recipients, which is now the People screen. Saved links keep their filters. */
 export default function RecipientsPage() {
   const [old] = useSearchParams();
   const next = new URLSearchParams();

@@ -5,7 +5,7 @@ import { sessionTexts } from '../features/session/session.texts.ts';
 
 const texts = sessionTexts.register;
 
-/** The way to the sign-in, which needs no invitation any more. */
+/** Returns the address of the sign-in page, without the invitation, which isn't needed there. */
 function loginPath(params: URLSearchParams): string {
   const others = new URLSearchParams(params);
   others.delete('invitation');

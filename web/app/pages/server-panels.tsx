@@ -5,7 +5,7 @@ import { InvitationsPanel } from '../features/registration/invitations-panel.tsx
 import { RegistrationPanel } from '../features/registration/registration-panel.tsx';
 import { RetentionPanel } from '../features/retention/retention-panel.tsx';
 
-/** What administrators see of the server. */
+/** The server panels for administrators. */
 export function ServerPanels() {
   return (
     <Stack>

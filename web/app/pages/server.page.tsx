@@ -4,10 +4,10 @@ import { backupsTexts } from '../features/backups/backups.texts.ts';
 import { useUser } from '../platform/session.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 
-// Loaded only when needed, because few users are administrators.
+// Loaded on demand, because few users are administrators.
 const ServerPanels = lazy(async () => ({ default: (await import('./server-panels.tsx')).ServerPanels }));
 
-/** Everybody but administrators sees only an explanation; the server refuses them too. */
+/** Only administrators see the panels. Everyone else sees an explanation, and the server refuses them too. */
 export default function ServerPage() {
   const isAdmin = useUser().role === 'admin';
   const { title, description, forAdministrators } = backupsTexts;

@@ -23,7 +23,7 @@ const RestoreBanner = lazy(async () => ({
 }));
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
-/** The frame around every signed-in screen. It lives as long as the session. */
+/** The frame around every signed-in screen. It stays mounted for the whole session. */
 export function SignedInFrame() {
   const session = useSession();
   const palette = usePalette();
@@ -35,7 +35,7 @@ export function SignedInFrame() {
 
   function logOut() {
     session.end();
-    // An undo would act for somebody who has left.
+    // An undo would act on behalf of a user who has signed out.
     toast.clear();
     toast.success(sessionTexts.loggedOut, { ms: toastMs.sessionSuccess });
   }
@@ -52,7 +52,7 @@ export function SignedInFrame() {
             variant="subtle"
             size="xs"
             leftSection={<IconActivity size={16} />}
-            // Closing the panel removed the button that had the focus.
+            // Takes the focus, because closing the panel removed the button that had it.
             autoFocus={isMoved}
             onClick={() => setView('open')}
           >
@@ -85,7 +85,7 @@ export function SignedInFrame() {
   );
 }
 
-/** The command palette, new each time it opens. What is typed while it opens is kept. */
+/** Returns the command palette's state. The palette is new each time it opens, and what is typed while it opens is kept. */
 function usePalette() {
   const [shown, setShown] = useState<{ openedAt: number; takeTyped: () => string } | null>(null);
   useEffect(() => () => void shown?.takeTyped(), [shown]);

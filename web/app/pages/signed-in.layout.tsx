@@ -13,15 +13,15 @@ const TwoFactorRequired = lazy(async () => ({
   default: (await import('./two-factor-required.tsx')).TwoFactorRequired,
 }));
 
-/** The guard and the frame of every signed-in screen. */
+/** The sign-in guard and the frame of every signed-in screen. */
 export default function SignedInLayout() {
   const { status, user } = useSession();
   const { pathname, search } = useLocation();
   const queryClient = useQueryClient();
-  // Fetched together with the session, so that notices about the agent are early. The first screen does not wait for it.
+  // Fetched together with the session, so that notices about the agent appear early. The first screen doesn't wait for it.
   useAgentPresence();
   const mustSetUp = user?.must_set_up_two_factor === true;
-  // Stays until the recovery codes were seen: before that, the server no longer requires anything.
+  // The setup stays open until the user has seen the recovery codes, although the server stops requiring it earlier.
   const [phase, setPhase] = useState<'none' | 'setting-up' | 'seen'>('none');
   if (mustSetUp && phase === 'none') setPhase('setting-up');
   if (!mustSetUp && phase === 'seen') setPhase('none');

@@ -6,7 +6,7 @@ import { useSession } from '../platform/session.tsx';
 
 const texts = twoFactorTexts.required;
 
-/** What an administrator sees who has to set up two-factor sign-in first. */
+/** Shown to administrators who have to set up two-factor sign-in first. */
 export function TwoFactorRequired({ onDone }: { onDone: () => void }) {
   const session = useSession();
   return (

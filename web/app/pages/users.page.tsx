@@ -57,7 +57,7 @@ function UserManagement() {
   );
 }
 
-/** Everybody but administrators sees only an explanation; the server refuses them too. */
+/** Only administrators see the users. Everyone else sees an explanation, and the server refuses them too. */
 export default function UsersPage() {
   const user = useUser();
   if (user.role === 'admin') return <UserManagement />;

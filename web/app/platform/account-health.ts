@@ -1,7 +1,7 @@
 import type { Account } from '@sandpiper/contract/accounts';
 import type { CampaignAccount } from '@sandpiper/contract/campaigns';
 
-/** How an account is: it may send, it rests for a time, only its owner can continue, or it is switched off. */
+/** An account can send, is resting for a while, needs its owner, or is switched off. */
 export type AccountHealth = 'good' | 'resting' | 'needs_you' | 'off';
 
 type HealthFacts = Pick<Account, 'is_active' | 'hold' | 'double_of'>;
@@ -13,7 +13,7 @@ export function healthOf({ is_active, hold, double_of }: HealthFacts): AccountHe
   return hold.until === null ? 'needs_you' : 'resting';
 }
 
-/** The health of an account in a campaign; null after it was removed. */
+/** Returns the health of an account in a campaign, or null if the account has been deleted. */
 export function healthInCampaign({ is_deleted, state, reason, next_due_at }: CampaignAccount): AccountHealth | null {
   if (is_deleted) return null;
   if (reason === 'account_inactive') return 'off';

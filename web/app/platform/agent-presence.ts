@@ -12,20 +12,20 @@ export type AgentPresence = {
   /** Null while unknown. */
   isOnline: boolean | null;
   isPaused: boolean;
-  /** No agent is online, and the server refused one whose version no longer works with it. */
+  /** Whether no agent is online and the server has refused one because its version no longer works with it. */
   isOutdated: boolean;
-  /** Whether any agent of this user was ever connected. */
+  /** Whether any of this user's agents has ever connected. */
   isPaired: boolean;
-  /** The first check has ended, successfully or not. */
+  /** Whether the first check has finished, successfully or not. */
   isFetched: boolean;
 };
 
-/** Until the user has set up two-factor sign-in, or keeps their user account. The frame asks again when it is shown. */
+/** The server refuses until the user sets up two-factor sign-in or cancels their deletion. The frame asks again when it is shown. */
 function isRefusedForNow(error: unknown): boolean {
   return error instanceof ApiError && ['two_factor_setup_required', 'deletion_pending'].includes(error.code);
 }
 
-/** Whether the user's agent is online. Changes arrive live; polling covers a connection that died silently. */
+/** Returns whether the user's agent is online. Changes arrive live; polling covers a connection that died silently. */
 export function useAgentPresence(): AgentPresence {
   const queryClient = useQueryClient();
   const { data, isError, isFetched } = useQuery({
@@ -47,7 +47,7 @@ export function useAgentPresence(): AgentPresence {
   };
 }
 
-/** Refetches the agent's state when the live connection is lost, because updates came over it. */
+/** Refetches the agent's state when the live connection is lost, because changes no longer arrive. */
 export function useCheckPresenceOnLoss(): void {
   const queryClient = useQueryClient();
   const isConnected = useIsConnected();

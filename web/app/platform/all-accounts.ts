@@ -3,11 +3,11 @@ import { call } from './api.ts';
 
 type AllAccountsOptions = {
   isWanted?: boolean;
-  /** Shown with the reason when the accounts can't be loaded. */
+  /** Shown together with the reason when the accounts can't be loaded. */
   errorToast?: string;
 };
 
-/** Every account, without pages. */
+/** Loads all accounts at once, without paging. */
 export function useAllAccounts({ isWanted = true, errorToast }: AllAccountsOptions = {}) {
   return useQuery({
     queryKey: ['profiles', 'all'],

@@ -1,15 +1,15 @@
 import { createClient } from '@sandpiper/contract/client';
 import { readToken, removeToken } from './token-store.ts';
 
-/** Address of the server, set by `VITE_API_BASE_URL` when the app is built; empty for the page's own origin. */
+/** The server's address, set by `VITE_API_BASE_URL` when the app is built; empty for the page's own origin. */
 export const apiBaseUrl: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '');
 
-/** Where agents, downloads and the live connection reach the server. */
+/** Returns the address at which agents, downloads and the live connection reach the server. */
 export function serverAddress(): string {
   return apiBaseUrl === '' ? window.location.origin : apiBaseUrl;
 }
 
-/** Makes a call of the contract. A 401 ends the session. */
+/** Calls an endpoint of the contract. A 401 ends the session. */
 export const call = createClient({
   baseUrl: apiBaseUrl,
   getToken: readToken,

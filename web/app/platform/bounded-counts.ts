@@ -1,12 +1,12 @@
 import { formatCount, peopleText } from './numbers.ts';
 import { platformTexts } from './platform.texts.ts';
 
-/** A count that the server may have stopped at, such as "1,204 people" and "more than 10,000 people". */
+/** Returns a count that the server may have capped, such as "1,204 people" or "more than 10,000 people". */
 export function boundedText({ count, is_more }: { count: number; is_more: boolean }, noun = peopleText): string {
   return is_more ? platformTexts.moreThan(noun(count)) : noun(count);
 }
 
-/** The same for a small place, such as "1,204" and "10,000+". */
+/** Returns the short form of such a count, such as "1,204" or "10,000+". */
 export function boundedCount({ count, is_more }: { count: number; is_more: boolean }): string {
   return `${formatCount(count)}${is_more ? '+' : ''}`;
 }

@@ -2,15 +2,15 @@ import type { CampaignStatus, StatusReason } from '@sandpiper/contract/campaigns
 
 export type CampaignCounters = { total_list: number; total_sent: number; total_failed: number };
 
-/** People not messaged yet; never below zero. */
+/** Returns how many people haven't been messaged yet, never less than zero. */
 export function pendingCount({ total_list, total_sent, total_failed }: CampaignCounters): number {
   return Math.max(0, total_list - total_sent - total_failed);
 }
 
-/** A campaign, with its reason where that is known. */
+/** A campaign, with its status reason if known. */
 export type CampaignState = CampaignCounters & { status: CampaignStatus; status_reason?: StatusReason | null };
 
-/** Only a campaign that its user stopped is completed with people left. */
+/** Returns whether the user stopped the campaign early: no other completed campaign has people left. */
 export function isStoppedEarly(campaign: CampaignState): boolean {
   const { status, status_reason: reason } = campaign;
   const isStopped = reason === undefined || reason?.code === 'stopped_by_user';

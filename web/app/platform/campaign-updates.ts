@@ -5,7 +5,7 @@ type Counters = Pick<CampaignRow, 'total_list' | 'total_sent' | 'total_failed'>;
 type Update = Counters | Pick<CampaignRow, 'status'>;
 type Known = { at: number; update: Update };
 
-/** The campaign with the update applied. A changed status makes the old status's reason obsolete. */
+/** Returns the campaign with the update applied. A changed status drops the old status's reason. */
 export function withUpdate<Row extends object>(row: Row, update: Partial<Counters & Pick<CampaignRow, 'status'>>): Row {
   const isOutdated =
     update.status !== undefined && 'status' in row && row.status !== update.status && 'status_reason' in row;
@@ -14,7 +14,7 @@ export function withUpdate<Row extends object>(row: Row, update: Partial<Counter
 
 const known = new WeakMap<QueryClient, Map<string, Known>>();
 
-/** Remembers what a live event said about a campaign. */
+/** Remembers what a live event reported about a campaign. */
 export function recordUpdate(queryClient: QueryClient, id: number, update: Update): void {
   const all = known.get(queryClient) ?? new Map<string, Known>();
   all.set(`${id} ${'status' in update ? 'status' : 'counters'}`, { at: performance.now(), update });
@@ -22,8 +22,8 @@ export function recordUpdate(queryClient: QueryClient, id: number, update: Updat
 }
 
 /**
- * Call it before fetching campaigns, and its result on each fetched row: the answer may be older than the events that arrived meanwhile
- * and would set the figures back.
+ * Call this before fetching campaigns, and apply its result to each fetched row. The response may be older than live events that
+ * arrived during the fetch, and would otherwise undo them.
  */
 export function updatesFromNow(queryClient: QueryClient): <Row extends { id: number }>(row: Row) => Row {
   const since = performance.now();

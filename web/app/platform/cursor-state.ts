@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Where the shown page of a long table begins: after one row or before another. Neither: the first page. */
+/** Where a page of a long table starts: after one row or before another. With neither, it is the first page. */
 export type Cursor = { before?: number; after?: number };
 
 const cursorNumber = /^[1-9]\d{0,14}$/;
 
-/** The cursor in the address, and the functions that turn to another page. */
+/** Returns the cursor in the address and a function that turns to another page. */
 export function useCursor() {
   const [params, setParams] = useSearchParams();
   const turn = useCallback(

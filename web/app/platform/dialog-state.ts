@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Whether a dialog is open, and what it is about. The target stays while the dialog fades out, so that its text does not vanish first. */
+/** Holds whether a dialog is open and what it is about. The target is kept while the dialog fades out, so its text doesn't vanish first. */
 export function useDialogState<Target>() {
   const [target, setTarget] = useState<Target | null>(null);
   const [isOpen, setOpen] = useState(false);

@@ -1,13 +1,13 @@
 import { ApiError } from '@sandpiper/contract/client';
 
-/** The server's text about a failed call, or the fallback if it sent none. */
+/** Returns the server's text about a failed call, or the fallback if it sent none. */
 export function failureText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError) || error.status === 0) return fallback;
-  // Only the server's own body has a request id; for other answers the client made up the text.
+  // Only the server's own error body has a request id. For any other response, the client made up the text.
   return error.body.requestId === undefined ? fallback : (error.body.error ?? fallback);
 }
 
-/** Why a call failed, or undefined for an error of our own code. */
+/** Returns why a call failed, or undefined for an error in our own code. */
 export function failureReason(error: unknown): string | undefined {
   return error instanceof ApiError ? error.message : undefined;
 }
@@ -16,40 +16,40 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** The user decided against what was asked of them, so there is nothing to say. */
+/** The user canceled what they were asked, so there is nothing to report. */
 export class CanceledError extends Error {}
 
-/** The server wants the password again first. */
+/** Returns whether the server requires the password again first. */
 export function needsRecentSignIn(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'recent_sign_in_required';
 }
 
-/** What finishes a sign-in together with a code; null: that isn't why the call failed. */
+/** Returns the challenge that completes a sign-in together with a code, or null if the call failed for another reason. */
 export function challengeOf(error: unknown): string | null {
   return error instanceof ApiError && error.code === 'two_factor_required' ? (error.body.challenge ?? null) : null;
 }
 
-/** The call timed out; the server may still complete it. */
+/** Returns whether the call timed out. The server may still complete it. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'timeout';
 }
 
-/** No answer from the server, and none to wait for. */
+/** Returns whether the server couldn't be reached at all, so it can't still be completing the call. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0 && !isTimeout(error);
 }
 
-/** The server refused the call in the current state; its text says why. */
+/** Returns whether the server refused the call in the current state. Its text says why. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;
 }
 
-/** The session ended. The guard redirects to sign-in, so no toast is needed. */
+/** Returns whether the session has ended. The guard redirects to sign-in, so no toast is needed. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** What the server found wrong with each field. */
+/** Returns the server's complaint about each invalid field. */
 export function failedFields(error: unknown): Record<string, string> {
   return error instanceof ApiError ? (error.body.fields ?? {}) : {};
 }

@@ -1,13 +1,13 @@
 type InParallelOptions = {
-  /** How many at once. */
+  /** How many items run at once. */
   width?: number;
-  /** Called after each item with the number done. */
+  /** Called after each item with the number of finished items. */
   onProgress?: (done: number) => void;
 };
 
 export type Failed<Item> = { item: Item; error: unknown };
 
-/** Runs the work for each item, a few at once, continues past failures and returns them. */
+/** Runs the work for each item, a few at a time. Continues after failures and returns them. */
 export async function inParallel<Item>(
   items: readonly Item[],
   work: (item: Item) => Promise<unknown>,

@@ -7,9 +7,9 @@ import { useSession } from './session.tsx';
 import { toast } from './toasts.tsx';
 import { readToken, removeToken } from './token-store.ts';
 
-/** The part of a socket.io connection that is used here, so that a test can fake it. */
+/** The part of a socket.io connection that we use, so that a test can fake it. */
 export type LiveSocket = {
-  /** Whether it is connected or reconnects by itself. It does not after the server has refused or dropped it. */
+  /** Whether it is connected or reconnecting on its own. It doesn't reconnect after the server has refused or dropped it. */
   readonly active: boolean;
   open(): void;
   on(event: 'connect' | 'disconnect', listener: () => void): void;
@@ -45,13 +45,13 @@ async function loadOpening(): Promise<() => LiveSocket> {
   };
 }
 
-/** The stable code with which the server refused the connection. */
+/** Returns the error code with which the server refused the connection. */
 function refusalCode(error: Error): unknown {
   if (!('data' in error) || typeof error.data !== 'object' || error.data === null) return undefined;
   return Reflect.get(error.data, 'code');
 }
 
-/** Reopens a socket that does not reconnect by itself: after one second at first, later after five. */
+/** Reopens a socket that doesn't reconnect on its own: after one second at first, later after up to five. */
 function returnTo(socket: LiveSocket) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = returnMs;
@@ -127,7 +127,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       count += 1;
       setConnection('connected');
       setConnections(count);
-      // Data may have changed while nothing was listening. A failed query is only retried if the connection had failed too.
+      // Data may have changed while we weren't listening. A failed query is only retried if the connection failed too.
       const isLost = count > 1 || hasFailed;
       void queryClient.invalidateQueries({ predicate: ({ state }) => isLost || state.status !== 'error' });
     });
@@ -146,7 +146,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       comeBack.soon();
     });
     opened.on('session_ended', ({ reason }) => {
-      // This tab is signing out: it needs no warning and removes the token itself.
+      // This tab is the one signing out: it needs no warning and removes the token itself.
       if (isEnding()) return;
       toast.warning(reason);
       removeToken();
@@ -166,7 +166,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-/** `connecting` until the first connection is made or has failed. */
+/** Returns `connecting` until the first attempt succeeds or fails. */
 export function useConnection(): Connection {
   return useContext(LiveContext).connection;
 }
@@ -175,12 +175,12 @@ export function useIsConnected(): boolean {
   return useConnection() === 'connected';
 }
 
-/** How many times the connection was made: an effect that depends on it runs again after each reconnection. */
+/** Returns how many times the connection was made, so that effects that depend on it run again after each reconnect. */
 export function useConnectionCount(): number {
   return useContext(LiveContext).connections;
 }
 
-/** Calls the handler for each event of that name while the component is mounted. */
+/** Calls the handler for each event with that name while the component is mounted. */
 export function useLiveEvent<Name extends keyof ServerEvents>(name: Name, handler: ServerEvents[Name]): void {
   const { socket } = useContext(LiveContext);
   const onEvent = useEffectEvent((...values: Parameters<ServerEvents[Name]>) => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Navigation state that makes the target screen open its form for something new. */
+/** Navigation state that makes the target screen open its form for creating something. */
 export const openFormState = { opens: 'new' } as const;
 
 /** Calls `open` once when the user arrives with `openFormState`. */

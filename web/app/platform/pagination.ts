@@ -1,7 +1,7 @@
 import type { PageOf, Pagination } from '@sandpiper/contract/primitives';
 import { useEffect, useEffectEvent } from 'react';
 
-/** The two shapes in which the server describes a page. */
+/** The server describes a page in one of two shapes. */
 export type AnyPagination = PageOf | Pagination;
 
 export function pageCount(pagination: AnyPagination): number {
@@ -15,16 +15,16 @@ export function itemCount(pagination: AnyPagination): number {
 type PageRows<Row> = {
   table: { page: number; setPage: (page: number) => void };
   answer: { data: { pagination: AnyPagination } | undefined; isPlaceholderData: boolean; isError: boolean };
-  /** All rows of the answer. */
+  /** All rows of the response. */
   rows: readonly Row[] | undefined;
-  /** The rows to show; all rows when left out. */
+  /** The rows to show. Defaults to all rows. */
   shown?: readonly Row[] | undefined;
 };
 
 /**
- * The rows a table shows: undefined until they are known, empty when they could not be loaded. When the requested page no longer
- * exists, for example after deleting everything on it, this turns to the last page; until that one is loaded, neither the empty page
- * nor the "nothing here" text may appear. That another search found nothing says nothing about the one that is loading.
+ * Returns the rows a table shows: undefined until they are known, empty if they couldn't be loaded. If the requested page no longer
+ * exists, for example because everything on it was deleted, this turns to the last page and returns undefined until that page has
+ * loaded. It also returns undefined if a previous search found nothing and the next one is still loading.
  */
 export function usePageRows<Row>({ table, answer, rows, shown = rows }: PageRows<Row>): readonly Row[] | undefined {
   const { page } = table;
@@ -45,14 +45,14 @@ type EmptyTable = {
   answer: Pick<PageRows<unknown>['answer'], 'data' | 'isPlaceholderData'>;
 };
 
-/** Whether there is nothing to search or filter: the table has no rows, and not because of a search or filter. */
+/** Returns whether there is nothing to search or filter: the table is empty, and not because of a search or filter. */
 export function isNothingToFind({ table, answer: { data, isPlaceholderData } }: EmptyTable): boolean {
   return data !== undefined && !isPlaceholderData && !table.hasFilters && itemCount(data.pagination) === 0;
 }
 
 const pageButtons = 5;
 
-/** The page numbers to offer as buttons: at most five, with the current page in the middle where possible. */
+/** Returns the page numbers to offer as buttons: at most five, with the current page in the middle if possible. */
 export function pageWindow(page: number, totalPages: number): number[] {
   const shown = Math.min(pageButtons, Math.max(1, totalPages));
   const first = Math.max(1, Math.min(page - Math.floor(pageButtons / 2), totalPages - shown + 1));

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from './api.ts';
 
-/** Everything that shows people, their lists, their tags or their do-not-contact mark. */
+/** The queries that show people, their lists, their tags or whether they are marked "Do not contact". */
 const peopleKeys = ['people', 'person', 'tags', 'do-not-contact', 'recipients', 'lists', 'list'];
 
-/** Refetches what shows people. */
+/** Returns a function that refetches everything that shows people. */
 export function useRefreshPeople() {
   const queryClient = useQueryClient();
   return useCallback(
@@ -15,12 +15,12 @@ export function useRefreshPeople() {
 }
 
 type ChoicesOptions = {
-  /** Shown with the reason when they can't be loaded. */
+  /** Shown together with the reason when they can't be loaded. */
   errorToast: string;
   isWanted?: boolean;
 };
 
-/** The user's lists, to choose from. */
+/** Loads all of the user's lists to choose from. */
 export function useAllLists({ errorToast, isWanted = true }: ChoicesOptions) {
   return useQuery({
     queryKey: ['lists'],
@@ -30,7 +30,7 @@ export function useAllLists({ errorToast, isWanted = true }: ChoicesOptions) {
   });
 }
 
-/** The user's tags, each with how many people have it. */
+/** Loads all of the user's tags, each with the number of people who have it. */
 export function useAllTags({ errorToast, isWanted = true }: ChoicesOptions) {
   return useQuery({
     queryKey: ['tags'],

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** How many failures were shown after each try. A true try succeeds. */
+/** Returns how many failures had been shown after each try. `true` stands for a try that succeeds. */
 async function toldAfter(tries: boolean[], meta: { isPolled?: true }): Promise<number[]> {
   const shown = vi.spyOn(toast, 'failureOf').mockReturnValue();
   const client = createQueryClient();

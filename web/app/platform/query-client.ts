@@ -3,9 +3,9 @@ import { isNotFound, isUnauthenticated, isUnreachable } from './failure.ts';
 import { toast, toastMs } from './toasts.tsx';
 
 /**
- * How a query reports a failure: `errorToast` is shown with the reason, and without it the failure is logged unless the query is silent.
- * A 404 is left to the screen. A polled query reports once, until it has succeeded again. A refetch that cannot reach the server is not
- * reported, and of several queries that can't reach it at the same time only the first one is.
+ * How a query reports a failure. `errorToast` is shown with the reason; without it, the failure is logged unless the query is silent.
+ * A 404 is left to the screen. A polled query reports once until it succeeds again. A refetch that can't reach the server isn't
+ * reported, and if several queries can't reach it at the same time, only the first one is.
  */
 export type QueryMeta = { errorToast?: string; isSilent?: true; isPolled?: true };
 
@@ -25,11 +25,11 @@ export function createQueryClient(): QueryClient {
         if (isUnauthenticated(error) || isNotFound(error)) return;
         const text = query.meta?.errorToast;
         if (query.meta?.isSilent === true) return;
-        // The header shows a lost connection, and the screen keeps its data: a toast for each query would repeat that.
+        // The header shows that the connection is lost, and the screen keeps its data. A toast for each query would only repeat that.
         if (query.state.data !== undefined && isUnreachable(error)) return;
         if (query.meta?.isPolled === true && told.has(query)) return;
         told.add(query);
-        // Every query of a screen fails when the server can't be reached, and one toast is enough.
+        // When the server can't be reached, every query on a screen fails. One toast is enough.
         if (text !== undefined && isUnreachable(error)) {
           if (Date.now() < unreachableShownUntil) return;
           unreachableShownUntil = Date.now() + toastMs.error;
@@ -39,7 +39,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // Offline calls must fail visibly: paused ones would act minutes after the click.
+      // Calls made offline must fail visibly. A paused call would run minutes after the click.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,

@@ -1,4 +1,4 @@
-/* The token that spares this browser the code of two-factor sign-in, for each user who signs in here. */
+/* Stores, for each user who signs in here, the token with which this browser skips the two-factor code. */
 
 const keyOf = (username: string) => `remembered-browser ${username.trim().toLowerCase()}`;
 

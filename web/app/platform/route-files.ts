@@ -1,4 +1,4 @@
-/** The files of the app's screens, so that they can be fetched ahead. */
+/** The files of the app's screens, for prefetching. */
 export type RouteFiles = { scripts: string[]; styles: string[] };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

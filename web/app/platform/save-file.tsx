@@ -3,9 +3,9 @@ import { platformTexts } from './platform.texts.ts';
 import { toast } from './toasts.tsx';
 
 type FileTexts = {
-  /** Such as "Exporting the log… 12 KB"; the size is empty until something arrives. */
+  /** A text such as "Exporting the log… 12 KB". The size is empty until something arrives. */
   working: (size: string) => string;
-  /** The progress bar's name. */
+  /** The progress bar's accessible name. */
   label: string;
   done: (size: string) => string;
   failed: string;
@@ -19,7 +19,7 @@ function sizeText(bytes: number): string {
     : platformTexts.megabytes((bytes / 1024 / 1024).toFixed(1));
 }
 
-/** The size of the file is unknown beforehand, so the bar only moves and the text says how much has arrived. */
+/** The file's size isn't known in advance, so the bar only moves and the text says how much has arrived. */
 function Working({ bytes, texts }: { bytes: number; texts: FileTexts }) {
   const size = bytes === 0 ? '' : sizeText(bytes);
   return (
@@ -59,12 +59,12 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Saves a text that is here already. */
+/** Saves a text that the app already has as a file. */
 export function saveText(text: string, name: string): void {
   save(new Blob([text], { type: 'text/plain' }), name);
 }
 
-/** Downloads a file from the server, shows the progress in a toast and saves it. */
+/** Downloads a file from the server, shows the progress in a toast and saves the file. */
 export async function saveFile({ name, texts, load }: SavedFile): Promise<void> {
   const progress = toast.loading(<Working bytes={0} texts={texts} />);
   try {

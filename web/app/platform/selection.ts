@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 
-/** Which rows are selected: single ones, also of other pages, or everything that matches the filter. */
+/** Which rows are selected: individual rows, possibly on several pages, or everything that matches the filter. */
 export type RowSelection<Key> = {
   keys: ReadonlySet<Key>;
   isAll: boolean;
@@ -12,7 +12,7 @@ export type RowSelection<Key> = {
 
 type State<Key> = { keys: ReadonlySet<Key>; isAll: boolean; filter: string };
 
-/** `filter` is a text that changes whenever other rows match: "everything" then means something else, so it ends. */
+/** `filter` is a text that changes whenever different rows match. A change ends "everything", which would now mean other rows. */
 export function useRowSelection<Key>(filter: string): RowSelection<Key> {
   const none: State<Key> = { keys: new Set(), isAll: false, filter };
   const [state, setState] = useState(none);

@@ -9,7 +9,7 @@ import { readToken, removeToken, storeToken, subscribeToToken } from './token-st
 export type Session = {
   status: 'checking' | 'signed-out' | 'signed-in';
   user: SessionUser | null;
-  /** The server runs in sandbox mode: no real Instagram, and pacing divided by 100. */
+  /** Whether the server runs in sandbox mode: no real Instagram, and pacing divided by 100. */
   isSandbox: boolean;
   begin: (token: string, user: SessionUser) => void;
   end: () => void;
@@ -24,12 +24,12 @@ function useToken(): string | null {
   return useSyncExternalStore(subscribeToToken, readToken, () => null);
 }
 
-/** Signs out at once, even if the server does not answer: its session then expires by itself. */
+/** Signs out immediately, even if the server doesn't answer. Its session then expires on its own. */
 function createEnding(): Pick<Session, 'end' | 'isEnding'> {
   let isUnderWay = false;
   async function revoke(): Promise<void> {
     try {
-      // Reads the token before it is removed.
+      // This reads the token before it is removed below.
       await call('POST /api/auth/logout');
     } catch (error) {
       console.warn('The server did not confirm the sign-out', error);
@@ -92,14 +92,14 @@ export function useSession(): Session {
   return session;
 }
 
-/** The signed-in user. Only for screens behind the sign-in guard. */
+/** Returns the signed-in user. Only for screens behind the sign-in guard. */
 export function useUser(): SessionUser {
   const { user } = useSession();
   if (user === null) throw new Error('useUser is for signed-in screens');
   return user;
 }
 
-/** Whether the user may create, change and start things today. */
+/** Returns whether the user's subscription currently lets them create, change and start things. */
 export function useHasSubscription(): boolean {
   const { user } = useSession();
   return user !== null && hasActiveSubscription(user, new Date());

@@ -5,8 +5,8 @@ import { call } from './api.ts';
 type SignInOptions = CallOutput<'GET /api/auth/options'>;
 
 /**
- * What the server offers to guests; undefined until known, null when it could not be found out. Not a query: those of guests are
- * dropped with the session that they don't have.
+ * Returns what the server offers to guests; undefined until known, null if it couldn't be loaded. This isn't a query because queries
+ * are dropped while nobody is signed in.
  */
 export function useSignInOptions(): SignInOptions | null | undefined {
   const [options, setOptions] = useState<SignInOptions | null>();

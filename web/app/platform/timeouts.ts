@@ -1,5 +1,5 @@
-/** For calls that process all rows of a campaign, a list or a user before they answer. */
+/** For calls that process all rows of a campaign, list or user before they respond. */
 export const manyRowsTimeoutMs = 120_000;
 
-/** Until the last byte arrives; a log of a million lines takes minutes. */
+/** Covers the time until the last byte arrives. A log with a million lines takes minutes. */
 export const exportTimeoutMs = 15 * 60_000;

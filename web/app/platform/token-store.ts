@@ -20,7 +20,7 @@ export function removeToken(): void {
   announce();
 }
 
-/** Also reports changes made in other tabs. */
+/** Subscribes to changes of the token, including those made in other tabs. */
 export function subscribeToToken(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) listener();

@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** A table's state, kept in the address. `page` and `size` are whole numbers from 1. */
+/** A table's state, kept in the address. `page` and `size` are integers of at least 1. */
 export type TableState<Filters extends Record<string, string>> = {
   page: number;
   size: number;
@@ -11,7 +11,7 @@ export type TableState<Filters extends Record<string, string>> = {
   setPage: (page: number) => void;
   setSize: (size: number) => void;
   setSearch: (search: string) => void;
-  /** Setting a filter, the search or the size goes back to page 1. */
+  /** Setting a filter, the search or the size returns to page 1. */
   setFilters: (change: Partial<Filters>) => void;
   reset: () => void;
 };
@@ -22,7 +22,7 @@ type TableDefaults<Filters extends Record<string, string>> = {
   filters: Filters;
 };
 
-/** The first page, whether pages are counted or follow a cursor. */
+/** Clears both the page number and the cursor, which leads to the first page. */
 const firstPage = { page: undefined, before: undefined, after: undefined };
 
 function positive(text: string | null): number | null {
@@ -30,7 +30,7 @@ function positive(text: string | null): number | null {
   return text !== null && Number.isSafeInteger(value) && value > 0 && value <= 1_000_000 ? value : null;
 }
 
-/** A table's search, filters, page and page size, kept in the address. Pass constant defaults. */
+/** Keeps a table's search, filters, page and page size in the address. Pass constant defaults. */
 export function useTableState<Filters extends Record<string, string> = Record<never, string>>(
   defaults: TableDefaults<Filters>,
 ): TableState<Filters> {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long a button says that its text was copied. */
+/** How long a button shows that its text was copied. */
 const copiedMs = 2000;
 
-/** Copies texts to the clipboard. `copy` answers whether the browser allowed it. */
+/** Copies texts to the clipboard. `copy` resolves to whether the browser allowed it. */
 export function useCopy() {
   const [isCopied, setCopied] = useState(false);
 

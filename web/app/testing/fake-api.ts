@@ -10,7 +10,7 @@ export type FakeRequest = {
   body: unknown;
 };
 
-/** An error answer, as the server would send it. */
+/** An error response, as the server would send it. */
 export class Failure {
   readonly status: number;
   readonly body: ErrorBody;
@@ -20,13 +20,13 @@ export class Failure {
   }
 }
 
-/** No answer at all, as when the server cannot be reached. */
+/** No response at all, as when the server can't be reached. */
 export const unreachable = new Error('unreachable');
 
-/** The server takes longer than the app waits. */
+/** The error when the server takes longer than the app waits. */
 export const late = new DOMException('late', 'TimeoutError');
 
-/** A `Response` is passed on unchanged, such as one from a proxy. */
+/** A `Response`, for example one from a proxy, is passed on unchanged. */
 type Reply<K extends ApiKey> = CallOutput<K> | Failure | Error | DOMException | Response;
 export type Replies = {
   [K in ApiKey]?: Reply<K> | ((request: FakeRequest) => Reply<K> | Promise<Reply<K>>);
@@ -53,8 +53,8 @@ export function onlyOnce<T>(answer: T): () => Promise<T> {
 const realFetch = globalThis.fetch;
 
 /**
- * Answers the app's calls from a table of replies by replacing `fetch`. `set` changes replies while the test runs. A
- * call without a reply gets a 500 that names it.
+ * Replaces `fetch` and answers the app's calls from a table of replies. `set` changes replies while the test runs. A call without a
+ * reply gets a 500 that names it.
  */
 export function fakeApi(replies: Replies) {
   const table = new Map<string, unknown>(Object.entries(replies));
@@ -88,7 +88,7 @@ export function fakeApi(replies: Replies) {
   globalThis.fetch = answer;
   return {
     requests,
-    /** The requests of one call so far. */
+    /** Returns the requests made so far to one endpoint. */
     of: (key: ApiKey) => requests.filter((request) => request.key === key),
     set: (changes: Replies) => {
       for (const [key, reply] of Object.entries(changes)) table.set(key, reply);

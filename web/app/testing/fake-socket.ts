@@ -3,12 +3,12 @@ import type { LiveSocket } from '../platform/live.tsx';
 
 type Listener = (...values: never[]) => void;
 
-/** The live connection, controlled by the test: it connects, drops and receives events when told to. */
+/** A live connection that the test controls: it connects, drops and receives events on demand. */
 export class FakeSocket implements LiveSocket {
   readonly sent: [string, number][] = [];
   isClosed = false;
   active = true;
-  /** How often it was told to connect again. */
+  /** How many times `open` was called. */
   reopened = 0;
   readonly #named = new Map<string, Listener[]>();
   #any: ((event: string, ...values: unknown[]) => void)[] = [];
@@ -43,12 +43,12 @@ export class FakeSocket implements LiveSocket {
     this.#tell('connect', []);
   }
 
-  /** The server can't be reached; the socket retries by itself. */
+  /** Acts as if the server couldn't be reached. The socket retries on its own. */
   failToConnect(): void {
     this.#tell('connect_error', [new Error('unreachable')]);
   }
 
-  /** The server refuses the connection; the socket gives up. */
+  /** Acts as if the server refused the connection. The socket gives up. */
   refuse(code: string): void {
     this.active = false;
     this.#tell('connect_error', [Object.assign(new Error('refused'), { data: { code } })]);
@@ -58,7 +58,7 @@ export class FakeSocket implements LiveSocket {
     this.#tell('disconnect', []);
   }
 
-  /** An event from the server. */
+  /** Delivers an event from the server. */
   receive<Name extends keyof ServerEvents>(event: Name, ...values: Parameters<ServerEvents[Name]>): void {
     this.#tell(event, values);
     for (const listener of this.#any) listener(event, ...values);

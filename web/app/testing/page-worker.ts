@@ -1,13 +1,13 @@
 import { createReader } from '../features/imports/reading/reader-work.ts';
 import type { ReaderOrder, ReaderReport } from '../features/imports/reading/reader-messages.ts';
 
-/** Does the reading worker's work in the test's own thread. Put it in the place of `Worker`. */
+/** Runs the reading worker's code in the test's own thread. Use it in place of `Worker`. */
 export class PageWorker {
   static running = 0;
   #isEnded = false;
   readonly #listeners: ((event: { data: ReaderReport }) => void)[] = [];
   readonly #take = createReader((data) => {
-    // The page gets messages as copies, and later.
+    // As with a real worker, the page receives its messages asynchronously.
     queueMicrotask(() => {
       if (!this.#isEnded) for (const listener of this.#listeners) listener({ data });
     });

@@ -14,11 +14,11 @@ import { fakeApi, type Replies } from './fake-api.ts';
 import { FakeSocket } from './fake-socket.ts';
 
 type ScreenOptions = {
-  /** The current address; `/` by default. */
+  /** The current address. Defaults to `/`. */
   url?: string;
-  /** The route's pattern, such as `/campaigns/:id`; the address's path by default. */
+  /** The route's pattern, such as `/campaigns/:id`. Defaults to the address's path. */
   path?: string;
-  /** Null: a guest. */
+  /** Null renders the screen for a guest. */
   user?: SessionUser | null;
   sandbox?: boolean;
   replies?: Replies;
@@ -28,7 +28,7 @@ function SignedIn({ children }: { children: ReactElement }) {
   return useSession().status === 'signed-in' ? children : null;
 }
 
-/** Renders a screen as the app does, with a signed-in person, a fake server and a fake live connection. */
+/** Renders a screen as the app does, with a signed-in user, a fake server and a fake live connection. */
 export function renderScreen(element: ReactElement, options: ScreenOptions = {}) {
   const { url = '/', user = buildUser(), sandbox = false, replies = {} } = options;
   const socket = new FakeSocket();

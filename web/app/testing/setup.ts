@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 
-// A browser's timers end with the page. Node's would fire after a file's last test, when the page is gone.
+// A browser's timers end with the page. In Node, they would fire after a file's last test, when the page is gone.
 const timers = new Set<ReturnType<typeof setTimeout>>();
 const begin = globalThis.setTimeout;
 globalThis.setTimeout = Object.assign((...of: Parameters<typeof begin>) => {
@@ -41,10 +41,9 @@ window.ResizeObserver = class {
 
 Element.prototype.scrollIntoView = () => undefined;
 
-// A growing text area waits for fonts, which jsdom doesn't have.
+// A growing text area waits for fonts, and jsdom has no `document.fonts`.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-// Nothing has a size in jsdom, so menus would treat their button as scrolled out of view and hide. This gives
-// everything a size.
+// Nothing has a size in jsdom, so menus would treat their button as scrolled out of view and hide. This gives every element a size.
 Element.prototype.getBoundingClientRect = () => DOMRect.fromRect({ x: 8, y: 8, width: 120, height: 24 });
 Object.defineProperties(document.documentElement, { clientWidth: { value: 1024 }, clientHeight: { value: 768 } });

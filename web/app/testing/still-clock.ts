@@ -7,11 +7,11 @@ const realNow = Date.now;
 const longestMs = 30_000;
 const lookMs = 10;
 
-/** In this block's tests, time only passes when `pass` is called. Answers still arrive: see `arrival`. */
+/** Stops time in this block's tests: it only passes when `pass` is called. Responses still arrive; use `arrival` to wait for them. */
 export function stopTheClock(): void {
   beforeEach(() => {
     vi.useFakeTimers();
-    // Otherwise each answer would wait for a timer before it is shown.
+    // By default, each response would wait for a timer before it is shown.
     notifyManager.setScheduler(queueMicrotask);
   });
   afterEach(() => {
@@ -20,14 +20,14 @@ export function stopTheClock(): void {
   });
 }
 
-/** Lets this many milliseconds pass. */
+/** Lets the given number of milliseconds pass. */
 export async function pass(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
 /**
- * Waits for what is already on its way, such as an answer, while the clock stands still. Use it instead of `waitFor`
- * and `findBy`.
+ * Waits for something that is already on its way, such as a response, while the clock is stopped. Use it instead of `waitFor` and
+ * `findBy`.
  */
 export async function arrival(check: () => void): Promise<void> {
   for (const until = realNow() + longestMs; realNow() < until;) {
@@ -45,8 +45,8 @@ export async function arrival(check: () => void): Promise<void> {
 }
 
 /**
- * Expects `count` to increase by one after this many milliseconds, and not just before. Answers take a moment even
- * while the clock stands still, so the time is checked to a tenth of a second.
+ * Expects `count` to increase by one after this many milliseconds and not before. Responses take a moment even while the clock is
+ * stopped, so the time is only checked to within a tenth of a second.
  */
 export async function expectEvery(ms: number, count: () => number): Promise<void> {
   const before = count();

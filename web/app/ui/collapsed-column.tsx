@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import css from './collapsed-column.module.css';
 
 type CollapsedColumnProps = {
-  /** The column's own `from`: below this width the column is hidden. */
+  /** The same as the column's own `from`: the width below which the column is hidden. */
   below: 'sm' | 'md';
   children: ReactNode;
 };

@@ -13,7 +13,7 @@ type ConfirmModalProps = {
   isDangerous?: boolean;
   size?: ModalProps['size'];
   isBusy?: boolean;
-  /** It cannot be confirmed now; `children` says why. */
+  /** Whether confirming is impossible right now; `children` says why. */
   isDisabled?: boolean;
   /** Why the confirmed action failed. */
   problem?: string | undefined;
@@ -49,9 +49,9 @@ export function ConfirmModal(props: ConfirmModalProps) {
 }
 
 type ConfirmRemovalProps<Key> = {
-  /** The mutation that removes it. */
+  /** The mutation that removes the item. */
   removal: { isPending: boolean; mutate: (key: Key, options: { onSettled: () => void }) => void };
-  /** What the mutation is called with. */
+  /** The argument for the mutation. */
   of: Key;
   title: string;
   confirm: string;
@@ -60,7 +60,7 @@ type ConfirmRemovalProps<Key> = {
   onClose: () => void;
 };
 
-/** Asks before something is removed, and closes when that is done or has failed. */
+/** Asks before something is removed, and closes once the removal has succeeded or failed. */
 export function ConfirmRemoval<Key>({ removal, of, title, confirm, children, onClose }: ConfirmRemovalProps<Key>) {
   return (
     <ConfirmModal

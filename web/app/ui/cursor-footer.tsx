@@ -9,7 +9,7 @@ type CursorFooterProps = {
   onNext: (() => void) | undefined;
 };
 
-/** Below a table whose pages have no numbers. Nothing when there is one page. */
+/** Previous and next buttons below a table without page numbers. Renders nothing if there is only one page. */
 export function CursorFooter({ onPrevious, onNext }: CursorFooterProps) {
   if (onPrevious === undefined && onNext === undefined) return null;
   return (

@@ -6,13 +6,13 @@ export type Column<Row> = {
   key: string;
   title: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Figures are right-aligned. */
+  /** Numbers are right-aligned. */
   align?: 'left' | 'right';
-  /** Hidden below this width: `sm` 640 pixels, `md` 960. */
+  /** The column is hidden below this width: 640 pixels for `sm`, 960 for `md`. */
   from?: 'sm' | 'md';
   /** Any CSS width. */
   width?: string;
-  /** This cell names its row. */
+  /** Whether this cell names its row. */
   isRowHeader?: boolean;
 };
 
@@ -20,18 +20,18 @@ type DataTableProps<Row> = {
   /** The table's name for screen readers. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined during the first load, which shows `skeletonRows` skeleton rows. */
+  /** Undefined during the first load, when `skeletonRows` skeleton rows are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
   skeletonRows?: number;
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode;
   isRowSelected?: (row: Row) => boolean;
-  /** Older rows are on screen while newer ones load. */
+  /** Whether older rows are on screen while newer ones load. */
   isStale?: boolean;
 };
 
-/** A table wider than the screen scrolls, so the keyboard has to reach it. */
+/** A table that is wider than the screen scrolls, so it has to be reachable with the keyboard. */
 const scrollable = { role: 'region', tabIndex: 0 } as const;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {

@@ -8,7 +8,7 @@ type DialogProps = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose' | 
   isOpen: boolean;
 };
 
-/** A modal dialog. Escape closes it, a click outside does not, and the focus returns to where it was. */
+/** A modal dialog. Escape closes it, but a click outside doesn't. When it closes, the focus returns to where it was. */
 export function Dialog({ isOpen, ...modal }: DialogProps) {
   const root = useFocusReturn(isOpen);
   return (
@@ -23,7 +23,7 @@ export function Dialog({ isOpen, ...modal }: DialogProps) {
   );
 }
 
-/** The buttons of a dialog. They stay in view while a long one is scrolled. */
+/** A dialog's buttons. They stay in view while a long dialog scrolls. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <Group justify="flex-end" gap="xs" className={css['actions'] ?? ''}>

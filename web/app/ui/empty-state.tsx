@@ -7,7 +7,7 @@ type EmptyStateProps = {
   /** What to do next, or why there is nothing. */
   children?: ReactNode;
   action?: ReactNode;
-  /** In a table or a card instead of a whole page. */
+  /** Whether it fills only a table or a card instead of a whole page. */
   compact?: boolean;
 };
 

@@ -8,7 +8,7 @@ type ExportMenuProps = {
   onExport: (format: 'csv' | 'xlsx') => void;
 };
 
-/** Saves the rows of a table as a file. */
+/** A menu that exports a table's rows as a file. */
 export function ExportMenu({ heading, onExport }: ExportMenuProps) {
   return (
     <Menu>

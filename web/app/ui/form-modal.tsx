@@ -13,14 +13,14 @@ type FormModalProps = {
   isBusy?: boolean;
   isDisabled?: boolean;
   isDangerous?: boolean;
-  /** Closing would lose what was typed, so it asks first. */
+  /** Whether closing would lose what was typed. If so, the dialog asks first. */
   isDirty?: boolean;
   size?: string;
   onSubmit: () => void;
   onClose: () => void;
 };
 
-/** Asks once before unsaved text is lost. */
+/** Asks once before unsaved text is discarded. */
 function useDiscardQuestion(isDirty: boolean, onClose: () => void) {
   const [isAsking, setAsking] = useState(false);
   useLeaveWarning(isDirty);
@@ -32,7 +32,7 @@ function useDiscardQuestion(isDirty: boolean, onClose: () => void) {
   };
 }
 
-/** A form in a dialog: Enter submits. */
+/** A form in a dialog. Enter submits it. */
 export function FormModal(props: FormModalProps) {
   const {
     isOpen,

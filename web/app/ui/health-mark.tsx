@@ -13,7 +13,7 @@ const icons: Readonly<Record<AccountHealth, Icon>> = {
   off: IconCircleMinus,
 };
 
-/** How an account is, as a small mark: in words for screen readers and on hover. */
+/** A small icon that shows an account's health, with a text for screen readers and on hover. */
 export function HealthMark({ health }: { health: AccountHealth }) {
   const Icon = icons[health];
   const text = uiTexts.health[health];

@@ -17,14 +17,14 @@ import {
 type HoursEditorProps = {
   label: string;
   description?: string;
-  /** Null or empty: any time. */
+  /** Null or empty means any time. */
   value: Hours;
   onChange: (hours: Hours) => void;
-  /** What the server refused. */
+  /** The server's reason for refusing the hours. */
   error?: string | undefined;
 };
 
-/** The hours of a week: one row for each day, with any number of ranges. */
+/** An editor for the hours of a week: one row for each day, with any number of ranges. */
 export function HoursEditor({ label, description, value, onChange, error }: HoursEditorProps) {
   const isAlways = (value ?? []).length === 0;
   return (
@@ -118,7 +118,7 @@ function DayRow({ name, ranges, isAlways, onAdd, onRanges, onCopy }: DayRowProps
   );
 }
 
-/** A range has nothing but its place to be known by. */
+/** Numbers the ranges: only its place tells one range from another. */
 function placed(ranges: readonly HoursRange[]): { range: HoursRange; place: number }[] {
   return ranges.map((range, index) => ({ range, place: index + 1 }));
 }
@@ -131,7 +131,7 @@ type RangeFieldsProps = {
   onRemove: () => void;
 };
 
-/** A browser's time field knows no 24:00, so 00:00 stands for it at the end of a range. */
+/** A browser's time field has no 24:00, so it shows 00:00 at the end of a range. */
 function RangeFields({ name, place, range, onChange, onRemove }: RangeFieldsProps) {
   const problem = rangeProblem(range);
   return (

@@ -3,14 +3,14 @@ import { useLeaveWarning } from '../platform/use-leave-warning.ts';
 import { ConfirmModal } from './confirm-modal.tsx';
 
 type LeaveQuestionProps = {
-  /** Leaving the page now would lose what was typed. */
+  /** Whether leaving the page now would lose what was typed. */
   isLosing: boolean;
   title: string;
   text: string;
   confirm: string;
 };
 
-/** Asks before the page is left, by a link as by closing the tab, while that would lose something. */
+/** Asks before the user follows a link or closes the tab while that would lose something. */
 export function LeaveQuestion({ isLosing, title, text, confirm }: LeaveQuestionProps) {
   useLeaveWarning(isLosing);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

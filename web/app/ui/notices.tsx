@@ -7,7 +7,7 @@ import { linkTo } from './rich-text-tags.tsx';
 import { RichText } from './rich-text.tsx';
 import { uiTexts } from './ui.texts.ts';
 
-/** For every screen whose actions need a subscription. */
+/** A notice for every screen whose actions need a subscription. */
 export function SubscriptionBanner({ what }: { what: string }) {
   if (useHasSubscription()) return null;
   return (
@@ -24,7 +24,7 @@ export function SubscriptionBanner({ what }: { what: string }) {
   );
 }
 
-/** Only the web app itself can say that the server is away. */
+/** Says that the server can't be reached. The server itself can't say so. */
 export function ServerAwayNotice() {
   if (useConnection() !== 'disconnected') return null;
   const { title, text } = uiTexts.serverAway;
@@ -43,11 +43,11 @@ function textsFor({ isPaused, isOutdated, isPaired }: AgentPresence) {
 
 type AgentNoticeProps = {
   what: string;
-  /** A paused agent only stops sending; it still handles other requests. */
+  /** Whether the screen needs the agent to send. A paused agent doesn't send, but still handles other requests. */
   isSending?: boolean;
 };
 
-/** For every screen that needs the agent; shown only while the agent is missing. */
+/** A notice for every screen that needs the agent, shown only while the agent is missing. */
 export function AgentNotice({ what, isSending = false }: AgentNoticeProps) {
   const presence = useAgentPresence();
   const isThere = presence.isOnline === true && !(isSending && presence.isPaused);

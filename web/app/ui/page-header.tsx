@@ -6,11 +6,11 @@ import { publicTexts } from './public.texts.ts';
 
 type PageHeaderProps = {
   title: string;
-  /** What the page is for. */
+  /** A sentence that says what the page is for. */
   description?: ReactNode;
   /** Badges beside the title. */
   badges?: ReactNode;
-  /** The one primary action last, on the right. */
+  /** Buttons. The one primary action is last, on the right. */
   actions?: ReactNode;
   /** A back link, above the title. */
   back?: ReactNode;

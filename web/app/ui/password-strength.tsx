@@ -13,7 +13,7 @@ function adviceOf({ level, isCommon }: Strength): string {
 
 type PasswordStrengthProps = { password: string; username: string };
 
-/** How hard a new password is to guess, while it is typed. It warns and refuses nothing. */
+/** Shows how hard a new password is to guess while it is being typed. It only warns and never refuses a password. */
 export function PasswordStrength({ password, username }: PasswordStrengthProps) {
   const [strength, setStrength] = useState<Strength | null>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function PasswordStrength({ password, username }: PasswordStrengthProps) 
       .then(({ strengthOf }) => {
         if (isLatest) setStrength(strengthOf(password, [username, productName]));
       })
-      // Without the network there is no estimate; the password can be saved all the same.
+      // Offline there is no estimate, but the password can still be saved.
       .catch((error: unknown) => console.warn('No estimate of the password', error));
     return () => {
       isLatest = false;

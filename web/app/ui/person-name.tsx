@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import css from './person-name.module.css';
 import { uiTexts } from './ui.texts.ts';
 
-/** The address of a person's page. */
+/** Returns the address of a person's page. */
 export function personPath(username: string): string {
   return `/people/${encodeURIComponent(username)}`;
 }
@@ -12,11 +12,11 @@ export function personPath(username: string): string {
 type PersonNameProps = {
   /** The username without @. */
   username: string;
-  /** Whether the person is on the do-not-contact list; left out where that is not known. */
+  /** Whether the person is on the do-not-contact list. Omitted if unknown. */
   isDoNotContact?: boolean | undefined;
 };
 
-/** A person's username, which leads to their page, and the mark of the do-not-contact list. A long one wraps. */
+/** A person's username with a link to their page, and a mark if they are on the do-not-contact list. A long name wraps. */
 export function PersonName({ username, isDoNotContact = false }: PersonNameProps) {
   if (username === forgottenName) return <span className={css['forgotten']}>{username}</span>;
   return (
@@ -34,7 +34,7 @@ export function PersonName({ username, isDoNotContact = false }: PersonNameProps
   );
 }
 
-/** Says that a person is on the do-not-contact list: an icon beside a name, and the words for screen readers and on hover. */
+/** An icon beside a name that shows that the person is on the do-not-contact list, with a text for screen readers and on hover. */
 export function DoNotContactMark() {
   return (
     <span className={css['mark']} role="img" aria-label={uiTexts.doNotContact} title={uiTexts.doNotContact}>

@@ -1,7 +1,7 @@
 import { agentProductName, productName } from '@sandpiper/contract/limits';
 import { formatCount } from '../platform/numbers.ts';
 
-/** Texts of the parts that the landing page uses too, which loads no other texts of this folder. */
+/** Texts of the components that the landing page uses too. It loads no other texts from this folder. */
 export const publicTexts = {
   productName,
   agentProductName,

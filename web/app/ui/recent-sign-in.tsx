@@ -52,13 +52,13 @@ function PasswordQuestion({ what, onDone, onClose }: QuestionProps) {
 type Asked = { resolve: () => void; reject: (error: Error) => void };
 
 export type RecentSignIn = {
-  /** Makes a call. If the server wants the password again first, asks for it and then makes the call once more. */
+  /** Makes a call. If the server requires the password again, asks for it and then repeats the call. */
   run: <T>(make: () => Promise<T>) => Promise<T>;
-  /** Put it outside of any form. */
+  /** The dialog that asks for the password. Render it outside any form. */
   dialog: ReactNode;
 };
 
-/** `what`: the verb and its object that the password is needed for, such as "connect a computer". */
+/** `what` is the action that needs the password, such as "connect a computer". */
 export function useRecentSignIn(what: string): RecentSignIn {
   const [asked, setAsked] = useState<Asked | null>(null);
 

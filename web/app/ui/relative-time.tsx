@@ -5,7 +5,7 @@ import css from './relative-time.module.css';
 
 const tickMs = 30_000;
 
-/** The exact time with "5 minutes ago" beside it; the time zone on hover. */
+/** The exact time with "5 minutes ago" beside it, and the time zone on hover. */
 export function RelativeTime({ at, fallback = '–' }: { at: string | null; fallback?: string }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -21,7 +21,7 @@ export function RelativeTime({ at, fallback = '–' }: { at: string | null; fall
   );
 }
 
-/** The exact time, DD-MM-YYYY HH:mm; the time zone on hover. */
+/** The exact time as DD-MM-YYYY HH:mm, with the time zone on hover. */
 export function ExactTime({ at, fallback = '–' }: { at: string | null; fallback?: string }) {
   if (at === null) return <span>{fallback}</span>;
   return (

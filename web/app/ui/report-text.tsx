@@ -1,6 +1,6 @@
 import css from './report-text.module.css';
 
-/** It scrolls, so the keyboard must reach it. */
+/** The box scrolls, so it has to be reachable with the keyboard. */
 const scrollable = { role: 'region', tabIndex: 0 } as const;
 
 /** A long text from a program, which scrolls in its own box. */

@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { ExactTime, RelativeTime } from './relative-time.tsx';
 
-/** The ways in which a part of a rich text is drawn. */
+/* Ways to render a tagged part of a rich text. */
 export const strong = (text: string) => <strong>{text}</strong>;
 
 export const code = (text: string) => <code>{text}</code>;

@@ -4,7 +4,7 @@ import css from './row-list.module.css';
 
 type RowListProps = { label: string; children: ReactNode };
 
-/** A short list whose rows have words and an action. */
+/** A short list in which each row has a text and an action. */
 export function RowList({ label, children }: RowListProps) {
   return (
     <ul className={css['list']} aria-label={label}>
@@ -36,7 +36,7 @@ export function Fact({ children }: { children: ReactNode }) {
 
 type RemoveButtonProps = { text: string; label: string; isBusy?: boolean; onClick: () => void };
 
-/** Removes what the row is about. The label says what it is. */
+/** A button that removes what the row is about. The label names it. */
 export function RemoveButton({ text, label, isBusy = false, onClick }: RemoveButtonProps) {
   return (
     <Button variant="subtle" color="red" size="xs" flex="none" loading={isBusy} onClick={onClick} aria-label={label}>

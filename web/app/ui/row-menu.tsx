@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { uiTexts } from './ui.texts.ts';
 
-/** All actions on one row; `children` are the menu's items. */
+/** A menu with all actions for one row. `children` are its items. */
 export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
   return (
     <Menu>

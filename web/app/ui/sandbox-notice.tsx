@@ -4,7 +4,7 @@ import css from './sandbox-notice.module.css';
 import { publicTexts } from './public.texts.ts';
 
 type SandboxNoticeProps = {
-  /** Left out: in the flow of the page. Otherwise at the lower edge of the window, where a late notice moves nothing. */
+  /** By default, in the flow of the page. Otherwise at the bottom of the window, where a notice that appears late moves nothing. */
   at?: 'window-edge' | 'page-end';
 };
 

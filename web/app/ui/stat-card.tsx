@@ -5,15 +5,15 @@ import css from './stat-card.module.css';
 
 type StatCardProps = {
   label: string;
-  /** Undefined while loading; null if that failed. */
+  /** Undefined while loading, null if loading failed. */
   value: number | null | undefined;
-  /** Red shows only when the figure is not 0. */
+  /** Red only shows if the figure isn't 0. */
   tone?: 'plain' | 'tide' | 'red' | 'gray' | 'coral';
   icon?: ReactNode;
   note?: ReactNode;
 };
 
-/** One figure with its name. It keeps its place while loading. */
+/** A figure with its name. The card keeps its size while loading. */
 export function StatCard({ label, value, tone = 'plain', icon, note }: StatCardProps) {
   const shownTone = tone === 'red' && (value ?? 0) === 0 ? 'plain' : tone;
   return (
@@ -30,7 +30,7 @@ export function StatCard({ label, value, tone = 'plain', icon, note }: StatCardP
   );
 }
 
-/** Four cards in a row, two on a small screen. */
+/** Four cards in a row, or two on a small screen. */
 export function StatRow({ children }: { children: ReactNode }) {
   return <div className={css['row']}>{children}</div>;
 }

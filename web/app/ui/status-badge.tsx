@@ -22,7 +22,7 @@ export type Tone = 'green' | 'blue' | 'yellow' | 'red' | 'gray' | 'tide' | 'cora
 type Icon = ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
 type StatusLook = { tone: Tone; icon: Icon };
 
-/** Every status of the product, with its color and icon. */
+/** Every known status, with its color and icon. */
 const statuses: Readonly<Record<keyof typeof publicTexts.statuses, StatusLook>> = {
   pending: { tone: 'gray', icon: IconCircleDashed },
   running: { tone: 'blue', icon: IconPlayerPlay },
@@ -51,13 +51,13 @@ function isKnown(status: string): status is keyof typeof statuses {
   return Object.hasOwn(statuses, status);
 }
 
-/** A status the product does not know, as text: `not_yet_known` becomes "Not yet known". */
+/** Makes a readable word of an unknown status: `not_yet_known` becomes "Not yet known". */
 function wordOf(status: string): string {
   const words = status.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A status as color, icon and word; an unknown one is neutral. */
+/** A status as a colored label with an icon. An unknown status is gray. */
 export function StatusBadge({ status }: { status: string }) {
   const { tone, icon: Icon }: StatusLook = isKnown(status) ? statuses[status] : { tone: 'gray', icon: IconHelpCircle };
   return (

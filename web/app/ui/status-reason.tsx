@@ -8,11 +8,11 @@ import { uiTexts } from './ui.texts.ts';
 
 type StatusReasonTextProps = {
   reason: StatusReason | null;
-  /** Without a link, where the sentence is inside another one. */
+  /** Whether to leave out the link, for use inside another sentence. */
   isPlain?: boolean;
 };
 
-/** Why a campaign or an account is not sending, what the user can do about it, and when it continues by itself. */
+/** Says why a campaign or account isn't sending, what the user can do about it, and when it continues on its own. */
 export function StatusReasonText({ reason, isPlain = false }: StatusReasonTextProps) {
   const { pathname } = useLocation();
   if (reason === null) return null;

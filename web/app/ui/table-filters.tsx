@@ -7,7 +7,7 @@ import { uiTexts } from './ui.texts.ts';
 type ChoiceFilter<Name> = {
   name: Name;
   label: string;
-  /** The label while nothing is filtered. */
+  /** The label while the filter is off. */
   all: string;
   choices: readonly SelectOption<string>[];
   width: number;

@@ -8,15 +8,15 @@ type TableFooterProps = {
   totalItems: number;
   size: number;
   onPage: (page: number) => void;
-  /** Left out: the page size is fixed. */
+  /** Omit it if the page size is fixed. */
   onSize?: (size: number) => void;
-  /** What is counted, in the plural. */
+  /** The counted things, in the plural. */
   noun?: string;
-  /** How many counted rows of this page are hidden because they are personal Firefox profiles. */
+  /** How many counted rows on this page are hidden because they are personal Firefox profiles. */
   hidden?: number;
 };
 
-/** Below a table: "Showing x to y of z results", the page size and the pages. */
+/** The footer of a table: "Showing x to y of z results", the page size and the pages. */
 export function TableFooter({
   page,
   totalPages,

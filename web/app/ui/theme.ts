@@ -18,7 +18,7 @@ const tide: MantineColorsTuple = [
   '#0a5155',
   '#073c40',
 ];
-/** The accent for what is live. It leans to orange so that it is never mistaken for red. */
+/** The accent for anything live. It leans toward orange so that nobody mistakes it for red. */
 const coral: MantineColorsTuple = [
   '#fdf3e7',
   '#fbe7d2',
@@ -104,7 +104,7 @@ const tideInk: MantineColorsTuple = [
   '#081013',
 ];
 
-/** Component defaults and palettes. Colors that differ between light and dark are in tokens.css. */
+/** Component defaults and palettes. Colors that differ between the light and dark schemes are in tokens.css. */
 export const theme = createTheme({
   primaryColor: 'tide',
   primaryShade: { light: 7, dark: 4 },
@@ -142,7 +142,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-tide)' } },
     Radio: { defaultProps: { iconColor: 'var(--on-tide)' } },
-    // Mantine renders these as a <header>, which would be a second banner of the page inside a dialog.
+    // Mantine renders these as a <header>, which inside a dialog would count as a second banner of the page.
     Modal: {
       defaultProps: {
         centered: true,
@@ -152,7 +152,7 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } } },
-    // The placeholder that Mantine focuses first is not a menu item, and a menu may only contain those.
+    // Mantine first focuses a placeholder that isn't a menu item, and a menu may only contain menu items.
     Menu: {
       defaultProps: {
         position: 'bottom-end',
@@ -182,7 +182,7 @@ const surfaces = {
   '--mantine-color-disabled-border': 'var(--line)',
 };
 
-/** Tinted backgrounds, such as those of alerts, use the wash tokens. */
+/** Tinted backgrounds, such as those of alerts, which use the wash tokens. */
 const washes = Object.fromEntries(
   [
     ['tide', 'tide', 'tide-strong'],
@@ -203,6 +203,6 @@ const washes = Object.fromEntries(
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...surfaces, ...washes },
-  // Menus use the sixth shade for colored items in both schemes, which is too dark on a dark background.
+  // In both schemes, menus use the sixth shade for colored items, which is too dark on a dark background.
   dark: { ...surfaces, ...washes, '--mantine-color-red-6': 'var(--red-text)' },
 });

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** By then anything that moves the focus on purpose, such as a closing dialog, has done so. */
+/** Long enough for anything that moves the focus on purpose, such as a closing dialog. */
 const waitMs = 50;
 
 function isNowhere(): boolean {
@@ -18,7 +18,7 @@ export function useKeptFocus(): void {
     const onFocusIn = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : null;
     };
-    // A click elsewhere drops the focus on purpose. A removed element may fire this too, but is gone a moment later.
+    // A click elsewhere drops the focus on purpose. A removed element may fire this event too, but it is gone a moment later.
     const onFocusOut = () => {
       setTimeout(() => {
         if (isNowhere() && last?.isConnected === true) last = null;

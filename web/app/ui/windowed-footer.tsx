@@ -5,14 +5,14 @@ import { pageWindow } from '../platform/pagination.ts';
 import { uiTexts } from './ui.texts.ts';
 
 type WindowedFooterProps = {
-  /** From the server's answer; undefined while the first page loads. */
+  /** Comes from the server's response. Undefined while the first page loads. */
   pagination: PageOf | undefined;
   onPage: (page: number) => void;
-  /** What is counted, in the plural. */
+  /** The counted things, in the plural. */
   noun: string;
 };
 
-/** Below a table whose page size the server sets: the range shown, and five page buttons. */
+/** The footer of a table whose page size the server sets: the range shown and five page buttons. */
 export function WindowedFooter({ pagination, onPage, noun }: WindowedFooterProps) {
   if (pagination === undefined || pagination.total === 0) return null;
   const { page, limit, total, pages } = pagination;

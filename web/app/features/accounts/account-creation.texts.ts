@@ -1,4 +1,4 @@
-/** Texts of adding an account together with a new Firefox profile. */
+/** Texts for adding an account together with a new Firefox profile. */
 export const accountCreationTexts = {
   title: 'Add an account with a new Firefox profile',
   explain:

@@ -7,7 +7,7 @@ import { accountCreationTexts as texts } from './account-creation.texts.ts';
 import { isUnderWay } from './account-requests.queries.ts';
 import type { AccountInput } from './accounts.queries.ts';
 
-/** The three things that are made, in this order. */
+/** The three steps, in order: create the Firefox profile, add the account, open its window. */
 export type CreationStage = 'profile' | 'account' | 'window';
 
 /** What exists so far. The profile may be missing if the agent hasn't answered yet. */
@@ -23,25 +23,25 @@ export class CreationFailure extends Error {
   }
 }
 
-/** Why the agent's part failed, in words for the user. */
+/** The agent's part failed. The message tells the user why. */
 class AgentProblem extends Error {}
 
 export type CreationContext = {
   unfinished: Unfinished | null;
-  /** Keeps what exists, so that a reload or another try continues with it. */
+  /** Stores what exists, so that a reload or another try continues from there. */
   keep: (unfinished: Unfinished | null) => void;
   onStage: (stage: CreationStage) => void;
-  /** Waits until a request may have changed. Rejects when nobody waits any more. */
+  /** Waits until a request may have changed. Rejects once the page has been closed. */
   pause: () => Promise<void>;
 };
 
-/** How long a request may wait for an agent to take it. */
+/** How long a request may wait for an agent to pick it up. */
 const takenWithinMs = 60_000;
 
 type Request = { id: number; status: string };
 type Wait<Found extends Request> = { id: number; read: () => Promise<Found[]>; pause: CreationContext['pause'] };
 
-/** The request once it has ended. A read that fails is repeated. */
+/** Returns the request once it has ended. Repeats failed reads. */
 async function untilEnded<Found extends Request>({ id, read, pause }: Wait<Found>): Promise<Found> {
   const since = Date.now();
   for (;;) {
@@ -72,7 +72,7 @@ async function listProfiles(pause: CreationContext['pause']): Promise<BrowserPro
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** A name that Firefox accepts and no profile has yet. "default" is left to Firefox's own profiles. */
+/** Returns a name that Firefox accepts and no other profile has. "default" is reserved for Firefox's own profiles. */
 export function profileNameFor(accountName: string, taken: readonly string[]): string {
   const tidy = accountName
     .normalize('NFKD')
@@ -89,7 +89,7 @@ export function profileNameFor(accountName: string, taken: readonly string[]): s
   }
 }
 
-/** The path of the profile: one from an interrupted try, or a new one. */
+/** Returns the path of the profile left by an interrupted try, or else of a new one. */
 async function makeProfile(accountName: string, { unfinished, keep, pause }: CreationContext): Promise<string> {
   const before = await listProfiles(pause);
   const known = before.find(({ name }) => unfinished !== null && sameName(name, unfinished.profileName));
@@ -117,7 +117,7 @@ async function openSignIn(id: number, { pause }: CreationContext): Promise<SignI
   return results.state === 'needs_user' ? 'window' : results.state;
 }
 
-/** A Firefox profile, the account with it, and its sign-in page, continuing with what an earlier try has made. */
+/** Creates a Firefox profile, adds an account with it and opens its sign-in page, continuing from what an earlier try has created. */
 export async function createAccount(input: Omit<AccountInput, 'profile_path'>, context: CreationContext) {
   let stage: CreationStage = 'profile';
   const enter = (next: CreationStage) => context.onStage((stage = next));

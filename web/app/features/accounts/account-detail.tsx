@@ -33,7 +33,7 @@ const back = (
   </Anchor>
 );
 
-/** One account: its day, its ramp, its hold, what it has done and what it is set to. */
+/** The page of one account: today's sending, its ramp, hold, history and settings. */
 export function AccountDetailScreen({ id }: { id: number }) {
   const { data, error, refetch } = useAccountDetail(id);
   if (isNotFound(error)) return <AccountNotFound />;
@@ -70,7 +70,7 @@ function Loaded({ detail }: { detail: AccountDetail }) {
   const opening = openingOf(account, requests);
   const form = useDialogState<Account>();
   const isAllowed = useHasSubscription();
-  // Its notice has the button then.
+  // If so, the hold's notice has the button to open it.
   const isForOwner = account.hold !== null && account.hold.until === null;
   return (
     <>

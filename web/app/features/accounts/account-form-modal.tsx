@@ -20,7 +20,7 @@ type AccountFormModalProps = {
   target: Account | 'new' | null;
   isOpen: boolean;
   onClose: () => void;
-  /** The user wants a new Firefox profile for a new account. */
+  /** Called when the user wants a new Firefox profile for a new account. */
   onCreateProfile?: () => void;
 };
 

@@ -8,7 +8,7 @@ const { form: texts } = accountTexts;
 
 type Identity = { profile_name: string; profile_path: string; insta_username: string; insta_password: string };
 
-/** The form of an account, as it is typed. */
+/** The account form's values as typed. */
 export type AccountFormValues = Identity & LimitsInput;
 
 const blank: Identity = { profile_name: '', profile_path: '', insta_username: '', insta_password: '' };
@@ -17,7 +17,7 @@ export const blankValues: AccountFormValues = { ...blank, ...proposedLimits() };
 
 export function problemOfPath(path: string): string | null {
   if (path.trim() === '') return texts.pathRequired;
-  // Only the folder counts: an account may have any name.
+  // Only the folder matters; an account may have any name.
   return isBrowserDefaultFolder(path) ? texts.personalProfile : null;
 }
 
@@ -33,7 +33,7 @@ export function valuesOf(account: Account | 'new' | null): AccountFormValues {
   };
 }
 
-/** What is sent to the server. */
+/** Converts the form's values to what the server expects. */
 export function accountOf(values: AccountFormValues): AccountInput {
   const { profile_name, profile_path, insta_username, insta_password } = values;
   return { profile_name, profile_path, insta_username, insta_password, ...limitsOf(values) };

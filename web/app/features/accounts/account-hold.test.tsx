@@ -87,7 +87,7 @@ describe('the computer of an account', () => {
     [null, 'Not found on any of your computers'],
   ])('is shown by name: %o', async (computer, words) => {
     open(buildAccount({ computer }));
-    // On a phone it is under the name, on a larger screen in the Firefox profile's column.
+    // It is in the document twice: under the name for phones and in the Firefox profile's column for larger screens.
     expect(await screen.findAllByText(words)).toHaveLength(2);
   });
 

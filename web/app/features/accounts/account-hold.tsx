@@ -12,7 +12,7 @@ import { OpenProfileButton } from './open-profile.tsx';
 
 const { hold: texts } = accountTexts;
 
-/** Ends a hold that waits for its owner. A timed hold can't be ended early. */
+/** A button that ends a hold that waits for the owner. A timed hold can't be ended early. */
 export function ReleaseButton({ account }: { account: Account }) {
   const release = useReleaseAccount();
   if (account.hold === null || account.hold.until !== null) return null;
@@ -31,9 +31,7 @@ export function ReleaseButton({ account }: { account: Account }) {
 
 type HoldNoticeProps = { account: Account; hold: AccountHold; opening: AccountRequest | undefined };
 
-/**
- * Why the account is on hold, since when and until when. On a phone it also has the button that doesn't fit in the row.
- */
+/** Why the account is on hold, since when and until when. On a phone, it includes the button that doesn't fit in the row. */
 export function HoldNotice({ account, hold, opening }: HoldNoticeProps) {
   return (
     <div className={css['notice']}>
@@ -51,7 +49,7 @@ export function HoldNotice({ account, hold, opening }: HoldNoticeProps) {
   );
 }
 
-/** The actions on an account on hold, for components that only know its id. */
+/** The actions for an account on hold, for components that only know its ID. */
 export function HeldAccountActions({ accountId }: { accountId: number }) {
   const account = useAllAccounts().data?.profiles.find((each) => each.id === accountId);
   const requests = useAccountRequests((request) => request.profile_id === accountId);

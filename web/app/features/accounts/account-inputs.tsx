@@ -4,7 +4,7 @@ import { accountTexts } from './accounts.texts.ts';
 
 const { form: texts } = accountTexts;
 
-/** What is wrong with an account's name, or null. */
+/** Returns what is wrong with an account's name, or null if it is valid. */
 export function problemOfName(name: string): string | null {
   return name.trim() === '' ? texts.nameRequired : null;
 }

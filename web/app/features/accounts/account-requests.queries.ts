@@ -24,8 +24,9 @@ async function settleStaleRequests(): Promise<void> {
 }
 
 /**
- * The agent requests about accounts. While one is under way they are polled every two seconds, and about every tenth poll asks the
- * server to settle requests that no agent took. Toasts show the failures and sign-in results of those that `isConcerned` accepts.
+ * Returns the agent requests about accounts. While one is pending, they are polled every two seconds, and about every tenth poll asks
+ * the server to settle requests that no agent picked up. Toasts show failures and sign-in results of the requests that `isConcerned`
+ * accepts.
  */
 export function useAccountRequests(isConcerned: (request: AccountRequest) => boolean = () => true) {
   const queryClient = useQueryClient();
@@ -67,16 +68,13 @@ function showClosed({ closed, still_open: stillOpen }: CloseResult): void {
   else toast.info(texts.noneOpen);
 }
 
-/**
- * Shows the outcome of requests that were running while this screen was open, unless the Firefox window already shows
- * it.
- */
+/** Shows the outcomes of requests that ended while this screen was open, unless the Firefox window already shows them. */
 function useOutcomeToasts(
   requests: readonly AccountRequest[] | undefined,
   isConcerned: (request: AccountRequest) => boolean,
 ): void {
   const underWay = useRef(new Set<number>());
-  // A quick agent ends a request before it was ever seen running.
+  // A fast agent may finish a request before this screen ever sees it running.
   const newest = useRef<number | null>(null);
   const show = useEffectEvent(() => {
     if (requests === undefined) return;
@@ -90,7 +88,7 @@ function useOutcomeToasts(
   useEffect(() => show(), [requests]);
 }
 
-/** The unfinished request to open an account. */
+/** Returns the pending request to open the account, or undefined if there is none. */
 export function openingOf(account: Account, requests: readonly AccountRequest[]): AccountRequest | undefined {
   return requests.find(
     (request) =>
@@ -106,8 +104,9 @@ function useRefreshRequests() {
 }
 
 /**
- * The server refuses to open an account that a running campaign uses. One that is also on hold is signed in instead, which
- * leads to the page where only its owner can continue.
+ * Asks the agent to open the account, and returns the server's message if it is already being opened. The server refuses to open an
+ * account that a running campaign uses. If that account is on hold, this requests a sign-in instead, which leads to the page where only
+ * the owner can continue.
  */
 async function askToOpen({ id, profile_path, in_use_by, hold }: Account): Promise<string | null> {
   if (hold !== null && in_use_by !== null) {
@@ -167,7 +166,7 @@ export function useOpenAllAccounts() {
   });
 }
 
-/** `closed` is what the agent last reported, so it may be out of date. The finished request has the true number. */
+/** The response's `closed` may be out of date, because it is what the agent last reported. The finished request has the real number. */
 export function useCloseAllAccounts() {
   const refresh = useRefreshRequests();
   return useMutation({

@@ -25,7 +25,7 @@ type AccountTableProps = {
   onEdit: (account: Account) => void;
   onMove: (account: Account) => void;
   onRemove: (account: Account) => void;
-  /** Called instead of switching off an account that is sending, to ask first. */
+  /** Called instead of switching off an account that is sending, so that the user is asked first. */
   onSwitchOff: (account: Account) => void;
 };
 

@@ -36,9 +36,9 @@ export function AccountsScreen() {
   const pack = usePackInfo();
   const performance = useAccountPerformance();
   const creation = useDialogState<'new'>();
-  // The dialog that creates an account shows its outcome itself.
+  // The dialog that creates an account shows its own outcome.
   const requests = useAccountRequests(() => !creation.isOpen);
-  // Accounts show whether their computer is connected.
+  // Each account shows whether its computer is connected.
   useRefetchOnEvent('agent_presence', accountsKey);
   const form = useDialogState<Account | 'new'>();
   const removal = useDialogState<Account>();
@@ -46,7 +46,7 @@ export function AccountsScreen() {
   const switchOff = useDialogState<Account>();
   const isAllowed = useHasSubscription();
   const canAdd = isAllowed && pack.data?.canAddMore === true;
-  // The pack may not be loaded yet; the server checks it again.
+  // The pack may not have loaded yet. The server checks the limit anyway.
   useOpenFormOnArrival(() => isAllowed && pack.data?.canAddMore !== false && form.open('new'));
 
   const shown = accounts.data?.profiles.filter((account) => !isHiddenAccount(account));
@@ -156,7 +156,7 @@ function ScreenActions({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }
   );
 }
 
-/** There are accounts, but all on this page use profiles that Firefox created. */
+/** Shown when every account on this page uses a profile that Firefox created itself. */
 function OnlyPersonalProfiles() {
   return (
     <EmptyState compact title={emptyTexts.hiddenTitle}>

@@ -26,7 +26,7 @@ export function useAccounts(query: AccountQuery) {
   });
 }
 
-/** How many accounts the pack allows, and how many there are. */
+/** Loads how many accounts the pack allows and how many there are. */
 export function usePackInfo() {
   return useQuery({
     queryKey: [...accountsKey, 'pack-info'],
@@ -42,7 +42,7 @@ async function readPerformance(signal: AbortSignal): Promise<PerformanceRow[]> {
   return [first, ...others].flatMap(({ profilePerformance }) => profilePerformance);
 }
 
-/** The results of every account, for the charts beside them. The screen works without them. */
+/** Loads each account's results for the charts in its row. The screen works without them. */
 export function useAccountPerformance() {
   return useQuery({
     queryKey: [...accountsKey, 'performance', 'beside-accounts'],
@@ -56,7 +56,7 @@ function refresh(queryClient: QueryClient) {
   return queryClient.invalidateQueries({ queryKey: accountsKey });
 }
 
-/** Changes the rows on every loaded page and returns a function that undoes it. */
+/** Changes the rows on every loaded page and returns a function that reverts the change. */
 async function changeRows(queryClient: QueryClient, change: (rows: Account[]) => Account[]) {
   await queryClient.cancelQueries({ queryKey: pagesKey });
   const before = queryClient.getQueriesData<AccountPage>({ queryKey: pagesKey });
@@ -68,7 +68,7 @@ async function changeRows(queryClient: QueryClient, change: (rows: Account[]) =>
   };
 }
 
-/** Adds an account, or changes the one with the id. */
+/** Adds an account, or updates the one with the given ID. */
 export function useSaveAccount() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -79,7 +79,7 @@ export function useSaveAccount() {
       return refresh(queryClient);
     },
     onError: (error) => {
-      // The form shows these at their fields.
+      // The form shows these next to their fields.
       if (Object.keys(failedFields(error)).some(isField)) return;
       toast.failure(error, texts.saveFailed);
     },
@@ -88,10 +88,10 @@ export function useSaveAccount() {
 
 const identityFields = ['profile_name', 'profile_path', 'insta_username', 'insta_password'];
 const fields = new Set([...identityFields, 'daily_limit', 'ramp', 'timezone', 'hours']);
-/** Parts of a field have names such as `ramp.step`. */
+/** Errors may name part of a field, such as `ramp.step`. */
 const isField = (name: string) => fields.has(name.split('.')[0] ?? name);
 
-/** Gives an account the daily limit that is recommended to every account. */
+/** Sets the daily limit recommended for every account. */
 export function useProtectAccount() {
   const queryClient = useQueryClient();
   const { daily_limit } = limitPresets.established;
@@ -123,7 +123,7 @@ function toggleAccount({ id }: Pick<Account, 'id'>) {
   return call('PUT /api/profiles/:id/toggle', { params: { id } });
 }
 
-/** The server recognizes a removed account and restores its hold, its pace and its figures. */
+/** Adds a removed account again. The server recognizes it and restores its hold, pacing and figures. */
 async function addAgain(account: Account): Promise<void> {
   const { profile_name, profile_path, insta_username, is_active, daily_limit, ramp, timezone, hours } = account;
   const username = insta_username === null ? {} : { insta_username };
@@ -134,7 +134,7 @@ async function addAgain(account: Account): Promise<void> {
   if (profile.is_active !== is_active) await toggleAccount(profile);
 }
 
-/** Optimistic: the switch moves back, with the reason, when the server refuses. */
+/** Updates optimistically. If the server refuses, the switch moves back and a toast says why. */
 export function useToggleAccount() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -146,7 +146,7 @@ export function useToggleAccount() {
     onSuccess: ({ profile }, before) => {
       const text =
         profile.is_active === 1 ? texts.switchedOn(profile.profile_name) : texts.switchedOff(profile.profile_name);
-      // Its campaign may have paused, which switching it on again doesn't reverse.
+      // Its campaign may have paused, and switching the account on again doesn't undo that.
       if (before.in_use_by !== null) toast.success(text);
       else toast.undoable(text, { undo: () => toggleAccount(before), refresh: () => refresh(queryClient) });
     },
@@ -158,14 +158,14 @@ export function useToggleAccount() {
   });
 }
 
-/** Optimistic: the row returns, with the reason, when the server refuses. */
+/** Updates optimistically. If the server refuses, the row returns and a toast says why. */
 export function useRemoveAccount() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (account: Account) => call('DELETE /api/profiles/:id', { params: { id: account.id } }),
     onMutate: (account) => changeRows(queryClient, (rows) => rows.filter((row) => row.id !== account.id)),
     onSuccess: (_answer, account) => {
-      // A stored password is erased at once, and a double would be refused.
+      // Undo isn't possible: a stored password is erased immediately, and a duplicate account would be refused.
       if (account.has_password || account.double_of !== null) toast.success(texts.deleted);
       else toast.undoable(texts.deleted, { undo: () => addAgain(account), refresh: () => refresh(queryClient) });
     },
@@ -177,7 +177,7 @@ export function useRemoveAccount() {
   });
 }
 
-/** Ends the hold: the owner has looked, and the account may send again. */
+/** Ends the hold: the owner has checked the account, and it may send again. */
 export function useReleaseAccount() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -185,7 +185,7 @@ export function useReleaseAccount() {
     onSuccess: (_answer, account) => toast.success(texts.released(account.profile_name)),
     onError: (error) => toast.failure(error, texts.releaseFailed),
     onSettled: () => {
-      // A campaign may have waited for it.
+      // A campaign may have been waiting for this account.
       void queryClient.invalidateQueries({ queryKey: ['campaigns'] });
       return refresh(queryClient);
     },

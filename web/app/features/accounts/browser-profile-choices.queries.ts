@@ -9,8 +9,8 @@ import { accountTexts } from './accounts.texts.ts';
 const listPollMs = 3000;
 
 /**
- * The Firefox profiles on the agent's computer that no account uses yet. Asks the agent for a new list each time the form opens and
- * polls for it every three seconds; an earlier list is shown until then.
+ * Loads the Firefox profiles on the agent's computer that no account uses yet. Asks the agent for a new list each time the form opens
+ * and polls for it every three seconds. The previous list is shown until then.
  */
 export function useBrowserProfileChoices(isWanted: boolean) {
   const asked = useQuery({
@@ -33,7 +33,7 @@ export function useBrowserProfileChoices(isWanted: boolean) {
   const newest = lists.find((request) => request.status === 'completed');
   const profiles = newest?.results?.profiles ?? [];
   return {
-    /** Every Firefox profile's path; undefined until the agent has answered once. */
+    /** The path of every Firefox profile; undefined until the agent has answered once. */
     listedPaths: newest === undefined ? undefined : profiles.map(({ path }) => path),
     profiles: profiles.filter(
       (profile) =>

@@ -30,7 +30,7 @@ const signIn = (changes: Partial<AccountRequest> = {}): AccountRequest => ({
   ...changes,
 });
 
-/** A computer that does what it is asked, unless told to fail. */
+/** Fakes a computer that completes every request unless an option makes it fail. */
 function computer({ profiles = ['own'], detected = true, refusesCreate = '' } = {}) {
   const names = [...profiles];
   const requests: BrowserProfileRequest[] = [];

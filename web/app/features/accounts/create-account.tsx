@@ -58,7 +58,7 @@ function doneText({ name, outcome }: Extract<AccountCreation['state'], { phase: 
   return outcome === 'window' ? texts.done.window(name) : texts.done.unreachable(name);
 }
 
-/** What failed and why, and what there is now. */
+/** Says what failed and why, and what exists now. */
 function Failed({ failure, unfinished }: { failure: CreationFailure; unfinished: Unfinished | null }) {
   const left = {
     profile: texts.failed.profileText,
@@ -80,7 +80,7 @@ function Interrupted({ unfinished: { profileName, account } }: { unfinished: Unf
   );
 }
 
-/** Says what is being made; keeps its place while nothing is. */
+/** Says what is being created. */
 function Working({ state }: { state: AccountCreation['state'] }) {
   if (state.phase !== 'working') return null;
   return (
@@ -133,7 +133,7 @@ function NewAccountForm({ creation }: { creation: AccountCreation }) {
 
 type SignInAgainProps = { creation: AccountCreation; account: { name: string }; onSkip: () => void };
 
-/** The account is there, and only its sign-in page is left to open. */
+/** The account exists, and only its sign-in page is left to open. */
 function SignInAgain({ creation, account, onSkip }: SignInAgainProps) {
   const isWorking = creation.state.phase === 'working';
   const isOnline = useAgentPresence().isOnline === true;

@@ -4,7 +4,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { isUnderWay, requestPollMs } from './account-requests.queries.ts';
 import { diagnosticReportTexts as texts } from './diagnostic-report.texts.ts';
 
-/** Resolves after a poll's pause, or when the dialog is closed. */
+/** Resolves when it is time for the next poll, or when the dialog closes. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, requestPollMs / 4);
@@ -15,14 +15,14 @@ function pause(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** The report is in the dialog by now. If this fails, the server deletes its copy a few minutes later. */
+/** Deletes the server's copy, because the dialog has the report now. If this fails, the server deletes it a few minutes later. */
 function forget(id: number): void {
   call('DELETE /api/diagnostic-reports/:id', { params: { id } }).catch((error: unknown) =>
     console.warn('The copy of a diagnostic report was not deleted', error),
   );
 }
 
-/** Why the agent has no report to show; a refused call's own error is thrown instead. */
+/** The message says why the agent has no report to show. If the call itself is refused, its own error is thrown instead. */
 export class NoReport extends Error {}
 
 async function askForReport(accountId: number, signal: AbortSignal): Promise<string> {
@@ -43,7 +43,7 @@ async function askForReport(accountId: number, signal: AbortSignal): Promise<str
   }
 }
 
-/** Asks the agent once each time the dialog opens. The report is kept nowhere else. */
+/** Asks the agent once each time the dialog opens. The report isn't stored anywhere else. */
 export function useDiagnosticReport(accountId: number) {
   return useQuery({
     queryKey: ['diagnostic-report', accountId],

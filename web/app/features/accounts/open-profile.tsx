@@ -8,11 +8,11 @@ const { actions: texts } = accountTexts;
 
 export type OpenProfile = {
   account: Account;
-  /** The unfinished request to open it. */
+  /** The pending request to open it. */
   opening: AccountRequest | undefined;
 };
 
-/** The action that opens an account's window: its label, whether it is available, and the action itself. */
+/** Returns the action that opens an account's window: its label, whether it is available, and the function that runs it. */
 export function useOpening({ account, opening }: OpenProfile) {
   const isAllowed = useHasSubscription();
   const { mutate, isPending } = useOpenAccount();

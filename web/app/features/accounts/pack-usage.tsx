@@ -11,7 +11,7 @@ function usedText({ currentProfileCount, packInfo: { name, maxProfiles } }: Pack
     : texts.limited(currentProfileCount, maxProfiles, name);
 }
 
-/** How much of the pack is used, and what to do when it is full. A skeleton keeps its place while it loads. */
+/** Shows how much of the pack is used, and what to do when it is full. A skeleton holds its place while it loads. */
 export function PackUsage({ pack }: { pack: PackInfo | undefined }) {
   if (pack === undefined) {
     return (
@@ -29,7 +29,7 @@ export function PackUsage({ pack }: { pack: PackInfo | undefined }) {
   );
 }
 
-/** Why no account can be added when the pack couldn't be loaded. */
+/** Says that no account can be added because the pack couldn't be loaded. */
 export function PackUnknown({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
   return (
     <div className={css['usage']} role="status">

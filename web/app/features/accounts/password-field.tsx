@@ -8,13 +8,13 @@ import { accountTexts } from './accounts.texts.ts';
 const { form: texts } = accountTexts;
 
 type PasswordFieldProps = PasswordInputProps & {
-  /** Null while a new account is added. */
+  /** Null while adding a new account. */
   account: Account | null;
   /** As typed in the form. */
   username: string;
 };
 
-/** The Instagram password, and the removal of the stored one. */
+/** The field for the Instagram password, with a button that removes a stored one. */
 export function PasswordField({ account, username, ...input }: PasswordFieldProps) {
   const removal = useRemovePassword();
   const stored = account?.has_password === true && !removal.isSuccess ? account : null;

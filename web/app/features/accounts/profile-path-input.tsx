@@ -13,11 +13,11 @@ type ProfilePathInputProps = {
   value: string;
   error: ReactNode;
   onChange: (path: string) => void;
-  /** Called when one of the profiles that the agent found was chosen. */
+  /** Called when the user chooses one of the profiles that the agent found. */
   onPick: (profile: BrowserProfile) => void;
 };
 
-/** Whether a typed path doesn't start the path of any listed profile. */
+/** Returns whether no listed profile's path starts with the typed path. */
 function isUnlisted(path: string, listed: readonly string[] | undefined): boolean {
   const typed = path.trim();
   return /[/\\]/.test(typed) && listed !== undefined && !listed.some((each) => each.startsWith(typed));
@@ -29,7 +29,7 @@ function hintOf(isOnline: boolean | null, isLooking: boolean, found: number): st
   return isLooking ? texts.looking : texts.paste;
 }
 
-/** The folder of a Firefox profile: chosen from what the agent found, or typed. */
+/** The folder of a Firefox profile, either chosen from those that the agent found or typed. */
 export function ProfilePathInput({ isOpen, value, error, onChange, onPick }: ProfilePathInputProps) {
   const { profiles, listedPaths, isLooking } = useBrowserProfileChoices(isOpen);
   const { isOnline } = useAgentPresence();

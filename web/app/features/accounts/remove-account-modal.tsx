@@ -9,7 +9,7 @@ const { removal: texts } = accountTexts;
 
 type RemoveAccountModalProps = {
   account: Account | null;
-  /** Undefined while it is unknown. */
+  /** Undefined while unknown. */
   performance: PerformanceRow | undefined;
   isOpen: boolean;
   onClose: () => void;

@@ -9,7 +9,7 @@ const { switchOff: texts } = accountTexts;
 
 type SwitchOffModalProps = { account: Account | null; isOpen: boolean; onClose: () => void };
 
-/** Says which running campaign loses the account before it is switched off. */
+/** Before an account is switched off, says which running campaign would lose it. */
 export function SwitchOffModal({ account, isOpen, onClose }: SwitchOffModalProps) {
   const toggle = useToggleAccount();
   return (

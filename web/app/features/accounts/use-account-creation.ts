@@ -19,7 +19,7 @@ export type CreationState =
   | { phase: 'failed'; failure: CreationFailure }
   | { phase: 'done'; name: string; outcome: SignInOutcome };
 
-/** A pause that ends at the next poll or when `wake` is called, and fails after `stop`. */
+/** Creates a pause that ends at the next poll or when `wake` is called, and that rejects after `stop`. */
 function createPauses() {
   let end: (() => void) | null = null;
   let isStopped = false;
@@ -42,7 +42,7 @@ function createPauses() {
   };
 }
 
-/** Creates an account in one go. What a try has made is kept in the tab, so that the next one continues with it. */
+/** Creates an account in one go. The results of each step are kept in the tab, so that another try continues from there. */
 export function useAccountCreation() {
   const { id } = useUser();
   const queryClient = useQueryClient();
@@ -84,7 +84,7 @@ export function useAccountCreation() {
     state,
     unfinished,
     start,
-    /** Forgets the outcome, and what is left to do. */
+    /** Forgets the outcome and any unfinished steps. */
     finish: () => {
       keep(null);
       setState({ phase: 'idle' });

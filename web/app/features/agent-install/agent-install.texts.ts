@@ -1,6 +1,6 @@
 import { agentProductName } from '@sandpiper/contract/limits';
 
-/** Texts about getting Sandpiper Agent onto a computer. */
+/** Texts about installing Sandpiper Agent on a computer. */
 export const agentInstallTexts = {
   title: agentProductName,
   intro:

@@ -26,7 +26,7 @@ function DownloadButton({ system, file, navigate }: DownloadButtonProps) {
   return (
     <Button
       leftSection={<IconDownload size={16} aria-hidden />}
-      // Not `disabled`, so that a click can explain why nothing is downloaded.
+      // Not `disabled`, so that a click can explain why nothing was downloaded.
       {...(hasSubscription ? {} : { 'data-disabled': true, 'aria-disabled': true })}
       loading={download.isPending}
       title={texts.fileTitle(file.file_name, file.version)}
@@ -37,13 +37,13 @@ function DownloadButton({ system, file, navigate }: DownloadButtonProps) {
   );
 }
 
-/** The options that connect an agent to this server, and to the imitation of Instagram where it has one. */
+/** Returns the options that connect an agent to this server, and to its Instagram imitation if it has one. */
 function connectionOptions(instagramUrl: string | null): string {
   const server = `--server ${serverAddress()}`;
   return instagramUrl === null ? server : `${server} --instagram-url ${instagramUrl}`;
 }
 
-/** Whether the agent is online, live. */
+/** Shows live whether the agent is online. */
 function ConnectionState() {
   const { isOnline, isPaired } = useAgentPresence();
   if (isOnline === null) return null;
@@ -63,11 +63,11 @@ function ConnectionState() {
 }
 
 type ConnectComputerProps = {
-  /** Opens an address; a test passes its own. */
+  /** Opens an address. Tests pass their own function. */
   navigate?: Navigate;
 };
 
-/** How to get the agent onto a computer: the download, or the commands for this server. */
+/** Explains how to install the agent on a computer: the download, or the commands for this server. */
 export function ConnectComputer({ navigate = (url) => window.location.assign(url) }: ConnectComputerProps) {
   const [system, setSystem] = useState(() => operatingSystemOf(navigator.userAgent));
   const { data, isError, refetch } = useDownloads();

@@ -24,7 +24,7 @@ function TerminalStep({ text, command }: { text: string; command: string }) {
 
 type CheckProps = { system: OperatingSystem; file: DownloadFile };
 
-/** Closed at first, because few people want it. */
+/** How to verify the download. Collapsed at first, because few people need it. */
 function Check({ system, file }: CheckProps) {
   const { title, windows, terminal, command } = texts.check;
   return (
@@ -42,11 +42,11 @@ type InstallStepsProps = {
   system: OperatingSystem;
   file: DownloadFile;
   download: ReactNode;
-  /** Connects the agent to this server. */
+  /** Command-line options that connect the agent to this server. */
   options: string;
 };
 
-/** From the download to the approved code. */
+/** The steps from the download to approving the code. */
 export function InstallSteps({ system, file, download, options }: InstallStepsProps) {
   const first = (
     <li>

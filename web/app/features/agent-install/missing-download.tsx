@@ -11,11 +11,11 @@ const { missing: texts } = agentInstallTexts;
 type MissingDownloadProps = {
   system: string;
   hasOthers: boolean;
-  /** Connects the agent to this server. */
+  /** Command-line options that connect the agent to this server. */
   options: string;
 };
 
-/** For a system without a download: how an administrator builds it, and how the agent runs without one. */
+/** For a system without a download: how an administrator builds one, and how to run the agent without it. */
 export function MissingDownload({ system, hasOthers, options }: MissingDownloadProps) {
   const isAdmin = useUser().role === 'admin';
   return (

@@ -28,7 +28,7 @@ function Activity({ event }: { event: AuditEvent }) {
   );
 }
 
-/** What the user did, and what happened to their account. */
+/** Lists what the user did and what happened to their user account. */
 export function ActivityPanel() {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity();
   const events = data?.pages.flatMap((page) => page.events);

@@ -13,7 +13,7 @@ import { exportAuditEvents, useAuditEvents } from './audit.queries.ts';
 
 const { table: texts } = auditLogTexts;
 
-/** What everybody did, for administrators. */
+/** Shows administrators what everyone did. */
 export function AuditScreen() {
   const table = useTableState(auditTable);
   const filter = filterOf(table);

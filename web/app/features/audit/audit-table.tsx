@@ -22,7 +22,7 @@ function Event({ event }: { event: AuditEvent }) {
   );
 }
 
-/** What the hidden columns say. */
+/** Returns the contents of the hidden columns. */
 function peopleOf({ user, address, ...event }: AuditEvent): string[] {
   const by = actorText({ user, address, ...event });
   return [by, ...(user === null || user.name === by ? [] : [user.name]), ...(address === null ? [] : [address])];
@@ -43,7 +43,7 @@ const columns: readonly Column<AuditEvent>[] = [
 
 type AuditTableProps = { events: readonly AuditEvent[] | undefined; isStale: boolean; empty: ReactNode };
 
-/** One row per event. On a phone, who did it stands under what it was. */
+/** One row per event. On a phone, the event is followed by who did it. */
 export function AuditTable({ events, isStale, empty }: AuditTableProps) {
   return (
     <DataTable

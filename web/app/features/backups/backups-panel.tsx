@@ -70,7 +70,7 @@ function BackupState({ backups }: { backups: Backups }) {
   );
 }
 
-/** The backups of the embedded database; with a database server, who makes them. */
+/** Backups of the embedded database. With a database server, it says who makes them. */
 export function BackupsPanel() {
   const { data, isError, refetch } = useBackups();
   const backUp = useBackUpNow();

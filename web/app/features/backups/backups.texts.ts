@@ -1,6 +1,6 @@
 import { countText } from '../../platform/numbers.ts';
 
-/** Texts of the server's screen for administrators, and of the banner after a restore. */
+/** Texts of the server screen for administrators, and of the banner after a restore. */
 export const backupsTexts = {
   title: 'Server',
   description: 'Who can register, how long data is kept, backups, and what happens after a restore.',

@@ -154,7 +154,7 @@ describe('what was asked of the agent', () => {
   it('is looked at every three seconds', async () => {
     const { api } = renderProfiles();
     await arrival(() => screen.getByRole('rowheader', { name: /^spare/ }));
-    // Opening the page requests a list and polls for it at once.
+    // Opening the page requests a list and immediately polls for it.
     await pass(3000);
     await expectEvery(3000, () => api.of('GET /api/firefox-profiles/requests').length);
   });
@@ -167,7 +167,7 @@ describe('what was asked of the agent', () => {
     await pass(59_000);
     expect(screen.queryByText('Sandpiper Agent did not answer within a minute')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
-    // The first poll after the sixty seconds.
+    // This lets the first poll after the sixty seconds happen.
     await pass(4000);
     await arrival(() => screen.getByText('Sandpiper Agent did not answer within a minute'));
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled();

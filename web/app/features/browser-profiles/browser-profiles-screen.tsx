@@ -42,7 +42,7 @@ export function BrowserProfilesScreen() {
     return accounts.data?.profiles.find((account) => isSamePath(account.profile_path, path))?.profile_name;
   }
 
-  // Without an agent nobody will answer, so there is nothing to wait for.
+  // Without an agent, nobody will answer, so there is nothing to wait for.
   const mayAnswer = useAgentPresence().isOnline !== false;
   const isWaitingForFirst =
     requests.list === null && !requests.hasFailed && (!requests.isLoaded || (isBusy && mayAnswer));
@@ -120,7 +120,7 @@ export function BrowserProfilesScreen() {
   );
 }
 
-/** The profile being tested, if the test is the latest request. */
+/** Returns the path of the profile being tested, or null if the test isn't the latest request. */
 function testedPath({ test, ...others }: ReturnType<typeof useBrowserProfileActions>): string | null {
   const isLatest = Object.values(others).every((other) => other.submittedAt <= test.submittedAt);
   return isLatest ? (test.variables ?? null) : null;

@@ -13,7 +13,7 @@ const texts = browserProfilesTexts.toasts;
 const pollMs = 3000;
 const requestsKey = ['browser-profiles', 'requests'];
 
-/** Shows how a request ended. `onChanged` is called when the last list of profiles is out of date. */
+/** Shows how a request ended. Calls `onChanged` if the known list of profiles is out of date. */
 function showFinished(request: BrowserProfileRequest, onChanged: () => void): void {
   const isDone = request.status === 'completed';
   const detail = request.error_message ?? undefined;
@@ -40,7 +40,7 @@ function showFinished(request: BrowserProfileRequest, onChanged: () => void): vo
   }
 }
 
-/** The requests to the agent about browser profiles, polled every three seconds. Finished ones show a toast, active ones lock the page. */
+/** Polls the requests to the agent about browser profiles every three seconds. Finished ones show a toast; active ones lock the page. */
 export function useBrowserProfileRequests() {
   const queryClient = useQueryClient();
   const tracked = useRef<Tracked>(new Map());
@@ -70,7 +70,7 @@ export function useBrowserProfileRequests() {
   });
 
   const takeIn = useEffectEvent(() => {
-    // Also runs when the server does not answer, so that waiting ends after a minute.
+    // This runs even when the server doesn't answer, so that waiting ends after a minute.
     const settled = settle(tracked.current, data?.requests ?? [], Date.now());
     remember(settled.tracked);
     for (const request of settled.finished) showFinished(request, refreshList.mutate);
@@ -83,7 +83,7 @@ export function useBrowserProfileRequests() {
   const newest = data?.requests
     .filter((each) => each.request_type === 'list')
     .find((each) => each.status === 'completed');
-  // The server drops finished requests after an hour, and this page may stay open longer.
+  // The server drops finished requests after an hour, but this page may stay open longer.
   const [kept, setKept] = useState<{ id: number; list: BrowserProfileList | null } | null>(null);
   if (newest !== undefined && newest.id !== kept?.id) {
     setKept({ id: newest.id, list: newest.results });
@@ -104,7 +104,7 @@ type Queued = { request_id: number; message: string };
 type RequestOptions<Input> = {
   send: (input: Input) => Promise<Queued>;
   onQueued: (answer: Queued, input: Input) => void;
-  /** Toasts for a refusal and for an unreachable server. */
+  /** Toasts for a refused request and for an unreachable server. */
   refused: string;
   unreachable?: string;
 };
@@ -117,7 +117,7 @@ function useRequest<Input>({ send, onQueued, refused, unreachable = refused }: R
   });
 }
 
-/** The four requests to the agent. `track` gets the id of each queued request. */
+/** Returns the four requests to the agent. `track` receives the ID of each queued request. */
 export function useBrowserProfileActions(track: (id: number) => void) {
   const tellAndTrack = ({ request_id, message }: Queued) => {
     toast.success(message);

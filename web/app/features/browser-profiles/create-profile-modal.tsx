@@ -7,7 +7,7 @@ import { browserProfilesTexts } from './browser-profiles.texts.ts';
 
 const texts = browserProfilesTexts.form;
 
-/** What is wrong with a typed profile name; null if nothing is. */
+/** Returns what is wrong with a typed profile name, or null if it is valid. */
 export function profileNameProblem(typed: string): string | null {
   const name = typed.trim();
   if (name === '') return texts.required;

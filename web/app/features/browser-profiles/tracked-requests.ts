@@ -12,7 +12,7 @@ export function isUnderWay(request: { status: string }): boolean {
 
 export type Settled = { tracked: Tracked; finished: BrowserProfileRequest[]; givenUp: number[] };
 
-/** Updates the tracked requests from the newest list. */
+/** Updates the tracked requests from the latest list. */
 export function settle(tracked: Tracked, requests: readonly BrowserProfileRequest[], now: number): Settled {
   const next = new Map(tracked);
   const finished: BrowserProfileRequest[] = [];

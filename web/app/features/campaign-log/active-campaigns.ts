@@ -7,14 +7,14 @@ const activeKey = ['campaign-log', 'active'];
 
 const whyMs = 5000;
 
-/** The campaigns in one status. */
+/** Reads the campaigns with one status. */
 async function readCampaigns(status: 'running' | 'paused', signal: AbortSignal): Promise<CampaignRow[]> {
   const { campaigns } = await call('GET /api/campaigns', { query: { status, page: 1, limit: 100 } }, { signal });
-  // A campaign that changes its status between the two calls must not be listed twice.
+  // Without this, a campaign whose status changes between the two calls would be listed twice.
   return campaigns.filter((each) => each.status === status);
 }
 
-/** The running and paused campaigns; undefined until they are known. */
+/** Returns the running and paused campaigns; undefined until known. */
 export function useActiveCampaigns(): readonly CampaignRow[] | undefined {
   return useQuery({
     queryKey: activeKey,
@@ -22,12 +22,12 @@ export function useActiveCampaigns(): readonly CampaignRow[] | undefined {
       const found = await Promise.all([readCampaigns('running', signal), readCampaigns('paused', signal)]);
       return found.flat();
     },
-    // Why one isn't sending often begins or ends with time alone.
+    // The reason why a campaign isn't sending often starts or ends without any event.
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') === true ? whyMs : false),
   }).data;
 }
 
-/** Refetches them whenever a status changes. Mounted once, around all signed-in screens, even while no log is shown. */
+/** Refetches these campaigns whenever a status changes. Mounted once around all signed-in screens, even while no log is shown. */
 export function useLiveActiveCampaigns(): void {
   const queryClient = useQueryClient();
   useLiveEvent('campaign_update', () => {

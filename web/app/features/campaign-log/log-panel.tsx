@@ -10,13 +10,13 @@ import { useCampaignLog } from './use-campaign-log.ts';
 
 type LogPanelProps = {
   isCollapsed: boolean;
-  /** The button that opened it is gone, so it takes the focus. */
+  /** Whether the panel takes the focus, because the button that opened it is gone. */
   takesFocus?: boolean;
   onCollapse: (collapsed: boolean) => void;
   onClose: () => void;
 };
 
-/** The live log of all active campaigns, over every signed-in screen. */
+/** The live log of all active campaigns, shown over every signed-in screen. */
 export function LogPanel({ isCollapsed, takesFocus = false, onCollapse, onClose }: LogPanelProps) {
   const { entries, active } = useCampaignLog();
   const isConnected = useIsConnected();
@@ -49,7 +49,7 @@ export function LogPanel({ isCollapsed, takesFocus = false, onCollapse, onClose 
       {!isCollapsed && (
         <div className={css['list']} {...log} {...follow}>
           {entries.length === 0 ? (
-            // A started campaign has at least one entry, which has not arrived yet.
+            // A started campaign has at least one entry, so it just hasn't arrived yet.
             <p className={css['nothing']}>{texts.loading}</p>
           ) : (
             <LogLines logs={entries} withCampaign={active.length > 1 || areOfSeveral(entries)} />
@@ -60,10 +60,10 @@ export function LogPanel({ isCollapsed, takesFocus = false, onCollapse, onClose 
   );
 }
 
-/** Entries of an ended campaign stay among the others. */
+/** Returns whether the entries belong to several campaigns. Entries of an ended campaign stay in the log. */
 function areOfSeveral(entries: readonly CampaignLog[]): boolean {
   return entries.some(({ campaign_id }) => campaign_id !== entries[0]?.campaign_id);
 }
 
-/** It scrolls, so the keyboard has to reach it. */
+/** The log scrolls, so it has to be reachable with the keyboard. */
 const log = { role: 'log', tabIndex: 0, 'aria-label': texts.entries } as const;

@@ -8,7 +8,7 @@ import { emptyLog, hasGapBefore, withEntries } from './log-entries.ts';
 
 const none: readonly CampaignRow[] = [];
 
-/** The newest entries, at most as many as the panel keeps, including known ones that may have been corrected. */
+/** Reads the newest entries, at most as many as the panel keeps, including known ones that may have been corrected since. */
 async function readNewest(id: number, lastSeq: number | undefined): Promise<CampaignLog[]> {
   if (lastSeq === undefined) return (await call('GET /api/campaigns/:id', { params: { id } })).campaign.logs;
   const read = (after: number) =>
@@ -18,7 +18,7 @@ async function readNewest(id: number, lastSeq: number | undefined): Promise<Camp
   return (await read(last_seq - logPanelSize)).logs;
 }
 
-/** The running and paused campaigns, and the newest entries of their logs. */
+/** Returns the running and paused campaigns and the newest entries of their logs. */
 export function useCampaignLog() {
   const [log, setLog] = useState(emptyLog);
   const connections = useConnectionCount();
@@ -30,12 +30,12 @@ export function useCampaignLog() {
       const newest = await readNewest(id, log.lastSeq.get(id));
       setLog((state) => withEntries(state, newest, true));
     } catch (error) {
-      // The gap is remembered: the next entry or connection fills it.
+      // The gap isn't forgotten: the next entry or connection fills it.
       console.warn('The campaign log could not be read', error);
     }
   }
   const catchUpAll = useEffectEvent(() => {
-    // Entries of campaigns that have ended may still be corrected.
+    // Entries of campaigns that have ended may still be corrected, so those are read too.
     const shown = [...active.map((each) => each.id), ...log.entries.map((entry) => entry.campaign_id)];
     for (const id of new Set(shown)) void catchUp(id);
   });

@@ -10,7 +10,7 @@ const smallScreenPx = 992;
 
 const defaultView = () => (window.innerWidth < smallScreenPx ? 'collapsed' : 'open');
 
-/** The view that the user chose last. A closed log stays closed for the campaigns that were active then and returns for any other. */
+/** Keeps the user's last choice. A closed log stays closed for the campaigns active at that time and reopens for any other. */
 function useChosenView() {
   const active = useActiveCampaigns();
   const [view, setView] = useLocalStorage<LogView>({
@@ -32,7 +32,7 @@ function useChosenView() {
   return { view: view === 'closed' && hasNewCampaign ? defaultView() : view, choose };
 }
 
-/** How the log panel is shown. It starts collapsed on a campaign's own page, which has that log, until it is opened there. */
+/** Returns how the log panel is shown. On a campaign's own page, which shows that log already, it stays collapsed until opened there. */
 export function useLogView() {
   const { pathname } = useLocation();
   const chosen = useChosenView();

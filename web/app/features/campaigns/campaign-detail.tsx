@@ -30,7 +30,7 @@ type CampaignDetailProps = {
   id: number;
   /** The notices at the top of the page. */
   notices: (campaign: Campaign) => ReactNode;
-  /** The actions offered beside an account on hold, by its id. */
+  /** Renders the actions for an account on hold, given its ID. */
   onHeld: (profileId: number) => ReactNode;
   onDeleted: () => void;
 };
@@ -44,7 +44,7 @@ export function CampaignDetail({ id, notices, onHeld, onDeleted }: CampaignDetai
       <Loaded
         key={id}
         campaign={data.campaign}
-        // A 404 means that there are none; any other failure means that they are unknown.
+        // A 404 means there are no figures; any other failure means they are unknown.
         performance={performance.data?.profilePerformance ?? (isNotFound(performance.error) ? [] : undefined)}
         notices={notices}
         onHeld={onHeld}
@@ -108,7 +108,7 @@ type LoadedProps = Omit<CampaignDetailProps, 'id'> & {
 
 function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedProps) {
   const { act, dialog } = useCampaignDialogs({ onDeleted });
-  // Whoever created it to review it arrives at the review.
+  // A user who created the campaign with "review" arrives at the review.
   useOpenFormOnArrival(() => campaign.status === 'pending' && act('start', campaign));
   return (
     <>
@@ -136,7 +136,7 @@ function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedPro
   );
 }
 
-/** The template, and while the campaign can still send, the next person's message. */
+/** The template and, as long as the campaign can still send, the next person's message. */
 function Message({ campaign }: { campaign: Campaign }) {
   const { status, template_name, template_content, variables, preview } = campaign;
   const unknown = unknownPlaceholders(template_content, variables);

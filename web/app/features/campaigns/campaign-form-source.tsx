@@ -11,7 +11,7 @@ const { form: texts, edit: editTexts } = campaignFormTexts;
 
 type CampaignFormOfProps = { id: number; type: 'duplicate' | 'edit'; onSaved: (id: number, reviews: boolean) => void };
 
-/** The form with the values of an existing campaign: to change it, or to create one like it. */
+/** The form filled with an existing campaign's values, either to change that campaign or to create a similar one. */
 export function CampaignFormOf({ id, type, onSaved }: CampaignFormOfProps) {
   const { data, error, refetch } = useCampaign(id);
   if (error !== null && isNotFound(error)) return <CampaignNotFound />;

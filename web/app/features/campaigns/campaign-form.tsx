@@ -23,14 +23,14 @@ const createTask: CampaignTask = { type: 'create' };
 
 type CampaignFormProps = {
   task?: CampaignTask;
-  /** `reviews`: the user wants to see the review next. */
+  /** `reviews` is true if the user wants to see the review next. */
   onSaved: (id: number, reviews: boolean) => void;
 };
 
 export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) {
   const isSubscribed = useHasSubscription();
   const data = useCreateData(task.type === 'edit' ? task.campaign.profiles_used : []);
-  // Which of the two buttons was chosen.
+  // Remembers which of the two buttons was clicked.
   const reviews = useRef(false);
   const draft = useCampaignDraft(data, task, (id) => onSaved(id, reviews.current));
   if (!data.isFetched) return <FormPlace />;
@@ -116,7 +116,7 @@ export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) 
   );
 }
 
-/** Keeps the form's place while the choices load. */
+/** Holds the form's place while its choices load. */
 export function FormPlace() {
   return (
     <div className={css['form']} role="status" aria-label={texts.loading}>
@@ -146,7 +146,7 @@ function NameField({ name, error, onName }: NameFieldProps) {
 
 type Parts = Pick<ReturnType<typeof useCreateData>, 'templates' | 'lists' | 'accounts'>;
 
-/** Why the button is disabled, with links to what is missing. */
+/** Says why the button is disabled, with links to what is missing. */
 function MissingParts({ templates, lists, accounts }: Parts) {
   const missing = [
     { path: '/templates', text: missingTexts.template, isMissing: templates?.length === 0 },

@@ -27,21 +27,21 @@ function isAbout(mutation: Mutation, id: number): boolean {
   return typeof target === 'object' && target !== null && 'id' in target && target.id === id;
 }
 
-/** Whether an action on the campaign is under way, so that a second click doesn't undo the first. */
+/** Returns whether an action on the campaign is pending, so that a second click doesn't undo the first. */
 export function useIsActing(id: number): boolean {
   return useIsMutating({ mutationKey: actionsKey, predicate: (mutation) => isAbout(mutation, id) }) > 0;
 }
 
 export type ActionOptions = {
-  /** Also called when the campaign's screen has already closed. */
+  /** Called even if the campaign's screen has already closed. */
   onDeleted?: (() => void) | undefined;
-  /** Returns whether it shows the refusal; otherwise a toast does. */
+  /** Returns whether it has shown the refusal. If not, a toast does. */
   onRefused?: (id: number, refusal: ApiError) => boolean;
 };
 
 const neverShown = () => false;
 
-/** Shows the new status immediately, and restores the old one with the reason when the server refuses. */
+/** Shows the new status immediately. If the server refuses, restores the old status and says why. */
 function statusChange(queryClient: QueryClient, status: CampaignStatus, onRefused: ActionOptions['onRefused']) {
   const isShown = onRefused ?? neverShown;
   return {
@@ -61,9 +61,9 @@ function statusChange(queryClient: QueryClient, status: CampaignStatus, onRefuse
       if (isRefused(error) && isShown(id, error)) return;
       toast.failureOf(texts.statusFailed, error);
     },
-    // Not awaited: the action is over once the server has answered.
+    // Not awaited, because the action is over once the server has answered.
     onSettled: (_answer: unknown, error: Error | null) => {
-      // Refetching from a server that can't be reached would only add more failures.
+      // If the server can't be reached, refetching would only cause more failures.
       if (!isUnreachable(error)) void queryClient.invalidateQueries({ queryKey: campaignsKey });
     },
   };

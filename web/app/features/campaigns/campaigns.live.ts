@@ -4,10 +4,10 @@ import { recordUpdate } from '../../platform/campaign-updates.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { campaignKey, campaignsKey, patchCampaign, performanceKey, unknownKey } from './campaigns.queries.ts';
 
-/** Sandbox mode sends fast: details are refetched at most this often. */
+/** Refetches details at most this often, because sandbox mode sends fast. */
 const refreshMs = 2000;
 
-/** Keeps every campaign on screen up to date. Mounted once, around all signed-in screens. */
+/** Keeps every campaign on screen up to date. Mounted once around all signed-in screens. */
 export function useLiveCampaigns(): void {
   const queryClient = useQueryClient();
   const waiting = useRef(new Map<number, ReturnType<typeof setTimeout>>());
@@ -37,7 +37,7 @@ export function useLiveCampaigns(): void {
       patchCampaign(queryClient, campaign_id, { status });
     }
     void queryClient.invalidateQueries({ queryKey: campaignsKey });
-    // Which accounts are in use or on hold may have changed too.
+    // Accounts may have changed too: whether they are in use or on hold.
     void queryClient.invalidateQueries({ queryKey: ['profiles'] });
   });
 
@@ -48,7 +48,7 @@ export function useLiveCampaigns(): void {
     refreshSoon(campaignId);
   });
 
-  // Rate, expected end, and why nothing is being sent depend on the agent.
+  // The rate, the expected end and the reason why nothing is being sent depend on the agent.
   useLiveEvent('agent_presence', () => void queryClient.invalidateQueries({ queryKey: campaignsKey }));
 
   useLiveEvent('campaign_log', ({ campaign_id }) => refreshSoon(campaign_id));

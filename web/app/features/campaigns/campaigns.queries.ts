@@ -14,10 +14,10 @@ export const campaignDetailsKey = ['campaigns', 'detail'];
 export const campaignKey = (id: number) => [...campaignDetailsKey, id];
 export const performanceKey = (id: number) => ['campaigns', 'performance', id];
 export const unknownKey = (id: number) => ['campaigns', 'unknown', id];
-/** Not under `campaigns`: a preflight is useless once the campaign has started. */
+/** Not under `campaigns`, because a preflight is useless once the campaign has started. */
 export const preflightKey = (id: number) => ['campaign-preflight', id];
 
-/** How often the reasons of running campaigns are read again. */
+/** How often the reasons of running campaigns are refetched. */
 const whyMs = 5000;
 
 const isRunning = ({ status }: Pick<CampaignRow, 'status'>) => status === 'running';
@@ -34,7 +34,7 @@ export function useCampaigns(query: { search: string; page: number; limit: numbe
       return { ...answer, campaigns: answer.campaigns.map(updated) };
     },
     placeholderData: keepPreviousData,
-    // Why one isn't sending often begins or ends with time alone.
+    // The reason why a campaign isn't sending often starts or ends without any event.
     refetchInterval: ({ state }) => (state.data?.campaigns.some(isRunning) === true ? whyMs : false),
     meta: { errorToast: texts.fetchFailed },
   });
@@ -52,19 +52,19 @@ export function useCampaign(id: number) {
   });
 }
 
-/** What a campaign is doing or waiting for. Much of it begins or ends with time alone. */
+/** Loads what a campaign is doing or waiting for. This often changes without any event. */
 export function useWhy({ id, status }: Pick<Campaign, 'id' | 'status'>) {
   const { data } = useQuery({
     queryKey: [...campaignKey(id), 'why', status],
     queryFn: ({ signal }) => call('GET /api/campaigns/:id/why', { params: { id } }, { signal }),
     refetchInterval: status === 'running' ? whyMs : false,
-    // The campaign itself says what can't be loaded.
+    // The query for the campaign itself reports failures.
     meta: { isSilent: true },
   });
   return data;
 }
 
-/** What starting the campaign would do, with one page of the messages. */
+/** Loads what starting the campaign would do, with one page of its messages. */
 export function usePreflight({ id, isRepeat, page, isWanted = true }: PreflightQuery) {
   return useQuery({
     queryKey: [...preflightKey(id), isRepeat, page],
@@ -76,7 +76,7 @@ export function usePreflight({ id, isRepeat, page, isWanted = true }: PreflightQ
       ),
     enabled: isWanted,
     staleTime: 0,
-    // The next page of messages, not the figures for another choice.
+    // Keeps the figures while another page of messages loads, but not those for the other choice.
     placeholderData: (previous, query) => (query?.queryKey[2] === isRepeat ? previous : undefined),
   });
 }
@@ -106,14 +106,14 @@ export function patchCampaign(queryClient: QueryClient, id: number, change: Live
   );
 }
 
-/** Removes a deleted campaign from the lists. */
+/** Removes a deleted campaign from all cached lists. */
 export function dropCampaign(queryClient: QueryClient, id: number): void {
   queryClient.setQueriesData<ListAnswer>({ queryKey: campaignListsKey }, (answer) =>
     answer === undefined ? undefined : { ...answer, campaigns: answer.campaigns.filter((each) => each.id !== id) },
   );
 }
 
-/** The status a campaign has on screen now. */
+/** Returns the campaign's status on screen, or undefined if it isn't shown. */
 export function knownStatus(queryClient: QueryClient, id: number): CampaignRow['status'] | undefined {
   const detail = queryClient.getQueryData<DetailAnswer>(campaignKey(id));
   if (detail !== undefined) return detail.campaign.status;

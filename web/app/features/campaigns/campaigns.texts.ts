@@ -1,7 +1,7 @@
 import { formatCount } from '../../platform/numbers.ts';
 import { peopleText } from '../../platform/numbers.ts';
 
-/** What the campaign screens have in common, and the list of campaigns. */
+/** Texts shared by the campaign screens, and those of the campaign list. */
 export const campaignTexts = {
   page: {
     title: 'Campaigns',

@@ -88,16 +88,16 @@ type AnsweredTickets = ReturnType<typeof useAnsweredTickets>;
 
 type AttentionPanelProps = {
   agent: AgentPresence;
-  /** Accounts on hold until their owner has looked. */
+  /** Accounts on hold until their owner has checked them. */
   held: readonly HeldAccount[];
   active: ActiveCampaigns;
   /** Open support tickets that the viewer has to answer. */
   openTickets: number;
-  /** Tickets with an answer that the viewer has not read. */
+  /** Tickets with an answer that the viewer hasn't read. */
   answered: AnsweredTickets;
 };
 
-/** What only the user can fix, each with a link to the right place. Hidden when there is nothing. */
+/** Lists what only the user can fix, each with a link to the right place. Hidden if there is nothing to fix. */
 export function AttentionPanel({ agent, held, active, openTickets, answered }: AttentionPanelProps) {
   const items = [
     ...agentItems(agent),

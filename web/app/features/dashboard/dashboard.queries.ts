@@ -17,7 +17,7 @@ export type Range = { start_date: string; end_date: string };
 export const noRange: Range = { start_date: '', end_date: '' };
 type StatsAnswer = CallOutput<'GET /api/campaigns/dashboard-stats'>;
 
-/** Totals and days of the range; empty texts mean no range. */
+/** Loads the totals and days of the range. Empty texts mean no range. */
 export function useStats(range: Range) {
   return useQuery({
     queryKey: [...statsKey, range],
@@ -26,7 +26,7 @@ export function useStats(range: Range) {
   });
 }
 
-/** Messages sent in all campaigns. `sent` is undefined while they load, and when that failed. */
+/** Returns how many messages all campaigns have sent. `sent` is undefined while loading or if loading failed. */
 export function useTotalSent() {
   const { data, isFetched } = useStats(noRange);
   return { sent: data?.stats.sent, isFetched };
@@ -48,7 +48,7 @@ export function useRecentCampaigns() {
   });
 }
 
-/** All campaigns, whatever range is chosen; undefined until known. */
+/** Returns the number of all campaigns regardless of the chosen range; undefined until known. */
 export function useTotalCampaigns(): number | undefined {
   return useQuery({ ...recentQuery, select: (answer) => answer.stats.campaigns }).data;
 }
@@ -63,7 +63,7 @@ export function usePerformance(query: PerformanceQuery) {
   });
 }
 
-// The same keys as on the screens of accounts, templates and lists, so that what changes there counts here at once.
+// These are the same keys as on the screens for accounts, templates and lists, so that changes made there update the counts here.
 const accountsQuery = {
   queryKey: ['profiles', 'all'],
   queryFn: ({ signal }: QueryFunctionContext) => call('GET /api/profiles', undefined, { signal }),
@@ -71,7 +71,7 @@ const accountsQuery = {
 
 export type HeldAccount = { id: number; name: string; text: string };
 
-/** The accounts on hold until their owner has looked. */
+/** Returns the accounts on hold until their owner has checked them. */
 export function useHeldAccounts(): readonly HeldAccount[] {
   const { data } = useQuery(accountsQuery);
   return (data?.profiles ?? []).flatMap(({ id, profile_name, hold }) =>
@@ -79,7 +79,7 @@ export function useHeldAccounts(): readonly HeldAccount[] {
   );
 }
 
-/** How many tickets wait for an administrator; 0 for anybody else. */
+/** Returns how many tickets are waiting for an administrator, or 0 if the user isn't one. */
 export function useOpenTickets(): number {
   const isAdmin = useSession().user?.role === 'admin';
   const { data } = useQuery({
@@ -90,7 +90,7 @@ export function useOpenTickets(): number {
   return data?.pagination.totalItems ?? 0;
 }
 
-/** The user's tickets with an answer they have not read, newest first. */
+/** Returns the user's tickets with an answer they haven't read, newest first. */
 export function useAnsweredTickets() {
   const { data } = useQuery({
     queryKey: ['dashboard', 'unread-tickets'],
@@ -100,7 +100,7 @@ export function useAnsweredTickets() {
   return { tickets: data?.tickets ?? [], total: data?.pagination.totalItems ?? 0 };
 }
 
-/** The number of each thing that a campaign needs. */
+/** Counts each of the things that a campaign needs. */
 export function useCounts() {
   const profiles = useQuery({ ...accountsQuery, select: (answer) => answer.profiles.length });
   const templates = useQuery({
@@ -121,7 +121,7 @@ export function useCounts() {
     accounts: profiles.data,
     templates: templates.data,
     filledLists: lists.data?.filled,
-    /** A list that nobody is on yet. */
+    /** A list without any people. */
     emptyList: lists.data?.empty,
     recipients: lists.data?.recipients,
     isFetched: profiles.isFetched && templates.isFetched && lists.isFetched,
@@ -130,7 +130,7 @@ export function useCounts() {
 
 type RecentFields = { status?: CampaignStatus; total_sent?: number; total_failed?: number; total_list?: number };
 
-/** A changed status reloads figures and performance; progress moves the campaign's bar immediately. */
+/** Reloads figures and performance when a status changes, and updates a campaign's bar as soon as it progresses. */
 export function useLiveDashboard(): void {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);

@@ -38,7 +38,7 @@ const defaults = {
 const { page: texts, figures: figureTexts, perDay: perDayTexts } = dashboardTexts;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** True once the condition has been true: later loads change figures in place. */
+/** Returns true once the condition has been true, so that later loads change figures in place. */
 function useLatch(condition: boolean): boolean {
   const [held, setHeld] = useState(condition);
   if (condition && !held) setHeld(true);
@@ -48,18 +48,18 @@ function useLatch(condition: boolean): boolean {
 const noneActive: ActiveCampaigns = [];
 
 type DashboardProps = {
-  /** The running and paused campaigns, as far as they are known. */
+  /** The running and paused campaigns known so far. */
   active?: ActiveCampaigns | undefined;
-  /** The guided set-up, above everything else. */
+  /** The guided setup, shown above everything else. */
   setup?: ReactNode;
-  /** Nothing about the set-up is still loading, so it doesn't move the page later. */
+  /** Whether the setup has finished loading, so that it won't move the page later. */
   isSetupReady?: boolean;
 };
 
 export function Dashboard({ active = noneActive, setup, isSetupReady = true }: DashboardProps) {
   const table = useTableState(defaults);
   const { start_date: start, end_date: end, sort } = table.filters;
-  // Both days or none, as from the calendar: an address may hold anything.
+  // The calendar sets both days or neither, but the address may contain anything.
   const range = day.test(start) && day.test(end) ? { start_date: start, end_date: end } : noRange;
   const stats = useStats(range);
   const recent = useRecentCampaigns();
@@ -77,7 +77,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
   if (!isReady) return <DashboardSkeleton />;
 
   const figures = stats.data?.stats;
-  // The figures of another range are not shown for this one.
+  // The figures of another range must not be shown for this one.
   const shown = (figure: number | undefined) => (stats.isPlaceholderData ? undefined : (figure ?? null));
   return (
     <div className={css['dashboard']}>
@@ -119,7 +119,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
 
 type MessagesPerDayProps = { stats: ReturnType<typeof useStats>; hasRange: boolean };
 
-/** The chart with the days it really shows: a long range is cut to its last days. */
+/** The chart with the days it actually shows: a long range is cut to its last days. */
 function MessagesPerDay({ stats: { data, isPlaceholderData }, hasRange }: MessagesPerDayProps) {
   const days = isPlaceholderData ? undefined : data?.daily;
   const [first, last] = [days?.at(0), days?.at(-1)];
@@ -140,7 +140,7 @@ function MessagesPerDay({ stats: { data, isPlaceholderData }, hasRange }: Messag
   );
 }
 
-/** Keeps every part's place while the page loads. */
+/** Holds every part's place while the page loads. */
 export function DashboardSkeleton() {
   return (
     <div className={css['dashboard']}>

@@ -7,12 +7,12 @@ import { dashboardTexts } from './dashboard.texts.ts';
 
 const { filters: texts } = dashboardTexts;
 
-/** Shared by the field and its calendar, which the field labels. */
+/** Shared by the field and its calendar, which is labeled by the field. */
 const fieldId = 'dashboard-dates';
 
 type RangePickerProps = { range: Range; onRange: (range: Range) => void; openAtOnce: boolean };
 
-/** Both days or none: nothing is loaded while only the first is chosen. */
+/** Reports both days or neither, so nothing is loaded while only the first is chosen. */
 export function RangePicker({ range, onRange, openAtOnce }: RangePickerProps) {
   const [first, setFirst] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -11,7 +11,7 @@ import { dashboardTexts } from './dashboard.texts.ts';
 
 const { recent: texts } = dashboardTexts;
 
-/** The running and paused campaigns, as far as they are known. */
+/** The running and paused campaigns known so far. */
 export type ActiveCampaigns = readonly Pick<CampaignRow, 'id' | 'name' | 'status' | 'status_reason'>[];
 
 type RecentCampaignsProps = {
@@ -19,7 +19,7 @@ type RecentCampaignsProps = {
   active: ActiveCampaigns;
 };
 
-/** Why a running campaign waits, if the status is still the one shown. Paused ones are listed under what needs attention. */
+/** Returns why a running campaign is waiting, if its status is still the one shown. Paused campaigns are listed under what needs attention. */
 function reasonOf({ id, status }: { id: number; status: CampaignRow['status'] }, active: ActiveCampaigns) {
   if (status === 'paused') return null;
   return active.find((each) => each.id === id && each.status === status)?.status_reason ?? null;

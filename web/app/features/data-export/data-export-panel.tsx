@@ -60,7 +60,7 @@ function State({ recentSignIn, made }: StateProps & { made: DataExport | null })
   );
 }
 
-/** Everything that is the user’s, as one archive. */
+/** Exports all of the user's data as one archive. */
 export function DataExportPanel() {
   const recentSignIn = useRecentSignIn(texts.needsPassword);
   const { data, isError, refetch } = useDataExport();

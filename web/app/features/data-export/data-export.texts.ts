@@ -1,6 +1,6 @@
 import { dataExportDays } from '@sandpiper/contract/limits';
 
-/** Texts about the export of everything that is the user’s. */
+/** Texts about the export of all of the user's data. */
 export const dataExportTexts = {
   title: 'Export my data',
   subtitle: 'Everything you have here in one archive: JSON files, and a spreadsheet with a sheet for each kind.',

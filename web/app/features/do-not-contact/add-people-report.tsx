@@ -7,7 +7,7 @@ import type { Report } from './add-people.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
 
 const { report: texts } = doNotContactTexts;
-/** More names than this don't help anybody. */
+/** A longer list of names wouldn't help anyone. */
 const namesShown = 20;
 
 function shortList(names: readonly string[]): string {

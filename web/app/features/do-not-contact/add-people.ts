@@ -5,20 +5,20 @@ import { useRefreshPeople } from '../../platform/people-queries.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
 
-/** People per call: few enough for visible progress, and below the 10,000 that a call takes. */
+/** The number of people per call: small enough to show progress, and below the limit of 10,000 per call. */
 export const partSize = 5000;
 
-/** The names in a text, each once, separated by lines, spaces, commas or semicolons. */
+/** Returns the distinct names in a text, separated by line breaks, spaces, commas or semicolons. */
 export function namesIn(text: string): string[] {
   return onlyOnce(text.split(/[\s,;]+/).filter((name) => name !== '' && name !== '@'));
 }
 
-/** Each person once, however their name is written. */
+/** Removes duplicate people, even if their names are written differently. */
 export function onlyOnce(names: readonly string[]): string[] {
   return [...new Map(names.map((name) => [normalizeUsername(name), name])).values()];
 }
 
-/** What became of the names: each was added, was on the list before, or is not a username. */
+/** What happened to the names: each one was added, was already on the list, or isn't a username. */
 export type Report = { added: number; already: number; invalid: string[]; inFlight: string[] };
 
 export type Adding = { names: readonly string[]; reason: string; origin: 'added' | 'imported' };
@@ -39,7 +39,7 @@ async function addInParts({ names, reason, origin }: Adding, onProgress: (done: 
   return report;
 }
 
-/** Adds many people in several calls. `progress` counts the names while it works, and `report` says what became of them. */
+/** Adds many people in several calls. `progress` counts the names done so far, and `report` says what happened to them. */
 export function useAddPeople() {
   const refresh = useRefreshPeople();
   const [progress, setProgress] = useState<number | null>(null);

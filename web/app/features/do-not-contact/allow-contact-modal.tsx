@@ -10,7 +10,7 @@ const { removal: texts } = doNotContactTexts;
 
 type AllowContactModalProps = { username: string; isOpen: boolean; onClose: () => void };
 
-/** Takes a person off the do-not-contact list. The reason is required and kept. */
+/** Removes a person from the do-not-contact list. The reason is required and recorded. */
 export function AllowContactModal({ username, isOpen, onClose }: AllowContactModalProps) {
   const allow = useAllowContact();
   const [reason, setReason] = useState('');

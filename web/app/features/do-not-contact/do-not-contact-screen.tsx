@@ -15,11 +15,11 @@ const { page: texts } = doNotContactTexts;
 const history = 'history';
 
 type DoNotContactScreenProps = {
-  /** The usernames in a file. Fails with an error whose message is for the user. */
+  /** Reads the usernames in a file. Rejects with an error whose message can be shown to the user. */
   readNames: (file: File) => Promise<string[]>;
 };
 
-/** Everyone whom no account may message. Needs no subscription. */
+/** Everyone no account may message. Needs no subscription. */
 export function DoNotContactScreen({ readNames }: DoNotContactScreenProps) {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === history ? history : 'people';

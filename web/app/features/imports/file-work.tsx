@@ -5,7 +5,7 @@ import { useOpenedFile } from './file/use-opened-file.ts';
 import type { Corrections } from './reading/layouts.ts';
 import { useUpload } from './uploads.provider.tsx';
 
-/** People who were contacted within this time are left out, unless the user says otherwise. */
+/** People who were contacted within this time are skipped unless the user chooses otherwise. */
 const contactedDays = 30;
 
 type FileWorkProps = {
@@ -13,7 +13,7 @@ type FileWorkProps = {
   file: File;
   known: readonly string[];
   onOpened: () => void;
-  /** The file can't be read at all. */
+  /** Called if the file can't be read at all. */
   onFailed: (problem: string) => void;
   onBack: () => void;
 };

@@ -26,7 +26,7 @@ const columns: readonly Column<Import>[] = [
   { key: 'actions', title: texts.actions, align: 'right', cell: (of) => <Actions of={of} /> },
 ];
 
-/** All imports into a list: what became of them, and their undo. */
+/** Lists all imports into a list, with their outcomes and a button to undo them. */
 export function ImportHistory({ listId }: { listId: number }) {
   const table = useTableState(tableDefaults);
   const answer = useImports({ listId, page: table.page, limit: table.size });

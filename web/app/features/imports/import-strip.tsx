@@ -9,7 +9,7 @@ import { useUpload } from './uploads.provider.tsx';
 
 const { progress: texts } = importTexts;
 
-/** On a list's page: the import that is going on, or the last one. */
+/** Shows the running import on a list's page, or else the last one. */
 export function ImportStrip({ listId }: { listId: number }) {
   const { upload } = useUpload(listId);
   const [last, ...earlier] = useImports({ listId }).data?.imports ?? [];
@@ -27,10 +27,10 @@ export function ImportStrip({ listId }: { listId: number }) {
   );
 }
 
-/** All open imports at most, and some that ended meanwhile. */
+/** Enough for all open imports, plus some that have since ended. */
 const importsOfAllLists = 50;
 
-/** On a list's card: the import that is going on. */
+/** Shows the running import on a list's card. */
 export function ImportOnCard({ listId }: { listId: number }) {
   const { upload } = useUpload(listId);
   const all = useImports({ limit: importsOfAllLists }).data?.imports;
@@ -57,7 +57,7 @@ function Running({ listId, upload, of }: RunningProps) {
   );
 }
 
-/** `isWaiting`: for the user. */
+/** `isWaiting` means that it is waiting for the user. */
 type Part = { text: string; share: number; isWaiting: boolean };
 
 function partOfUpload({ fileName, sent, share, problem }: UploadState): Part {

@@ -16,19 +16,19 @@ import { useUpload } from './uploads.provider.tsx';
 
 type ImportWizardProps = {
   listId: number;
-  /** Variables that the list has already. */
+  /** Variables that the list already has. */
   variables: readonly string[];
 };
 
 /**
- * Imports people into a list. Until the rows are uploaded, the work is this page's; then it is the server's, so that it is
- * here again after a reload.
+ * Imports people into a list. Until the rows are uploaded, this page does the work. After that, the server does, so the import is still
+ * here after a reload.
  */
 export function ImportWizard({ listId, variables }: ImportWizardProps) {
   const { upload, retry, cancel } = useUpload(listId);
   const imports = useImports({ listId });
   const open = imports.data?.imports.find(isOpen);
-  // An import that ends stays in view.
+  // An import that ends stays on screen.
   const [shownId, setShownId] = useState<number | null>(null);
   if (open !== undefined && open.id !== shownId) setShownId(open.id);
   const shown = imports.data?.imports.find(({ id }) => id === shownId);
@@ -51,7 +51,7 @@ export function ImportWizard({ listId, variables }: ImportWizardProps) {
   );
 }
 
-/** Choosing a file and its columns, before anything is uploaded. */
+/** The steps before anything is uploaded: choosing a file and its columns. */
 function LocalWork({ listId, variables }: ImportWizardProps) {
   const navigate = useNavigate();
   const returnPath = useReturnPath(`/lists/${listId}`);
@@ -84,7 +84,7 @@ function LocalWork({ listId, variables }: ImportWizardProps) {
 
 type ServerWorkProps = { of: Import; listId: number; onMore: () => void };
 
-/** What is uploaded. */
+/** The steps after the upload. */
 function ServerWork({ of, listId, onMore }: ServerWorkProps) {
   const [asksSource, setAsksSource] = useState(false);
   const isBefore = ['receiving', 'checking', 'checked'].includes(of.status);

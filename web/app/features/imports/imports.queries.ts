@@ -10,22 +10,22 @@ import { importsKey, useRefreshImports } from './refresh-imports.ts';
 
 const { toasts: texts, download } = importTexts;
 
-/** What the server is doing with an import by itself. */
+/** The statuses in which the server is working on an import. */
 const workingStatuses: readonly ImportStatus[] = ['checking', 'importing', 'undoing'];
 const openStatuses: readonly ImportStatus[] = ['receiving', 'checking', 'checked', 'importing', 'undoing'];
 
 export const isWorking = ({ status }: Pick<Import, 'status'>) => workingStatuses.includes(status);
-/** An open import has to end before the list can have another. */
+/** An open import has to end before another one can start for the same list. */
 export const isOpen = ({ status }: Pick<Import, 'status'>) => openStatuses.includes(status);
 
-/** How often progress is asked for; that something ended is known from an event. */
+/** How often progress is polled. An event announces when an import has ended. */
 const pollMs = 1000;
 
 const previewTimeoutMs = 60_000;
 
 type Page = { listId?: number; page?: number; limit?: number };
 
-/** Imports into one list or into all, newest first. */
+/** Loads the imports into one list or into all lists, newest first. */
 export function useImports({ listId, page = 1, limit = 10 }: Page) {
   useRefetchOnEvent('import_update', importsKey, 0);
   return useQuery({
@@ -53,7 +53,7 @@ export function useImportRows(id: number, query: ImportRowsQuery) {
   });
 }
 
-/** A change of one import. */
+/** Returns a mutation that changes one import. */
 function useImportChange<Input>(change: (input: Input) => Promise<{ import: Import }>, failed: string) {
   const refresh = useRefreshImports();
   return useMutation({
@@ -79,10 +79,10 @@ export function useStartImport() {
   );
 }
 
-/** What an undo would do, looked up each time it is asked about. */
+/** Loads what an undo would do, each time the user is about to undo. */
 export function useUndoPreview(id: number, isAsked: boolean) {
   return useQuery({
-    // Not among the imports, which are fetched again as soon as the undo begins.
+    // Not under the imports' key, because imports are refetched as soon as the undo starts.
     queryKey: ['import-undo', id],
     queryFn: ({ signal }) =>
       call('GET /api/imports/:id/undo', { params: { id } }, { signal, timeoutMs: previewTimeoutMs }),
@@ -96,7 +96,7 @@ export function useUndoImport() {
   return useImportChange((id: number) => call('POST /api/imports/:id/undo', { params: { id } }), texts.undoFailed);
 }
 
-/** Drops an import that hasn't started, or stops one that has. */
+/** Discards an import that hasn't started, or stops one that has. */
 export function useCancelImport() {
   const refresh = useRefreshImports();
   return useMutation({

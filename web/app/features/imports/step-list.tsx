@@ -7,7 +7,7 @@ const { steps: texts } = importTexts;
 const steps = ['file', 'columns', 'check', 'source', 'import'] as const;
 export type ImportStep = (typeof steps)[number];
 
-/** Where the user is in the wizard. */
+/** Shows which step of the wizard the user is on. */
 export function StepList({ current }: { current: ImportStep }) {
   const reached = steps.indexOf(current);
   return (

@@ -18,7 +18,7 @@ type Uploads = {
 
 const UploadsContext = createContext<Uploads | null>(null);
 
-/** Keeps the uploads of the session, so that they survive a change of screen. A list has one at a time. */
+/** Holds the session's uploads, so that they survive a change of screen. Each list has one at a time. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const [states, setStates] = useState<Uploads['states']>(new Map());
   const running = useRef(new Map<number, Upload>());
@@ -43,7 +43,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
           const { Upload } = await import('./upload/upload.ts');
           const upload = new Upload(plan, {
             onChange: (state) => setStates((all) => new Map(all).set(plan.listId, state)),
-            // The server goes on by itself. Until its progress is known, the upload stays in view.
+            // The server continues on its own. The upload stays on screen until the server's progress is known.
             onChecking: async () => {
               await refresh();
               forget(plan.listId);
@@ -73,7 +73,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
 
 const wizardPath = /\/lists\/\d+\/import$/;
 
-/** Shows what an import changed, and says so where its own page doesn't. */
+/** Refetches what an import changed, and shows a toast unless its own page is open. */
 function useImportNews(): void {
   const refresh = useRefreshImports();
   const { pathname } = useLocation();
@@ -83,7 +83,7 @@ function useImportNews(): void {
     call('GET /api/imports/:id', { params: { id: import_id } }).then(
       ({ import: { added, removed, list_name } }) =>
         toast.success(status === 'done' ? texts.done(added, list_name) : texts.undone(removed, list_name)),
-      // The bell has it anyway.
+      // No toast is needed: the bell shows the notice anyway.
       () => undefined,
     );
   });
@@ -95,7 +95,7 @@ function useUploads(): Uploads {
   return uploads;
 }
 
-/** The upload into one list; undefined: none runs in this tab. */
+/** Returns the upload into one list, undefined if none is running in this tab, and the functions that control it. */
 export function useUpload(listId: number) {
   const { states, start, retry, cancel } = useUploads();
   return { upload: states.get(listId), start, retry: () => retry(listId), cancel: () => cancel(listId) };

@@ -10,7 +10,7 @@ const { navigation, sections } = landingTexts;
 
 const menuId = 'landing-menu';
 
-/** On small screens the menu is a popover, so that it works before any script has run. */
+/** The landing page's header. On small screens, the menu is a popover, so that it works before any script has run. */
 export function LandingHeader({ registration }: { registration: RegistrationMode }) {
   const menu = useRef<HTMLElement>(null);
   return (

@@ -15,7 +15,7 @@ import css from './landing.module.css';
 
 export function Landing() {
   const isSandbox = useServerSandbox();
-  // The prerendered page is the one of open registration, and stays until the server has answered.
+  // The prerendered page assumes that registration is open, so this does too until the server answers.
   const registration = useSignInOptions()?.registration ?? 'open';
   return (
     <div className={css['landing']}>

@@ -70,7 +70,7 @@ function LogRow({ entry }: { entry: SampleEntry }) {
   );
 }
 
-/** A campaign as the app shows it, with invented people and without the waits between messages. */
+/** A campaign as the app shows it, but with invented people and without the waits between messages. */
 export function LiveCampaign() {
   const { state, running, finished, press } = useSample();
   const status = finished ? 'completed' : running ? 'running' : 'paused';

@@ -57,7 +57,7 @@ function PlanCard({ plan, registration }: { plan: LandingPlan; registration: Reg
   );
 }
 
-/** The page contains both prices; the style sheet shows the one whose radio is checked, so it works without a script. */
+/** The prices. The page contains both, and the style sheet shows the one whose radio is checked, so it works without a script. */
 export function PricingSection({ registration }: { registration: RegistrationMode }) {
   return (
     <section id="pricing" className={css['section']} aria-labelledby="pricing-title">

@@ -1,4 +1,4 @@
-/** The sample campaign: a fixed sequence of events, so that the prerendered page and the browser draw the same thing. */
+/* The sample campaign: a fixed sequence of events, so that the prerendered page and the browser render the same thing. */
 export type SampleOutcome = 'sent' | 'failed' | 'blocked';
 
 export type SampleEntry = {
@@ -23,7 +23,7 @@ export type SampleState = {
 };
 
 export const sampleTotal = 240;
-/** The progress when the page opens: shortly after one account was stopped. */
+/** The progress when the page opens, shortly after one account is stopped. */
 export const sampleStart = 152;
 export const sampleEntriesShown = 5;
 
@@ -74,7 +74,7 @@ function entry(index: number, account: number, outcome: SampleOutcome, seq: numb
   };
 }
 
-/** All events in order. The stopped account's person appears a second time, with another account. */
+/** All events in order. The person whose message the stopped account couldn't send appears again with another account. */
 const story: readonly SampleEntry[] = Array.from({ length: sampleTotal }, (_, index) => index).flatMap((index) => {
   const settled = entry(index, accountAt(index), outcomeAt(index), index * 2 + 1);
   return index === stoppedAt ? [entry(index, stoppedAccount, 'blocked', index * 2), settled] : [settled];
@@ -88,7 +88,7 @@ function curveOf(account: number, done: number): number[] {
   );
 }
 
-/** What the campaign shows after `done` of its people are settled. */
+/** Returns what the campaign shows once `done` of its people are settled. */
 export function sampleStateAt(done: number): SampleState {
   const settled = Math.min(Math.max(done, 0), sampleTotal);
   const events = story.slice(0, settled > stoppedAt ? settled + 1 : settled);

@@ -6,11 +6,11 @@ type SignUpLinkProps = {
   className?: string | undefined;
   label?: string;
   children: ReactNode;
-  /** What leads to the contact form instead where not everybody may register; nothing when left out. */
+  /** The text of a link to the contact form, shown if registration isn't open. Without it, nothing is shown then. */
   instead?: string;
 };
 
-/** The way to registration, or to the contact form where visitors can't register by themselves. */
+/** Links to registration, or to the contact form if visitors can't register on their own. */
 export function SignUpLink({ registration, className, label, children, instead }: SignUpLinkProps) {
   if (registration === 'open') {
     return (

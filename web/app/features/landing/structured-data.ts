@@ -20,7 +20,7 @@ function offerOf(plan: (typeof landingPlans)[number], origin: string) {
   return [offer(plan.monthly, 'MON'), offer(plan.yearly, 'ANN')];
 }
 
-/** What search engines read about the product and its questions (schema.org). */
+/** Returns what search engines read about the product and its FAQ (schema.org). */
 export function structuredDataFor(origin: string) {
   return {
     '@context': 'https://schema.org',

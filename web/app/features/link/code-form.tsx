@@ -10,9 +10,9 @@ const texts = linkTexts.form;
 const exampleCode = 'BCDF-GHJK';
 
 type CodeFormProps = {
-  /** The code that was tried, if any. */
+  /** The code that was last tried, or an empty text. */
   code: string;
-  /** What is wrong with that code, if anything. */
+  /** What is wrong with that code. */
   problem: string | undefined;
   onCode: (code: string) => void;
 };

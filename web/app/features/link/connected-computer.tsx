@@ -8,7 +8,7 @@ import css from './pairing.module.css';
 
 const texts = linkTexts.approved;
 
-/** After approval: how to start the agent, until it is online. Pairing alone does not start it everywhere. */
+/** After approval, explains how to start the agent until it is online. Pairing alone doesn't start it on every system. */
 export function ConnectedComputer({ device }: { device: string }) {
   const isOnline = useIsComputerOnline(device);
   return (

@@ -1,4 +1,4 @@
-/** The code as the agent shows it, however it was typed: `bcdf ghjk` becomes `BCDF-GHJK`. */
+/** Formats a typed code the way the agent shows it: `bcdf ghjk` becomes `BCDF-GHJK`. */
 export function tidyCode(typed: string): string {
   const letters = typed
     .toUpperCase()

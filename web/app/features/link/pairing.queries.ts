@@ -6,7 +6,7 @@ import { toast } from '../../platform/toasts.tsx';
 import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { linkTexts } from './link.texts.ts';
 
-/** The computer that shows a code. */
+/** Loads the computer that shows a code. */
 export function usePairing(code: string) {
   return useQuery({
     queryKey: ['pairing', code],
@@ -34,7 +34,7 @@ export function useDenyPairing(code: string) {
   });
 }
 
-/** Whether the agent on a computer that was just approved has started. */
+/** Returns whether the agent has started on a computer that was just approved. */
 export function useIsComputerOnline(device: string): boolean {
   const queryClient = useQueryClient();
   const { data } = useQuery({

@@ -15,7 +15,7 @@ import css from './pairing.module.css';
 
 type PairingRequest = CallOutput<'GET /api/agent-pairing/:code'>;
 
-/** Somebody far away may have sent the link. */
+/** Warns if the computer is on another network, because a stranger may have sent the link. */
 function Elsewhere({ pairing }: { pairing: PairingRequest }) {
   if (pairing.is_same_network || pairing.address === null) return null;
   return (

@@ -17,7 +17,7 @@ type ListCardProps = { list: RecipientList; onOpen: (dialog: ListDialogKind) => 
 
 const { card: texts } = listTexts;
 
-/** Width of a part of the bar. */
+/** Returns the width of one part of the bar. */
 function shareOf(count: number, list: RecipientList): string {
   return list.recipient_count === 0 ? '0' : `${(count / list.recipient_count) * 100}%`;
 }

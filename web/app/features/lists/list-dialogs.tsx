@@ -8,7 +8,7 @@ import { NotReachedModal } from './work/not-reached-modal.tsx';
 import { SplitListModal } from './work/split-list-modal.tsx';
 
 export type ListDialogKind = 'edit' | 'remove' | 'copy' | 'merge' | 'split' | 'notReached';
-/** `new` makes an empty list. */
+/** `new` creates an empty list. */
 export type ListDialog = { kind: ListDialogKind; list: RecipientList } | { kind: 'new' };
 
 type ListDialogsProps = {
@@ -26,7 +26,7 @@ export function ListDialogs({ dialog, isOpen, onClose, onRemove }: ListDialogsPr
   const list = dialog === null || dialog.kind === 'new' ? null : dialog.list;
   return (
     <>
-      {/* A new list is empty, and people are added on its own screen. */}
+      {/* A new list is empty, so its own screen opens, where people can be added. */}
       <ListFormModal target={list ?? 'new'} isOpen={isOpenAs('new', 'edit')} onClose={onClose} onCreated={show} />
       <RemoveListModal
         list={list}

@@ -17,7 +17,7 @@ type ListFormModalProps = {
   target: RecipientList | 'new' | null;
   isOpen: boolean;
   onClose: () => void;
-  /** A new list was saved. */
+  /** Called after a new list has been saved. */
   onCreated?: (list: RecipientList) => void;
 };
 

@@ -24,7 +24,7 @@ function BackLink() {
   );
 }
 
-/** From a page of one list back to the list. */
+/** A link back to the list, for the pages below it. */
 export function BackToList({ list, id }: { list: RecipientList | undefined; id: number }) {
   return (
     <Anchor component={Link} to={`/lists/${id}`} inherit className={css['back'] ?? ''}>
@@ -38,7 +38,7 @@ function countsOf(list: RecipientList): string {
   return list.recipient_count === 0 ? people : `${people}: ${progressText(list)}`;
 }
 
-/** The header of one list's page, with the list's menu; `list` is undefined while it loads. */
+/** The header of a list's page, with the list's menu. `list` is undefined while it loads. */
 export function ListHeader({ list, actions }: { list: RecipientList | undefined; actions: ReactNode }) {
   const navigate = useNavigate();
   const dialog = useDialogState<ListDialog>();

@@ -20,7 +20,7 @@ const size = 16;
 
 type ListMenuItemsProps = { list: RecipientList; onOpen: (dialog: ListDialogKind) => void };
 
-/** Everything that can be done with a list, for a menu. */
+/** Menu items for everything that can be done with a list. */
 export function ListMenuItems({ list, onOpen }: ListMenuItemsProps) {
   const isAllowed = useHasSubscription();
   const item = (kind: ListDialogKind, label: string, Icon: typeof IconCopy) => (

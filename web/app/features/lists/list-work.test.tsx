@@ -12,7 +12,7 @@ const made = buildList({ id: 9, name: 'New' });
 /** Without a layout, Mantine treats a dropdown's button as scrolled out of view and hides the dropdown. */
 const withoutLayout = { hidden: true };
 
-/** Opens a dialog from the menu of Bakers. */
+/** Opens a dialog from the menu of the list "Bakers". */
 async function openFromMenu(item: string, title: string, replies: Replies = {}) {
   const rendered = renderScreen(<ListsScreen />, {
     url: '/lists',

@@ -19,7 +19,7 @@ import { listTexts } from './lists.texts.ts';
 const { page: texts, empty: emptyTexts } = listTexts;
 
 type ListsScreenProps = {
-  /** An import into a list, shown on its card. */
+  /** Renders the import into a list, shown on its card. */
   work?: (listId: number) => ReactNode;
 };
 

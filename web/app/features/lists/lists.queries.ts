@@ -14,7 +14,7 @@ type ListAnswer = CallOutput<'GET /api/lists'>;
 const { toasts: texts } = listTexts;
 const listsKey = ['lists'] as const;
 
-/** How often the progress of a list that is being filled is read. */
+/** How often the progress is polled while a list is being filled. */
 const fillingMs = 1000;
 const isFilling = ({ filling }: RecipientList) => filling?.status === 'running';
 
@@ -29,7 +29,7 @@ export function useLists() {
   });
 }
 
-/** One list; its entry in the list of lists is shown until it has loaded. */
+/** Loads one list. Until it has loaded, its entry among all lists is shown. */
 export function useList(id: number) {
   const queryClient = useQueryClient();
   useRefetchOnEvent('campaign_progress_update', ['list', id]);
@@ -55,7 +55,7 @@ function useRefreshLists() {
     ]);
 }
 
-/** Creates a list, or changes the one with the id. */
+/** Creates a list, or updates the one with the given ID. */
 export function useSaveList() {
   const refresh = useRefreshLists();
   return useMutation({
@@ -69,7 +69,7 @@ export function useSaveList() {
   });
 }
 
-/** Optimistic: the list returns, with the reason, when the server refuses. */
+/** Updates optimistically. If the server refuses, the list returns and a toast says why. */
 export function useRemoveList() {
   const queryClient = useQueryClient();
   const refresh = useRefreshLists();

@@ -9,7 +9,7 @@ type RemoveListModalProps = {
   list: RecipientList | null;
   isOpen: boolean;
   onClose: () => void;
-  /** It is being deleted. */
+  /** Called when the deletion starts. */
   onRemove?: () => void;
 };
 

@@ -100,7 +100,7 @@ function AddressSettings({ mail }: { mail: MailAddress }) {
   return <KnownAddress address={address} isConfirmed={mail.is_confirmed} onChange={() => setChanging(true)} />;
 }
 
-/** Where a user gets mail: nowhere, an address that waits for its confirmation, or one that is confirmed. */
+/** Where a user receives email: nowhere, at an unconfirmed address, or at a confirmed one. */
 export function MailAddressPanel() {
   const { data, isError, refetch } = useMailAddress();
   return (

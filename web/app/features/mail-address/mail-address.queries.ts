@@ -14,7 +14,7 @@ export function useMailAddress() {
   });
 }
 
-/** Saves the address. Unless it is confirmed already, the server sends a link to it. */
+/** Saves the address. Unless it is already confirmed, the server sends it a link. */
 export function useSetMailAddress({ run }: RecentSignIn) {
   const queryClient = useQueryClient();
   return useMutation({

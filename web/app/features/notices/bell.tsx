@@ -9,7 +9,7 @@ import { noticesTexts } from './notices.texts.ts';
 
 const most = 99;
 
-/** Leads to the notices and counts the unread ones. It lives as long as the session, so it also shows browser notifications. */
+/** Links to the notices and counts the unread ones. It is mounted for the whole session, so it also shows browser notifications. */
 export function Bell() {
   const unread = useUnreadNotices();
   useBrowserNotifications();

@@ -8,7 +8,7 @@ function currentPermission(): BrowserPermission {
   return 'Notification' in window ? Notification.permission : 'unsupported';
 }
 
-/** Whether this browser may show notifications. `ask` opens the browser's own question, so it needs a click. */
+/** Returns whether this browser may show notifications. `ask` opens the browser's own prompt, so it has to be called from a click. */
 export function useBrowserPermission() {
   const [permission, setPermission] = useState(currentPermission);
   return {
@@ -17,13 +17,13 @@ export function useBrowserPermission() {
   };
 }
 
-/** Shows new notices as browser notifications where their user has allowed it. */
+/** Shows new notices as browser notifications if the user has allowed them. */
 export function useBrowserNotifications(): void {
   const navigate = useNavigate();
   useLiveEvent('notice', ({ id, title, message, path, is_for_browser }) => {
     if (!is_for_browser || currentPermission() !== 'granted') return;
     try {
-      // Every open tab shows it. With the same tag, the browser makes them one.
+      // Every open tab shows the notification. Because they have the same tag, the browser merges them into one.
       const shown = new Notification(title, { body: message, tag: `sandpiper-notice-${id}` });
       shown.addEventListener('click', () => {
         window.focus();
@@ -31,7 +31,7 @@ export function useBrowserNotifications(): void {
         void navigate(path);
       });
     } catch (error) {
-      // Chrome on Android allows notifications to service workers only.
+      // Chrome on Android only lets service workers show notifications.
       console.warn('This browser could not show a notification', error);
     }
   });

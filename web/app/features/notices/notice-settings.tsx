@@ -51,7 +51,7 @@ function SwitchTable({ switches }: { switches: readonly NoticeSwitches[] }) {
   );
 }
 
-/** Asks for the browser's permission only after a click. */
+/** Asks for the browser's permission, but only after a click. */
 function BrowserNotifications() {
   const { permission, ask } = useBrowserPermission();
   return (
@@ -67,7 +67,7 @@ function BrowserNotifications() {
   );
 }
 
-/** Which notices a user gets and where, and whether this browser may show them. */
+/** Settings for which notices a user gets and where, and whether this browser may show them. */
 export function NoticeSettingsPanel() {
   const { data, isError, refetch } = useNoticeSwitches();
   return (

@@ -11,14 +11,14 @@ const noticesKey = ['notices'] as const;
 const switchesKey = ['notice-switches'] as const;
 type Switches = CallOutput<'GET /api/notices/switches'>;
 
-/** How many notices are unread; 0 until known. */
+/** Returns how many notices are unread, or 0 until known. */
 export function useUnreadNotices(): number {
   useRefetchOnEvent('notice', noticesKey, 0);
   useRefetchOnEvent('notices_read', noticesKey, 0);
   const { data } = useQuery({
     queryKey: [...noticesKey, 'unread'],
     queryFn: ({ signal }) => call('GET /api/notices', { query: { limit: 1 } }, { signal }),
-    // A bell without a number is failure enough.
+    // If this fails, the missing number on the bell is enough.
     meta: { isSilent: true },
   });
   return data?.unread_count ?? 0;
@@ -59,7 +59,7 @@ export function useNoticeSwitches() {
   });
 }
 
-/** Shows the change at once and reverts it when the server refuses it. */
+/** Shows the change immediately and reverts it if the server refuses. */
 export function useSetNoticeSwitches() {
   const queryClient = useQueryClient();
   return useMutation({

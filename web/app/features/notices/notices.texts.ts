@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
 
-/** Texts of the bell, of the page Notices, of their settings and of the page that stops their mails. */
+/** Texts of the bell, the Notices page, its settings and the page that stops emails. */
 export const noticesTexts = {
   title: 'Notices',
   description: 'What happened while you were doing something else.',

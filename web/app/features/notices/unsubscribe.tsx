@@ -6,7 +6,7 @@ import { noticesTexts } from './notices.texts.ts';
 
 const texts = noticesTexts.unsubscribe;
 
-/** Stops the mails with notices after a click: programs that check the links in a mail open them too. */
+/** Stops emails with notices, but only after a click, because programs that scan links in emails open them too. */
 export function Unsubscribe({ token }: { token: string }) {
   const stop = useMutation({ mutationFn: () => call('POST /unsubscribe', { query: { token } }) });
   if (token === '') return <Alert color="red">{texts.incomplete}</Alert>;

@@ -6,14 +6,14 @@ import { peopleChangesTexts } from './people-changes.texts.ts';
 const { outcome: texts } = peopleChangesTexts;
 const pollMs = 1000;
 
-/** One sentence about what a change has done. */
+/** Returns a sentence that says what a change did. */
 export function outcomeText(change: PeopleChange): string {
   if (change.changed === 0) return texts.nothing;
   const text = texts.done(change);
   return change.status === 'canceled' ? texts.canceled(text) : text;
 }
 
-/** Undoes a change, and waits until everyone is put back. */
+/** Undoes a change and waits until everyone has been restored. */
 async function undoToTheEnd(id: number): Promise<void> {
   let { change } = await call('POST /api/people-changes/:id/undo', { params: { id } });
   while (change.status === 'undoing') {
@@ -22,7 +22,7 @@ async function undoToTheEnd(id: number): Promise<void> {
   }
 }
 
-/** Says how a change ended, and offers to undo it. */
+/** Shows how a change ended and offers to undo it. */
 export function announceChange(change: PeopleChange, refresh: () => Promise<unknown>): void {
   const text = outcomeText(change);
   const left = texts.leftOut(change.left_out);

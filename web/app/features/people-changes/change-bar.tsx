@@ -16,20 +16,20 @@ const { bar: texts } = peopleChangesTexts;
 type Count = { count: number; is_more: boolean };
 
 type ChangeBarProps = {
-  /** Who is selected. */
+  /** The selected people. */
   scope: PeopleScope;
   selected: Count;
-  /** How many match the filter, when they are not all selected; `onSelectAll` selects them. */
+  /** How many people match the filter, if they aren't all selected. `onSelectAll` selects them. */
   matching?: Count | undefined;
   onSelectAll?: (() => void) | undefined;
-  /** The list whose people these are: removing and statuses are then about this list alone. */
+  /** The list that these people are on. Removing people and setting statuses then only affects this list. */
   list?: { id: number; name: string };
-  /** The change was made, or is under way. */
+  /** Called when the change has been made or has started. */
   onMade: () => void;
   onClear: () => void;
 };
 
-/** What can be done with the selected people. */
+/** Actions for the selected people. */
 export function ChangeBar(props: ChangeBarProps) {
   const { scope, selected, matching, onSelectAll, list, onMade, onClear } = props;
   const dialog = useDialogState<ChangeType>();
@@ -67,7 +67,7 @@ const otherChanges: readonly ChangeType[] = ['untag', 'remove_from_list'];
 
 type ChangeButtonsProps = { isOnList: boolean; onOpen: (type: ChangeType) => void };
 
-/** The usual changes as buttons and the others in a menu; on a small screen, all in one menu. */
+/** Common changes as buttons and the others in a menu. On a small screen, all of them are in one menu. */
 function ChangeButtons({ isOnList, onOpen }: ChangeButtonsProps) {
   const isSmall = useMediaQuery('(max-width: 75em)');
   const isSubscribed = useHasSubscription();

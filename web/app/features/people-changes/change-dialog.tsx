@@ -17,14 +17,14 @@ const { dialog: texts, bar: barTexts } = peopleChangesTexts;
 export type ChangeDialogProps = {
   type: ChangeType;
   scope: PeopleScope;
-  /** The list whose people these are. */
+  /** The list that these people are on. */
   list: { id: number; name: string } | undefined;
   isOpen: boolean;
   onMade: () => void;
   onClose: () => void;
 };
 
-/** How many people the scope has: known for chosen ones, asked for a filter. */
+/** Returns how many people the scope has: known for selected people, requested for a filter. */
 function useCountText(scope: PeopleScope, isOpen: boolean) {
   const known = 'usernames' in scope ? scope.usernames : 'recipient_ids' in scope ? scope.recipient_ids : null;
   const { data, isError } = usePeopleCount(scope, isOpen && known === null);
@@ -32,7 +32,7 @@ function useCountText(scope: PeopleScope, isOpen: boolean) {
   return { count, isError, people: count === undefined ? undefined : peopleText(count) };
 }
 
-/** Asks for what a change needs, says how many people it changes, and makes it. */
+/** Asks for the details of a change, says how many people it affects, and makes it. */
 export function ChangeDialog({ type, scope, list, isOpen, onMade, onClose }: ChangeDialogProps) {
   const make = useMakeChange();
   const refresh = useRefreshPeople();

@@ -17,11 +17,11 @@ type FieldProps = {
 
 type ChangeFieldsProps = FieldProps & {
   type: ChangeType;
-  /** The change is about one list only. */
+  /** Whether the change is about one list only. */
   isListGiven: boolean;
 };
 
-/** What a change needs to know. */
+/** The fields that a change needs. */
 export function ChangeFields({ type, isListGiven, ...field }: ChangeFieldsProps) {
   switch (type) {
     case 'tag':
@@ -84,7 +84,7 @@ function KnownTag({ values, problem, onChange }: FieldProps) {
 
 type ListChoiceProps = FieldProps & {
   isAutofocused?: boolean;
-  /** The label for all lists; left out: one has to be chosen. */
+  /** The label for all lists. Without it, the user has to choose a list. */
   all?: string;
 };
 

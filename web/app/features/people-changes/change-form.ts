@@ -6,7 +6,7 @@ const { dialog: texts } = peopleChangesTexts;
 
 export type ChangeType = WantedChange['type'];
 
-/** Those that an expired subscription refuses come first. */
+/** Changes that need a subscription come first. */
 export const changeTypes: readonly ChangeType[] = [
   'tag',
   'untag',
@@ -16,12 +16,12 @@ export const changeTypes: readonly ChangeType[] = [
   'do_not_contact',
 ];
 
-/** What the dialogs ask for; each uses some of it. `listId` is null for all lists. */
+/** The values from the dialogs, of which each uses some. A null `listId` means all lists. */
 export type ChangeValues = { tag: string; listId: number | null; status: RecipientStatus; reason: string };
 
 export const blankValues: ChangeValues = { tag: '', listId: null, status: 'pending', reason: '' };
 
-/** What is missing before the change can be made; null when nothing is. */
+/** Returns what is missing before the change can be made, or null if nothing is. */
 export function missingFrom(type: ChangeType, { tag, listId }: ChangeValues): string | null {
   if ((type === 'tag' || type === 'untag') && tag.trim() === '') return texts.tagRequired;
   return type === 'add_to_list' && listId === null ? texts.listRequired : null;

@@ -12,14 +12,14 @@ export type WantedChange = CallInput<'POST /api/people-changes'>['body']['change
 const { toasts: texts } = peopleChangesTexts;
 const changesKey = ['people-changes'] as const;
 const pollMs = 1000;
-/** Undo is possible for a day; nobody makes more changes to many people in that time. */
+/** A change can be undone for a day, and nobody makes more of these changes in that time. */
 const recentChanges = { page: 1, limit: 50 };
 
 export function isUnderWay({ status }: PeopleChange): boolean {
   return status === 'running' || status === 'undoing';
 }
 
-/** The last changes, newest first. Asks again every second while one is under way. */
+/** Loads the most recent changes, newest first. Polls every second while one is running. */
 export function useRecentChanges() {
   return useQuery({
     queryKey: changesKey,
@@ -29,7 +29,7 @@ export function useRecentChanges() {
   });
 }
 
-/** How many people a scope has now. */
+/** Loads how many people are currently in a scope. */
 export function usePeopleCount(scope: PeopleScope, isWanted: boolean) {
   return useQuery({
     queryKey: ['people', 'count', scope],

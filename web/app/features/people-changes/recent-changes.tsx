@@ -14,7 +14,7 @@ import css from './recent-changes.module.css';
 
 const { recent: texts, progress } = peopleChangesTexts;
 
-/** Opens the last changes to many people, to undo one. */
+/** Opens the list of recent changes to many people, where they can be undone. */
 export function RecentChangesButton() {
   const [isOpen, setOpen] = useState(false);
   return (

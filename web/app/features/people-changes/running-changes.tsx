@@ -9,7 +9,7 @@ import css from './running-changes.module.css';
 
 const { progress: texts } = peopleChangesTexts;
 
-/** Says once how each change ended that was seen under way. */
+/** Announces the outcome of each change that was seen running, once. */
 function useAnnouncements(changes: readonly PeopleChange[] | undefined): void {
   const refresh = useRefreshPeople();
   const seen = useRef(new Set<number>());
@@ -27,7 +27,7 @@ function useAnnouncements(changes: readonly PeopleChange[] | undefined): void {
   }, [changes]);
 }
 
-/** The changes to many people that the server works on, also those that began before this page was opened. */
+/** The changes to many people that the server is working on, including those that started before this page was opened. */
 export function RunningChanges() {
   const { data } = useRecentChanges();
   const cancel = useCancelChange();

@@ -6,7 +6,7 @@ import { peopleTexts } from './people.texts.ts';
 
 const { filters: texts } = peopleTexts;
 
-/** A page's filter in the address, besides the search. Empty texts filter nothing. */
+/** The filters kept in the address, in addition to the search. An empty text means no filter. */
 export const peopleTable = { size: 50, filters: { state: '', tag: '', list: '', days: '', since: '' } };
 export type PeopleTable = TableState<typeof peopleTable.filters>;
 
@@ -23,7 +23,7 @@ const idText = /^[1-9]\d{0,14}$/;
 const dayText = /^(19|[2-9]\d)\d\d-\d\d-\d\d$/;
 const mostDays = 3650;
 
-/** The id in the address, or undefined for anything else. */
+/** Returns the ID in the address, or undefined if it isn't one. */
 export function idOf(text: string): number | undefined {
   return idText.test(text) ? Number(text) : undefined;
 }
@@ -33,7 +33,7 @@ function daysOf(text: string): number | undefined {
   return days !== undefined && days <= mostDays ? days : undefined;
 }
 
-/** What the address asks for; whatever it can't mean is left out. */
+/** Returns the filter in the address, leaving out anything invalid. */
 export function filterOf({ search, filters }: Pick<PeopleTable, 'search' | 'filters'>): PeopleFilter {
   const wanted = {
     search: search === '' ? undefined : search,
@@ -46,7 +46,7 @@ export function filterOf({ search, filters }: Pick<PeopleTable, 'search' | 'filt
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
-/** The address that shows a filter. */
+/** Returns the query parameters that show a filter. */
 export function addressOf({ search, state, tag_id, list_id, days, since }: PeopleFilter): URLSearchParams {
   const address = new URLSearchParams();
   for (const [name, value] of Object.entries({ search, state, tag: tag_id, list: list_id, days, since })) {

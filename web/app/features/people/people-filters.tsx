@@ -12,11 +12,11 @@ const { filters: texts } = peopleTexts;
 
 type PeopleFiltersProps = {
   table: PeopleTable;
-  /** After the filters, such as the saved ones. */
+  /** Shown after the filters, such as the saved ones. */
   children: ReactNode;
 };
 
-/** Search and filters in one bar. On a phone, the filters fold away behind a button. */
+/** The search and filters in one bar. On a phone, the filters are collapsed behind a button. */
 export function PeopleFilters({ table, children }: PeopleFiltersProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
@@ -63,7 +63,7 @@ type NamedChoice = { id: number; name: string };
 type NamedFilterProps = {
   label: string;
   all: string;
-  /** What a choice is called that isn't known: it may still load, or be deleted. */
+  /** Returns the label of an unknown choice, which may still be loading or have been deleted. */
   unnamed: (id: number) => string;
   choices: readonly NamedChoice[];
   value: string;

@@ -26,26 +26,26 @@ import { SavedFilters } from './saved-filters.tsx';
 
 const { page: texts } = peopleTexts;
 
-/** Who is selected, for the actions on them. */
+/** The selected people, for the actions on them. */
 export type SelectedPeople = {
   scope: PeopleScope;
   selected: BoundedCount;
-  /** All who match the filter, when only those of this page are selected. */
+  /** Everyone who matches the filter, if only people on this page are selected. */
   matching: BoundedCount | undefined;
   onSelectAll: () => void;
   onClear: () => void;
 };
 
 export type PeopleScreenProps = {
-  /** More buttons of the page. */
+  /** More buttons for the page. */
   actions: ReactNode;
-  /** What the server is doing to many people. */
+  /** Changes to many people that the server is working on. */
   work: ReactNode;
-  /** The actions for the selected people. */
+  /** Renders the actions for the selected people. */
   changes: (selected: SelectedPeople) => ReactNode;
 };
 
-/** Everyone, across all lists. */
+/** The screen with everyone on all lists. */
 export function PeopleScreen({ actions, work, changes }: PeopleScreenProps) {
   const table = useTableState(peopleTable);
   const filter = filterOf(table);
@@ -97,7 +97,7 @@ export function PeopleScreen({ actions, work, changes }: PeopleScreenProps) {
   );
 }
 
-/** The page in the address. One that is no longer there leads back to the first. */
+/** Loads the page in the address. If that page no longer exists, returns to the first. */
 function usePeoplePage(filter: PeopleFilter) {
   const { cursor, turn } = useCursor();
   const answer = usePeople({ ...filter, ...cursor, limit: peopleTable.size });
@@ -140,7 +140,7 @@ function selectedOf({ selection, filter, people, total }: Selecting): SelectedPe
 
 type TotalProps = {
   of: BoundedCount | undefined;
-  /** Undefined while nothing is filtered. */
+  /** Undefined while no filter is set. */
   onClear: (() => void) | undefined;
 };
 

@@ -21,7 +21,7 @@ type PeopleTableProps = {
   empty: ReactNode;
 };
 
-/** One row per person. On a phone, what has no column stands under the name. */
+/** One row per person. On a phone, the contents of hidden columns are under the name. */
 export function PeopleTable({ people, selection, isStale, empty }: PeopleTableProps) {
   return (
     <DataTable
@@ -42,7 +42,7 @@ function selectColumn(people: readonly Person[], selection: RowSelection<string>
   const chosen = names.filter((name) => selection.has(name)).length;
   const isPage = names.length > 0 && chosen === names.length;
   function toggle(name: string, isSelected: boolean): void {
-    // Without this one, it isn't everybody any more: the others of this page stay.
+    // Deselecting one person ends "everyone". The others on this page stay selected.
     if (selection.isAll) selection.set(names, true);
     selection.set([name], isSelected);
   }
@@ -118,7 +118,7 @@ function LastContact({ person: { last_contacted_at: at } }: { person: Person }) 
   );
 }
 
-/** What the hidden columns say. */
+/** The contents of the hidden columns. */
 function UnderName({ person }: { person: Person }) {
   return (
     <span className={css['under']}>

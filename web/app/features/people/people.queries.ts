@@ -10,7 +10,7 @@ import { peopleTexts } from './people.texts.ts';
 type PeopleQuery = NonNullable<CallInput<'GET /api/people'>['query']>;
 
 const peopleKey = ['people', 'page'] as const;
-/** A page of people costs more than one of a list. */
+/** Longer than elsewhere, because a page of people costs the server more than a page of a list. */
 const liveMs = 5000;
 
 export function usePeople(query: PeopleQuery) {

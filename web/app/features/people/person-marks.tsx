@@ -9,7 +9,7 @@ const { table: texts } = peopleTexts;
 const listsShown = 1;
 const tagsShown = 1;
 
-/** The lists that a row has room for, and how many more there are. */
+/** As many lists as fit in a row, and how many more there are. */
 export function PersonLists({ person: { lists, list_count: count } }: { person: Person }) {
   if (count === 0) return <span className={css['none']}>{texts.noList}</span>;
   const rest = count - Math.min(lists.length, listsShown);
@@ -25,7 +25,7 @@ export function PersonLists({ person: { lists, list_count: count } }: { person: 
   );
 }
 
-/** The tags that a row has room for, and how many more there are. */
+/** As many tags as fit in a row, and how many more there are. */
 export function PersonTags({ tags }: { tags: Person['tags'] }) {
   const rest = tags.length - tagsShown;
   return (

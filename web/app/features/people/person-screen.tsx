@@ -30,12 +30,12 @@ const back = (
 
 type PersonScreenProps = {
   username: string;
-  /** The user wants to put this person on the do-not-contact list. `campaigns` would still message them. */
+  /** Called to put this person on the do-not-contact list. `campaigns` are those that would still message them. */
   onNeverContact: (campaigns: readonly string[]) => void;
   onAllowContact: () => void;
 };
 
-/** One person: what happened, and what the user knows about them. */
+/** A person's page: what happened, and what the user knows about them. */
 export function PersonScreen({ username, ...actions }: PersonScreenProps) {
   const { data, error, refetch } = usePerson(username);
   if (isNotFound(error)) return <PersonNotFound />;

@@ -22,7 +22,7 @@ function useRefreshSaved() {
 }
 
 type Saving = {
-  /** Null: a new one. */
+  /** Null for a new filter. */
   id: number | null;
   body: { name: string; filter: PeopleFilter };
 };

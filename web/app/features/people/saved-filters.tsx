@@ -14,11 +14,11 @@ const { saved: texts } = peopleTexts;
 
 type SavedFiltersProps = {
   filter: PeopleFilter;
-  /** Something is filtered, so it can be saved. */
+  /** Whether a filter is set, so that it can be saved. */
   isFiltered: boolean;
 };
 
-/** The filters a user has saved: show one, save the current one, rename or delete. */
+/** A menu of the user's saved filters, to show, save, rename and delete them. */
 export function SavedFilters({ filter, isFiltered }: SavedFiltersProps) {
   const navigate = useNavigate();
   const isAllowed = useHasSubscription();
@@ -61,7 +61,7 @@ export function SavedFilters({ filter, isFiltered }: SavedFiltersProps) {
 
 type ItemProps = { isPossible: boolean; onChoose: () => void; children: string };
 
-/** Can have the focus even when it isn't possible. Otherwise, keys would not reach a menu with nothing to choose. */
+/** A menu item that can be focused even while disabled. Otherwise, the keyboard couldn't reach a menu with nothing to choose. */
 function Item({ isPossible, onChoose, children }: ItemProps) {
   return (
     <Menu.Item

@@ -8,7 +8,7 @@ import { recipientTexts } from './recipients.texts.ts';
 
 const { form: texts } = recipientTexts;
 
-/** What is wrong with a username as typed; null when nothing is. */
+/** Returns what is wrong with a typed username, or null if it is valid. */
 function problemOf(typed: string): string | null {
   return typed.trim() === '' ? texts.required : usernameProblem(normalizeUsername(typed));
 }

@@ -16,7 +16,7 @@ type BulkBarProps = {
   onClear: () => void;
 };
 
-/** The actions for the selected recipients, or the progress of the running one. */
+/** The actions for the selected recipients, or the progress of the one that is running. */
 export function BulkBar({ count, progress, onStatus, onRemove, onClear }: BulkBarProps) {
   if (progress !== null) return <BulkWork progress={progress} />;
   if (count === 0) return null;

@@ -14,7 +14,7 @@ export type BulkProgress = { change: BulkChange; done: number; total: number };
 const { bulk } = recipientTexts;
 const failureTexts = { delete: bulk.deleteFailed, status: bulk.updateFailed };
 
-/** Deletes a recipient. Null: someone else already did. */
+/** Deletes a recipient. Returns null if someone else already has. */
 async function remove(id: number): Promise<Removed | null> {
   try {
     return await call('DELETE /api/recipients/:id', { params: { id } });
@@ -24,7 +24,7 @@ async function remove(id: number): Promise<Removed | null> {
   }
 }
 
-/** The call for each id, and what to say once all have succeeded. */
+/** Returns the call to make for each ID, and the function that announces when all have succeeded. */
 function workOf(change: BulkChange, refresh: () => Promise<unknown>) {
   if (change.kind === 'delete') {
     const removed: Removed[] = [];
@@ -46,7 +46,7 @@ function workOf(change: BulkChange, refresh: () => Promise<unknown>) {
   };
 }
 
-/** Changes or deletes many recipients, one call each, with a running count. `run` returns the ids that failed and still exist. */
+/** Changes or deletes many recipients with one call each, and counts them. `run` returns the IDs that failed and still exist. */
 export function useBulkChange() {
   const [progress, setProgress] = useState<BulkProgress | null>(null);
   const refresh = useRefreshRecipients();

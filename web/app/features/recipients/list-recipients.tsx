@@ -25,7 +25,7 @@ const tableDefaults = { size: 50, filters: { status: '' } };
 
 type ListRecipientsProps = { listId: number; variables: readonly string[] };
 
-/** The people on one list: find, select, change, delete. */
+/** The people on one list, to search, select, change and delete. */
 export function ListRecipients({ listId, variables }: ListRecipientsProps) {
   const table = useTableState(tableDefaults);
   const status = statusOf(table.filters.status);

@@ -19,7 +19,7 @@ type RecipientTableProps = {
   isBusy: boolean;
   isStale: boolean;
   empty: ReactNode;
-  /** Of the list. */
+  /** The list's variables. */
   variables: readonly string[];
   onRemove: (recipient: Recipient) => void;
   onEditValues: (recipient: Recipient) => void;

@@ -14,7 +14,7 @@ type RecipientPage = CallOutput<'GET /api/lists/:id/recipients'>;
 const { toasts: texts } = recipientTexts;
 const recipientsKey = ['recipients'] as const;
 
-/** Sending and deleting a campaign both change statuses. */
+/** Refetches on two events, because both sending and deleting a campaign change statuses. */
 function useLiveRecipients(): void {
   useRefetchOnEvent('campaign_progress_update', recipientsKey);
   useRefetchOnEvent('campaign_update', recipientsKey);
@@ -30,7 +30,7 @@ export function useListRecipients(listId: number, query: ListRecipientsQuery) {
   });
 }
 
-/** Refetches recipients and the counts of their lists. */
+/** Returns a function that refetches recipients and the counts of their lists. */
 export function useRefreshRecipients() {
   const queryClient = useQueryClient();
   return useCallback(
@@ -52,7 +52,7 @@ export function useAddRecipient(listId: number) {
   });
 }
 
-/** Optimistic: the row returns, with the reason, when the server refuses. */
+/** Updates optimistically. If the server refuses, the row returns and a toast says why. */
 export function useRemoveRecipient(listId: number) {
   const queryClient = useQueryClient();
   const refresh = useRefreshRecipients();

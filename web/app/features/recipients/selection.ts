@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Which recipients are selected. The selection is kept across pages. */
+/** Keeps track of the selected recipients, across pages. */
 export function useSelection() {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const set = useCallback((changed: readonly number[], isSelected: boolean) => {

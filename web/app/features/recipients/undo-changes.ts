@@ -20,7 +20,7 @@ function setBack({ recipient: { id }, previous_status }: StatusSet) {
   return call('PUT /api/recipients/:id/status', { params: { id }, body: { status: previous_status } });
 }
 
-/** Undo is not offered when a campaign has withdrawn somebody, because adding them to the list doesn't reverse that. */
+/** Doesn't offer to undo if a campaign has withdrawn someone, because adding them to the list again wouldn't restore that. */
 export function announceRemoval(text: string, removed: readonly Removed[], refresh: Refresh): void {
   if (removed.length === 0 || removed.some(({ withdrawn_from }) => withdrawn_from > 0)) toast.success(text);
   else toast.undoable(text, { undo: () => undoEach(removed, addAgain), refresh });

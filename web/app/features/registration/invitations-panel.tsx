@@ -71,7 +71,7 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
   );
 }
 
-/** The links with which people register where they need one. */
+/** The links with which people register if registration needs an invitation. */
 export function InvitationsPanel() {
   const { data, isError, refetch } = useInvitations();
   const [isCreating, setCreating] = useState(false);

@@ -1,6 +1,6 @@
 import { countText } from '../../platform/numbers.ts';
 
-/** Texts about who can register, on the server's screen for administrators. */
+/** Texts about who can register, on the server screen for administrators. */
 export const registrationTexts = {
   title: 'Registration',
   subtitle: 'Who can create a user account on this server. Administrators can always add users.',

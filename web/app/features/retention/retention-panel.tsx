@@ -17,14 +17,14 @@ const forGood = 'kept';
 const isShorter = (days: number | null, than: number | null): days is number =>
   days !== null && (than === null || days < than);
 
-/** The days that are offered, and those that are set. */
+/** Returns the usual choices, plus the current one. */
 function choicesWith(days: number | null) {
   const offered = new Set([...offeredDays, ...(days === null ? [] : [days])]);
   const choices = [...offered].toSorted((a, b) => a - b).map((each) => ({ value: `${each}`, label: texts.days(each) }));
   return [...choices, { value: forGood, label: texts.forGood }];
 }
 
-/** How long data is kept. A choice counts at once; one that deletes something asks before. */
+/** Sets how long data is kept. A choice takes effect immediately, but asks first if it deletes something. */
 export function RetentionPanel() {
   const { data, isError, refetch } = useRetention();
   const setRetention = useSetRetention();

@@ -40,7 +40,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Text size="sm">{texts.consequence}</Text>
-      {/* For password managers, which store the new password under it. */}
+      {/* Password managers store the new password under this username. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordInput
         label={texts.current}
@@ -62,7 +62,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Changing one's own password. */
+/** Lets users change their own password. */
 export function PasswordPanel() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -7,7 +7,7 @@ import { securityTexts } from './security.texts.ts';
 
 type Passwords = CallInput<'PUT /api/auth/password'>['body'];
 
-/** What the server says about a field is shown at the field instead of in a toast. */
+/** The server's complaints about a field are shown at that field instead of in a toast. */
 export function useChangeOwnPassword() {
   const queryClient = useQueryClient();
   return useMutation({

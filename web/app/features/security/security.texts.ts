@@ -1,6 +1,6 @@
 import { countText } from '../../platform/numbers.ts';
 
-/** Texts about who can get into the user's account. */
+/** Texts about access to the user's account. */
 export const securityTexts = {
   password: {
     title: 'Password',

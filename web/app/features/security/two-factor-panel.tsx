@@ -20,7 +20,7 @@ type ProofFormProps = {
   title: string;
   explanation: string;
   isBusy: boolean;
-  /** `onError` gets what is wrong with the fields. */
+  /** `onError` receives an error that names the invalid fields. */
   onSubmit: (proof: Proof, onError: (error: unknown) => void) => void;
   onClose: () => void;
 };
@@ -109,7 +109,7 @@ function TwoFactorOn({ state }: { state: TwoFactor }) {
   );
 }
 
-/** Two-factor sign-in: setting it up, its recovery codes, the browsers that skip it, and turning it off. */
+/** Two-factor sign-in: how to set it up, its recovery codes, the browsers that skip it, and how to turn it off. */
 export function TwoFactorPanel() {
   const { data, isError, refetch } = useTwoFactor();
   return (

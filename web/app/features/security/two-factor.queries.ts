@@ -20,12 +20,12 @@ export function useTwoFactor() {
   });
 }
 
-/** What the server says about a field is shown at the field instead of in a toast. */
+/** Shows a toast unless the error is about a field, where it is shown instead. */
 function toastUnlessAtField(error: unknown, fallback: string): void {
   if (Object.keys(failedFields(error)).length === 0) toast.failure(error, fallback);
 }
 
-/** The secret stays out of the cache of queries. */
+/** Requests a secret, which is kept out of the query cache. */
 export function useSetUpTwoFactor({ run }: RecentSignIn) {
   return useMutation({
     mutationFn: () => run(() => call('POST /api/two-factor/setup')),
@@ -34,7 +34,7 @@ export function useSetUpTwoFactor({ run }: RecentSignIn) {
   });
 }
 
-/** The panel learns of it only after the recovery codes were seen. */
+/** Confirms the setup. The panel isn't refreshed until the user has seen the recovery codes. */
 export function useConfirmTwoFactor() {
   return useMutation({
     mutationFn: (code: string) => call('POST /api/two-factor/confirm', { body: { code } }),

@@ -11,12 +11,12 @@ import { useGuestForm } from './use-guest-form.ts';
 
 const texts = sessionTexts.code;
 
-/** Someone whose password was right. */
+/** A user whose password was correct. */
 export type Challenged = { username: string; challenge: string };
 
 type CodeFormProps = { challenged: Challenged; onBack: () => void };
 
-/** The second step of signing in: a code of the app, or a recovery code. */
+/** The second step of signing in: a code from the app, or a recovery code. */
 export function CodeForm({ challenged: { username, challenge }, onBack }: CodeFormProps) {
   const session = useSession();
   const [isRecovery, setRecovery] = useState(false);

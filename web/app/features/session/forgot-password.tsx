@@ -11,7 +11,7 @@ import { useGuestForm } from './use-guest-form.ts';
 
 const texts = sessionTexts.forgot;
 
-/** The way to a new password, where the server can mail. Its place stays free where it isn't. */
+/** Links to the password reset if the server can send email. Otherwise, its place stays empty. */
 export function ForgotPasswordLink({ canReset }: { canReset: boolean }) {
   return (
     <p className={css['link']}>
@@ -24,7 +24,7 @@ export function ForgotPasswordLink({ canReset }: { canReset: boolean }) {
   );
 }
 
-/** Asks for a link. What it says afterwards doesn't depend on whether somebody has the address. */
+/** Asks for the address and requests a link. The confirmation doesn't reveal whether the address belongs to a user. */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { isBusy, input, onSubmit } = useGuestForm<{ address: string }>({
@@ -66,7 +66,7 @@ export function ForgotPasswordForm() {
 
 type ResetPasswordFormProps = { token: string; onDone: () => void };
 
-/** Sets a new password with the token of a link. */
+/** Sets a new password with the token from the link. */
 export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   const { fields, isBusy, input, onSubmit } = useGuestForm<{ new_password: string }>({
     initial: { new_password: '' },

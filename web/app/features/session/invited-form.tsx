@@ -8,7 +8,7 @@ import { sessionTexts } from './session.texts.ts';
 
 const texts = sessionTexts.refused;
 
-/** The contact form is on the public page, which is another document. */
+/** Not a router link, because the contact form is on the landing page, which is a separate document. */
 export function AskForAccount({ text }: { text: string }) {
   return (
     <Anchor href="/#contact" inherit underline="always">
@@ -25,7 +25,7 @@ function Refused({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** Whether an invitation is valid; undefined until known. When that can't be found out, the server decides on sending. */
+/** Returns whether an invitation is valid; undefined until known. If the check fails, the server decides on submission. */
 function useIsValid(invitation: string | null, isNeeded: boolean): boolean | undefined {
   const [isValid, setValid] = useState<boolean>();
   useEffect(() => {
@@ -53,7 +53,7 @@ function formFor(mode: RegistrationMode, isValid: boolean | undefined, props: In
   return isValid ? <RegisterForm {...props} /> : <Refused {...texts.ended} />;
 }
 
-/** The registration form for those who may register now; others learn why they can't, and what to do. */
+/** Shows the registration form to people who may register, and tells the others why they can't and what to do. */
 export function InvitedForm(props: InvitedFormProps) {
   const options = useSignInOptions();
   const isValid = useIsValid(props.invitation, options?.registration === 'invitation');

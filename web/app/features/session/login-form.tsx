@@ -74,7 +74,7 @@ function PasswordForm({ onChallenge }: { onChallenge: (challenged: Challenged) =
   );
 }
 
-/** The password, and the code of those who use two-factor sign-in. After signing in, the guest layout redirects. */
+/** Asks for the password, and for a code if the user has two-factor sign-in. After signing in, the guest layout redirects. */
 export function LoginForm() {
   const [challenged, setChallenged] = useState<Challenged | null>(null);
   if (challenged === null) return <PasswordForm onChallenge={setChallenged} />;

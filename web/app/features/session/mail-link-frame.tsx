@@ -5,13 +5,13 @@ import { GuestFrame, OtherWay } from './guest-frame.tsx';
 type MailLinkFrameProps = {
   title: string;
   subtitle: string;
-  /** Where the user can go from here. */
+  /** Where the user can go next. */
   next: { to: string; text: string };
-  /** Gets the token of the link. */
+  /** Receives the link's token. */
   children: (token: string) => ReactNode;
 };
 
-/** The page that a link in a mail leads to, also on a device where nobody is signed in. */
+/** The page that a link in an email leads to, even on a device where nobody is signed in. */
 export function MailLinkFrame({ title, subtitle, next, children }: MailLinkFrameProps) {
   const [params] = useSearchParams();
   return (

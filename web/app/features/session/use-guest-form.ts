@@ -4,15 +4,15 @@ import { toast, toastMs } from '../../platform/toasts.tsx';
 
 type GuestForm<Fields> = {
   initial: Fields;
-  /** What is wrong with the fields. */
+  /** Returns what is wrong with each field. */
   check: (fields: Fields) => Partial<Record<keyof Fields, string>>;
-  /** Also takes the user to the next screen. */
+  /** Submits the fields and takes the user to the next screen. */
   send: (fields: Fields) => Promise<void>;
-  /** Shown when the server gives no reason. */
+  /** Shown if the server gives no reason. */
   failed: string;
 };
 
-/** State of the sign-in and registration forms: fields, their errors until edited, and submitting. */
+/** Holds the state of the sign-in and registration forms: fields, errors until they are edited, and submission. */
 export function useGuestForm<Fields extends Record<string, string>>({
   initial,
   check,
@@ -28,7 +28,7 @@ export function useGuestForm<Fields extends Record<string, string>>({
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    // A failure of an earlier attempt must not stay beside the success of this one.
+    // An earlier attempt's failure must not stay on screen if this one succeeds.
     toast.clear();
     try {
       await send(fields);
@@ -46,13 +46,13 @@ export function useGuestForm<Fields extends Record<string, string>>({
       setFields((last) => ({ ...last, ...values }));
       setErrors({});
     },
-    /** Props of the input for a field. */
+    /** Returns the input props for a field. */
     input: (name: keyof Fields & string) => ({
       value: fields[name],
       error: errors[name],
       onChange: (event: { currentTarget: { value: string } }) => {
         const { value } = event.currentTarget;
-        // A password manager fills several fields at once.
+        // A password manager may fill in several fields at once.
         setFields((last) => ({ ...last, [name]: value }));
         setErrors((last) => ({ ...last, [name]: undefined }));
       },

@@ -28,7 +28,7 @@ function AutomationForm({ settings }: { settings: Settings }) {
 
   const submit = form.onSubmit((input) =>
     saveSettings.mutate(settingsOf(input), {
-      // "12 seconds" is saved as 12, so show 12.
+      // "12 seconds" is saved as 12, so the form then shows 12.
       onSuccess: () => form.setValues(inputOf(settingsOf(input))),
       onError: (error) => form.setErrors(failedFields(error)),
     }),

@@ -27,7 +27,7 @@ function TokenBadge({ token }: { token: AgentToken }) {
   return token.is_outdated ? <Badge tone="yellow">{texts.outdated}</Badge> : null;
 }
 
-/** Only while it is online: a computer that was paired again has another token, and this one stays as it was. */
+/** Shown only while online: a computer that was paired again has a new token, and the old one's state no longer changes. */
 function PagePackRefusal({ token }: { token: AgentToken }) {
   const refused = token.page_pack?.refused ?? null;
   if (token.page_pack === null || refused === null || !token.online) return null;
@@ -74,7 +74,7 @@ function RevokeToken({ token, onClose }: { token: AgentToken; onClose: () => voi
   );
 }
 
-/** All agent tokens of the user. Revoking one immediately signs out that computer's agent. */
+/** Lists the user's agent tokens. Revoking one immediately signs out that computer's agent. */
 export function TokenList() {
   const { data, isError, refetch } = useAgentTokens();
   const [revoked, setRevoked] = useState<AgentToken | null>(null);

@@ -36,7 +36,7 @@ function TokenField({ token }: { token: string | null }) {
         variant="default"
         miw={120}
         leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        // Not `disabled`, so that a click can say that there is no token.
+        // Not `disabled`, so that a click can explain that there is no token.
         {...(token === null ? { 'data-disabled': true, 'aria-disabled': true } : {})}
         onClick={() => void copyToken()}
       >
@@ -46,7 +46,7 @@ function TokenField({ token }: { token: string | null }) {
   );
 }
 
-/** The tokens with which agents sign in. A token is shown only right after it was created. */
+/** Lists the tokens that agents sign in with. A token itself is shown only right after it is created. */
 export function TokenPanel() {
   const recentSignIn = useRecentSignIn(texts.needsPassword);
   const createToken = useCreateAgentToken(recentSignIn);

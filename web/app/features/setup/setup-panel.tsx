@@ -8,14 +8,14 @@ import { setupTexts as texts } from './setup.texts.ts';
 
 type SetupPanelProps = {
   steps: readonly Step[];
-  /** What each step offers to do. Only that of the open step is on the page. */
+  /** What each step contains. Only the open step's content is rendered. */
   content: Readonly<Record<StepKey, ReactNode>>;
-  /** A step that is in the middle of something, and stays open when that makes it done. */
+  /** A step that is in progress. It stays open even after it is done. */
   busy: StepKey | null;
   onDismiss: () => void;
 };
 
-/** The open step is the next one, until the user opens another. A step that becomes done hands over to the next again. */
+/** Keeps the next step open until the user opens another one. When a step is done, the next one opens again. */
 function useOpenStep(steps: readonly Step[], busy: StepKey | null) {
   const done = steps.filter(({ state }) => state === 'done').length;
   const [chosen, setChosen] = useState<{ key: StepKey | null; done: number } | null>(null);
@@ -24,7 +24,7 @@ function useOpenStep(steps: readonly Step[], busy: StepKey | null) {
   return { done, open, toggle: (key: StepKey) => setChosen({ key: open === key ? null : key, done }) };
 }
 
-/** The steps from registration to the first message, ticked live. */
+/** The steps from registration to the first message, checked off live. */
 export function SetupPanel({ steps, content, busy, onDismiss }: SetupPanelProps) {
   const { done, open, toggle } = useOpenStep(steps, busy);
   const isFinished = isSetupFinished(steps);

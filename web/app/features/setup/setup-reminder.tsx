@@ -6,7 +6,7 @@ import { setupTexts } from './setup.texts.ts';
 
 const { settings: texts } = setupTexts;
 
-/** Leads back to the guided set-up, also after it was dismissed. */
+/** Leads back to the guided setup, even after the user dismissed it. */
 export function SetupReminder() {
   const { open } = useSetupVisibility();
   return (

@@ -3,14 +3,14 @@ export type StepKey = (typeof stepKeys)[number];
 export type StepState = 'done' | 'todo' | 'unknown';
 export type Step = { key: StepKey; state: StepState };
 
-/** Null or undefined for what couldn't be loaded. */
+/** Facts that couldn't be loaded are null or undefined. */
 export type SetupFacts = {
   isOnline: boolean | null;
   accounts: number | undefined;
-  /** Lists with people on them. */
+  /** Lists that contain people. */
   filledLists: number | undefined;
   templates: number | undefined;
-  /** Messages sent in all campaigns. */
+  /** Messages sent by all campaigns. */
   sent: number | undefined;
 };
 
@@ -20,7 +20,7 @@ function stateOf(isDone: boolean | null | undefined): StepState {
 
 const some = (count: number | undefined) => (count === undefined ? undefined : count > 0);
 
-/** What there is decides what is done. After the first message everything was, whatever has been deleted since. */
+/** Derives each step's state from what exists. After the first message, all steps are done, whatever has been deleted since. */
 export function setupSteps({ isOnline, accounts, filledLists, templates, sent }: SetupFacts): Step[] {
   const hasSent = some(sent);
   const done: Record<StepKey, boolean | null | undefined> = {
@@ -40,7 +40,7 @@ export function isSetupFinished(steps: readonly Step[]): boolean {
 const unfinished = ['running', 'paused', 'pending'] as const;
 type Unfinished = (typeof unfinished)[number];
 
-/** The campaign that leads to the first message: one that is under way before one that waits for its start. */
+/** Returns the campaign that leads to the first message. One that has started comes before one that hasn't. */
 export function campaignToStart<Campaign extends { status: string }>(campaigns: readonly Campaign[]) {
   for (const status of unfinished) {
     const found = campaigns.find(

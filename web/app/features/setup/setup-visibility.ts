@@ -4,8 +4,8 @@ import { useUser } from '../../platform/session.tsx';
 type Choice = 'unset' | 'open' | 'dismissed';
 
 /**
- * Whether the set-up is shown. Kept in the browser for each user: it is about this screen, and a new browser that shows an
- * unfinished set-up once more does no harm. `open` outlasts the last step, so that the user sees that it is done.
+ * Stores whether the guided setup is shown, in this browser for each user. It only affects one screen, so it does no harm if another
+ * browser shows an unfinished setup again. `open` outlasts the last step, so that the user sees that the setup is done.
  */
 export function useSetupVisibility() {
   const { id } = useUser();

@@ -5,11 +5,11 @@ import { LinkButton } from '../../ui/link-button.tsx';
 type StepActionProps = {
   explain: string;
   label: string;
-  /** The step is done already, so this is one more of the same. */
+  /** Whether the step is already done, so that this adds another one. */
   isAgain?: boolean;
 } & ({ onClick: () => void } | { to: string });
 
-/** A step that is one button: what it does, and the button. */
+/** A step that consists of one button and a text that explains it. */
 export function StepAction({ explain, label, isAgain = false, ...target }: StepActionProps) {
   const isAllowed = useHasSubscription();
   const look = { variant: isAgain ? 'default' : 'filled', disabled: !isAllowed, children: label };

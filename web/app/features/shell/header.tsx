@@ -15,16 +15,16 @@ type HeaderProps = {
   onMenu: () => void;
   onPalette: () => void;
   onLogout: () => void;
-  /** More buttons, before the connection status. */
+  /** More buttons, shown before the connection status. */
   extra?: ReactNode;
-  /** Beside the person. */
+  /** Shown beside the user's name. */
   bell: ReactNode;
 };
 
-/** Where the Command key takes the place of Ctrl. */
+/** Returns whether shortcuts use the Command key instead of Ctrl. */
 const isApple = () => /^(Mac|iP)/.test(navigator.platform);
 
-/** The top bar: the screen's title, the connections and the signed-in person. */
+/** The top bar: the screen's title, the connections and the signed-in user. */
 export function Header({ onMenu, onPalette, onLogout, extra, bell }: HeaderProps) {
   const { pathname } = useLocation();
   const user = useUser();

@@ -83,12 +83,12 @@ export function navigationGroups(role: string): readonly NavigationGroup[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** Whether the address is the entry's or below it. */
+/** Returns whether the address is the entry's or below it. */
 export function isActive(entry: NavigationEntry, pathname: string): boolean {
   return pathname === entry.path || pathname.startsWith(`${entry.path}/`);
 }
 
-/** The header's title: the active entry's name, or that of a screen without an entry. */
+/** Returns the header's title: the active entry's name, or that of a screen without an entry. */
 export function headerTitle(pathname: string): string {
   if (pathname === '/link') return screens.link;
   if (pathname === '/notices') return screens.notices;

@@ -67,7 +67,7 @@ function columnsWith(onRemove: (message: ContactMessage) => void): Column<Contac
   ];
 }
 
-/** The messages visitors sent from the landing page. For administrators. */
+/** Shows administrators the messages that visitors sent from the landing page. */
 export function ContactMessages() {
   const table = useTableState(defaults);
   const messages = useContactMessages({ search: table.search, page: table.page });

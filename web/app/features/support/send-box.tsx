@@ -8,7 +8,7 @@ const texts = supportTexts.thread;
 
 type SendBoxProps = {
   isSending: boolean;
-  /** `giveBack` restores the text when it could not be sent. */
+  /** Call `giveBack` to restore the text if it couldn't be sent. */
   onSend: (message: string, giveBack: () => void) => void;
 };
 

@@ -24,10 +24,10 @@ function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean })
   );
 }
 
-/** The description, a report that came with it, the messages in order and a box to reply. A message is shown while it is being sent. */
+/** The description, its report, the messages in order and a box to reply. A message is already shown while it is being sent. */
 type TicketThreadProps = {
   thread: TicketDetail;
-  /** Shows messages before those that are shown. */
+  /** Loads the messages before the ones shown. */
   earlier: { isLoading: boolean; load: () => void };
 };
 
@@ -49,7 +49,7 @@ export function TicketThread({ thread: { ticket, messages, report, has_earlier }
           {texts.earlier}
         </Button>
       ) : null}
-      {/* Screen readers announce new messages. */}
+      {/* This role makes screen readers announce new messages. */}
       <div role="log" aria-label={texts.replies}>
         <ol className={css['messages']}>
           {messages.map((message) => (

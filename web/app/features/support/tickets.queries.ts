@@ -32,7 +32,7 @@ export function useTickets(query: TicketQuery) {
   });
 }
 
-/** The address may contain anything; a ticket id is a positive whole number. */
+/** Returns whether a number is a valid ticket ID, because the address may contain anything. */
 export function isTicketId(id: number): boolean {
   return Number.isSafeInteger(id) && id > 0;
 }
@@ -42,7 +42,7 @@ const threadRefreshMs = 5_000;
 
 type Thread = InfiniteData<TicketDetail, number | null>;
 
-/** The cached pages with a change to the newest one. */
+/** Returns the cached pages with the newest one changed. */
 function withNewest(thread: Thread | undefined, change: (newest: TicketDetail) => TicketDetail): Thread | undefined {
   const [newest, ...earlier] = thread?.pages ?? [];
   return thread === undefined || newest === undefined ? thread : { ...thread, pages: [change(newest), ...earlier] };
@@ -51,7 +51,7 @@ function withNewest(thread: Thread | undefined, change: (newest: TicketDetail) =
 const threadPage = (id: number, before: number | null, signal: AbortSignal) =>
   call('GET /api/support/:id', { params: { id }, query: before === null ? {} : { before } }, { signal });
 
-/** The pages of a thread, the newest first. */
+/** Joins the pages of a thread, which come newest first. */
 function threadOf(pages: readonly TicketDetail[]): TicketDetail | undefined {
   const [newest] = pages;
   if (newest === undefined) return undefined;
@@ -74,7 +74,7 @@ export function useTicket(id: number) {
   return { data, error, earlier: { isLoading: isFetchingNextPage, load: () => void fetchNextPage() } };
 }
 
-/** Tells the server what the creator of a ticket has read while it is on screen. */
+/** Reports to the server which messages the ticket's creator has read, while the ticket is on screen. */
 export function useMarkRead(detail: TicketDetail | undefined, username: string): void {
   const queryClient = useQueryClient();
   const isOwn = detail?.ticket.created_by === username && detail.ticket.has_unread_answer;
@@ -109,19 +109,19 @@ export function useSendTicketMessage(id: number) {
       toast.success(texts.sent);
       queryClient.setQueryData<Thread>(ticketKey(id), (thread) =>
         withNewest(thread, (newest) => {
-          // The regular refresh may already have added it.
+          // The regular refetch may already have added it.
           if (newest.messages.some((each) => each.id === message.id)) return newest;
           return { ...newest, messages: [...newest.messages, message] };
         }),
       );
-      // Not awaited: until the refetch ends, the message would show twice, as sent and as being sent.
+      // Not awaited: until the refetch ends, the message would appear twice, once as sent and once as sending.
       void queryClient.invalidateQueries({ queryKey: ticketsKey });
     },
     onError: (error) => toast.failure(error, texts.sendFailed),
   });
 }
 
-/** Shows the change at once and reverts it when the server refuses it. */
+/** Shows the change immediately and reverts it if the server refuses. */
 export function useUpdateTicket(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -143,7 +143,7 @@ export function useUpdateTicket(id: number) {
   });
 }
 
-/** The administrators a ticket can be assigned to. */
+/** Loads the administrators to whom a ticket can be assigned. */
 export function useAssignees(enabled: boolean) {
   return useQuery({
     queryKey: ['ticket-assignees'],

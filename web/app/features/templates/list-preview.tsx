@@ -13,17 +13,17 @@ import { templateTexts } from './templates.texts.ts';
 
 const { preview: texts } = templateTexts;
 
-/** One person after the other, or the longest or shortest message. */
+/** One person at a time by index, or the longest or shortest message. */
 type Shown = number | 'longest' | 'shortest';
 
 type ListPreviewProps = {
   list: RecipientList;
   content: string;
-  /** Of all lists. */
+  /** The variables of all lists. */
   variables: readonly string[];
 };
 
-/** A message as the people on a list would read it, one after the other. */
+/** Shows a message as the people on a list would read it, one person at a time. */
 export function ListPreview({ list, content, variables }: ListPreviewProps) {
   const text = useSettled(content);
   const [shown, show] = useState<Shown>(0);
@@ -67,7 +67,7 @@ function Stage({ children }: { children: ReactNode }) {
   );
 }
 
-/** What stays in braces: what this list doesn't know, and what this person has no value for. */
+/** Returns what stays in braces: names this list doesn't have, and variables for which this person has no value. */
 function marksOf({ missing }: PreviewedMessage, content: string, variables: readonly string[]): string[] {
   const known = variables.filter((name) => !missing.includes(name));
   return unknownPlaceholders(content, known);
@@ -128,7 +128,7 @@ function Facts({ message: { missing, length } }: { message: PreviewedMessage }) 
 
 type SummaryProps = { summary: NonNullable<MessagePreview['summary']>; total: number };
 
-/** How many people of the list would be skipped. */
+/** Says how many people on the list would be skipped. */
 function Summary({ summary, total }: SummaryProps) {
   const { looked_at: lookedAt, without_value: withoutValue, too_long: tooLong, missing_values: missing } = summary;
   const people = lookedAt < total ? texts.firstPeople(lookedAt) : texts.people(lookedAt);

@@ -4,7 +4,7 @@ import { templateTexts } from './templates.texts.ts';
 
 const { notes: texts } = templateTexts;
 
-/** What becomes of the placeholders of a text: what is unknown, and who is skipped. */
+/** Explains what happens to a text's placeholders: which are unknown, and who is skipped. */
 export function PlaceholderNotes({ content, variables }: { content: string; variables: readonly string[] }) {
   const { unknown, required, unfinished } = notesOn(content, variables);
   return (

@@ -3,7 +3,7 @@ import { likelyVariable, parseMessage, unknownPlaceholders } from '@sandpiper/co
 
 type Edited = { content: string; caret: number };
 
-/** The text with a placeholder instead of the selection, and where to write next: within it, if it gets a fallback. */
+/** Replaces the selection with a placeholder. Returns the text and the caret's position, which is inside a placeholder with a fallback. */
 export function insertPlaceholder(
   content: string,
   [start, end]: readonly [number, number],
@@ -15,7 +15,7 @@ export function insertPlaceholder(
   return { content: content.slice(0, start) + placeholder + content.slice(end), caret };
 }
 
-/** The variables of all lists, those of most lists first. */
+/** Returns the variables of all lists, starting with those that most lists have. */
 export function variablesOfLists(lists: readonly { variables: readonly string[] }[]): string[] {
   const uses = new Map<string, number>();
   for (const { variables } of lists) for (const name of variables) uses.set(name, (uses.get(name) ?? 0) + 1);
@@ -23,15 +23,15 @@ export function variablesOfLists(lists: readonly { variables: readonly string[] 
 }
 
 export type PlaceholderNotes = {
-  /** What is in braces and is no variable of any list, and what was probably meant. */
+  /** Names in braces that aren't a variable of any list, each with the variable that was probably meant. */
   unknown: { written: string; meant: string | null }[];
-  /** Who has no value for one of these is skipped. */
+  /** Variables without a fallback. People who have no value for one of them are skipped. */
   required: string[];
-  /** With a `|` and nothing after it. */
+  /** Placeholders with a `|` but nothing after it. */
   unfinished: string[];
 };
 
-/** What a template's writer should know about its placeholders. */
+/** Returns what a template's author should know about its placeholders. */
 export function notesOn(content: string, variables: readonly string[]): PlaceholderNotes {
   const placeholders = parseMessage(content, variables).filter((part) => typeof part !== 'string');
   const open = placeholders.filter(({ name, fallback }) => name !== usernameVariable && fallback === null);

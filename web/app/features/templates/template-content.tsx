@@ -11,13 +11,13 @@ const { form: texts } = templateTexts;
 
 type TemplateContentProps = {
   content: string;
-  /** Of all lists. */
+  /** The variables of all lists. */
   variables: readonly string[];
   error: ReactNode;
   onChange: (content: string) => void;
 };
 
-/** The text of a template, with buttons that put variables at the caret. */
+/** A template's text, with buttons that insert variables at the caret. */
 export function TemplateContent({ content, variables, error, onChange }: TemplateContentProps) {
   const field = useRef<HTMLTextAreaElement>(null);
 

@@ -6,7 +6,7 @@ import { call } from '../../platform/api.ts';
 export const previewedAtOnce = 20;
 const typingPauseMs = 300;
 
-/** The user's lists; none until they have loaded. */
+/** Loads the user's lists. Returns an empty array until they have loaded. */
 export function useListsToPreview(isNeeded: boolean): readonly RecipientList[] {
   const lists = useQuery({
     queryKey: ['templates', 'lists'],
@@ -16,7 +16,7 @@ export function useListsToPreview(isNeeded: boolean): readonly RecipientList[] {
   return lists.data?.lists ?? [];
 }
 
-/** What people on a list would read, a page at a time; page 1 also says what is known of all. */
+/** Loads what people on a list would read, one page at a time. Page 1 also contains a summary of all messages. */
 export function usePreviewOnList(listId: number, content: string, page: number) {
   return useQuery({
     queryKey: ['templates', 'preview', listId, content, page],
@@ -32,7 +32,7 @@ export function usePreviewOnList(listId: number, content: string, page: number) 
   });
 }
 
-/** The text once nobody has typed for a moment. */
+/** Returns the text once the user has paused typing. */
 export function useSettled(text: string): string {
   const [settled, settle] = useState(text);
   useEffect(() => {

@@ -12,14 +12,14 @@ import { templateTexts } from './templates.texts.ts';
 
 const { preview: texts } = templateTexts;
 
-/** The first list with people that has all the variables of a text, or the first with people. */
+/** Returns the first list with people that has all the variables in a text, or else the first list with people. */
 function usualList(lists: readonly RecipientList[], content: string): RecipientList | undefined {
   const filled = lists.filter(({ recipient_count: people }) => people > 0);
   const needed = namedVariables(content);
   return filled.find(({ variables }) => needed.every((name) => variables.includes(name))) ?? filled[0];
 }
 
-/** A live preview of the message, as the people on a list would read it. */
+/** A live preview of the message as the people on a list would read it. */
 export function TemplatePreview({ content, lists }: { content: string; lists: readonly RecipientList[] }) {
   const [chosen, choose] = useState<number | null>(null);
   const filled = lists.filter(({ recipient_count: people }) => people > 0);
@@ -53,7 +53,7 @@ export function TemplatePreview({ content, lists }: { content: string; lists: re
   );
 }
 
-/** With a made-up name, as long as there are no people. */
+/** A preview with a made-up name, used as long as there are no people. */
 function SamplePreview({ content }: { content: string }) {
   const [name, setName] = useState(texts.sample);
   return (

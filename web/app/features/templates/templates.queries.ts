@@ -19,7 +19,7 @@ export function useTemplates() {
   });
 }
 
-/** Changes the loaded templates and returns a function that undoes it. */
+/** Changes the loaded templates and returns a function that reverts the change. */
 async function changeTemplates(queryClient: QueryClient, change: (templates: Template[]) => Template[]) {
   await queryClient.cancelQueries({ queryKey: templatesKey });
   const before = queryClient.getQueryData<TemplateAnswer>(templatesKey);
@@ -29,7 +29,7 @@ async function changeTemplates(queryClient: QueryClient, change: (templates: Tem
   return () => queryClient.setQueryData(templatesKey, before);
 }
 
-/** Creates a template, or changes the one with the id. */
+/** Creates a template, or updates the one with the given ID. */
 export function useSaveTemplate() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -72,7 +72,7 @@ function selectedIn(queryClient: QueryClient): Template | undefined {
   return queryClient.getQueryData<TemplateAnswer>(templatesKey)?.templates.find((each) => each.is_selected);
 }
 
-/** Optimistic: the badge moves back, with the reason, when the server refuses. */
+/** Updates optimistically. If the server refuses, the badge moves back and a toast says why. */
 export function useSelectTemplate() {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: templatesKey });
@@ -87,7 +87,7 @@ export function useSelectTemplate() {
     },
     onSuccess: (_answer, template, { before }) => {
       const text = texts.selected(template.name);
-      // Nothing can be unselected; another template can be selected instead.
+      // A template can't be unselected; another one can only be selected instead.
       if (before === undefined) toast.success(text);
       else toast.undoable(text, { undo: () => selectTemplate(before), refresh });
     },

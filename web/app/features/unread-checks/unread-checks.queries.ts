@@ -7,7 +7,7 @@ import { unreadChecksTexts } from './unread-checks.texts.ts';
 
 const texts = unreadChecksTexts.toasts;
 
-/** Newer campaigns come first; older ones in use are known from their accounts. */
+/** Newer campaigns come first. For older ones, the accounts themselves say that they are in use. */
 const newestCampaigns = { page: 1, limit: 100 };
 
 export function useLatestCheck() {
@@ -22,10 +22,10 @@ export function useLatestCheck() {
   });
 }
 
-/** An account, and the running campaign that uses it. */
+/** An account and the name of the running campaign that uses it, if any. */
 export type AccountToCheck = { account: Account; usedBy: string | null };
 
-/** The active accounts, each with the running campaign that uses it; undefined while they load. */
+/** Loads the active accounts, each with the running campaign that uses it; undefined while loading. */
 export function useChoices() {
   const accounts = useAllAccounts({ errorToast: texts.accountsFailed });
   const campaigns = useQuery({
@@ -38,7 +38,7 @@ export function useChoices() {
   const userOf = ({ id, in_use_by }: Account) => {
     const campaign = running.find((each) => each.profiles_used.includes(id));
     if (campaign !== undefined) return campaign.name;
-    // Campaigns update live, so the account's own note only counts for a campaign that was not loaded.
+    // Campaigns update live, so `in_use_by` only counts for a campaign that wasn't loaded.
     return in_use_by === null || known.some((each) => each.id === in_use_by.id) ? null : in_use_by.name;
   };
   const choices = accounts.data?.profiles
@@ -47,7 +47,7 @@ export function useChoices() {
     .map((account): AccountToCheck => ({ account, usedBy: userOf(account) }));
   return {
     choices: campaigns.isPending ? undefined : choices,
-    /** The account with each Firefox profile. */
+    /** Maps each Firefox profile's path to its account. */
     byPath: new Map(accounts.data?.profiles.map((account) => [account.profile_path, account])),
     isError: accounts.isError && accounts.data === undefined,
     retry: () => void accounts.refetch(),

@@ -8,7 +8,7 @@ const names = {
   selected: 'unread-selected-profiles',
 } as const;
 
-/** One browser may serve several users, who must not see each other's figures. */
+/** Several users may share one browser and must not see each other's figures. */
 function keyOf(userId: number, name: keyof typeof names): string {
   return `${names[name]}-${userId}`;
 }
@@ -51,7 +51,7 @@ export function readKept(userId: number): Kept {
   };
 }
 
-/** Stores the value; null removes it. */
+/** Stores the value, or removes it if it is null. */
 export function keep<Name extends keyof Kept>(userId: number, name: Name, value: Kept[Name]): void {
   if (value === null) localStorage.removeItem(keyOf(userId, name));
   else localStorage.setItem(keyOf(userId, name), JSON.stringify(value));

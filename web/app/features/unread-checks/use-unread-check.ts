@@ -15,7 +15,7 @@ const texts = unreadChecksTexts.toasts;
 
 type Shown = { results: UnreadResults | null; lastCheck: string | null };
 
-/** A pause that ends after the polling interval, when it is woken, or on abort. */
+/** Waits for the polling interval, until it is woken, or until aborted. */
 function pauseOf(signal: AbortSignal, onWaiting: (wake: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, unreadPollMs);
@@ -36,7 +36,7 @@ function tellFailure(outcome: CheckOutcome): void {
   }
 }
 
-/** Follows one check at a time, wherever it was started, until the screen is left. */
+/** Follows one check at a time, wherever it was started, until the user leaves the screen. */
 function useFollowedCheck(onResults: (results: UnreadResults, at: string) => void) {
   const [followedId, setFollowedId] = useState<number | null>(null);
   const wake = useRef<(() => void) | null>(null);
@@ -70,13 +70,13 @@ function useFollowedCheck(onResults: (results: UnreadResults, at: string) => voi
   return { followedId, follow: setFollowedId };
 }
 
-/** The last results and the running check, with functions to start and clear checks. */
+/** Returns the last results and whether a check is running, with functions to start and clear checks. */
 export function useUnreadCheck() {
   const { id: userId } = useUser();
   const latest = useLatestCheck();
   const [shown, setShown] = useState<Shown>(() => readKept(userId));
   const [isSubmitting, setSubmitting] = useState(false);
-  /** Checks up to this one were cleared and stay hidden, even if the server still has them. */
+  /** Checks up to this ID were cleared and stay hidden, even if the server still has them. */
   const [clearedId, setClearedId] = useState(0);
 
   const show = useCallback(
@@ -122,7 +122,7 @@ export function useUnreadCheck() {
     try {
       await call('DELETE /api/unread-checker/requests/clear');
     } catch (error) {
-      // The results are cleared on this screen; the server drops its copy after an hour.
+      // The results are already cleared on this screen. The server drops its copy after an hour.
       console.warn('The server did not clear its unread checks', error);
     }
   }

@@ -71,7 +71,7 @@ function DeletionForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Deleting one’s own user account. */
+/** Lets users delete their own user account. */
 export function UserDeletionPanel() {
   const [isOpen, setOpen] = useState(false);
   return (

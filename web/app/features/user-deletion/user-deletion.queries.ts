@@ -9,13 +9,13 @@ export function useUserDeletion() {
   return useQuery({
     queryKey: ['user-deletion'],
     queryFn: ({ signal }) => call('GET /api/user-deletion', undefined, { signal }),
-    // The numbers are asked for each time the question is.
+    // Refetched each time the confirmation opens, because it shows current numbers.
     gcTime: 0,
     meta: { errorToast: texts.loadFailed },
   });
 }
 
-/** Afterwards, the session says that the user account waits to be deleted. */
+/** Asks for the deletion. After that, the session says that the user account is about to be deleted. */
 export function useAskForDeletion() {
   const queryClient = useQueryClient();
   return useMutation({

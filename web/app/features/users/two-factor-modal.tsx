@@ -8,7 +8,7 @@ import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.twoFactor;
 
-/** Turns two-factor sign-in off for a user who can't get a code. */
+/** Turns off two-factor sign-in for a user who can't get a code. */
 export function TwoFactorModal({ user, onClose }: { user: User; onClose: () => void }) {
   const recentSignIn = useRecentSignIn(texts.what(user.username));
   const reset = useResetTwoFactor(recentSignIn);

@@ -19,7 +19,7 @@ export const activityChoices: readonly SelectOption<'active' | 'expired'>[] = [
   { value: 'expired', label: usersTexts.activity.expired },
 ];
 
-/** What the table shows: active when switched on with no end date or a future one. For display only; the server decides. */
+/** Returns what the table shows: active if switched on and without a past end date. Only for display; the server decides. */
 export function activityOf(user: Pick<User, 'is_active' | 'subscription_end_date'>, now: Date): 'active' | 'expired' {
   const hasEnded = user.subscription_end_date !== null && user.subscription_end_date < now.toISOString().slice(0, 10);
   return user.is_active && !hasEnded ? 'active' : 'expired';

@@ -66,7 +66,7 @@ function Status({ user }: { user: User }) {
   );
 }
 
-/** The columns of the users table. Nobody can delete themselves. */
+/** Returns the columns of the users table. Users can't delete themselves. */
 export function userColumns(options: Options): readonly Column<User>[] {
   return [
     {

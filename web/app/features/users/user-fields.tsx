@@ -8,11 +8,11 @@ import { usersTexts } from './users.texts.ts';
 
 type UserFieldsProps = {
   inputProps: (field: 'username' | 'role' | 'pack') => GetInputPropsReturnType;
-  /** Below the name. */
+  /** Shown below the name. */
   children?: ReactNode;
 };
 
-/** The fields that creating and editing a user share. */
+/** The fields shared by the forms for creating and editing a user. */
 export function UserFields({ inputProps, children }: UserFieldsProps) {
   return (
     <>
@@ -39,7 +39,7 @@ function endDateHint(end: string): string {
   return hasEnded ? usersTexts.form.endsNow(formatDay(end)) : usersTexts.form.endsOn(formatDay(end));
 }
 
-/** The end of the subscription. The hint repeats the date in the product's format, since the field uses the browser's. */
+/** The end of the subscription. The hint repeats the date in the product's format, because the field uses the browser's. */
 export function EndDateInput({ end, inputProps }: { end: string; inputProps: GetInputPropsReturnType }) {
   return <TextInput type="date" label={usersTexts.form.endDate} description={endDateHint(end)} {...inputProps} />;
 }

@@ -13,7 +13,7 @@ export type UserPage = CallOutput<'GET /api/users'>;
 export type NewUser = CallInput<'POST /api/users'>['body'];
 export type UserChange = CallInput<'PUT /api/users/:id'>['body'];
 
-/** How often the list refreshes itself. */
+/** How often the list is refetched. */
 const refreshMs = 5000;
 const usersKey = ['users'] as const;
 
@@ -73,7 +73,7 @@ export function useResetTwoFactor({ run }: RecentSignIn) {
   });
 }
 
-/** Optimistic: the row returns, with the reason, when the server refuses. */
+/** Updates optimistically. If the server refuses, the row returns and a toast says why. */
 export function useRemoveUser() {
   const queryClient = useQueryClient();
   return useMutation({

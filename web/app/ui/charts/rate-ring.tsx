@@ -1,7 +1,7 @@
 import css from './rate-ring.module.css';
 import { uiTexts } from '../ui.texts.ts';
 
-/** 80 percent or more green, 60 to 79 yellow, below 60 red; null while nothing was sent. */
+/** Returns green from 80 percent, yellow from 60, red below that, and none if nothing has been sent. */
 export function rateBand(rate: number | null): 'green' | 'yellow' | 'red' | 'none' {
   if (rate === null) return 'none';
   if (rate >= 80) return 'green';
@@ -10,7 +10,7 @@ export function rateBand(rate: number | null): 'green' | 'yellow' | 'red' | 'non
 
 const circumference = 2 * Math.PI * 15;
 
-/** A success rate as a ring around its figure. */
+/** A ring that shows a success rate around its figure. */
 export function RateRing({ rate, size = 44 }: { rate: number | null; size?: number }) {
   const band = rateBand(rate);
   const text = rate === null ? '–' : `${Math.floor(rate)}%`;

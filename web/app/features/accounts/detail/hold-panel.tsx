@@ -12,7 +12,7 @@ const { hold: texts } = accountDetailTexts;
 
 type HoldPanelProps = { account: Account; opening: AccountRequest | undefined };
 
-/** What happened, and when it ends by itself or what its owner has to do. */
+/** Says what happened, and when the hold ends on its own or what the owner has to do. */
 export function HoldPanel({ account, opening }: HoldPanelProps) {
   const { hold } = account;
   if (hold === null) return null;

@@ -12,7 +12,7 @@ function timesOf(ranges: readonly HoursRange[], day: number): string {
     .join(', ');
 }
 
-/** Hours in words, with days of the same hours together; empty: always. */
+/** Describes hours in words, one line per run of days with the same hours. Returns an empty list if sending is always allowed. */
 export function linesOfHours(hours: Hours): Line[] {
   const spans: { first: number; last: number; times: string }[] = [];
   for (let day = 1; day <= 7; day += 1) {

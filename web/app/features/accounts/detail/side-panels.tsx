@@ -11,7 +11,7 @@ import { linesOfHours } from './hours-text.ts';
 
 const { settings, refusals, history } = accountDetailTexts;
 
-/** What the account is set to, and where it is. */
+/** The account's settings and where its profile is. */
 export function SettingsPanel({ detail: { profile } }: { detail: AccountDetail }) {
   const ceiling = usePackInfo().data?.maxPerAccountPerDay;
   const lines = linesOfHours(profile.hours);
@@ -40,7 +40,7 @@ export function SettingsPanel({ detail: { profile } }: { detail: AccountDetail }
   );
 }
 
-/** What Instagram refused, by kind. */
+/** How often Instagram refused something, by kind. */
 export function RefusalsPanel({ detail }: { detail: AccountDetail }) {
   return (
     <Panel title={refusals.title}>
@@ -59,7 +59,7 @@ export function RefusalsPanel({ detail }: { detail: AccountDetail }) {
   );
 }
 
-/** The holds that are over, newest first. */
+/** The account's past holds, newest first. */
 export function HistoryPanel({ detail: { profile, holds } }: { detail: AccountDetail }) {
   const earlier = holds.filter(({ ended_at }) => ended_at !== null);
   return (

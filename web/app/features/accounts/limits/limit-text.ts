@@ -1,7 +1,7 @@
 import type { SendingLimit } from '@sandpiper/contract/account-limits';
 import { accountLimitsTexts as texts } from './account-limits.texts.ts';
 
-/** A limit in words. `ceiling`: the most that the server allows any account; undefined while that isn't known. */
+/** Describes a limit in words. `ceiling` is the maximum that the server allows any account; undefined while unknown. */
 export function limitText({ daily_limit, ramp }: SendingLimit, ceiling?: number): string {
   if (ramp !== null) return texts.ramped(ramp.start, ramp.step, daily_limit);
   if (daily_limit !== null) return texts.perDay(daily_limit);

@@ -5,13 +5,13 @@ import { timeZone } from '../../../platform/dates.ts';
 import { areHoursValid } from '../../../ui/hours-of-week.ts';
 import { accountLimitsTexts as texts } from './account-limits.texts.ts';
 
-/** How much an account sends, and when, as it is typed. */
+/** How much an account sends and when, as typed. */
 export type LimitsInput = {
   preset: LimitPreset;
   daily_limit: string;
   ramp_start: string;
   ramp_step: string;
-  /** Null: UTC. */
+  /** Null means UTC. */
   timezone: string | null;
   hours: Hours;
 };
@@ -24,21 +24,21 @@ function typed({ daily_limit, ramp }: SendingLimit) {
   };
 }
 
-/** What is proposed for a new account. */
+/** Returns the limits proposed for a new account. */
 export function proposedLimits(): LimitsInput {
   return { preset: 'new', ...typed(limitPresets.new), timezone: timeZone, hours: null };
 }
 
 export function limitsInputOf(account: Account): LimitsInput {
   const preset = presetOf(account);
-  // Custom begins with sensible numbers.
+  // "Custom" starts with sensible numbers.
   const limit = preset === 'none' ? limitPresets.established : account;
   return { preset, ...typed(limit), timezone: account.timezone, hours: account.hours };
 }
 
 const isFilled = (text: string) => text.trim() !== '';
 
-/** What is sent to the server. */
+/** Converts the typed limits to what the server expects. */
 export function limitsOf(input: LimitsInput) {
   const { preset, timezone, hours } = input;
   const limit = preset === 'custom' ? customLimit(input) : limitPresets[preset];
@@ -60,7 +60,7 @@ function problemOfRamp(text: string, other: string): string | null {
   return problemOfNumber(text);
 }
 
-/** What is wrong, by field. */
+/** Validation rules by field. */
 export const limitsRules = {
   daily_limit: (text: string, { preset }: LimitsInput) => (preset === 'custom' ? problemOfNumber(text) : null),
   ramp_start: (text: string, { preset, ramp_step }: LimitsInput) =>
@@ -70,7 +70,7 @@ export const limitsRules = {
   hours: (hours: Hours) => (areHoursValid(hours) ? null : texts.hoursWrong),
 };
 
-/** The server's errors by the fields of the form: it names parts such as `ramp.step` and `hours.0.to`. */
+/** Maps the server's errors, which name parts such as `ramp.step` and `hours.0.to`, to the form's fields. */
 export function limitsErrorsOf(fields: Record<string, string>, { preset }: LimitsInput): Record<string, string> {
   const named = Object.entries(fields).map(([field, text]): [string, string] => {
     const [first = field, part] = field.split('.');

@@ -11,14 +11,14 @@ const { daily_limit: recommended } = limitPresets.established;
 
 const isUnprotected = ({ daily_limit, ramp }: Account): boolean => daily_limit === null && ramp === null;
 
-/** Gives the account the recommended limit with one click. */
+/** Returns what is needed to apply the recommended limit with one click. */
 function useProtection(account: Account) {
   const protect = useProtectAccount();
   const isAllowed = useHasSubscription();
   return { disabled: !isAllowed, loading: protect.isPending, onClick: () => protect.mutate(account) };
 }
 
-/** In a list: says calmly that the account has no limit. */
+/** A discreet hint in a list that the account has no limit. */
 export function ProtectHint({ account }: { account: Account }) {
   const protection = useProtection(account);
   if (!isUnprotected(account)) return null;
@@ -39,7 +39,7 @@ export function ProtectHint({ account }: { account: Account }) {
   );
 }
 
-/** On the account's page: why it should have a limit. */
+/** A notice on the account's page that explains why it should have a limit. */
 export function ProtectNotice({ account }: { account: Account }) {
   const ceiling = usePackInfo().data?.maxPerAccountPerDay;
   const protection = useProtection(account);

@@ -7,15 +7,15 @@ import { campaignListsKey } from '../campaigns.queries.ts';
 
 const { toasts: texts } = campaignFormTexts;
 
-/** Newer campaigns come first; older ones in use are known from their accounts. */
+/** Newer campaigns come first. For older ones, the accounts themselves say that they are in use. */
 const newestCampaigns = { page: 1, limit: 100 };
 
 type ChoiceOptions = {
-  /** The accounts a campaign already has; offered even when they are switched off. */
+  /** The accounts a campaign already has. They are offered even if they are switched off. */
   own?: readonly number[];
 };
 
-/** All accounts that may be chosen for a campaign, and which of them are in use. */
+/** Loads all accounts that can be chosen for a campaign, and which of them are in use. */
 export function useAccountChoices({ own }: ChoiceOptions = {}) {
   const accounts = useQuery({
     queryKey: ['campaigns', 'create', 'profiles'],
@@ -37,7 +37,7 @@ export function useAccountChoices({ own }: ChoiceOptions = {}) {
   }
   return {
     accounts: accounts.data?.profiles.filter((account) => isOffered(account) || own?.includes(account.id) === true),
-    /** The running campaign of each account that is in use. */
+    /** The name of the running campaign for each account in use. */
     busy,
     accountsQuery: accounts,
     isFetched: accounts.isFetched && campaigns.isFetched,

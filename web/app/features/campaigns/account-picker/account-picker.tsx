@@ -18,7 +18,7 @@ type AccountPickerProps = {
   error?: string | undefined;
 };
 
-/** Cards with a checkbox each; accounts in a running campaign are disabled. */
+/** A card with a checkbox for each account. Accounts in a running campaign are disabled. */
 export function AccountPicker({ accounts, busy, chosen, onChange, error }: AccountPickerProps) {
   const free = accounts?.filter((account) => !busy.has(account.id)) ?? [];
   const skipped = (accounts?.length ?? 0) - free.length;

@@ -18,12 +18,12 @@ import { offeredActions, type CampaignAction } from './transitions.ts';
 
 const { actions: texts } = campaignTexts;
 
-/** Looks and is announced as disabled but keeps the focus, which `disabled` would take away. */
+/** Makes a button look disabled and announces it as such, but keeps the focus, which `disabled` would drop. */
 const softDisabled = (isOff: boolean) => (isOff ? { 'data-disabled': true, 'aria-disabled': true } : {});
 
 type ActionsProps = { campaign: CampaignRow; onAct: (action: CampaignAction, campaign: CampaignRow) => void };
 
-/** A row's actions: the most used one as a button, all of them in the menu. */
+/** A row's actions: the most common one as a button, and all of them in the menu. */
 export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
   const isSubscribed = useHasSubscription();
   const offered = offeredActions(campaign.status);
@@ -39,7 +39,7 @@ export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
             variant="light"
             aria-label={texts.named(label, campaign.name)}
             {...softDisabled(isOff)}
-            // The second click of a double click would hit the button of the new status.
+            // The second click of a double-click would hit the button of the new status.
             onClick={({ detail }) => !isOff && detail < 2 && onAct(first, campaign)}
           >
             {first === 'start' ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
@@ -79,7 +79,7 @@ export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
   );
 }
 
-/** The same actions as buttons, on the campaign's own page. */
+/** The same actions as buttons on the campaign's own page. */
 export function CampaignButtons({ campaign, onAct }: ActionsProps) {
   const isSubscribed = useHasSubscription();
   const offered = offeredActions(campaign.status);

@@ -19,12 +19,12 @@ type Question = {
   action: 'start' | 'stop' | 'delete' | 'schedule' | 'test';
   campaign: CampaignRow;
   refusal: ApiError | null;
-  /** Chosen in the review before a time is chosen. */
+  /** The choice made in the review, kept while the user chooses a time. */
   isRepeat?: boolean;
 };
 type DialogsOptions = { onDeleted?: () => void };
 
-/** The open question. A later answer of the server checks whether it is still open. */
+/** Holds the open question. `find` lets a late response check whether its question is still open. */
 function useQuestion() {
   const [question, setQuestion] = useState<Question | null>(null);
   const asked = useRef<Question | null>(null);
@@ -42,7 +42,7 @@ function useQuestion() {
   return { question, ask, find };
 }
 
-/** Actions whose refusals are shown in the question that led to them while it is open. */
+/** Actions whose refusals are shown in the question that started them, as long as it is open. */
 function useConfirmedActions(
   { ask, find }: Pick<ReturnType<typeof useQuestion>, 'ask' | 'find'>,
   onDeleted?: () => void,
@@ -60,7 +60,7 @@ function useConfirmedActions(
   });
 }
 
-/** Carries out an action; asks first where people would be messaged or something would be lost. */
+/** Runs an action, but asks first if people would be messaged or something would be lost. */
 export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
   const { question, ask, find } = useQuestion();
   const actions = useConfirmedActions({ ask, find }, onDeleted);

@@ -11,13 +11,13 @@ const { removal: texts } = campaignTexts;
 
 type DeleteDialogProps = {
   campaign: CampaignRow;
-  /** Why the server refused to delete it. */
+  /** Why the server refused to delete the campaign. */
   refusal: ApiError | null;
   onClose: () => void;
   onDelete: () => void;
 };
 
-/** Says in numbers what the deletion changes. */
+/** Says in numbers what deleting the campaign changes. */
 export function DeleteDialog({ campaign, refusal, onClose, onDelete }: DeleteDialogProps) {
   return (
     <ConfirmModal
@@ -53,7 +53,7 @@ function Consequences({ id }: { id: number }) {
 
 type DeletionPreview = CallOutput<'GET /api/campaigns/:id/deletion-preview'>;
 
-/** Who got this message or may have got it, and what that means for another campaign. */
+/** Says who received this message or may have received it, and what that means for another campaign. */
 function messagedText({ already_messaged: messaged, possibly_messaged: unclear }: DeletionPreview): string {
   if (messaged + unclear === 0) return '';
   const got = texts.messaged(messaged);

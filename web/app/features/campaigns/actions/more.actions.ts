@@ -13,7 +13,7 @@ const { more: texts, toasts } = campaignTexts;
 
 type Target = { id: number };
 
-/** Actions that show the answer, not a guess, because the server may refuse them. */
+/** For actions that the server may refuse: shows its response instead of updating optimistically. */
 function useAnswered<Order extends Target, Answer extends { campaign: Campaign }>(
   mutationFn: (order: Order) => Promise<Answer>,
   done: (answer: Answer) => string,
@@ -38,7 +38,7 @@ function useAnswered<Order extends Target, Answer extends { campaign: Campaign }
 
 const anyRows = { timeoutMs: manyRowsTimeoutMs };
 
-/** What a campaign offers besides starting, pausing, stopping and deleting. */
+/** Returns the actions besides starting, pausing, stopping and deleting. */
 export function useMoreActions() {
   const schedule = useAnswered(
     ({ id, ...body }: Target & { start_at: string; allow_repeat?: true }) =>

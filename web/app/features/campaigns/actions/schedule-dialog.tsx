@@ -14,12 +14,12 @@ const fieldFormat = 'YYYY-MM-DDTHH:mm';
 
 type ScheduleDialogProps = {
   campaign: CampaignRow;
-  /** The user chose to send it again to those who already got it. */
+  /** Whether the user chose to send the message again to people who already received it. */
   isRepeat: boolean;
   onClose: () => void;
 };
 
-/** Chooses when a campaign starts by itself, in the viewer's time zone. */
+/** Lets the user choose when a campaign starts automatically, in the viewer's time zone. */
 export function ScheduleDialog({ campaign, isRepeat, onClose }: ScheduleDialogProps) {
   const { schedule } = useMoreActions();
   const [now] = useState(() => dayjs());

@@ -4,10 +4,10 @@ import { campaignTexts } from '../campaigns.texts.ts';
 
 type Skipped = Campaign['skipped'];
 
-/** The text for each reason; it follows the number of people. */
+/** The text for each reason, which follows the number of people. */
 const words: Record<Skipped[number]['reason'], (people: number, days?: number) => string> = campaignTexts.skipReasons;
 
-/** Such as "21 contacted recently, 9 on Do not contact", the most frequent reason first. `days`: what "recently" means. */
+/** Returns a text such as "21 contacted recently, 9 on Do not contact", most common reason first. `days` is what "recently" means. */
 export function reasonsText(skipped: Skipped, days?: number): string {
   return skipped
     .filter(({ people }) => people > 0)

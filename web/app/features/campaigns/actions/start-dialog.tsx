@@ -14,20 +14,20 @@ import css from '../review/review.module.css';
 
 type StartDialogProps = {
   campaign: CampaignRow;
-  /** Why the server refused to start it. */
+  /** Why the server refused to start the campaign. */
   refusal: ApiError | null;
   onClose: () => void;
   onStart: (order: StartOrder) => void;
-  /** Chooses a time for it instead. */
+  /** Called when the user wants to schedule the start instead. */
   onLater: (isRepeat: boolean) => void;
 };
 
-/** The review before the first start: who it reaches, from which accounts, until when, and every message. */
+/** The review before the first start: who the campaign reaches, from which accounts, until when, and every message. */
 export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: StartDialogProps) {
   const { id } = campaign;
   const [isRepeat, setRepeat] = useState(false);
   const [page, setPage] = useState(1);
-  // A refusal doesn't apply to the other choice.
+  // A refusal of one choice doesn't apply to the other.
   const [pastRefusal, setPastRefusal] = useState<ApiError | null>(null);
   const plain = usePreflight({ id, isRepeat: false, page: isRepeat ? 1 : page });
   const repeated = usePreflight({ id, isRepeat: true, page, isWanted: isRepeat });

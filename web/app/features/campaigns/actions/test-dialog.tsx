@@ -17,7 +17,7 @@ const { test: texts } = campaignTexts;
 
 type TestDialogProps = { campaign: CampaignRow; templateId: number; onClose: () => void };
 
-/** Sends a campaign's text to a name of the user's own, then shows the campaign that does it. */
+/** Sends a campaign's text to a username that the user enters, then shows the campaign that sends it. */
 export function TestDialog({ campaign, templateId, onClose }: TestDialogProps) {
   const { accounts = [], busy } = useAccountChoices();
   const free = accounts.filter(({ id }) => !busy.has(id));

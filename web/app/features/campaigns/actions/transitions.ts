@@ -4,7 +4,7 @@ import { pendingCount } from '../../../platform/campaign-counters.ts';
 export type CampaignAction = 'start' | 'pause' | 'stop' | 'delete' | MoreAction;
 export type MoreAction = 'test' | 'schedule' | 'cancel_start' | 'continue' | 'retry_failed';
 
-/** The actions offered in a status. Delete is always offered. */
+/** Returns the actions offered in a status. Delete is always offered. */
 export function offeredActions(status: CampaignStatus): readonly CampaignAction[] {
   switch (status) {
     case 'pending':
@@ -18,7 +18,7 @@ export function offeredActions(status: CampaignStatus): readonly CampaignAction[
   }
 }
 
-/** What else is offered, as far as a row of the list can tell. The server knows whether anybody can be retried. */
+/** Returns the other actions, as far as a list row can tell. Only the server knows whether anyone can be retried. */
 export function offeredMore(campaign: CampaignRow): readonly MoreAction[] {
   const { status, scheduled_start: start } = campaign;
   if (status === 'pending') {

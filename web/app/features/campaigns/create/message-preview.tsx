@@ -18,13 +18,13 @@ const hourS = 3600;
 type MessagePreviewProps = {
   content: string | undefined;
   listId: number | undefined;
-  /** Of the list. */
+  /** The list's variables. */
   variables: readonly string[];
   people: number;
   accounts: number;
 };
 
-/** What the first person on the list will read, and how long the campaign will take. */
+/** Shows what the first person on the list will read, and how long the campaign will take. */
 export function MessagePreview({ content, listId, variables, people, accounts }: MessagePreviewProps) {
   const { isSandbox } = useSession();
   const first = useQuery({
@@ -32,7 +32,7 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
     queryFn: ({ signal }) =>
       call(
         'GET /api/lists/:id/recipients',
-        // The list is newest first; a campaign starts with the oldest.
+        // The list is newest first, but a campaign starts with the oldest.
         { params: { id: listId ?? 0 }, query: { status: 'pending', page: Math.max(1, people), limit: 1 } },
         { signal },
       ),
@@ -96,7 +96,7 @@ function reachText(people: number, accounts: number, duration: string | null): s
   return duration === null ? texts.reachFrom(people, accounts) : texts.reachIn(people, accounts, duration);
 }
 
-/** Such as "3 hours", from the average wait between two messages of one account, divided by `speed`. */
+/** Returns a text such as "3 hours", based on the average wait between two messages from one account, divided by `speed`. */
 export function expectedDuration(people: number, accounts: number, settings: Settings, speed = 1): string | null {
   if (people === 0 || accounts === 0) return null;
   const seconds = Math.ceil(people / accounts) * ((settings.delay_start + settings.delay_end) / 2 / speed);

@@ -12,7 +12,7 @@ type SkipRulesProps = {
   onConversations: (skips: boolean) => void;
 };
 
-/** Who is skipped, besides people who already got the message and those on Do not contact. */
+/** Rules for whom to skip, besides people who already received the message and those on Do not contact. */
 export function SkipRules({ days, error, skipsConversations, onDays, onConversations }: SkipRulesProps) {
   return (
     <div className={css['leaveOut']}>
@@ -39,7 +39,7 @@ export function SkipRules({ days, error, skipsConversations, onDays, onConversat
   );
 }
 
-/** Undefined when it is not a number of days that the server accepts. */
+/** Returns the number of days, or undefined if it isn't one that the server accepts. */
 export function daysOf(text: string): number | undefined {
   const days = /^\d+$/.test(text.trim()) ? Number(text) : undefined;
   return days !== undefined && days <= 3650 ? days : undefined;

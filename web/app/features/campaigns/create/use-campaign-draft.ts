@@ -36,12 +36,12 @@ const blank: Draft = {
 };
 type CreateData = ReturnType<typeof useCreateData>;
 
-/** A name is short, so the copy gets a number instead of a word. */
+/** Adds a number instead of a word to a copy's name, because names are short. */
 function copyName(name: string): string {
   return `${name.slice(0, campaignNameMaxLength - 2).trimEnd()} 2`;
 }
 
-/** Everything but results. Sending the same text again is asked at the start, in words. */
+/** Copies everything but results. Whether to send the same text again is asked in the review before the start. */
 function initialOf(task: CampaignTask): Draft {
   if (task.type === 'create') return blank;
   const { campaign } = task;
@@ -56,7 +56,7 @@ function initialOf(task: CampaignTask): Draft {
   };
 }
 
-/** Kept in the tab, so that leaving the page or reloading it loses nothing. */
+/** Keeps the draft in the tab, so that leaving or reloading the page loses nothing. */
 function useKeptDraft(task: CampaignTask) {
   const { user } = useSession();
   const own = task.type === 'create' ? '' : `-${task.type}-${task.campaign.id}`;
@@ -67,7 +67,7 @@ function useKeptDraft(task: CampaignTask) {
   });
 }
 
-/** What the address asks for, such as the list of `?list=8`. It lasts until something else is chosen. */
+/** Returns what the address selects, such as a list with `?list=8`. It applies until the user chooses something else. */
 function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>) {
   const [address, setAddress] = useSearchParams();
   function drop(name: 'template' | 'list') {
@@ -76,14 +76,14 @@ function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>)
     setAddress(others, { replace: true, preventScrollReset: true });
   }
   return {
-    // Anything else in the address is ignored: it was deleted, belongs to another user, or is no id.
+    // Any other ID in the address is ignored: it was deleted, belongs to another user, or isn't an ID at all.
     template: templates?.find(({ id }) => String(id) === address.get('template')),
     list: lists?.find(({ id }) => String(id) === address.get('list')),
     drop,
   };
 }
 
-/** The campaign being created or changed: its values, their errors, and the submission. */
+/** Holds the campaign being created or changed: its values, their errors, and how to submit it. */
 export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: (id: number) => void) {
   const [draft, setDraft, dropDraft] = useKeptDraft(task);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -98,13 +98,13 @@ export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: 
   const selected = data.templates?.find((each) => each.is_selected);
   const template = asked.template ?? data.templates?.find((each) => each.id === draft.templateId) ?? selected;
   const list = asked.list ?? data.lists?.find((each) => each.id === draft.listId);
-  // An account that was deleted, switched off or is in use by now is no longer offered.
+  // Accounts that have since been deleted, switched off or put to use elsewhere are no longer offered.
   const offered = new Set(data.accounts?.map((account) => account.id));
   const accountIds = draft.accountIds.filter((id) => offered.has(id) && !data.busy.has(id));
-  // A draft kept by an earlier version of the page has no hours.
+  // A draft saved by an earlier version of the page has no hours.
   const hours = draft.hours ?? null;
 
-  /** Editing a field clears its error. */
+  /** Clears a field's error when the field is edited. */
   const clearError = (field: string) => setErrors(({ [field]: _cleared, ...others }) => others);
 
   function edit(field: string, change: Partial<Draft>) {

@@ -56,7 +56,7 @@ function rowsOf(accounts: readonly CampaignAccount[], performance: readonly Perf
 
 const figure = (value: number | undefined) => (value === undefined ? texts.unknown : formatCount(value));
 
-/** The actions offered beside an account on hold, by its id. */
+/** Renders the actions for an account on hold, given its ID. */
 type OnHeld = (profileId: number) => ReactNode;
 
 const accountColumn = (onHeld: OnHeld): Column<Row> => ({
@@ -76,7 +76,7 @@ const accountColumn = (onHeld: OnHeld): Column<Row> => ({
   ),
 });
 
-/** Its health, and a link to its page unless it was removed. */
+/** The account's name and health, with a link to its page unless it was deleted. */
 function AccountName({ row }: { row: Row }) {
   const health = row.account === undefined ? null : healthInCampaign(row.account);
   if (row.isDeleted) return <span className={css['accountName']}>{row.name}</span>;
@@ -139,12 +139,12 @@ const figureColumns: readonly Column<Row>[] = [
 
 type CampaignAccountsProps = {
   campaign: Campaign;
-  /** Undefined when it couldn't be loaded. */
+  /** Undefined if it couldn't be loaded. */
   performance: readonly PerformanceRow[] | undefined;
   onHeld: OnHeld;
 };
 
-/** Each account's state and its reason, its next message, and its figures in this campaign. */
+/** Shows each account's state and its reason, its next message, and its figures in this campaign. */
 export function CampaignAccounts({ campaign, performance, onHeld }: CampaignAccountsProps) {
   const areKnown = performance !== undefined;
   const columns = useMemo(() => [accountColumn(onHeld), rateColumn(areKnown), ...figureColumns], [onHeld, areKnown]);
@@ -165,7 +165,7 @@ export function CampaignAccounts({ campaign, performance, onHeld }: CampaignAcco
   );
 }
 
-/** Its state; with the reason only where badge and time don't already say it. */
+/** Shows the account's state, with a reason only if the badge and time don't already explain it. */
 function AccountState({ account, onHeld }: { account: CampaignAccount; onHeld: OnHeld }) {
   const isPacing = account.reason === 'waiting_for_time' && account.next_due_at !== null;
   return (
@@ -182,7 +182,7 @@ function AccountState({ account, onHeld }: { account: CampaignAccount; onHeld: O
 
 const dueTimeAt = (at: string) => () => <DueTime at={at} />;
 
-/** When its next message is due, or when the wait ends. */
+/** Says when the next message is due, or when the wait ends. */
 function NextTime({ account: { state, reason }, at }: { account: CampaignAccount; at: string }) {
   if (state === 'held') {
     return (

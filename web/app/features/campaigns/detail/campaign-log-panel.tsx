@@ -14,10 +14,10 @@ import { exportLogs } from './export-logs.ts';
 
 const { log: texts } = campaignDetailTexts;
 
-/** It scrolls, so the keyboard has to reach it. */
+/** The log scrolls, so it has to be reachable with the keyboard. */
 const scrollable = { role: 'region', tabIndex: 0, 'aria-label': texts.label } as const;
 
-/** The newest entries in order of time, as in the floating log. */
+/** The newest entries in chronological order, as in the floating log. */
 export function CampaignLogPanel({ campaign }: { campaign: Campaign }) {
   const { id, logs, logs_deleted_to, details_deleted_at } = campaign;
   const follow = useFollowEnd(logs);
@@ -40,7 +40,7 @@ export function CampaignLogPanel({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** What is missing because of its age. */
+/** Says what is missing because it was deleted due to its age. */
 function Deleted({ text, at }: { text: string; at: string | null }) {
   if (at === null) return null;
   return (

@@ -9,7 +9,7 @@ import { reasonsText } from '../actions/skipped-people.ts';
 
 const { progress: texts } = campaignDetailTexts;
 
-/** How far the campaign is, and its facts. */
+/** The campaign's progress and key facts. */
 export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
   const percent = progressPercent(campaign);
   const done = campaign.total_sent + campaign.total_failed;
@@ -37,7 +37,7 @@ export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** What the figures leave open: people left out, and messages being checked. */
+/** Lists what the figures don't include: people who were skipped, and messages being checked. */
 function Asides({ campaign }: { campaign: Campaign }) {
   const { total_skipped: left, total_being_checked: checked, skipped } = campaign;
   if (left === 0 && checked === 0) return null;

@@ -5,7 +5,7 @@ import { campaignDetailTexts } from '../campaign-detail.texts.ts';
 
 const { accounts: texts } = campaignDetailTexts;
 
-/** The exact time with a countdown such as "in 5:07" beside it; "due now" once it is over. */
+/** The exact time with a countdown such as "in 5:07" beside it, or "due now" once it has passed. */
 export function DueTime({ at }: { at: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -7,7 +7,7 @@ import { campaignKey, campaignsKey, unknownKey } from '../campaigns.queries.ts';
 
 const { unknown: texts } = campaignDetailTexts;
 
-/** Few enough that the panel doesn't need to scroll. */
+/** Small enough that the panel doesn't need to scroll. */
 export const unknownPageSize = 5;
 
 export function useUnknownOutcomes(id: number, page: number) {

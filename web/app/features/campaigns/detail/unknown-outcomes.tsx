@@ -20,7 +20,7 @@ const { unknown: texts } = campaignDetailTexts;
 
 type UnknownOutcomesProps = { id: number; total: number };
 
-/** The people who may or may not have got the message, for the user to check. */
+/** Lists people who may or may not have received the message, so that the user can check. */
 export function UnknownOutcomes({ id, total }: UnknownOutcomesProps) {
   const [page, setPage] = useState(1);
   const outcomes = useUnknownOutcomes(id, page);

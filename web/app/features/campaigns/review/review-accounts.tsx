@@ -7,7 +7,7 @@ import css from './review.module.css';
 const { accounts: texts } = campaignReviewTexts;
 const shown = 8;
 
-/** What each account can do, those that wait first. */
+/** Shows what each account can do. Those that have to wait come first. */
 export function ReviewAccounts({ accounts }: { accounts: readonly PreflightAccount[] }) {
   const ordered = accounts.toSorted((a, b) => Number(a.code === 'ready') - Number(b.code === 'ready'));
   const more = ordered.length - shown;

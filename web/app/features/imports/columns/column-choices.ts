@@ -15,17 +15,17 @@ export type ColumnUse = 'username' | 'variable' | 'ignore';
 
 export type ColumnChoice = {
   index: number;
-  /** Empty: the file has no name for it. */
+  /** Empty if the file has no header for the column. */
   header: string;
   samples: string[];
   use: ColumnUse;
-  /** Of the variable. */
+  /** The variable's name. */
   name: string;
 };
 
 const samplesShown = 3;
 
-/** What is proposed for each column. */
+/** Proposes what to import each column as. */
 export function proposeColumns(sample: readonly RawRow[], headerLine: number | null): ColumnChoice[] {
   const headers = sample.find(({ line }) => line === headerLine)?.cells ?? [];
   const people = sample.filter((row) => isBelowHeader(row, { headerLine }));
@@ -43,7 +43,7 @@ export function proposeColumns(sample: readonly RawRow[], headerLine: number | n
   });
 }
 
-/** Only one column has the usernames. */
+/** Changes one column's use. Only one column can contain the usernames. */
 export function withUse(columns: readonly ColumnChoice[], index: number, use: ColumnUse): ColumnChoice[] {
   return columns.map((column) => {
     if (column.index === index) return { ...column, use };
@@ -57,14 +57,14 @@ export function withName(columns: readonly ColumnChoice[], index: number, name: 
 
 const variablesOf = (columns: readonly ColumnChoice[]) => columns.filter(({ use }) => use === 'variable');
 
-/** What is wrong with a variable's name; null when nothing is. */
+/** Returns what is wrong with a variable's name, or null if it is valid. */
 export function nameProblem(columns: readonly ColumnChoice[], { index, use, name }: ColumnChoice): string | null {
   if (use !== 'variable') return null;
   const isTaken = variablesOf(columns).some((other) => other.index < index && other.name === name);
   return variableNameProblem(name) ?? (isTaken ? columnTexts.nameTaken : null);
 }
 
-/** Why the choices can't be imported; null when they can. */
+/** Returns why these choices can't be imported, or null if they can. */
 export function choicesProblem(columns: readonly ColumnChoice[], known: readonly string[]): string | null {
   if (!columns.some(({ use }) => use === 'username')) return columnTexts.noUsername;
   const names = new Set([...known, ...variablesOf(columns).map(({ name }) => name)]);
@@ -91,7 +91,7 @@ export type PreviewRow = { line: number; given: string; username: string; proble
 
 const previewRows = 20;
 
-/** The first rows as they will be read. */
+/** Returns the first rows as the import will read them. */
 export function previewOf(sample: readonly RawRow[], mapping: Mapping): PreviewRow[] {
   return sample
     .filter((row) => isBelowHeader(row, mapping))

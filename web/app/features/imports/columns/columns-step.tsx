@@ -19,14 +19,14 @@ type ColumnsStepProps = {
   fileName: string;
   opened: OpenedFile;
   state: OpenState;
-  /** Variables that the list has already. */
+  /** Variables that the list already has. */
   known: readonly string[];
   onCorrect: (change: Corrections) => void;
   onBack: () => void;
   onCheck: (result: ColumnsResult) => void;
 };
 
-/** What each column is. It begins again with another sheet, encoding or separator. */
+/** Asks what each column contains. It starts over when the sheet, encoding or separator changes. */
 export function ColumnsStep(props: ColumnsStepProps) {
   const { fileName, opened, state, known, onCorrect, onBack, onCheck } = props;
   const { sample, layout } = opened;
@@ -74,7 +74,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
   );
 }
 
-/** `above`: how many rows are no people because they are the column names or above them. */
+/** `above` is the number of rows that aren't people because they contain the column names or precede them. */
 function RowCount({ state, above }: { state: OpenState; above: number }) {
   const { share, isCounting, problem } = state;
   const { layout: texts } = columnTexts;

@@ -16,7 +16,7 @@ type LayoutChoicesProps = {
   onHeader: (line: number | null) => void;
 };
 
-/** How the file is read, found by itself and correctable. */
+/** How the file is read. Everything is detected automatically and can be corrected. */
 export function LayoutChoices({ layout, onCorrect, sample, headerLine, onHeader }: LayoutChoicesProps) {
   return (
     <div className={css['layout']}>

@@ -20,7 +20,7 @@ const valueColumn = (name: string, index: number): Column<PreviewRow> => ({
   cell: ({ values }) => <span className={css['value']}>{values[index]}</span>,
 });
 
-/** The first rows as they will be read. */
+/** The first rows as the import will read them. */
 export function RowPreview({ rows, variables }: RowPreviewProps) {
   return (
     <div>

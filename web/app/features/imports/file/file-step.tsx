@@ -11,11 +11,11 @@ type FileStepProps = {
   listId: number;
   failed: { name: string; problem: string } | null;
   onFile: (file: File) => void;
-  /** Pasted names were all imported. */
+  /** Called when all pasted names have been imported. */
   onImported: () => void;
 };
 
-/** A file, or a few names that are imported at once. */
+/** Lets the user choose a file, or paste a few names that are imported immediately. */
 export function FileStep({ listId, failed, onFile, onImported }: FileStepProps) {
   const isDisabled = !useHasSubscription();
   const [pasted, setPasted] = useState<PastedResult | null>(null);
@@ -35,7 +35,7 @@ export function FileStep({ listId, failed, onFile, onImported }: FileStepProps) 
 
 type ReadingProps = { fileName: string; share: number; onCancel: () => void };
 
-/** While a file is being opened. */
+/** Shown while a file is being opened. */
 export function Reading({ fileName, share, onCancel }: ReadingProps) {
   return (
     <div className={css['reading']}>

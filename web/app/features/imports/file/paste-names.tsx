@@ -21,7 +21,7 @@ type PasteNamesProps = {
   onImported: (pasted: PastedResult) => void;
 };
 
-/** A few names, imported in one step. What looks like a table, and very many names, go the way of a file. */
+/** Imports a few pasted names in one step. A table or a very long list is handled like a file. */
 export function PasteNames({ listId, isDisabled, onTable, onImported }: PasteNamesProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

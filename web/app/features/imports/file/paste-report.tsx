@@ -15,7 +15,7 @@ const figures = [
 
 type PasteReportProps = { pasted: PastedResult; listId: number; onMore: () => void };
 
-/** What became of pasted names. */
+/** Says what happened to the pasted names. */
 export function PasteReport({ pasted, listId, onMore }: PasteReportProps) {
   const { result } = pasted;
   return (
@@ -62,7 +62,7 @@ function Rejects({ pasted: { result, lines } }: { pasted: PastedResult }) {
           <tbody>
             {rejected.map(({ line, value, reason }) => (
               <tr key={line}>
-                {/* The server counts the names it got, the user the lines of the text. */}
+                {/* The server numbers the names it received, but the user needs the line in the pasted text. */}
                 <td>{formatCount(lines[line - 1] ?? line)}</td>
                 <th scope="row">{value}</th>
                 <td>{reason}</td>

@@ -1,7 +1,7 @@
-/** Above this, pasted names are imported like a file. */
+/** More names than this are imported like a file. */
 export const namesMax = 5000;
 
-/** One name per line; blank lines are left out. */
+/** Returns one name per line, without blank lines. */
 export function namesIn(text: string): { line: number; value: string }[] {
   return text
     .split(/\r\n|\r|\n/)
@@ -9,7 +9,7 @@ export function namesIn(text: string): { line: number; value: string }[] {
     .filter(({ value }) => value !== '');
 }
 
-/** Whether most lines have several cells, as those copied from a spreadsheet do. */
+/** Returns whether most lines have several cells, as lines copied from a spreadsheet do. */
 export function isTable(names: readonly { value: string }[]): boolean {
   const first = names.slice(0, 50);
   return first.length > 0 && first.filter(({ value }) => /\t|[,;].*\S/.test(value)).length > first.length / 2;

@@ -4,21 +4,21 @@ import type { Corrections } from '../reading/layouts.ts';
 import type { OpenedFile } from '../reading/open-file.ts';
 
 export type OpenState = {
-  /** Counts how often the file was opened: whatever was derived from an earlier time is out of date. */
+  /** How many times the file was opened. Anything derived from an earlier time is out of date. */
   times: number;
-  /** Null until it is open for the first time. */
+  /** Null until the file is open for the first time. */
   opened: OpenedFile | null;
   /** Rows counted so far. */
   rows: number;
   isCounting: boolean;
-  /** How much is read, from 0 to 1. */
+  /** How much of the file has been read, from 0 to 1. */
   share: number;
   problem: string | null;
 };
 
 const unopened: OpenState = { times: 0, opened: null, rows: 0, isCounting: true, share: 0, problem: null };
 
-/** Opens a file in a worker, again after each correction, and counts its rows. */
+/** Opens a file in a worker, reopens it after each correction, and counts its rows. */
 export function useOpenedFile(file: Blob, corrections: Corrections): OpenState {
   const [state, setState] = useState(unopened);
   useEffect(() => {

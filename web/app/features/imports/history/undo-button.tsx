@@ -9,7 +9,7 @@ import { historyTexts } from './history.texts.ts';
 
 const { undo: texts } = historyTexts;
 
-/** Takes an import back, as long as that is possible. */
+/** Undoes an import, as long as that is possible. */
 export function UndoButton({ of, isSmall = false }: { of: Import; isSmall?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const isAllowed = useHasSubscription();
@@ -44,7 +44,7 @@ export function UndoButton({ of, isSmall = false }: { of: Import; isSmall?: bool
   );
 }
 
-/** In numbers, as soon as they are known. */
+/** Says what undoing changes, in numbers as soon as they are known. */
 function WhatHappens({ of, preview }: { of: Import; preview: UndoPreview | undefined }) {
   if (preview === undefined) return <p>{texts.counting}</p>;
   const { removes, keeps, restores } = preview;

@@ -4,7 +4,7 @@ import { readingTexts as texts } from './reading.texts.ts';
 
 const headBytes = 4096;
 
-/** Finds out the encoding of a text. `onProgress` gets a share from 0 to 1. */
+/** Detects a text's encoding. `onProgress` receives a share from 0 to 1. */
 export async function detectEncoding(file: Blob, onProgress?: (share: number) => void): Promise<Encoding> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const sure = byMark(head) ?? byZeros(head);
@@ -19,7 +19,7 @@ function byMark(head: Uint8Array): Encoding | null {
   return null;
 }
 
-/** In UTF-16, every other byte of a Western text is zero. Other texts have next to no zeros. */
+/** Detects UTF-16, in which every other byte of a Western text is zero. Other texts contain almost no zeros. */
 function byZeros(head: Uint8Array): Encoding | null {
   const zeros = [0, 0];
   for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
@@ -31,7 +31,7 @@ function byZeros(head: Uint8Array): Encoding | null {
   return null;
 }
 
-/** A few broken characters don't make a text Latin: reading it as Latin would break all its others. */
+/** A few broken characters don't make a text Windows-1252: reading it as that would break all its other special characters. */
 async function isMostlyUtf8(file: Blob, onProgress?: (share: number) => void): Promise<boolean> {
   const count = new Utf8Count();
   let read = 0;
@@ -44,14 +44,14 @@ async function isMostlyUtf8(file: Blob, onProgress?: (share: number) => void): P
   return count.broken === 0 || count.whole > count.broken * 4;
 }
 
-/** The lead byte of a sequence, and how many bytes follow it. */
+/** Returns how many bytes follow the lead byte of a sequence, or 0 if it isn't a lead byte. */
 function followers(lead: number): number {
   if (lead >= 0xc2 && lead <= 0xdf) return 1;
   if (lead >= 0xe0 && lead <= 0xef) return 2;
   return lead >= 0xf0 && lead <= 0xf4 ? 3 : 0;
 }
 
-/** Counts the characters beyond ASCII that are valid and invalid UTF-8. */
+/** Counts valid and invalid non-ASCII characters in UTF-8. */
 class Utf8Count {
   whole = 0;
   broken = 0;
@@ -84,7 +84,7 @@ export async function* bytesOf(file: Blob): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** The text in pieces, with every line break as \n. What can't be decoded becomes U+FFFD. */
+/** Yields the text in pieces, with every line break as \n. Bytes that can't be decoded become U+FFFD. */
 export async function* textOf(
   file: Blob,
   encoding: Encoding,
@@ -92,7 +92,7 @@ export async function* textOf(
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   let read = 0;
-  // A return at the end of a piece may belong to a line feed at the start of the next.
+  // A carriage return at the end of a piece may belong to a line feed at the start of the next one.
   let held = '';
   for await (const bytes of bytesOf(file)) {
     const text = held + decoder.decode(bytes, { stream: true });

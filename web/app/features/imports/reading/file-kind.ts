@@ -3,7 +3,7 @@ import { readingTexts as texts } from './reading.texts.ts';
 
 export const fileMegabytesMax = 200;
 
-/** How files begin that are no table, whatever their name says. */
+/** The first bytes of files that aren't tables, whatever their name says. */
 const otherFiles = [
   ['%PDF', texts.pdf],
   ['\u0089PNG', texts.image],
@@ -16,13 +16,13 @@ const otherFiles = [
 
 const oldOffice = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 
-/** One character for each byte. */
+/** Reads the start of a file as one character per byte. */
 async function headOf(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }
 
-/** What a file is by its content: names and types of files are often wrong. Throws a FileProblem for what isn't a table. */
+/** Detects a file's kind by its content, because names and types are often wrong. Throws a FileProblem if it isn't a table. */
 export async function kindOf(file: Blob): Promise<'text' | 'workbook'> {
   if (file.size === 0) throw new FileProblem(texts.empty);
   if (file.size > fileMegabytesMax * 1024 * 1024) throw new FileProblem(texts.tooLarge(fileMegabytesMax));
@@ -42,7 +42,7 @@ export async function kindOf(file: Blob): Promise<'text' | 'workbook'> {
 const encryptedPackage = 'EncryptedPackage'.replaceAll(/./g, '$&\0');
 const searchStep = 4 * 1024 * 1024;
 
-/** Excel puts a workbook with a password into the container of its old files, as a stream of this name. */
+/** Returns whether a file is a password-protected workbook. Excel stores one in its old file container, as a stream with this name. */
 async function isEncrypted(file: Blob): Promise<boolean> {
   for (let from = 0; from < file.size; from += searchStep) {
     const part = await file.slice(from, from + searchStep + encryptedPackage.length).arrayBuffer();

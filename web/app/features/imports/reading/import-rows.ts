@@ -2,16 +2,16 @@ import type { NewImportRow } from '@sandpiper/contract/imports';
 import { importCellMaxLength, importChunkBytes, importChunkRows } from '@sandpiper/contract/limits';
 import type { RawRow } from './raw-rows.ts';
 
-/** Which columns are imported as what. */
+/** What each column is imported as. */
 export type Mapping = {
-  /** Rows up to this one are left out. */
+  /** Rows up to and including this one are skipped. */
   headerLine: number | null;
   usernameColumn: number;
-  /** In the order of the import's variables. */
+  /** In the same order as the import's variables. */
   valueColumns: readonly number[];
 };
 
-/** What spreadsheets show instead of a value they couldn't compute. It must not get into a message. */
+/** What spreadsheets show in place of a value that they couldn't compute. It must not end up in a message. */
 const formulaErrors = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!)$/i;
 
 export function importRowOf({ line, cells, isBroken }: RawRow, mapping: Mapping): NewImportRow {
@@ -28,7 +28,7 @@ export function importRowOf({ line, cells, isBroken }: RawRow, mapping: Mapping)
   };
 }
 
-/** U+FFFD stands where a character couldn't be decoded. */
+/** A character that couldn't be decoded is U+FFFD. */
 const isUnreadable = (cell: string) => cell.includes('\uFFFD') || cell.includes('\0');
 const isTooLong = (cell: string) => cell.length > importCellMaxLength;
 const readable = (cell: string) => cell.slice(0, importCellMaxLength).replaceAll('\0', '').toWellFormed();
@@ -37,10 +37,10 @@ export function isBelowHeader({ line }: RawRow, { headerLine }: Pick<Mapping, 'h
   return headerLine === null || line > headerLine;
 }
 
-/** What the rest of the call's body takes. */
+/** The size of the rest of the request body. */
 const aroundBytes = 100;
 
-/** Rows in the portions that one call takes. */
+/** Groups rows into chunks that fit into one call. */
 export async function* chunksOf(batches: AsyncIterable<RawRow[]>, mapping: Mapping): AsyncGenerator<NewImportRow[]> {
   const encoder = new TextEncoder();
   let chunk: NewImportRow[] = [];

@@ -1,4 +1,4 @@
-/* How files can be read. The page imports this too, so it brings none of the libraries along. */
+/* Ways to read a file. The page imports this module too, so it must not import the parsing libraries. */
 
 export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 export type Encoding = (typeof encodings)[number];
@@ -11,5 +11,5 @@ export type Layout =
   | { kind: 'text'; encoding: Encoding; delimiter: Delimiter }
   | { kind: 'workbook'; sheets: string[]; sheet: number };
 
-/** What the user has corrected. */
+/** The user's corrections. */
 export type Corrections = { encoding?: Encoding; delimiter?: Delimiter; sheet?: number };

@@ -12,7 +12,7 @@ import { openWorkbook } from './workbook.ts';
 
 export type OpenedFile = {
   layout: Layout;
-  /** The first rows, as they are in the file. */
+  /** The first rows, unchanged. */
   sample: RawRow[];
 };
 
@@ -22,7 +22,7 @@ const sheetsTried = 50;
 type Opened = { layout: Layout; source: RowSource };
 type Progress = (share: number) => void;
 
-/** Finds out how a file is to be read. Throws a FileProblem. */
+/** Detects how to read a file. Throws a FileProblem if it can't be read. */
 export async function openFile(file: Blob, given: Corrections, onProgress?: Progress): Promise<OpenedFile> {
   const { layout, source } = await open(file, given, onProgress);
   const sample = await firstRows(source, sampleRows, onProgress);
@@ -30,13 +30,13 @@ export async function openFile(file: Blob, given: Corrections, onProgress?: Prog
   return { layout, sample };
 }
 
-/** All rows of a file whose layout is known. Throws a FileProblem when there are too many. */
+/** Yields all rows of a file whose layout is known. Throws a FileProblem if there are too many. */
 export async function* rowsOf(file: Blob, layout: Layout, onProgress?: Progress): AsyncGenerator<RawRow[]> {
   const { source } = layout.kind === 'text' ? openText(file, layout) : await openSheet(file, layout.sheet);
   let rows = 0;
   for await (const batch of source.rows(onProgress)) {
     rows += batch.length;
-    // Rows above the header don't count, and there are only a few.
+    // Rows down to the header don't count, and there are at most ten of them.
     if (rows > importRowsMax + 10) throw new FileProblem(texts.tooManyRows(importRowsMax));
     if (batch.length > 0) yield batch;
   }
@@ -52,7 +52,7 @@ function openText(file: Blob, { encoding, delimiter }: { encoding: Encoding; del
   return { layout: { kind: 'text', encoding, delimiter }, source: textRows(file, encoding, delimiter) };
 }
 
-/** The sheet asked for, or the one that looks most like a list of people. */
+/** Opens the requested sheet, or else the one that looks most like a list of people. */
 async function openSheet(file: Blob, wanted: number | undefined, onProgress?: Progress): Promise<Opened> {
   const workbook = await openWorkbook(file);
   const strings = stringsOnce(workbook);
@@ -71,7 +71,7 @@ async function openSheet(file: Blob, wanted: number | undefined, onProgress?: Pr
   return { layout: { kind: 'workbook', sheets, sheet: best }, source: sourceOf(best) };
 }
 
-/** 0 without rows. A sheet with people comes before all others, and then the one with more rows. */
+/** Returns 0 if there are no rows. Ranks sheets with people above all others, and then by the number of rows. */
 function likenessOf(rows: readonly RawRow[]): number {
   return rows.length + (guessUsernameColumn(rows, guessHeaderLine(rows)) === null ? 0 : 1000);
 }

@@ -1,20 +1,20 @@
-/** A row as it is in the file. Rows without any text are left out, but counted. */
+/** An unchanged row of the file. Blank rows are left out, but their line numbers are counted. */
 export type RawRow = {
-  /** The number that spreadsheet programs show beside it, from 1. */
+  /** The row number in a spreadsheet program, starting at 1. */
   line: number;
   cells: string[];
-  /** Set when its cells couldn't be told apart. */
+  /** Set if the row couldn't be split into cells. */
   isBroken?: true;
 };
 
 export type RowSource = {
-  /** Batches of rows, in order. `onProgress` gets a share from 0 to 1. */
+  /** Yields batches of rows, in order. `onProgress` receives a share from 0 to 1. */
   rows: (onProgress?: (share: number) => void) => AsyncGenerator<RawRow[]>;
 };
 
-/** Further columns are ignored. */
+/** Columns beyond this are ignored. */
 export const columnsMax = 256;
-/** Longer texts are cut to one character more, which shows that they were longer. */
+/** Longer texts are cut to one character more than this, which shows that they were too long. */
 export const cellMax = 1000;
 
 export function cutCell(text: string): string {
@@ -26,7 +26,7 @@ export function isBlankRow(cells: readonly string[]): boolean {
   return cells.every((cell) => cell === '');
 }
 
-/** The first rows of a source. */
+/** Reads the first rows of a source. */
 export async function firstRows(
   source: RowSource,
   count: number,

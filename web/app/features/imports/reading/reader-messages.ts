@@ -3,12 +3,12 @@ import type { Mapping } from './import-rows.ts';
 import type { Corrections, Layout } from './layouts.ts';
 import type { OpenedFile } from './open-file.ts';
 
-/* What the page and the worker that reads files say to each other. A worker does one job. */
+/* The messages between the page and the worker that reads files. Each worker does one job. */
 
 export type ReaderJob =
-  /** Opens a file, then counts its rows. */
+  /** Opens a file and then counts its rows. */
   | { job: 'open'; file: Blob; corrections: Corrections }
-  /** Reads a file's rows, a chunk each time it is asked. */
+  /** Reads a file's rows, one chunk per request. */
   | { job: 'read'; file: Blob; layout: Layout; mapping: Mapping };
 export type ReaderOrder = ReaderJob | { job: 'next' };
 

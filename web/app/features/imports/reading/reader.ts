@@ -5,7 +5,7 @@ import type { Corrections, Layout } from './layouts.ts';
 import type { ReaderJob, ReaderOrder, ReaderReport } from './reader-messages.ts';
 import { readingTexts } from './reading.texts.ts';
 
-/* The page's side of the worker that reads files. Ending the worker cancels the work at once. */
+/* The page's side of the worker that reads files. Terminating the worker cancels its work immediately. */
 
 type Listener = { onReport: (report: ReaderReport) => void; onFailed: (error: FileProblem) => void };
 
@@ -31,7 +31,7 @@ type Opening = {
   onFailed: (error: FileProblem) => void;
 };
 
-/** Opens a file and counts its rows. Returns how to stop. */
+/** Opens a file and counts its rows. Returns a function that stops it. */
 export function startOpening({ file, corrections, onReport, onFailed }: Opening): () => void {
   const worker = startWorker(
     { job: 'open', file, corrections },
@@ -53,7 +53,7 @@ export type RowChunk = { rows: NewImportRow[]; share: number };
 
 type Reading = { file: Blob; layout: Layout; mapping: Mapping };
 
-/** Reads a file's rows, one chunk at a time. Ends the worker when the loop is left. */
+/** Reads a file's rows one chunk at a time. Terminates the worker when the caller leaves the loop. */
 export async function* readRows({ file, layout, mapping }: Reading): AsyncGenerator<RowChunk> {
   let report = newReport();
   const worker = startWorker(
@@ -78,7 +78,7 @@ export async function* readRows({ file, layout, mapping }: Reading): AsyncGenera
 
 function newReport() {
   const report = Promise.withResolvers<ReaderReport>();
-  // A failure between two chunks waits until the loop asks for the next.
+  // A failure between two chunks is kept until the loop asks for the next chunk, and isn't reported as unhandled.
   report.promise.catch(() => undefined);
   return report;
 }

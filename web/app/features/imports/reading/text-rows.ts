@@ -7,14 +7,14 @@ import { readingTexts as texts } from './reading.texts.ts';
 
 const isDelimiter = (text: string): text is Delimiter => delimiters.some((each) => each === text);
 
-/** How far a quoted cell is followed before its quotation mark counts as never closed. */
+/** How much text after a quotation mark is searched for the closing one before the mark counts as never closed. */
 const openQuoteMax = 16 * 1024 * 1024;
 const brokenRowsMax = 20;
 
-/** Excel writes the delimiter into the first line of some files. */
+/** Some files that Excel writes name the delimiter in the first line. */
 const delimiterLine = /^sep=(.)\n/;
 
-/** The delimiter that gives the first lines the most even columns; a comma for a single column. */
+/** Returns the delimiter that splits the first lines most evenly into columns, or a comma if there is only one column. */
 export async function detectDelimiter(file: Blob, encoding: Encoding): Promise<Delimiter> {
   for await (const text of textOf(file.slice(0, 256 * 1024), encoding)) return delimiterOf(text);
   return ',';
@@ -37,7 +37,7 @@ export function textRows(file: Blob, encoding: Encoding, delimiter: Delimiter): 
   };
 }
 
-/** Turns pieces of text into rows. */
+/** Splits pieces of text into rows. */
 class RowCutter {
   private rest = '';
   private line = 0;
@@ -64,7 +64,7 @@ class RowCutter {
     while (this.rest !== '') yield* [[this.breakLine()], this.cut(true)];
   }
 
-  /** Takes the complete rows off the text. A quotation mark without an end leaves the text from its row on. */
+  /** Removes the complete rows from the text and returns them. Text after an unclosed quotation mark is kept, starting at its row. */
   private cut(isLast: boolean): RawRow[] {
     const { data, cursor, isOpen } = this.parse(isLast);
     this.rest = isOpen ? this.rest.slice(this.startOfLast(data)) : this.rest.slice(cursor);
@@ -83,7 +83,7 @@ class RowCutter {
     return { data, cursor: meta.cursor, isOpen };
   }
 
-  /** Where the last row begins, which the parser doesn't tell. */
+  /** Returns where the last row starts. The parser itself doesn't report this. */
   private startOfLast(data: readonly string[][]): number {
     return data.length <= 1 ? 0 : this.parsed(true).meta.cursor;
   }
@@ -94,7 +94,7 @@ class RowCutter {
     return result;
   }
 
-  /** Gives up on one line, so that a quotation mark without an end doesn't swallow the rest of the file. */
+  /** Gives up on one line, so that an unclosed quotation mark doesn't swallow the rest of the file. */
   private breakLine(): RawRow {
     this.line += 1;
     this.broken += 1;

@@ -8,23 +8,23 @@ export type Workbook = {
   parts: ZipParts;
   sheets: { name: string; path: string }[];
   countsFrom1904: boolean;
-  /** The numbers of the cell styles that show dates. */
+  /** The indexes of the cell styles that show dates. */
   dateStyles: ReadonlySet<number>;
   sharedStringsPath: string | null;
 };
 
-/** The name of a tag without its namespace's prefix. */
+/** Returns a tag's name without its namespace prefix. */
 export const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 export const newParser = () => new SaxesParser({ position: false, xmlns: false });
 
-/** Characters that XML can't hold are written as _x000D_ and the like. */
+/** Decodes characters that XML can't contain, which workbooks write as _x000D_ and the like. */
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Calls `onTag` for every opening tag of a part. */
+/** Calls `onTag` for each opening tag in a part. */
 async function readTags(parts: ZipParts, path: string, onTag: (name: string, attributes: Attributes) => void) {
   const parser = newParser();
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => onTag(localName(name), attributes));
@@ -72,25 +72,25 @@ function notExcel(parts: ZipParts): FileProblem {
 
 type Relation = { type: string; path: string };
 
-/** What a part refers to, by id. */
+/** Returns the parts that a part refers to, by ID. */
 async function relations(parts: ZipParts, path: string): Promise<ReadonlyMap<string, Relation>> {
   const cut = path.lastIndexOf('/') + 1;
   const folder = path.slice(0, cut);
   const found = new Map<string, Relation>();
   await readTags(parts, `${folder}_rels/${path.slice(cut)}.rels`, (tag, { Id = '', Type = '', Target = '' }) => {
     if (tag !== 'Relationship') return;
-    // An address in the archive, which may be written from its root or from the part's folder.
+    // The path in the archive is relative to either its root or the part's folder.
     const target = new URL(Target, `zip:///${folder}`).pathname.slice(1);
     found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), path: decodeURIComponent(target) });
   });
   return found;
 }
 
-/** Formats that Excel has built in and that show a date. */
+/** Returns whether a format is one of Excel's built-in date formats. */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
-/** A format of one's own shows a date if it has a day or a year outside of quotes and brackets. */
+/** Returns whether a custom format shows a date: it contains a day or a year outside quotes and brackets. */
 const isDateFormat = (code: string) => /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 
 async function dateStylesOf(parts: ZipParts, path: string): Promise<Set<number>> {
@@ -112,7 +112,7 @@ async function dateStylesOf(parts: ZipParts, path: string): Promise<Set<number>>
 
 const sharedStringsMax = 20_000_000;
 
-/** The texts that cells refer to by number, each cut like a cell. */
+/** Reads the texts that cells refer to by number. Each is cut to a cell's maximum length. */
 export async function sharedStringsOf(
   { parts, sharedStringsPath }: Workbook,
   onProgress?: (share: number) => void,

@@ -2,19 +2,19 @@ import { BlobReader, configure, ZipReader, type FileEntry } from '@zip.js/zip.js
 import { FileProblem } from './file-problem.ts';
 import { readingTexts as texts } from './reading.texts.ts';
 
-// This runs in a worker already, and the content security policy allows no others.
+// This code already runs in a worker, and the content security policy doesn't allow another one.
 configure({ useWebWorkers: false });
 
-/** A workbook has a few dozen parts, and some more for its pictures. */
+/** A workbook has a few dozen parts, plus its pictures. */
 const partsMax = 10_000;
 const smallPartBytes = 16 * 1024 * 1024;
 /** A sheet of a million rows with ten columns of text is about 0.5 GB. */
 const inflatedMax = 2 * 1024 ** 3;
-/** Sheets shrink to a tenth or so, sheets of repeated rows to a fiftieth. A zip bomb shrinks to a thousandth. */
+/** Sheets compress to about a tenth, and sheets of repeated rows to a fiftieth. A zip bomb compresses to a thousandth. */
 const ratioMax = 250;
 const ratioFromBytes = 50 * 1024 * 1024;
 
-/** The parts of a ZIP archive by their names. */
+/** The parts of a ZIP archive by name. */
 export class ZipParts {
   private readonly parts: ReadonlyMap<string, FileEntry>;
 
@@ -35,7 +35,7 @@ export class ZipParts {
     return this.parts.has(name);
   }
 
-  /** A part in pieces of text. `onProgress` gets a share from 0 to 1. */
+  /** Yields a part as pieces of text. `onProgress` receives a share from 0 to 1. */
   async *text(name: string, { onProgress, bytesMax = inflatedMax }: TextOptions = {}): AsyncGenerator<string> {
     const entry = this.parts.get(name);
     if (entry === undefined) throw new FileProblem(texts.damaged);
@@ -51,7 +51,7 @@ export class ZipParts {
     yield decoder.decode();
   }
 
-  /** The pieces of a part that has to be small. */
+  /** Yields a part that has to be small. */
   smallText(name: string): AsyncGenerator<string> {
     return this.text(name, { bytesMax: smallPartBytes });
   }
@@ -67,7 +67,7 @@ async function* inflated(entry: FileEntry): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const aborted = new AbortController();
   const written = entry.getData(writable, { signal: aborted.signal });
-  // Its failure also ends the stream, and is thrown from there.
+  // A failure also ends the stream, which then throws it.
   written.catch(() => undefined);
   const reader = readable.getReader();
   try {

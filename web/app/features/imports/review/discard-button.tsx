@@ -7,7 +7,7 @@ import { reviewTexts } from './review.texts.ts';
 
 const { actions, discard } = reviewTexts;
 
-/** Drops an import before anybody is added. */
+/** Discards an import before anyone is added. */
 export function DiscardButton({ of }: { of: Import }) {
   const [isOpen, setOpen] = useState(false);
   const cancel = useCancelImport();

@@ -17,7 +17,7 @@ type FateTableProps = {
   onCheckAgain: (days: number) => void;
 };
 
-/** How many rows have each fate, and what is done with them. */
+/** Shows how many rows have each fate and what the import does with them. */
 export function FateTable({ of, plan, onPlan, onCheckAgain }: FateTableProps) {
   return (
     <table className={css['fates']} aria-label={texts.label}>

@@ -10,7 +10,7 @@ import { reviewTexts } from './review.texts.ts';
 
 type WorkProps = { title: string; status: string; share: number; text?: string; actions?: ReactNode };
 
-/** Work that takes its time: how far it is, and what can be done about it. */
+/** A long-running step: its progress, and what the user can do about it. */
 function Work({ title, status, share, text, actions }: WorkProps) {
   return (
     <section className={css['progress']} aria-label={title}>
@@ -119,7 +119,7 @@ export function Undoing({ of }: { of: Import }) {
   );
 }
 
-/** An upload that no tab goes on with: the browser lets no page keep a file across a reload. */
+/** An upload that no tab is continuing, because a page can't keep a file across a reload. */
 export function LostUpload({ of }: { of: Import }) {
   const cancel = useCancelImport();
   const { lost, startOver } = uploadTexts;

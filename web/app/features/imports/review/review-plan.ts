@@ -1,10 +1,10 @@
 import type { ImportFate, OptionalFate } from '@sandpiper/contract/import-fates';
 import type { Import } from '@sandpiper/contract/imports';
 
-/** What the user has decided about a checked import. */
+/** The user's choices for a checked import. */
 export type ReviewPlan = { include: OptionalFate[]; update_values: boolean };
 
-/** In the order in which they are shown: first those who may be added. */
+/** The order in which they are shown, starting with people who may be added. */
 export const fatesShown = [
   'new',
   'on_other_list',
@@ -15,12 +15,12 @@ export const fatesShown = [
   'invalid',
 ] as const satisfies readonly ImportFate[];
 
-/** How many people the import will add. */
+/** Returns how many people the import will add. */
 export function addedBy({ fates }: Pick<Import, 'fates'>, { include }: ReviewPlan): number {
   return include.reduce((sum, fate) => sum + fates[fate], fates.new);
 }
 
-/** How many people on the list may get other values. */
+/** Returns how many people on the list may get new values. */
 export function updatedBy({ fates }: Pick<Import, 'fates'>, plan: ReviewPlan): number {
   return plan.update_values ? fates.on_this_list : 0;
 }

@@ -15,12 +15,12 @@ const { summary, actions, source: sourceTexts } = reviewTexts;
 
 type ReviewStepProps = {
   of: Import;
-  /** Whether the last question is open: where the people come from. */
+  /** Whether the last question is open, which is where the people come from. */
   asksSource: boolean;
   onAskSource: (asks: boolean) => void;
 };
 
-/** What would become of each row, and what is to be done. */
+/** Shows what would happen to each row and lets the user change it. */
 export function ReviewStep({ of, asksSource, onAskSource }: ReviewStepProps) {
   const [plan, setPlan] = useState<ReviewPlan>({ include: of.include, update_values: of.update_values });
   const [source, setSource] = useState('');

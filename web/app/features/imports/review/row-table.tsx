@@ -43,7 +43,7 @@ const valuesColumn = (variables: readonly string[]): Column<ImportRow> => ({
   cell: ({ values }) => <span className={css['cell']}>{valuesText(variables, values)}</span>,
 });
 
-/** The rows of a checked import with their fates. */
+/** The rows of a checked import, each with its fate. */
 export function RowTable({ of }: { of: Import }) {
   const table = useTableState(tableDefaults);
   const fate = fatesShown.find((each) => each === table.filters.fate);

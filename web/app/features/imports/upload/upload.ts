@@ -8,14 +8,14 @@ import type { Layout } from '../reading/layouts.ts';
 import { readRows } from '../reading/reader.ts';
 import { uploadTexts } from './upload.texts.ts';
 
-/** What is to be imported. */
+/** What to import and how. */
 export type ImportPlan = {
   listId: number;
   file: Blob;
   fileName: string;
   layout: Layout;
   mapping: Mapping;
-  /** Of the mapping's columns. */
+  /** The variables of the mapping's value columns. */
   variables: string[];
   contactedDays: number;
 };
@@ -24,27 +24,27 @@ export type UploadState = {
   listId: number;
   fileName: string;
   importId: number | null;
-  /** Rows that the server has. */
+  /** How many rows the server has received. */
   sent: number;
   /** How much of the file that is, from 0 to 1. */
   share: number;
-  /** Why it came to a halt; null while it runs. */
+  /** Why the upload stopped; null while it is running. */
   problem: string | null;
   /** Whether trying again makes sense. */
   canRetry: boolean;
 };
 
-/** Waits before the next try, after which it is up to the user. */
+/** The waits before each automatic retry. After the last one, it is up to the user. */
 const retryAfterMs = [500, 1500, 4000];
 const chunkTimeoutMs = 60_000;
 
 type Listener = {
   onChange: (state: UploadState) => void;
-  /** All rows are there and are being checked. */
+  /** Called once all rows have arrived and are being checked. */
   onChecking: () => Promise<void>;
 };
 
-/** Sends a file's rows while they are read, in chunks. A chunk that failed can be sent again, also if it had arrived. */
+/** Uploads a file's rows in chunks while reading them. A failed chunk can be sent again, even if it had arrived. */
 export class Upload {
   private state: UploadState;
   private readonly plan: ImportPlan;
@@ -59,7 +59,7 @@ export class Upload {
     this.state = { listId, fileName, importId: null, sent: 0, share: 0, problem: null, canRetry: false };
   }
 
-  /** Ends when everything is sent, when it is canceled, or when it can't go on. */
+  /** Resolves when everything is sent, when the upload is canceled, or when it can't continue. */
   async run(): Promise<void> {
     this.show({});
     try {
@@ -80,13 +80,13 @@ export class Upload {
     this.goOn();
   }
 
-  /** Ends the upload and drops what has arrived. */
+  /** Ends the upload and discards the rows that have arrived. */
   async cancel(): Promise<void> {
     this.leave();
     if (this.state.importId !== null) await call('DELETE /api/imports/:id', { params: { id: this.state.importId } });
   }
 
-  /** Ends the upload and leaves what has arrived. */
+  /** Ends the upload but keeps the rows that have arrived. */
   leave(): void {
     this.aborted.abort();
     this.goOn();
@@ -118,7 +118,7 @@ export class Upload {
     return call('POST /api/imports/:id/check', { params: { id }, body }, this.options);
   }
 
-  /** Does something until it works: after a few tries, the user says when to try again. */
+  /** Repeats an action until it succeeds. After a few attempts, the user decides when to retry. */
   private async insist(act: () => Promise<unknown>): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       this.aborted.signal.throwIfAborted();
@@ -137,7 +137,7 @@ export class Upload {
     }
   }
 
-  /** Waits for some time, or without one for the user. */
+  /** Waits for the given time, or until the user retries if no time is given. */
   private pause(ms: number | undefined): Promise<void> {
     return new Promise((resolve) => {
       this.goOn = resolve;
@@ -146,7 +146,7 @@ export class Upload {
   }
 }
 
-/** No answer, or one that says nothing about the rows. */
+/** Returns whether the failure may be temporary: there was no response, or one that says nothing about the rows. */
 function mayPass(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

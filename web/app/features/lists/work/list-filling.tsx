@@ -9,7 +9,7 @@ import css from './list-filling.module.css';
 
 const { filling: texts } = listWorkTexts;
 
-/** How far the server is with filling a list from others. */
+/** Shows the server's progress in filling a list from other lists. */
 export function ListFilling({ list }: { list: RecipientList }) {
   const { filling } = list;
   useFillingNews(list);
@@ -33,14 +33,14 @@ export function ListFilling({ list }: { list: RecipientList }) {
   );
 }
 
-/** Shows the people as they arrive, and says when all are there. */
+/** Refetches people as they arrive, and says when all of them have. */
 function useFillingNews({ name, filling }: RecipientList): void {
   const queryClient = useQueryClient();
   const refresh = useRefreshPeople();
   const wasRunning = useRef(filling?.status === 'running');
   const look = useEffectEvent(() => {
     const isRunning = filling?.status === 'running';
-    // A page of people that takes longer than a second to load would never arrive if each step began it anew.
+    // Without `cancelRefetch: false`, each step would restart a slow refetch, which would then never finish.
     if (isRunning) void queryClient.invalidateQueries({ queryKey: ['recipients'] }, { cancelRefetch: false });
     else if (wasRunning.current) void refresh();
     if (wasRunning.current && filling?.status === 'done' && filling.kind !== 'import') {

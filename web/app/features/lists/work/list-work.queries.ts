@@ -10,12 +10,12 @@ import { listWorkTexts as texts } from './list-work.texts.ts';
 
 const slow = { timeoutMs: manyRowsTimeoutMs };
 
-/** A short list is full in the answer. Of a long one, its progress is shown, and then that it is ready. */
+/** Announces a short list, which is complete in the response. For a long one, the progress is shown first, and its end announced later. */
 function announce({ name, filling }: RecipientList): void {
   if (filling?.status === 'done') toast.success(texts.filling.ready(name), { detail: texts.filling.result(filling) });
 }
 
-/** Makes a list from a list; people are added in the background. */
+/** Creates a list from another list. People are added in the background. */
 function useListWork<Body, Answer extends { list: RecipientList } | { lists: RecipientList[] }>(options: {
   make: (id: number, body: Body) => Promise<Answer>;
   failed: string;
@@ -63,7 +63,7 @@ export function useListNotReached() {
   });
 }
 
-/** A name that file systems accept. */
+/** Returns a name that file systems accept. */
 const fileName = (name: string) => name.replace(/[^\p{L}\p{N} ._-]+/gu, '-').trim() || 'list';
 
 export function exportList({ id, name }: Pick<RecipientList, 'id' | 'name'>, format: 'csv' | 'xlsx'): Promise<void> {

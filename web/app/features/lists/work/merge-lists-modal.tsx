@@ -14,7 +14,7 @@ const { merge: texts } = listWorkTexts;
 
 type Values = { others: string[]; result: 'new' | 'this'; name: string };
 
-/** Merges a list with others, into a new list or into this one. */
+/** Merges a list with others, either into a new list or into this one. */
 export function MergeListsModal({ list, isOpen, onClose, onMade }: WorkModalProps) {
   const { id = 0, name = '', variables = [] }: Partial<RecipientList> = list ?? {};
   const merge = useMergeLists();

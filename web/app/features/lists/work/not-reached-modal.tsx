@@ -11,7 +11,7 @@ import type { WorkModalProps } from './work-modal.ts';
 
 const { notReached: texts } = listWorkTexts;
 
-/** Makes a list of those on a list whom no message has reached. */
+/** Creates a list of the people on a list who haven't received any message. */
 export function NotReachedModal({ list, isOpen, onClose, onMade }: WorkModalProps) {
   const {
     id = 0,

@@ -82,7 +82,7 @@ function isWhole(parts: number | string, most: number): boolean {
   return typeof parts === 'number' && Number.isInteger(parts) && parts >= 2 && parts <= most;
 }
 
-/** Such as “Guests 1/3” to “Guests 3/3”, with 33 or 34 people each. */
+/** Returns a text such as “Guests 1/3” to “Guests 3/3”, with 33 or 34 people each. */
 function resultText(name: string, people: number, parts: number): string {
   const sizes = texts.sizes(Math.floor(people / parts), Math.ceil(people / parts));
   const text = parts === 2 ? texts.both : texts.result;

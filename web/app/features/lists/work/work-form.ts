@@ -3,12 +3,12 @@ import { listNameMaxLength } from '@sandpiper/contract/limits';
 import { useEffect, useEffectEvent } from 'react';
 import { listWorkTexts as texts } from './list-work.texts.ts';
 
-/** A suggestion that the name field accepts. */
+/** Shortens a suggested name so that the name field accepts it. */
 export const shortName = (name: string) => name.slice(0, listNameMaxLength);
 
 export const nameRule = (name: string) => (name.trim() === '' ? texts.nameRequired : null);
 
-/** Starts the form again with these values each time its dialog opens. */
+/** Resets the form to these values each time its dialog opens. */
 export function useFreshForm<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   values: Values,

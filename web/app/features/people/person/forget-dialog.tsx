@@ -9,7 +9,7 @@ const { forget: texts } = personTexts;
 
 type ForgetDialogProps = { detail: PersonDetail; isOpen: boolean; onClose: () => void };
 
-/** Says exactly what goes and what stays before a person is forgotten. */
+/** Before a person is forgotten, says exactly what is deleted and what is kept. */
 export function ForgetDialog({ detail: { person, summary }, isOpen, onClose }: ForgetDialogProps) {
   const { username, list_count: lists } = person;
   const forget = useForgetPerson(username);

@@ -22,7 +22,7 @@ export function usePerson(username: string) {
   });
 }
 
-/** What happened to a person, newest first, page by page. */
+/** Loads what happened to a person, newest first, one page at a time. */
 export function useTimeline(username: string) {
   return useInfiniteQuery({
     queryKey: [...personKey, username, 'timeline'],
@@ -36,10 +36,10 @@ export function useTimeline(username: string) {
   });
 }
 
-/** Without tags, they stay as they are. */
+/** If `tags` is omitted, the person keeps theirs. */
 type SavedPerson = { note: string | null; tags?: string[] };
 
-/** Saves note and tags. `failed` is said when the server gives no reason. */
+/** Saves the note and tags. `failed` is shown if the server gives no reason. */
 export function useSavePerson(username: string, failed: string) {
   const queryClient = useQueryClient();
   const refresh = useRefreshPeople();
@@ -62,7 +62,7 @@ export function useForgetPerson(username: string) {
       call('POST /api/person/:username/forget', { params: { username } }, { timeoutMs: manyRowsTimeoutMs }),
     onSuccess: () => {
       toast.success(personTexts.forget.forgotten(username));
-      // Not awaited: the page of this person is about to be left, and asking for it again would replace it first.
+      // Not awaited: the user is leaving this person's page, and refetching the person first would replace it.
       void refresh();
     },
   });

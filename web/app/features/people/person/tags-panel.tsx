@@ -9,13 +9,13 @@ import { personTexts } from './person.texts.ts';
 
 const { tags: texts } = personTexts;
 
-/** The person's tags. Each change is saved at once. */
+/** The person's tags. Each change is saved immediately. */
 export function TagsPanel({ person }: { person: Person }) {
   const isAllowed = useHasSubscription();
   const all = useAllTags({ errorToast: texts.fetchFailed });
   const save = useSavePerson(person.username, texts.failed);
   const saved = person.tags.map(({ name }) => name);
-  // While it is being saved, what was chosen is shown.
+  // The user's choice is shown while it is being saved.
   const shown = save.isPending ? (save.variables.tags ?? saved) : saved;
   return (
     <Panel title={texts.title}>

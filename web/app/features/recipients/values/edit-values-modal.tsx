@@ -16,7 +16,7 @@ type EditValuesModalProps = {
   onClose: () => void;
 };
 
-/** One person's values for the variables of their list. */
+/** Edits one person's values for their list's variables. */
 export function EditValuesModal({ recipient, variables, isOpen, onClose }: EditValuesModalProps) {
   const save = useSaveValues();
   const [typed, setTyped] = useState<Record<string, string>>({});

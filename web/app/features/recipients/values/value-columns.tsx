@@ -10,10 +10,10 @@ import { valuesTexts } from './values.texts.ts';
 
 const { table: texts } = valuesTexts;
 
-/** So many fit beside the others. The rest share one column. */
+/** How many fit beside the other columns. The rest share one column. */
 const ownColumns = 3;
 
-/** Columns for the variables of a list. Narrower screens show the values under the name, see {@link ValuesBelow}. */
+/** Returns the columns for a list's variables. Narrower screens show the values under the name, see {@link ValuesBelow}. */
 export function valueColumns(variables: readonly string[]): Column<Recipient>[] {
   const own = variables.length === ownColumns + 1 ? variables : variables.slice(0, ownColumns);
   const others = variables.slice(own.length);
@@ -28,7 +28,7 @@ export function valueColumns(variables: readonly string[]): Column<Recipient>[] 
   return [...columns, { key: 'other variables', title: texts.others(others.length), from: 'md', cell: together }];
 }
 
-/** Such as "city: Bern · shop: Dune"; undefined: there are no values. */
+/** Returns a text such as "city: Bern · shop: Dune", or undefined if there are no values. */
 function textOf(variables: readonly string[], values: Recipient['variables']): string | undefined {
   const filled = variables.flatMap((name) => (values[name] === undefined ? [] : [`${name}: ${values[name]}`]));
   return filled.length === 0 ? undefined : filled.join(' · ');
@@ -43,7 +43,7 @@ function Value({ value }: { value: string | undefined }) {
   );
 }
 
-/** A person's values, where there is no room for columns. */
+/** A person's values, shown where there is no room for columns. */
 export function ValuesBelow({ variables, values }: { variables: readonly string[]; values: Recipient['variables'] }) {
   const text = textOf(variables, values);
   if (text === undefined) return null;
@@ -72,7 +72,7 @@ export function EditValuesButton({ recipient, isLocked, onEdit }: EditButtonProp
   );
 }
 
-/** The time under the status. Where variables take its column, it is always there. */
+/** The time under the status. It is always visible if variables take up its column. */
 export function AddedBelow({ hasColumn, at }: { hasColumn: boolean; at: string }) {
   if (!hasColumn) {
     return (

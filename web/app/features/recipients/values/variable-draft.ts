@@ -2,27 +2,27 @@ import { variableNameOf, variableNameProblem } from '@sandpiper/contract/list-va
 import type { WantedVariables } from './values.queries.ts';
 import { valuesTexts } from './values.texts.ts';
 
-/** One row of the form: a variable that is there, or one to add. */
+/** One row of the form: an existing variable or one to add. */
 export type DraftVariable = {
   key: number;
   name: string;
-  /** Its current name, and how many people have a value; null: it is new. */
+  /** The variable's saved name and how many people have a value; null if it is new. */
   stored: { name: string; people: number } | null;
   isRemoved: boolean;
 };
 
-/** The rows that stay. Those to add whose name was left empty don't. */
+/** Returns the rows to keep. New rows with an empty name are dropped. */
 function keptOf(draft: readonly DraftVariable[]): DraftVariable[] {
   return draft.filter(({ name, stored, isRemoved }) => !isRemoved && (stored !== null || name.trim() !== ''));
 }
 
-/** The name as it can be stored: "First name" becomes `first_name`. */
+/** Returns a valid form of the name: "First name" becomes `first_name`. */
 export function tidyName(typed: string): string {
   const name = typed.trim();
   return variableNameProblem(name) === null ? name : (variableNameOf(name) ?? name);
 }
 
-/** What is wrong with the rows that stay, by their keys. */
+/** Returns what is wrong with the rows to keep, by key. */
 export function problemsIn(draft: readonly DraftVariable[]): Map<number, string> {
   const kept = keptOf(draft).map((row) => ({ ...row, name: tidyName(row.name) }));
   const problems = new Map<number, string>();
@@ -41,7 +41,7 @@ export function wantedOf(draft: readonly DraftVariable[]): WantedVariables {
   }));
 }
 
-/** How many values are deleted with the variables that go. */
+/** Returns how many values would be deleted along with the removed variables. */
 export function valuesRemoved(draft: readonly DraftVariable[]): number {
   return draft.reduce((sum, { stored, isRemoved }) => sum + (isRemoved ? (stored?.people ?? 0) : 0), 0);
 }

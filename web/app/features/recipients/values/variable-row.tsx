@@ -8,13 +8,13 @@ const { variables: texts } = valuesTexts;
 
 type VariableRowProps = {
   row: DraftVariable;
-  /** From 1. */
+  /** Counting from 1. */
   place: number;
-  /** On the list. */
+  /** How many people are on the list. */
   people: number;
   problem: string | undefined;
   onChange: (changes: Partial<DraftVariable>) => void;
-  /** Of one that isn't stored yet. */
+  /** Removes a row that isn't saved yet. */
   onDrop: () => void;
 };
 
