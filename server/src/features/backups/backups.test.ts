@@ -14,6 +14,7 @@ after(() => rm(backupDir, { recursive: true, force: true }));
 
 /** This server's database is in memory, without files, so a backup fails once it has started. */
 const server = await startTestServer({ databaseUrl: null, backupDir, backupEveryHours: 24, dataDir: backupDir });
+const shared = await testServer();
 const admin = await buildUser(server.app, { role: 'admin' });
 const nameOf = (day: number) => `sandpiper-2026-11-0${day}T04-05-06-789Z.sql.gz`;
 
@@ -74,7 +75,7 @@ describe('backups of a database server', () => {
   });
 });
 
-describeAccess(await testServer(), [
+describeAccess(shared, [
   { key: 'GET /api/backups' },
   { key: 'POST /api/backups' },
   { key: 'GET /api/backups/:name', input: () => Promise.resolve({ params: { name: nameOf(1) } }) },

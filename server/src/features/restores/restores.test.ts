@@ -9,6 +9,7 @@ import { startDueCampaigns } from '../campaigns/campaign-schedule.service.ts';
 import { pauseAfterRestore } from './restores.service.ts';
 
 const server = await startTestServer();
+const shared = await testServer();
 const { app } = server;
 const admin = await buildUser(app, { role: 'admin' });
 const backup_made_at = new Date('2026-11-20T10:00:00Z');
@@ -79,4 +80,4 @@ describe('a restored database', () => {
   });
 });
 
-describeAccess(await testServer(), [{ key: 'GET /api/restore' }, { key: 'POST /api/restore/confirm' }]);
+describeAccess(shared, [{ key: 'GET /api/restore' }, { key: 'POST /api/restore/confirm' }]);

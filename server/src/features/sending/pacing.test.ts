@@ -7,6 +7,7 @@ import { startTestServer, testServer } from '../../testing/test-server.ts';
 import { nextDelay, pauseAfterGoAhead, restAfterRelease } from './pacing.ts';
 
 const server = await testServer();
+const limited = await startTestServer({ maxPerAccountPerDay: 3 });
 const { app } = server;
 const scene = scenesOn(server);
 
@@ -138,7 +139,6 @@ describe('an account that gives people back untouched', () => {
   });
 });
 
-const limited = await startTestServer({ maxPerAccountPerDay: 3 });
 const limitedScene = scenesOn(limited);
 type Limited = Awaited<ReturnType<typeof limitedScene>>;
 
