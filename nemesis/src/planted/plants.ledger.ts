@@ -104,8 +104,8 @@ export const ledgerPlants: readonly Plant[] = [
     edits: [
       {
         file: 'deliveries/deliveries.service.ts',
-        from: 'else await writeLog(change, campaign, entry);',
-        to: "else if (status !== 'skipped') await writeLog(change, campaign, entry);",
+        from: 'else await writeLog(change, campaign, entry, added);',
+        to: "else if (status === 'skipped') await count(change, campaign, added); else await writeLog(change, campaign, entry, added);",
       },
     ],
   },

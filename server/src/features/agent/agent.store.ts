@@ -68,12 +68,16 @@ export async function recordHeartbeat(
     )
     SELECT was_online, was_paused, is_running_twice, statement_timestamp() AS time,
       EXISTS (SELECT FROM agent_requests WHERE user_id = ${userId} AND status = 'pending') AS has_requests,
-      EXISTS (SELECT FROM profiles p WHERE p.user_id = ${userId} AND p.installation_id = ${state.installation_id}
-        AND (EXISTS (SELECT FROM campaign_profiles cp WHERE cp.user_id = p.user_id AND cp.profile_id = p.id AND cp.is_running)
-          OR EXISTS (SELECT FROM claims c WHERE c.user_id = p.user_id AND c.profile_id = p.id))) AS has_work,
-      EXISTS (SELECT FROM profiles p WHERE p.user_id = ${userId} AND p.deleted_at IS NULL AND (p.installation_id IS NULL
-        OR p.installation_id = ${state.installation_id} AND p.folder IS NULL)) AS has_questions
-    FROM before, twice`.execute(db);
+      accounts.has_work, accounts.has_questions
+    FROM before, twice, (
+      -- With EXISTS, the planner goes through the accounts of all users until it finds one.
+      SELECT coalesce(bool_or(p.installation_id = ${state.installation_id} AND (
+          EXISTS (SELECT FROM campaign_profiles cp WHERE cp.user_id = p.user_id AND cp.profile_id = p.id AND cp.is_running)
+          OR EXISTS (SELECT FROM claims c WHERE c.user_id = p.user_id AND c.profile_id = p.id))), false) AS has_work,
+        coalesce(bool_or(p.deleted_at IS NULL AND (p.installation_id IS NULL
+          OR p.installation_id = ${state.installation_id} AND p.folder IS NULL)), false) AS has_questions
+      FROM profiles p WHERE p.user_id = ${userId}
+    ) accounts`.execute(db);
   // Without a row, the token has just been revoked.
   return rows[0] ?? { ...unknownPresence, time: new Date().toISOString() };
 }

@@ -12,6 +12,8 @@ export function poolForAdapter({ listening, notifying }: EventsPools): pg.Pool {
   const giveBack = () => held?.removeAllListeners('end').release(true);
   const connect = async () => {
     giveBack();
+    // The adapter would try again for ever, which keeps the process from ending.
+    if (listening.ending) return new Promise<never>(() => {});
     held = await listen();
     held.once('end', giveBack);
     return held;
