@@ -40,7 +40,7 @@ async function deleteLogs(app: App, days: number): Promise<void> {
   }
 }
 
-/** Deletes details of campaigns. If one isn't finished within a sweep, the next sweep starts it again but gets to the rest quickly. */
+/** Goes through the people of each campaign in one go. If the server stops meanwhile, the campaign is begun again. */
 async function deleteCampaignDetails(app: App, days: number): Promise<void> {
   for (const campaign of await listWithOldDetails(app.db, days, campaignsAtOnce)) {
     for (let after: number | null = 0; after !== null;) {
