@@ -5,8 +5,20 @@ const idSchema = z.tuple([z.object({ id: z.number() })]);
 
 /** Fills the growing tables, mostly with other users' rows, and analyzes them, so that queries are planned as in production. */
 export async function fillLongTables(pool: pg.Pool) {
-  const insert = async (sql: string, values: unknown[] = []) => pool.query(sql, values);
-  const idOf = async (sql: string) => idSchema.parse((await pool.query(sql)).rows)[0].id;
+  const client = await pool.connect();
+  try {
+    // A busy machine may need longer for one of these inserts than the server allows for a statement.
+    await client.query('SET statement_timeout = 0');
+    return await fillTables(client);
+  } finally {
+    await client.query('RESET statement_timeout');
+    client.release();
+  }
+}
+
+async function fillTables(client: pg.PoolClient) {
+  const insert = async (sql: string, values: unknown[] = []) => client.query(sql, values);
+  const idOf = async (sql: string) => idSchema.parse((await client.query(sql)).rows)[0].id;
   await insert(`INSERT INTO users (username, password_hash, subscription_end_date, role, pack)
     SELECT 'user' || n, 'x', '2999-12-31', CASE WHEN n % 1000 = 0 THEN 'admin' ELSE 'user' END,
       CASE WHEN n % 100 = 0 THEN 'pro' ELSE 'starter' END FROM generate_series(1, 5000) n`);
