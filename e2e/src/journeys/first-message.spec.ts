@@ -96,7 +96,7 @@ async function reviewAndStart(page: Page): Promise<void> {
   await expect(question).toBeHidden();
 }
 
-test('the guided set-up leads somebody new to the first message', async ({ page, stack }) => {
+test('the setup guide leads someone new to the first message', async ({ page, stack }) => {
   const sandbox = await stack.startSandbox();
   const env = { INSTALLER_DIR: join(stack.folder, 'no-downloads'), SANDBOX_INSTAGRAM_URL: sandbox.url };
   const { url } = await stack.startServer(env);
@@ -113,11 +113,11 @@ test('the guided set-up leads somebody new to the first message', async ({ page,
 
   await page.getByRole('navigation').getByRole('link', { name: 'Dashboard', exact: true }).first().click();
   const finished = page.getByRole('region', { name: 'You’re set up' });
-  await expect(finished).toContainText('Your first message is sent.', { timeout: 180_000 });
+  await expect(finished).toContainText('Your first message has been sent.', { timeout: 180_000 });
   const [first] = await sandbox.deliveries();
   expect(people).toContain(first?.to);
   expect(first).toMatchObject({ from: account.username, text: text(first?.to ?? '') });
-  await finished.getByRole('button', { name: 'Close the set-up' }).click();
+  await finished.getByRole('button', { name: 'Close setup guide' }).click();
   await page.reload();
   await expect(page.getByRole('region', { name: 'Messages per day' })).toBeVisible();
   await expect(page.getByRole('heading', { name: /You’re set up|Send your first message/ })).toHaveCount(0);

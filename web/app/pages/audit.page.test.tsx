@@ -102,7 +102,9 @@ describe('a user’s own activity', () => {
     const { api, hands } = renderScreen(<ActivityPanel />, { url: '/settings', user: admin, replies });
     const item = within(await screen.findByRole('listitem'));
     expect(item.getByText('Sign-in failed')).toBeInTheDocument();
-    expect(item.getByText('By Somebody not signed in · further attempts are blocked for a while')).toBeInTheDocument();
+    expect(
+      item.getByText('By someone who wasn’t signed in · further attempts are blocked for a while'),
+    ).toBeInTheDocument();
     expect(item.getByText(/from 203\.0\.113\.7/)).toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Show more' }));
     expect(api.of('GET /api/activity').at(-1)?.query).toMatchObject({ before: '8' });

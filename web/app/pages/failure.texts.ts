@@ -2,12 +2,12 @@
 export const failureTexts = {
   windowTitle: 'Something went wrong',
   missing: {
-    title: 'This page does not exist',
+    title: 'This page doesn’t exist',
     text: 'Check the address.',
   },
   broken: {
     title: 'This page stopped working',
-    text: 'Nothing you saved is lost. Reload the page. If that does not help, write to us through Support.',
+    text: 'Nothing you saved is lost. Reload the page. If that doesn’t help, contact us through Support.',
   },
   reload: 'Reload',
   dashboard: 'or <link>go to the dashboard</link>',

@@ -47,7 +47,7 @@ describe('the public page', () => {
 
   it('leads to the contact form instead where visitors cannot register', async () => {
     openLanding({ 'GET /api/auth/options': { can_reset_password: false, registration: 'closed' } });
-    expect(await screen.findByRole('link', { name: 'Ask for an account' })).toHaveAttribute('href', '#contact');
+    expect(await screen.findByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '#contact');
     const paths = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(paths).not.toContain('/register');
     expect(paths).toContain('/login');
@@ -68,7 +68,7 @@ describe('the public page', () => {
   it('says how many profiles Starter supports and what automation can cost', () => {
     openLanding();
     expect(screen.getByText(/Starter supports up to 10 profiles/)).toBeInTheDocument();
-    expect(screen.getByText(/disable it for good/)).toBeInTheDocument();
+    expect(screen.getByText(/disable it permanently/)).toBeInTheDocument();
   });
 
   it('pauses the sample campaign when asked', async () => {

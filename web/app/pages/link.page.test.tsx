@@ -48,7 +48,7 @@ describe('pairing', () => {
   it('says what the computer gets, and that one has to have started the agent oneself', async () => {
     openLink(asking);
     const main = await screen.findByRole('region', { name: 'Connect Office PC?' });
-    expect(main).toHaveTextContent('Get the Instagram passwords you stored, for accounts on that computer');
+    expect(main).toHaveTextContent('Get the Instagram passwords you’ve stored for accounts on that computer');
     expect(main).toHaveTextContent('Approve only if you started Sandpiper Agent on that computer yourself.');
     expect(screen.queryByText('This request comes from a different network')).not.toBeInTheDocument();
   });
@@ -62,7 +62,7 @@ describe('pairing', () => {
     };
     openLink({ 'GET /api/agent-pairing/:code': { ...pairing, expires_at: '2026-11-21T10:00:00.000Z' } });
     expect(await screen.findByText('This request comes from a different network')).toBeVisible();
-    expect(screen.getByText(/internet address is 198\.51\.100\.9, which is different from yours/)).toBeVisible();
+    expect(screen.getByText(/IP address is 198\.51\.100\.9, which is different from yours/)).toBeVisible();
   });
 
   describe('long after the sign-in', () => {

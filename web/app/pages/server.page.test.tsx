@@ -53,7 +53,7 @@ describe('the backups on screen', () => {
     expect(await screen.findByText(/every day and keeps the last 7/)).toBeInTheDocument();
     expect(screen.getByText('2 KB')).toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Back up now' }));
-    expect(await screen.findByText(/A backup is being made/)).toBeInTheDocument();
+    expect(await screen.findByText(/Backing up…/)).toBeInTheDocument();
     expect(api.of('POST /api/backups')).toHaveLength(1);
   });
 
@@ -68,7 +68,7 @@ describe('the backups on screen', () => {
   it('say why the last one failed', async () => {
     open({ 'GET /api/backups': { ...backups, files: [], last_failure: { at: file.made_at, error: 'No space.' } } });
     expect(await screen.findByText(/No space\. The server tries again/)).toBeInTheDocument();
-    expect(screen.getByText('There is no backup yet.')).toBeInTheDocument();
+    expect(screen.getByText('There are no backups yet.')).toBeInTheDocument();
   });
 
   it('are somebody else’s with a database server', async () => {
@@ -94,7 +94,7 @@ describe('after a restore', () => {
   it('a banner leads to what it means, until an administrator confirms', async () => {
     const view = open({ 'GET /api/restore': { restore }, 'POST /api/restore/confirm': { success: true } });
     expect(await screen.findByText('This server was restored from a backup')).toBeInTheDocument();
-    expect(await screen.findByText(/Messages that were sent after the backup are not known/)).toBeInTheDocument();
+    expect(await screen.findByText(/doesn’t know about messages that were sent after the backup/)).toBeInTheDocument();
     await view.hands.click(screen.getByRole('button', { name: 'Let agents work again' }));
     const question = within(await screen.findByRole('dialog', { name: 'Let agents work again?' }));
     view.api.set({ 'GET /api/restore': { restore: null } });
@@ -118,18 +118,18 @@ const invitation: Invitation = {
 describe('who can register', () => {
   it('is chosen by an administrator and counts at once', async () => {
     const { hands, api } = open({ 'PUT /api/registration': { mode: 'closed' } });
-    expect(await screen.findByRole('radio', { name: 'Everybody' })).toBeChecked();
-    await hands.click(screen.getByRole('radio', { name: 'Nobody' }));
-    expect(await screen.findByText('Nobody can register now')).toBeInTheDocument();
-    expect(screen.getByRole('radio', { name: 'Nobody' })).toBeChecked();
+    expect(await screen.findByRole('radio', { name: 'Everyone' })).toBeChecked();
+    await hands.click(screen.getByRole('radio', { name: 'No one' }));
+    expect(await screen.findByText('No one can register now')).toBeInTheDocument();
+    expect(screen.getByRole('radio', { name: 'No one' })).toBeChecked();
     expect(api.of('PUT /api/registration')[0]?.body).toEqual({ mode: 'closed' });
   });
 
   it('stays as it was when the server refuses', async () => {
     const { hands } = open({ 'PUT /api/registration': new Failure(500, { error: 'The database rests' }) });
-    await hands.click(await screen.findByRole('radio', { name: 'With an invitation' }));
+    await hands.click(await screen.findByRole('radio', { name: 'People with an invitation' }));
     expect(await screen.findByText('The database rests')).toBeInTheDocument();
-    expect(screen.getByRole('radio', { name: 'Everybody' })).toBeChecked();
+    expect(screen.getByRole('radio', { name: 'Everyone' })).toBeChecked();
   });
 });
 
@@ -152,10 +152,10 @@ describe('invitations', () => {
     await hands.click(await screen.findByRole('button', { name: 'New invitation' }));
     const form = within(await screen.findByRole('dialog', { name: 'New invitation' }));
     await hands.type(form.getByLabelText('Note'), 'For Ana');
-    await hands.clear(form.getByLabelText('Valid for days'));
+    await hands.clear(form.getByLabelText('Days until it expires'));
     await hands.click(form.getByRole('button', { name: 'Create link' }));
     expect(await form.findByText('Enter a whole number from 1 to 90')).toBeInTheDocument();
-    await hands.type(form.getByLabelText('Valid for days'), '30');
+    await hands.type(form.getByLabelText('Days until it expires'), '30');
     await hands.click(form.getByRole('button', { name: 'Create link' }));
     const link = await screen.findByRole('textbox', { name: 'Invitation link' });
     expect(link).toHaveValue(`${window.location.origin}/register?invitation=${token}`);
@@ -180,18 +180,18 @@ describe('invitations', () => {
 });
 
 describe('how long data is kept, on screen', () => {
-  const confirmed = 'Delete what is older than 90 days';
+  const confirmed = 'Delete data older than 90 days';
 
   it('is asked before something is deleted, and saved at once otherwise', async () => {
     const { hands, api } = open({ 'PUT /api/retention': ({ body }) => retentionSchema.parse(body) });
     const logs = await screen.findByRole('combobox', { name: 'Logs of ended campaigns' });
-    expect(logs).toHaveValue('For good');
+    expect(logs).toHaveValue('Forever');
     expect(screen.getByRole('combobox', { name: 'Contact messages' })).toHaveValue('1 year');
     await hands.click(logs);
     await hands.click(await screen.findByRole('option', { name: '90 days' }));
     await hands.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Cancel' }));
     expect(api.of('PUT /api/retention')).toHaveLength(0);
-    expect(logs).toHaveValue('For good');
+    expect(logs).toHaveValue('Forever');
     await hands.click(logs);
     await hands.click(await screen.findByRole('option', { name: '90 days' }));
     await hands.click(within(await screen.findByRole('dialog')).getByRole('button', { name: confirmed }));

@@ -96,7 +96,7 @@ describe('the authentication token', () => {
   }
 
   async function makeToken({ hands }: Awaited<ReturnType<typeof openTokens>>) {
-    await hands.type(screen.getByLabelText('Name of the computer'), 'Office PC');
+    await hands.type(screen.getByLabelText('Computer name'), 'Office PC');
     await hands.click(screen.getByRole('button', { name: 'Create token' }));
     await screen.findByDisplayValue('token-for-the-agent');
   }
@@ -119,7 +119,7 @@ describe('the authentication token', () => {
 
   it('is made when Enter is pressed after the name', async () => {
     const { hands } = await openTokens();
-    await hands.type(screen.getByLabelText('Name of the computer'), 'Office PC{Enter}');
+    await hands.type(screen.getByLabelText('Computer name'), 'Office PC{Enter}');
     expect(await screen.findByDisplayValue('token-for-the-agent')).toBeInTheDocument();
   });
 
@@ -136,7 +136,7 @@ describe('the authentication token', () => {
       'POST /api/agent-tokens': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
       'POST /api/auth/confirm': { success: true },
     });
-    await hands.type(screen.getByLabelText('Name of the computer'), 'Office PC{Enter}');
+    await hands.type(screen.getByLabelText('Computer name'), 'Office PC{Enter}');
     const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }));
     api.set({ 'POST /api/agent-tokens': made });
     await hands.type(dialog.getByLabelText('Your password'), 'open sesame{Enter}');
@@ -183,7 +183,7 @@ describe('the page pack of a computer', () => {
   it('is mentioned when the computer refused a newer one, with the reason', async () => {
     const list = await openList({ page_pack: { version: '2026-11-23', refused } });
     expect(
-      list.getByText(/with page pack 2026-11-23 and refused 2026-11-24\. It is signed with a different key/),
+      list.getByText(/page pack 2026-11-24, but the agent refused it\. It is signed with a different key/),
     ).toBeVisible();
   });
 
@@ -207,7 +207,7 @@ describe('the sign of a copied token', () => {
     const { api } = openSettings({ 'POST /api/agent-tokens': token });
     Object.defineProperty(navigator, 'clipboard', { value: clipboard, configurable: true });
     await arrival(() => screen.getByRole('button', { name: 'Copy token' }));
-    fireEvent.change(screen.getByLabelText('Name of the computer'), { target: { value: 'Office PC' } });
+    fireEvent.change(screen.getByLabelText('Computer name'), { target: { value: 'Office PC' } });
     fireEvent.click(screen.getByRole('button', { name: 'Create token' }));
     await arrival(() => screen.getByDisplayValue('token-for-the-agent'));
     expect(api.of('POST /api/agent-tokens')).toHaveLength(1);
@@ -220,10 +220,10 @@ describe('the sign of a copied token', () => {
   });
 });
 
-describe('the guided set-up', () => {
+describe('the setup guide', () => {
   it('is opened again on the dashboard', async () => {
     const { hands, router } = openSettings();
-    await hands.click(await screen.findByRole('link', { name: 'Open the guided set-up' }));
+    await hands.click(await screen.findByRole('link', { name: 'Open setup guide' }));
     expect(router.state.location.pathname).toBe('/dashboard');
     expect(localStorage.getItem('sandpiper-setup-1')).toBe('"open"');
   });

@@ -55,7 +55,7 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
-describe('the guided set-up', () => {
+describe('the setup guide', () => {
   it('shows five steps with the first one open', async () => {
     open();
     const panel = within(await guide());
@@ -131,13 +131,13 @@ describe('the guided set-up', () => {
     await guide();
     api.set({ 'GET /api/campaigns/dashboard-stats': sentOne });
     socket.receive('campaign_update', { campaign_id: 7, status: 'running' });
-    expect(await screen.findByText(/Your first message is sent/)).toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'Close the set-up' }));
-    expect(screen.queryByText(/Your first message is sent/)).not.toBeInTheDocument();
+    expect(await screen.findByText(/Your first message has been sent/)).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Close setup guide' }));
+    expect(screen.queryByText(/Your first message has been sent/)).not.toBeInTheDocument();
     unmount();
     open({ ...allButTheMessage, 'GET /api/campaigns/dashboard-stats': sentOne });
     await screen.findByRole('region', { name: 'Messages per day' });
-    expect(screen.queryByText(/Your first message is sent/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/Your first message has been sent/)).not.toBeInTheDocument();
   });
 
   it('is not shown to somebody who has sent before', async () => {
@@ -149,7 +149,7 @@ describe('the guided set-up', () => {
   it('stays hidden after a reload once it is dismissed, and says where it is kept', async () => {
     const { hands, unmount } = open();
     await guide();
-    await hands.click(screen.getByRole('button', { name: 'Hide the set-up' }));
+    await hands.click(screen.getByRole('button', { name: 'Hide setup guide' }));
     expect(await screen.findByText('You can open it again in Settings.')).toBeInTheDocument();
     unmount();
     open();

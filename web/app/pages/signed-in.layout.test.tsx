@@ -62,7 +62,7 @@ describe('an administrator who has to set up two-factor sign-in', () => {
         'POST /api/two-factor/confirm': { recovery_codes: codes },
       },
     });
-    expect(await screen.findByText(/This server requires it of administrators\./)).toBeVisible();
+    expect(await screen.findByText(/This server requires it for administrators\./)).toBeVisible();
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Set up two-factor sign-in' }));
     await hands.type(await screen.findByLabelText('Code'), '123456{Enter}');
@@ -95,7 +95,7 @@ describe('an administrator who has to set up two-factor sign-in, on a clock', ()
       user,
       replies: { 'GET /api/agent-tokens': refused },
     });
-    await arrival(() => screen.getByText(/This server requires it of administrators\./));
+    await arrival(() => screen.getByText(/This server requires it for administrators\./));
     await arrival(() => expect(api.of('GET /api/agent-tokens')).not.toHaveLength(0));
     const asked = api.of('GET /api/agent-tokens').length;
     await pass(120_000);

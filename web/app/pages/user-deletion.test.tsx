@@ -81,7 +81,7 @@ describe('an account that waits to be deleted', () => {
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
     api.set({ 'GET /api/auth/profile': { user: buildUser(), sandbox: false } });
     await hands.click(screen.getByRole('button', { name: 'Keep my account' }));
-    expect(await screen.findByText(/Your account is kept/)).toBeInTheDocument();
+    expect(await screen.findByText(/Your account won’t be deleted/)).toBeInTheDocument();
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Keep my account' })).not.toBeInTheDocument());
   });
 

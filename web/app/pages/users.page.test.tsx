@@ -64,7 +64,7 @@ describe('user management', () => {
     });
     await choose(view, 'anna', 'Turn Off Two-Factor');
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/Make sure that it’s really them/)).toBeVisible();
+    expect(dialog.getByText(/Make sure the request really comes from them/)).toBeVisible();
     await view.hands.click(dialog.getByRole('button', { name: 'Turn off two-factor' }));
     expect(await screen.findByText('Two-factor sign-in is off for this user')).toBeInTheDocument();
     expect(view.api.of('DELETE /api/users/:id/two-factor')[0]?.params).toEqual({ id: '3' });

@@ -35,7 +35,7 @@ describe('the hours of a week', () => {
 
   it('are set to working days by a preset, and cleared by the other', async () => {
     const { hands, value } = open();
-    await hands.click(await button('Working days 9–18'));
+    await hands.click(await button('Weekdays 9–18'));
     expect(value()).toEqual(workingHours);
     await hands.click(await button('Any time'));
     expect(value()).toBeNull();
@@ -73,7 +73,7 @@ describe('the hours of a week', () => {
   it('say what is wrong with a range, and are not valid then', async () => {
     const { value } = open(workingHours);
     fireEvent.change(await screen.findByLabelText('Monday, range 1, from'), { target: { value: '19:00' } });
-    expect(screen.getByText('The end must be after the beginning')).toBeInTheDocument();
+    expect(screen.getByText('The end must be after the start')).toBeInTheDocument();
     expect(areHoursValid(value())).toBe(false);
     fireEvent.change(screen.getByLabelText('Monday, range 1, from'), { target: { value: '' } });
     expect(screen.getByText('Enter both times')).toBeInTheDocument();

@@ -1,6 +1,6 @@
 export const hoursTexts = {
   days: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'],
-  working: 'Working days 9–18',
+  working: 'Weekdays 9–18',
   always: 'Any time',
   none: 'No hours are set, so messages go out at any time.',
   closed: 'Nothing is sent',
@@ -9,7 +9,7 @@ export const hoursTexts = {
   add: (day: string) => `Add hours on ${day}`,
   remove: (day: string, place: number) => `Remove range ${place} on ${day}`,
   copy: (day: string) => `Copy ${day} to all days`,
-  endOfDay: '00:00 as the end means midnight.',
+  endOfDay: 'To end at midnight, enter 00:00.',
   incomplete: 'Enter both times',
-  backwards: 'The end must be after the beginning',
+  backwards: 'The end must be after the start',
 } as const;

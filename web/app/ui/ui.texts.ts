@@ -9,13 +9,13 @@ export const uiTexts = {
   actionsFor: (name: string) => `Actions for ${name}`,
   passwordToggle: 'Show or hide the password',
   loadFailed: {
-    title: (what: string) => `${what} could not be loaded`,
+    title: (what: string) => `${what} couldn’t be loaded`,
     advice: 'Check your connection, or try again in a moment.',
     retry: 'Try again',
   },
   health: {
-    good: 'Good: it may send',
-    resting: 'Resting: it continues by itself',
+    good: 'Good: this account can send',
+    resting: 'Resting: this account continues by itself',
     needs_you: 'Needs you',
     off: 'Switched off',
   },
@@ -65,7 +65,7 @@ export const uiTexts = {
   statusReason: { until: 'Until <until></until>.' },
   serverAway: {
     title: "The server can't be reached",
-    text: 'This page may be out of date. Sending continues as soon as the server is back, and nobody is messaged twice.',
+    text: 'This page may be out of date. Sending continues as soon as the server is back, and no one is messaged twice.',
   },
   calendar: {
     previousMonth: 'Previous month',

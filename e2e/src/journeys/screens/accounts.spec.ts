@@ -130,6 +130,6 @@ test('an account is limited, held and released on its page', async ({ page, pers
   await expect(page.getByRole('img', { name: 'Needs you' })).toBeVisible();
   await expect(today).toContainText('Nothing is sent while the account is on hold.');
   await page.getByRole('button', { name: "I've looked at Shorebird" }).click();
-  await expect(page.getByRole('img', { name: 'Good: it may send' })).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Good: this account can send' })).toBeVisible();
   await expect(page.getByRole('region', { name: 'Earlier holds' })).toContainText('You ended it.');
 });

@@ -10,7 +10,7 @@ test('an agent token is made, copied once, seen at work and revoked', async ({ p
   await expect(page.getByText('No computer is connected yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Create token' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
-  await page.getByRole('textbox', { name: 'Name of the computer' }).fill('Office PC');
+  await page.getByRole('textbox', { name: 'Computer name' }).fill('Office PC');
   await page.getByRole('button', { name: 'Create token' }).click();
   const computers = page.getByRole('list', { name: 'Connected computers' });
   await expect(computers.getByRole('listitem')).toContainText(['Never used']);

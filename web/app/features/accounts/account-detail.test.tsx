@@ -58,7 +58,7 @@ describe('an account’s page', () => {
     expect(bar).toHaveAttribute('aria-valuetext', '12 of 40 messages');
     const days = (await panel('Last 30 days')).getByRole('table', { hidden: true });
     expect(within(days).getAllByRole('row', { hidden: true })).toHaveLength(31);
-    expect(screen.getByRole('img', { name: 'Good: it may send' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Good: this account can send' })).toBeInTheDocument();
   });
 
   it('shows the slow start: today’s number and the next ones', async () => {
@@ -112,7 +112,7 @@ describe('an account’s page', () => {
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText(/It ends by itself/)).toBeInTheDocument();
     expect(alert.queryByRole('button')).not.toBeInTheDocument();
-    expect(screen.getByRole('img', { name: 'Resting: it continues by itself' })).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: 'Resting: this account continues by itself' })).toBeInTheDocument();
   });
 
   it('keeps what was refused and the holds that are over', async () => {

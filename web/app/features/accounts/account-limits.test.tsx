@@ -75,7 +75,7 @@ describe('the limits of a new account', () => {
 
   it('are only sent with hours that make sense', async () => {
     const { form, save, sent, hands } = await openNew();
-    await hands.click(form.getByRole('button', { name: 'Working days 9–18' }));
+    await hands.click(form.getByRole('button', { name: 'Weekdays 9–18' }));
     await hands.clear(form.getByLabelText('Monday, range 1, from'));
     await save();
     expect(form.getByText('Correct the hours that are marked.')).toBeInTheDocument();

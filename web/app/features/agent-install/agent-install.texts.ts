@@ -11,8 +11,9 @@ export const agentInstallTexts = {
   fileTitle: (fileName: string, version: string) => `${fileName}, version ${version}`,
   check: {
     title: 'Check that the download is complete',
-    windows: 'Open PowerShell and run this line. It prints <code>True</code> when the file is the one on this server.',
-    terminal: 'Run this line in a terminal. It prints <code>OK</code> when the file is the one on this server.',
+    windows:
+      'Open PowerShell and run this command. It prints <code>True</code> if your file matches the one on this server.',
+    terminal: 'Run this command in a terminal. It prints <code>OK</code> if your file matches the one on this server.',
     command: {
       windows: (fileName: string, sha256: string) =>
         `(Get-FileHash "$HOME\\Downloads\\${fileName}").Hash -eq "${sha256}"`,
@@ -27,11 +28,12 @@ export const agentInstallTexts = {
   },
   terminal: {
     node: 'Install Node 22.13 or newer from nodejs.org.',
-    install: 'Install the download. If this fails with “permission denied”, put <code>sudo</code> in front of it.',
+    install:
+      'Install the file you downloaded. If this fails with “permission denied”, put <code>sudo</code> before the command.',
     installCommand: (fileName: string) => `npm install --global ~/Downloads/${fileName}`,
-    pair: 'Connect the computer. Your browser opens: check the code, then choose <b>Approve</b>.',
+    pair: 'Connect the computer. When your browser opens, check the code and choose <b>Approve</b>.',
     pairCommand: (options: string) => `sandpiper-agent pair ${options}`,
-    start: 'Start the agent, now and whenever you sign in to the computer.',
+    start: 'Start the agent now and whenever you sign in to the computer.',
     startCommand: 'sandpiper-agent install',
   },
   missing: {
@@ -39,24 +41,25 @@ export const agentInstallTexts = {
     adminSome: (system: string) =>
       `This server doesn’t offer a download for ${system} yet. To build it, stop the server and start it with this command:`,
     adminCommand: 'npm start -- --with-downloads',
-    adminElse: 'Or run the agent from Sandpiper’s source code: on your computer, run this command in its folder.',
+    adminElse:
+      'Or run the agent from Sandpiper’s source code. On your computer, run this command in the source code folder.',
     user: (system: string) =>
       `This server doesn’t offer a download for ${system} yet. Ask your administrator for one, or run the agent from Sandpiper’s source code.`,
-    userCommand:
-      'On your computer, run this command in the folder of the source code. It needs npm and Node 20 or newer.',
+    userCommand: 'On your computer, run this command in the source code folder. It needs npm and Node 20 or newer.',
     command: (options: string) => `npm run agent -- ${options}`,
-    approve: 'Your browser opens: check the code, then choose <b>Approve</b>.',
+    approve: 'When your browser opens, check the code and choose <b>Approve</b>.',
   },
-  code: 'The agent shows a code, but no page opened? <link>Enter the code</link>',
+  code: 'Does the agent show a code, but no page has opened? <link>Enter the code</link>',
   waiting: 'Waiting for your computer…',
   connected: 'Your computer is connected.',
-  offline: 'Your computer was connected before. Start Sandpiper Agent on it to continue, or connect another computer.',
+  offline:
+    'You’ve connected a computer, but it’s offline. Start Sandpiper Agent on it to continue, or connect another computer.',
   copy: (command: string) => `Copy ${command}`,
   copied: 'Copied',
   copyFailed: 'Failed to copy the command',
   copyByHand: 'Select the command and copy it yourself.',
   what: 'The downloads',
-  loadFailed: 'Failed to look for the installer',
+  loadFailed: 'Failed to check for the installer',
   downloadFailed: 'Failed to download the installer',
   expired: `Your subscription has expired. Please renew to download ${agentProductName}.`,
 } as const;

@@ -127,7 +127,7 @@ describe('connecting a computer', () => {
 
   it('says so when it could not look for downloads, and looks again', async () => {
     const { hands, api } = show([], { 'GET /api/installer': new Error('down') });
-    expect(await screen.findByText('The downloads could not be loaded')).toBeInTheDocument();
+    expect(await screen.findByText('The downloads couldn’t be loaded')).toBeInTheDocument();
     api.set({ 'GET /api/installer': { files: [npm], instagram_url: null } });
     await hands.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('button', { name: /Download for Linux/ })).toBeInTheDocument();
@@ -144,6 +144,6 @@ describe('connecting a computer', () => {
   it('says that a computer that was connected before has to be started', async () => {
     const token = buildAgentToken({ online: false, last_seen_at: '2026-11-21T00:00:00.000Z' });
     show([npm], { 'GET /api/agent-tokens': { tokens: [token] } });
-    expect(await screen.findByText(/Your computer was connected before/)).toBeInTheDocument();
+    expect(await screen.findByText(/You’ve connected a computer, but it’s offline/)).toBeInTheDocument();
   });
 });

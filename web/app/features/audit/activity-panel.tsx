@@ -14,8 +14,10 @@ const texts = auditLogTexts.activity;
 
 function Activity({ event }: { event: AuditEvent }) {
   const { id } = useUser();
-  const isOwn = event.actor.kind === 'user' && event.actor.id === id;
-  const facts = [...(isOwn ? [] : [texts.by(actorText(event))]), ...factsOf(event)];
+  const { kind, name } = event.actor;
+  const isOwn = kind === 'user' && event.actor.id === id;
+  const by = name === null ? texts.byUnnamed[kind] : texts.by(actorText(event));
+  const facts = [...(isOwn ? [] : [by]), ...factsOf(event)];
   return (
     <li className={css['activity']}>
       <p className={css['name']}>{auditTexts[event.action]}</p>

@@ -128,7 +128,7 @@ describe('the profiles of the computer', () => {
 
   it('say so when what the agent found cannot be read, and can be read again', async () => {
     const { hands, api } = renderProfiles({ 'GET /api/firefox-profiles/requests': new Error('down') });
-    expect(await screen.findByText('The Firefox profiles could not be loaded')).toBeInTheDocument();
+    expect(await screen.findByText('The Firefox profiles couldn’t be loaded')).toBeInTheDocument();
     api.set({ 'GET /api/firefox-profiles/requests': { success: true, requests: [found] } });
     await hands.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByRole('rowheader', { name: /^spare/ })).toBeInTheDocument();

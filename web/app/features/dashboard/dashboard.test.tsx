@@ -147,7 +147,7 @@ describe('the dashboard', () => {
 
   it.each([
     ['running', true, '1 campaign sending now.'],
-    ['running', false, '1 campaign running, but your agent is offline: nothing is being sent.'],
+    ['running', false, '1 campaign running, but nothing is being sent because your agent is offline.'],
     ['paused', true, 'Nothing is being sent. 1 campaign paused.'],
     ['completed', true, 'Nothing is being sent.'],
   ] as const)('says in a sentence what is going on: %s, agent there: %s', async (status, online, sentence) => {
@@ -166,7 +166,7 @@ describe('the dashboard', () => {
     await screen.findByText('1 campaign sending now.');
     socket.connect();
     socket.disconnect();
-    expect(await screen.findByText('The connection is lost, so this page may be out of date.')).toBeInTheDocument();
+    expect(await screen.findByText('The connection was lost, so this page may be out of date.')).toBeInTheDocument();
     expect(screen.queryByText('1 campaign sending now.')).not.toBeInTheDocument();
   });
 
@@ -326,7 +326,9 @@ describe('what a page cannot show', () => {
   it('is not taken for no profiles: a page may hold only the browser’s own', async () => {
     const own = buildPerformance({ profile_name: 'default-release' });
     open({ 'GET /api/profiles/performance': { profilePerformance: [own], pagination: paginationOf(1, 5) } });
-    expect(await screen.findByText('All accounts on this page use personal Firefox profiles')).toBeInTheDocument();
+    expect(
+      await screen.findByText('All accounts on this page are hidden because they use personal Firefox profiles'),
+    ).toBeInTheDocument();
   });
 });
 

@@ -11,18 +11,19 @@ export const dashboardTexts = {
     loading: 'Loading the dashboard',
   },
   now: {
-    connectionLost: 'The connection is lost, so this page may be out of date.',
+    connectionLost: 'The connection was lost, so this page may be out of date.',
     nothing: 'Nothing is being sent.',
     sending: (count: number) => `${campaigns(count)} sending now.`,
-    agentPaused: (count: number) => `${running(count)}, but your agent is paused: nothing is being sent.`,
-    agentOutdated: (count: number) => `${running(count)}, but your agent needs an update: nothing is being sent.`,
-    agentOffline: (count: number) => `${running(count)}, but your agent is offline: nothing is being sent.`,
+    agentPaused: (count: number) => `${running(count)}, but nothing is being sent because your agent is paused.`,
+    agentOutdated: (count: number) =>
+      `${running(count)}, but nothing is being sent because your agent needs an update.`,
+    agentOffline: (count: number) => `${running(count)}, but nothing is being sent because your agent is offline.`,
     paused: (count: number) => ` ${campaigns(count)} paused.`,
   },
   attention: {
     title: 'Needs your attention',
     agentOffline: 'Your agent is offline',
-    agentOfflineText: 'Start it on your computer. Nothing is sent until it runs.',
+    agentOfflineText: 'Start it on your computer. Nothing is sent until it’s running.',
     agentOutdated: 'Your agent needs an update',
     agentOutdatedText: 'Get the current version in Settings.',
     held: (account: string) => `${account} is on hold`,
@@ -34,7 +35,7 @@ export const dashboardTexts = {
     answered: (subject: string) => `Support answered “${subject}”`,
     moreAnswered: (count: number) =>
       count === 1 ? '1 more support ticket has an answer' : `${formatCount(count)} more support tickets have an answer`,
-    ticketsText: 'Answer it, or change its status when it is done.',
+    ticketsText: 'Reply, or change the status once the issue is resolved.',
   },
   filters: {
     title: 'Dashboard Filters',
@@ -92,7 +93,7 @@ export const dashboardTexts = {
       `${formatCount(blocked)} blocked, ${campaigns(inCampaigns)}, ${perHour} sent per hour`,
     moreLast: 'Last action: <last></last>',
     loadFailed: "Profile performance couldn't be loaded",
-    hidden: 'All accounts on this page use personal Firefox profiles',
+    hidden: 'All accounts on this page are hidden because they use personal Firefox profiles',
     noneFound: 'No account matches your search',
     empty: 'No accounts yet',
     emptyText: "Each account's results will appear here.",

@@ -48,6 +48,6 @@ describe('the export of everything', () => {
 
   it('says when its state cannot be loaded', async () => {
     open({ 'GET /api/data-export': new Failure(500, { error: 'Broken' }) });
-    expect(await screen.findByText('Failed to fetch the state of your export')).toBeInTheDocument();
+    expect(await screen.findByText('Failed to check the status of your export')).toBeInTheDocument();
   });
 });

@@ -7,9 +7,9 @@ export const landingTexts = {
   meta: {
     title: `${productName}: ${tagline}`,
     summary:
-      'Sandpiper sends your message to a list of people from your own Instagram accounts, one person at a time, through your own Firefox. You can follow every message.',
+      'Sandpiper sends your message to a list of people, one at a time, from your own Instagram accounts in your own Firefox. You can follow every message as it’s sent.',
     operatingSystems: 'Web, Windows 10, Windows 11, Linux, macOS',
-    imageAlt: `${productName}: ${tagline}. Footprints run along a shore.`,
+    imageAlt: `${productName}: ${tagline}. A trail of footprints along a shore.`,
   },
   navigation: {
     skip: 'Skip to content',
@@ -30,7 +30,7 @@ export const landingTexts = {
   hero: {
     tagline,
     register: 'Create your account',
-    ask: 'Ask for an account',
+    ask: 'Request an account',
     howItWorks: 'See how it works',
     warning: 'Automation can cost you an account. <link>Read about the risk</link> before you start.',
   },
@@ -40,40 +40,40 @@ export const landingTexts = {
     items: [
       {
         title: 'One person, one message',
-        text: 'Every person on a list gets a campaign’s message once, or you see why not. A crash, a restart or a lost connection does not change that.',
+        text: 'Everyone on a list gets the campaign’s message once, or you see why they didn’t. A crash, a restart or a lost connection doesn’t change that.',
       },
       {
         title: 'Several accounts, one list',
-        text: 'Pick the accounts that share a campaign. Each keeps its own pace, and when one has to stop, the others take over its people.',
+        text: 'Choose the accounts that share a campaign. Each keeps its own pace. If one has to stop, the others continue with the list.',
       },
       {
         title: 'Your pace',
-        text: 'Set the shortest and the longest wait between two messages. Sandpiper picks a time in between, and a restart never makes it faster.',
+        text: 'Set the shortest and longest wait between two messages. Sandpiper picks a time in between, and a restart never makes an account send faster.',
       },
       {
-        title: 'Live, line by line',
-        text: 'Time, account, person, outcome. The log shows what happened a second ago, and you can export it as a spreadsheet.',
+        title: 'A live log',
+        text: 'The log shows the time, account, person and outcome of each message as it happens. You can export it as a spreadsheet.',
       },
       {
-        title: 'Lists clean themselves',
-        text: 'Paste up to 100,000 names at once. Duplicates, blank lines and invalid usernames are left out.',
+        title: 'Lists cleaned up for you',
+        text: 'Paste up to 100,000 usernames at once. Sandpiper leaves out duplicates, blank lines and invalid usernames.',
       },
       {
         title: 'Unread replies in one place',
-        text: 'One check goes through your accounts and shows where people have replied.',
+        text: 'Check all your accounts at once and see which ones have unread replies.',
       },
     ],
   },
   breakdown: {
-    title: 'Set up once in three steps. Then it runs itself.',
+    title: 'Set it up once, in three steps. Then it runs by itself.',
     steps: [
       {
         title: 'Connect your computer',
-        text: 'Install Sandpiper Agent on Windows, Linux or macOS and confirm a short code. It works in Firefox profiles where you sign in to Instagram yourself.',
+        text: 'Install Sandpiper Agent on Windows, Linux or macOS and confirm a short code. It uses Firefox profiles in which you sign in to Instagram yourself.',
       },
       {
         title: 'Write a message, add a list',
-        text: 'Import a list with the first names, cities or shops you know, and write {first_name} where one goes. You read each finished message before anything is sent.',
+        text: 'Import usernames along with first names, cities or other details, and put {first_name} where the name should go. You can read each finished message before anything is sent.',
       },
       {
         title: 'Start and watch',
@@ -82,29 +82,29 @@ export const landingTexts = {
     ],
   },
   refusals: {
-    title: 'What Sandpiper does not do',
-    lead: 'Some tools promise to slip past Instagram. This is not one of them, and we are proud of it.',
+    title: 'What Sandpiper doesn’t do',
+    lead: 'Some tools promise to get around Instagram’s defenses. Sandpiper doesn’t, and we’re proud of that.',
     items: [
       {
         title: 'We stop when Instagram objects',
-        text: 'When Instagram shows a block, a challenge or a sign-out, that account stops at once and you see the reason. The person it was about to message goes back in the queue.',
+        text: 'If Instagram blocks an account, challenges it or signs it out, that account stops at once and you see the reason. The person it was about to message goes back in the queue.',
       },
       {
         title: 'We hide nothing',
-        text: 'No proxies, no disguised browser, no solved captchas, no imitation of human typing. Firefox reports that it is automated, and so do we.',
+        text: 'We don’t use proxies, disguise the browser, solve captchas or imitate human typing. Firefox tells websites that it’s automated, and we leave it that way.',
       },
       {
-        title: 'We never send blind',
-        text: 'If we can’t tell whether a message was sent, the agent reads the conversation first. When in doubt, it does not send.',
+        title: 'We never guess',
+        text: 'If we can’t tell whether a message was sent, the agent reads the conversation first. When in doubt, it doesn’t send.',
       },
       {
         title: 'We don’t need your Instagram password',
-        text: 'You sign in to Instagram in your own window. If you choose to store a password, it is encrypted and never shown again.',
+        text: 'You sign in to Instagram in your own Firefox. If you choose to store a password, it’s encrypted and never shown again.',
       },
     ],
   },
   pricing: {
-    title: 'Prices',
+    title: 'Pricing',
     period: 'Billing period',
     monthly: 'Monthly',
     yearly: 'Yearly',
@@ -129,22 +129,22 @@ export const landingTexts = {
       {
         question: 'Can this get my account restricted?',
         answer:
-          'Yes. Instagram’s terms do not allow automated messages without its permission. Instagram may slow an account down, ask you to verify it, or disable it for good, and nobody can promise you otherwise. Sandpiper keeps your pace and stops at the first objection, but it cannot make outreach safe. Write to people who have a reason to hear from you, and use accounts you can afford to lose.',
+          'Yes. Instagram’s terms don’t allow automated messages without its permission. Instagram may limit an account, ask you to verify it, or disable it permanently, and no one can promise you otherwise. Sandpiper keeps to your pace and stops at Instagram’s first objection, but it can’t make outreach safe. Write to people who have a reason to hear from you, and use accounts you can afford to lose.',
       },
       {
         question: 'Can someone get the same message twice?',
         answer:
-          'Not from the same campaign. Every person is one entry with one outcome, and if an outcome is unclear, the agent checks the conversation before anything else happens. If you delete a campaign, its people can be messaged again. We tell you how many before you delete it.',
+          'Not from the same campaign. Each person is listed once, with one outcome. If the outcome is unclear, the agent checks the conversation before it does anything else. If you delete a campaign, the people in it can be messaged again, and we tell you how many before you delete it.',
       },
       {
         question: 'What has to run on my computer?',
         answer:
-          'Firefox and Sandpiper Agent, a small program for 64-bit Windows 10 and 11, Linux and macOS. The agent opens Firefox windows you can see, sends the campaign’s messages and closes the windows again. While the computer sleeps, the campaign waits.',
+          'Firefox and Sandpiper Agent, a small program for 64-bit Windows 10 and 11, Linux and macOS. The agent opens Firefox windows you can see, sends the campaign’s messages and then closes the windows. While the computer sleeps, the campaign waits.',
       },
       {
         question: 'Do you need my Instagram password?',
         answer:
-          'No. You sign in yourself, in your own Firefox profile. If you want, you can store a password for the agent to fill in on Instagram’s own sign-in page, in a window you can see. It is stored encrypted, and no screen ever shows it.',
+          'No. You sign in yourself, in your own Firefox profile. If you want, you can store a password for the agent to fill in on Instagram’s own sign-in page, in a window you can see. It’s stored encrypted and never shown on any screen.',
       },
       {
         question: 'What happens when my subscription ends?',
@@ -155,9 +155,9 @@ export const landingTexts = {
   },
   contact: {
     title: 'Contact',
-    lead: 'Tell us what you want to do and what is stopping you. A person reads every message and answers by email.',
+    lead: 'Tell us what you’d like to do and what’s stopping you. A person reads every message and replies by email.',
     privacy:
-      '<strong>Privacy notice.</strong> We keep your name, email address and message so that we can answer you. We do not share them and send you nothing else. To have them deleted, write to us here.',
+      '<strong>Privacy notice.</strong> We keep your name, email address and message so that we can reply. We don’t share them or send you anything else. To have them deleted, write to us with this form.',
     name: 'Name',
     email: 'Email',
     message: 'Message',

@@ -14,16 +14,16 @@ export const linkTexts = {
     scope: (username: string) => `If you approve, that computer acts as <strong>${username}</strong>. It can:`,
     gets: [
       'Open Firefox and send your campaigns’ messages from your Instagram accounts.',
-      'Get the Instagram passwords you stored, for accounts on that computer, to sign in.',
-      'See the people and texts of the campaigns it works on.',
+      'Get the Instagram passwords you’ve stored for accounts on that computer, so that it can sign in.',
+      'See the people and messages in the campaigns it works on.',
     ],
     until: 'It keeps this access until you revoke it in <link>Settings</link> or change your password.',
     onlyYours:
       '<strong>Approve only if you started Sandpiper Agent on that computer yourself.</strong> If someone sent you this code or a link to this page, choose Deny.',
     elsewhereTitle: 'This request comes from a different network',
     elsewhere: (address: string) =>
-      `The computer’s internet address is ${address}, which is different from yours. If the computer is beside you, check that it uses the same network. If you don’t know it, choose Deny.`,
-    needsPassword: 'connect a computer, which can then send as you',
+      `The computer’s IP address is ${address}, which is different from yours. If the computer is next to you, check that it’s on the same network. If you don’t recognize the address, choose Deny.`,
+    needsPassword: 'connect a computer and let it send as you',
     expires: 'The code expires at <time></time>.',
     approve: 'Approve',
     deny: 'Deny',
@@ -32,8 +32,9 @@ export const linkTexts = {
     title: (device: string) => `${device} is connected`,
     waiting: 'Waiting for Sandpiper Agent to start on that computer…',
     next: {
-      windows: 'If it does not start by itself, open <strong>Sandpiper Agent</strong> from the Start menu.',
-      terminal: 'On Linux and macOS, run this command on that computer. The agent then starts whenever you sign in.',
+      windows: 'If it doesn’t start by itself, open <strong>Sandpiper Agent</strong> from the Start menu.',
+      terminal:
+        'On Linux and macOS, run this command on that computer. After that, the agent starts whenever you sign in to it.',
       command: 'sandpiper-agent install',
     },
     online: 'Sandpiper Agent is running. This computer can now send for you.',
@@ -41,13 +42,13 @@ export const linkTexts = {
   },
   denied: {
     title: 'Connection denied',
-    text: (device: string) => `${device} was not connected and cannot do anything on your behalf.`,
+    text: (device: string) => `${device} wasn’t connected and can’t do anything on your behalf.`,
     another: 'Enter another code',
   },
   loading: 'Looking up the code',
   what: 'The code',
-  expired: 'This code has expired or was mistyped. Start the agent again to get a new one.',
+  expired: 'This code has expired or was mistyped. Start the agent again to get a new code.',
   lookupFailed: 'Failed to look up the code',
   approveFailed: 'Failed to connect the computer',
-  denyFailed: 'Failed to deny the computer',
+  denyFailed: 'Failed to deny the connection',
 } as const;

@@ -118,7 +118,7 @@ describe('the page that confirms an address', () => {
 
   it('says so when the link has lost its end', async () => {
     confirm({ address: '' }, '/confirm-address');
-    expect(await screen.findByText('This link is not complete. Open it in the email again.')).toBeVisible();
+    expect(await screen.findByText('This link is incomplete. Open it from the email again.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Confirm this address' })).not.toBeInTheDocument();
   });
 });

@@ -1,7 +1,7 @@
 /** Texts of the email address in Settings and of the page that confirms it. */
 export const mailAddressTexts = {
   title: 'Email address',
-  subtitle: 'Where notices are sent, if you choose Email for them, and a link if you forget your password.',
+  subtitle: 'We’ll send notices here if you choose Email for them, and a link if you forget your password.',
   recentSignIn: 'set your email address',
   label: 'Email address',
   invalid: 'Enter a valid email address',
@@ -10,7 +10,7 @@ export const mailAddressTexts = {
   cancel: 'Cancel',
   remove: 'Remove',
   resend: 'Send the link again',
-  confirmed: (address: string) => `Notices go to <strong>${address}</strong>.`,
+  confirmed: (address: string) => `Notices are sent to <strong>${address}</strong>.`,
   unconfirmed: (address: string) =>
     `We sent a link to <strong>${address}</strong>. Open it within 24 hours to confirm the address. Until then, nothing else is sent to it.`,
   sent: (address: string) => `Link sent to ${address}`,
@@ -23,11 +23,11 @@ export const mailAddressTexts = {
   removeFailed: 'Failed to remove the email address',
   confirm: {
     title: 'Confirm your email address',
-    subtitle: 'Then Sandpiper can send notices to it.',
+    subtitle: 'Once it’s confirmed, Sandpiper can send notices to it.',
     submit: 'Confirm this address',
     doneTitle: 'Address confirmed',
     done: (address: string) => `Sandpiper can now send notices to ${address}.`,
-    incomplete: 'This link is not complete. Open it in the email again.',
+    incomplete: 'This link is incomplete. Open it from the email again.',
     failed: 'Couldn’t confirm the address',
     toSettings: 'Open Settings',
   },

@@ -165,7 +165,7 @@ describe('the page of notices', () => {
   it('says what will be here while there is nothing', async () => {
     open({ replies: answer([]) });
     expect(await screen.findByText('No notices yet')).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Choose what you are told' })).toHaveAttribute('href', '/settings');
+    expect(screen.getByRole('link', { name: 'Choose which notices you get' })).toHaveAttribute('href', '/settings');
   });
 
   it('offers another try when it cannot be loaded', async () => {

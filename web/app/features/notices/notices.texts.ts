@@ -3,7 +3,7 @@ import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
 /** Texts of the bell, the Notices page, its settings and the page that stops emails. */
 export const noticesTexts = {
   title: 'Notices',
-  description: 'What happened while you were doing something else.',
+  description: 'What happened while you were away.',
   bell: (unread: number) => (unread === 0 ? 'Notices' : `Notices, ${unread} unread`),
   many: '99+',
   list: {
@@ -13,8 +13,8 @@ export const noticesTexts = {
     noun: 'notices',
     empty: 'No notices yet',
     emptyText:
-      'You’ll be told here when an account is put on hold, a campaign pauses or ends, support answers you, or someone signs in from a new place.',
-    choose: 'Choose what you are told',
+      'We’ll tell you here when an account is put on hold, a campaign pauses or ends, support replies to you, or someone signs in from a new place.',
+    choose: 'Choose which notices you get',
     loadFailed: 'Failed to fetch notices',
     readFailed: 'Failed to mark as read',
   },
@@ -23,7 +23,7 @@ export const noticesTexts = {
     agent_away: 'No agent is connected while a campaign should be sending',
     campaign_paused: 'A campaign pauses by itself or misses its start',
     campaign_ended: 'A campaign ends',
-    import_ended: 'An import or its undo ends',
+    import_ended: 'An import or its undo finishes',
     subscription_ending: 'Your subscription ends in 3 days',
     ticket_answered: 'Support answers your ticket',
     agent_update: 'A newer agent is available',
@@ -35,7 +35,7 @@ export const noticesTexts = {
   } satisfies Record<NoticeKind, string>,
   settings: {
     title: 'Notices',
-    subtitle: 'What you are told, and where.',
+    subtitle: 'Choose which notices you get and where.',
     table: 'Where each notice is shown',
     what: 'Tell me when',
     in_app: 'In the app',
@@ -56,12 +56,12 @@ export const noticesTexts = {
     unsupported: 'This browser can’t show notifications here.',
   },
   unsubscribe: {
-    title: 'Stop notices by email?',
+    title: 'Stop email notices?',
     subtitle: 'You’ll still see notices in Sandpiper.',
     submit: 'Stop these emails',
     doneTitle: 'You won’t get notices by email anymore',
-    done: 'To get them again, choose which ones in Settings.',
-    incomplete: 'This link is not complete. Open it in the email again.',
+    done: 'To get them again, turn them on in Settings.',
+    incomplete: 'This link is incomplete. Open it from the email again.',
     failed: 'Couldn’t stop the emails',
     toSandpiper: 'Open Sandpiper',
   },

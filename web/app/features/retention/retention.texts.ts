@@ -6,24 +6,24 @@ const daysText = (days: number) => (days % 365 === 0 ? countText(days / 365, 'ye
 export const retentionTexts = {
   title: 'How long data is kept',
   subtitle:
-    'Older data is deleted automatically. Who was contacted, and with what result, always stays, so nobody is messaged twice.',
-  what: 'how long data is kept',
-  loadFailed: 'Failed to load how long data is kept',
+    'Older data is deleted automatically. The record of who was contacted, and with what result, is always kept, so no one is messaged twice.',
+  what: 'The retention settings',
+  loadFailed: 'Failed to load the retention settings',
   rows: {
-    campaign_logs: { label: 'Logs of ended campaigns', hint: 'Figures and each person’s history stay.' },
+    campaign_logs: { label: 'Logs of ended campaigns', hint: 'Figures and each person’s history are kept.' },
     campaign_details: {
       label: 'Details of ended campaigns',
-      hint: 'What messages were filled in with, and the exact errors. From the end of the campaign.',
+      hint: 'The values filled into messages, and the exact errors. Counted from the end of the campaign.',
     },
-    agent_requests: { label: 'Requests to agents', hint: 'Unread checks and opened browsers, with their answers.' },
-    contact_messages: { label: 'Contact messages', hint: 'From the form on the public page.' },
+    agent_requests: { label: 'Requests to agents', hint: 'Unread checks and opened browsers, with their results.' },
+    contact_messages: { label: 'Contact messages', hint: 'Messages from the form on the landing page.' },
   },
-  forGood: 'For good',
+  forGood: 'Forever',
   days: daysText,
-  confirm: (days: number) => `Delete what is older than ${daysText(days)}`,
+  confirm: (days: number) => `Delete data older than ${daysText(days)}`,
   confirmTitle: (what: string) => `Delete old data: ${what}?`,
   confirmText: (days: number) =>
-    `What is older than ${daysText(days)} is deleted for all users within a few minutes, and later day by day. It can’t be brought back, except from a backup.`,
+    `Data older than ${daysText(days)} will be deleted for all users within a few minutes, and newer data once it gets that old. Deleted data can only be recovered from a backup.`,
   saved: 'Saved',
-  saveFailed: 'Failed to set how long data is kept',
+  saveFailed: 'Failed to save the retention settings',
 };

@@ -19,7 +19,7 @@ async function openForm(replies: Replies = {}) {
 describe('changing one’s own password', () => {
   it('says what else it ends, and sends the current and the new one', async () => {
     const { api, dialog, fill, submit } = await openForm({ 'PUT /api/auth/password': { success: true } });
-    expect(dialog.getByText(/signed out in all other browsers, and all your computers are disconnected/)).toBeVisible();
+    expect(dialog.getByText(/signed out of all other browsers, and your computers will be disconnected/)).toBeVisible();
     await fill('open sesame', 'another sesame');
     await submit();
     expect(await screen.findByText('Password changed')).toBeInTheDocument();

@@ -4,10 +4,10 @@ import { countText } from '../../platform/numbers.ts';
 export const securityTexts = {
   password: {
     title: 'Password',
-    subtitle: 'Choose one that you use nowhere else.',
+    subtitle: 'Choose a password that you don’t use anywhere else.',
     change: 'Change password',
     consequence:
-      'You stay signed in here. You will be signed out in all other browsers, and all your computers are disconnected until you connect them again.',
+      'You’ll stay signed in here. You’ll be signed out of all other browsers, and your computers will be disconnected until you connect them again.',
     current: 'Current password',
     new: 'New password',
     currentRequired: 'Current password is required',
@@ -17,32 +17,32 @@ export const securityTexts = {
   },
   sessions: {
     title: 'Where you’re signed in',
-    subtitle: 'End what you don’t recognize, then change your password.',
+    subtitle: 'If you don’t recognize a browser, sign it out and change your password.',
     list: 'Browsers',
     unknown: 'Unknown browser',
     current: 'This browser',
     from: (address: string) => ` from ${address}`,
     lastUsed: 'Last used <time>at</time>',
     since: 'Signed in <time>at</time>',
-    end: 'End',
-    endOne: (browser: string) => `End ${browser}`,
-    ended: 'Session ended',
+    end: 'Sign out',
+    endOne: (browser: string) => `Sign out ${browser}`,
+    ended: 'Browser signed out',
     endOthers: 'Sign out everywhere else',
     endOthersTitle: 'Sign out everywhere else',
     endOthersText: (others: number) =>
       others === 0
-        ? 'You aren’t signed in in any other browser.'
-        : `You will be signed out in ${countText(others, 'other browser')}. This one stays signed in.`,
+        ? 'You aren’t signed in anywhere else.'
+        : `You’ll be signed out of ${countText(others, 'other browser')}. This one stays signed in.`,
     withComputers: 'Also disconnect all my computers',
-    withComputersHint: 'Their agents stop sending until you connect them again.',
+    withComputersHint: 'They stop sending until you connect them again.',
     endedOthers: (sessions: number, computers: number) =>
       [
-        `Signed out in ${countText(sessions, 'browser')}`,
+        `Signed out of ${countText(sessions, 'browser')}`,
         ...(computers === 0 ? [] : [`disconnected ${countText(computers, 'computer')}`]),
       ].join(', '),
     what: 'Your sessions',
     loadFailed: 'Failed to fetch your sessions',
-    endFailed: 'Failed to end the session',
+    endFailed: 'Failed to sign out the browser',
     endOthersFailed: 'Failed to sign out elsewhere',
   },
 } as const;

@@ -37,8 +37,8 @@ describe('where one is signed in', () => {
     const { hands, api } = open([here, phone], { 'DELETE /api/sessions/:id': { success: true } });
     await rows();
     expect(screen.queryByRole('button', { name: 'End Firefox on Linux' })).not.toBeInTheDocument();
-    await hands.click(screen.getByRole('button', { name: 'End Chrome on Android' }));
-    expect(await screen.findByText('Session ended')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Sign out Chrome on Android' }));
+    expect(await screen.findByText('Browser signed out')).toBeInTheDocument();
     expect(api.of('DELETE /api/sessions/:id')[0]?.params).toEqual({ id: '2' });
   });
 
@@ -48,10 +48,10 @@ describe('where one is signed in', () => {
     });
     await hands.click(await screen.findByRole('button', { name: 'Sign out everywhere else' }));
     const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByText(/signed out in 1 other browser\./)).toBeInTheDocument();
+    expect(dialog.getByText(/signed out of 1 other browser\./)).toBeInTheDocument();
     await hands.click(dialog.getByRole('checkbox', { name: 'Also disconnect all my computers' }));
     await hands.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }));
-    expect(await screen.findByText('Signed out in 1 browser, disconnected 2 computers')).toBeInTheDocument();
+    expect(await screen.findByText('Signed out of 1 browser, disconnected 2 computers')).toBeInTheDocument();
     expect(api.of('POST /api/sessions/end-others')[0]?.body).toEqual({ computers: true });
   });
 

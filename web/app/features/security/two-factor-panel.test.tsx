@@ -78,11 +78,11 @@ describe('setting up two-factor sign-in', () => {
 describe('recovery codes', () => {
   async function renewed() {
     const view = open(on, { 'POST /api/two-factor/recovery-codes': { recovery_codes: codes } });
-    await view.hands.click(await screen.findByRole('button', { name: 'Make new recovery codes' }));
-    const form = await dialog('Make new recovery codes');
+    await view.hands.click(await screen.findByRole('button', { name: 'Create new recovery codes' }));
+    const form = await dialog('Create new recovery codes');
     await view.hands.type(form.getByLabelText('Your password'), 'open sesame');
     await view.hands.type(form.getByLabelText('Code from the app, or a recovery code'), '123456');
-    await view.hands.click(form.getByRole('button', { name: 'Make new recovery codes' }));
+    await view.hands.click(form.getByRole('button', { name: 'Create new recovery codes' }));
     return { ...view, shown: await dialog('Your recovery codes') };
   }
 
@@ -111,7 +111,7 @@ describe('recovery codes', () => {
 
   it('that have run out are said to', async () => {
     open({ ...on, recovery_codes_left: 0 });
-    expect(await screen.findByText(/You have no recovery codes left\. Make new ones\./)).toBeVisible();
+    expect(await screen.findByText(/You have no recovery codes left\. Create new ones\./)).toBeVisible();
   });
 });
 
@@ -135,7 +135,7 @@ describe('turning two-factor sign-in off', () => {
   it('warns where the server requires it', async () => {
     const { hands } = open({ ...on, is_required: true });
     await hands.click(await screen.findByRole('button', { name: 'Turn off' }));
-    expect((await dialog('Turn off')).getByText(/you’ll have to set it up again at once/)).toBeVisible();
+    expect((await dialog('Turn off')).getByText(/you’ll have to set it up again right away/)).toBeVisible();
   });
 });
 
@@ -160,5 +160,5 @@ describe('remembered browsers', () => {
 
 it('what can’t be loaded is said', async () => {
   open(new Failure(500, { error: 'Broken' }));
-  expect(await screen.findByText('Failed to fetch your two-factor sign-in')).toBeInTheDocument();
+  expect(await screen.findByText('Failed to fetch your two-factor settings')).toBeInTheDocument();
 });

@@ -3,10 +3,10 @@ import { productName } from '@sandpiper/contract/limits';
 /** Texts of two-factor sign-in. */
 export const twoFactorTexts = {
   title: 'Two-factor sign-in',
-  subtitle: 'After your password, signing in asks for a code from an app on your phone.',
+  subtitle: 'Sign in with your password and a code from an app on your phone.',
   on: 'On since <time>at</time>.',
   what: 'Two-factor sign-in',
-  loadFailed: 'Failed to fetch your two-factor sign-in',
+  loadFailed: 'Failed to fetch your two-factor settings',
   setup: {
     title: 'Set up two-factor sign-in',
     what: 'set up two-factor sign-in',
@@ -14,7 +14,7 @@ export const twoFactorTexts = {
     qr: 'QR code for your authenticator app',
     typeInstead: 'Can’t scan it? Type this key into the app:',
     code: 'Code',
-    codeHint: 'The six digits that the app shows now.',
+    codeHint: 'Enter the six-digit code from the app.',
     codeRequired: 'Code is required',
     turnOn: 'Turn on',
     turnedOn: 'Two-factor sign-in is on',
@@ -23,7 +23,7 @@ export const twoFactorTexts = {
   recovery: {
     title: 'Your recovery codes',
     explanation:
-      'If you lose your phone, each of these signs you in once. Keep them in a safe place, such as your password manager. You won’t see them again.',
+      'If you lose your phone, you can sign in with one of these codes. Each code works once. Keep them somewhere safe, such as your password manager. You won’t see them again.',
     copy: 'Copy',
     copied: 'Copied',
     copyFailed: 'Couldn’t copy the codes. Select and copy them yourself.',
@@ -33,11 +33,11 @@ export const twoFactorTexts = {
     done: 'I’ve saved them',
     left: (count: number) =>
       count === 0
-        ? 'You have no recovery codes left. Make new ones.'
+        ? 'You have no recovery codes left. Create new ones.'
         : `You have ${count} recovery ${count === 1 ? 'code' : 'codes'} left.`,
-    renew: 'Make new recovery codes',
-    renewExplanation: 'The codes that you have now stop working.',
-    renewFailed: 'Failed to make new recovery codes',
+    renew: 'Create new recovery codes',
+    renewExplanation: 'Your current codes will stop working.',
+    renewFailed: 'Failed to create new recovery codes',
   },
   proof: {
     password: 'Your password',
@@ -46,16 +46,16 @@ export const twoFactorTexts = {
   },
   off: {
     title: 'Turn off',
-    explanation: 'Signing in will need only your password. Remembered browsers are forgotten.',
+    explanation: 'You’ll only need your password to sign in. Remembered browsers will be forgotten.',
     explanationWhenRequired:
-      'This server requires two-factor sign-in of administrators, so you’ll have to set it up again at once, for example with another phone. Remembered browsers are forgotten.',
+      'This server requires two-factor sign-in for administrators, so you’ll have to set it up again right away, for example with another phone. Remembered browsers will be forgotten.',
     done: 'Two-factor sign-in is off',
     failed: 'Failed to turn off two-factor sign-in',
   },
   browsers: {
     title: 'Remembered browsers',
     lastUsed: 'Last sign-in <time>at</time>',
-    until: 'Needs no code until <time>at</time>',
+    until: 'No code needed until <time>at</time>',
     forget: 'Forget',
     forgetOne: (browser: string) => `Forget ${browser}`,
     forgetAll: 'Forget all browsers',
@@ -66,7 +66,7 @@ export const twoFactorTexts = {
   },
   required: {
     title: 'Set up two-factor sign-in',
-    subtitle: 'This server requires it of administrators. You can continue once it’s on.',
+    subtitle: 'This server requires it for administrators. You can continue once it’s on.',
     logOut: 'Log out',
   },
 } as const;

@@ -254,7 +254,7 @@ describe('registering where not everybody may', () => {
   it('says that it is closed, and what to do instead', async () => {
     openRegister('closed', '?invitation=abc');
     expect(await screen.findByText('Registration is closed')).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Write to us' })).toHaveAttribute('href', '/#contact');
+    expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/#contact');
     expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
   });
 
@@ -263,7 +263,7 @@ describe('registering where not everybody may', () => {
     expect(await screen.findByText('You need an invitation')).toBeInTheDocument();
     unmount();
     openRegister('invitation', '?invitation=abc', false);
-    expect(await screen.findByText('This invitation doesn’t work any more')).toBeInTheDocument();
+    expect(await screen.findByText('This invitation no longer works')).toBeInTheDocument();
     expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
   });
 
@@ -289,10 +289,10 @@ describe('registering where not everybody may', () => {
   it('is not offered on the sign-in page, which says whom to ask', async () => {
     const open = (mode: Mode) => renderScreen(<LoginPage />, { url: '/login', user: null, replies: options(mode) });
     const { unmount } = open('closed');
-    expect(await screen.findByRole('link', { name: 'Ask for an account' })).toHaveAttribute('href', '/#contact');
+    expect(await screen.findByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '/#contact');
     expect(screen.queryByRole('link', { name: 'Sign Up' })).not.toBeInTheDocument();
     unmount();
     open('invitation');
-    expect(await screen.findByRole('link', { name: 'Ask for an invitation' })).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Request an invitation' })).toBeInTheDocument();
   });
 });

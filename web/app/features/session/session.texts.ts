@@ -2,7 +2,7 @@ import { productName } from '@sandpiper/contract/limits';
 
 /** Texts of the sign-in and registration screens. */
 export const sessionTexts = {
-  claim: 'Nobody messaged twice. Nobody skipped in silence.',
+  claim: 'No one is messaged twice. No one is skipped without a reason.',
   username: 'Username',
   password: 'Password',
   passwordToggle: 'Show or hide the password',
@@ -11,7 +11,7 @@ export const sessionTexts = {
     subtitle: 'Sign in securely to continue.',
     submit: 'Log in',
     noAccount: 'No account yet?',
-    ask: { invitation: 'Ask for an invitation', closed: 'Ask for an account' },
+    ask: { invitation: 'Request an invitation', closed: 'Request an account' },
     signUp: 'Sign Up',
     usernameRequired: 'Username is required',
     passwordRequired: 'Password is required',
@@ -21,44 +21,44 @@ export const sessionTexts = {
   code: {
     app: {
       label: 'Code',
-      hint: 'Enter the six digits that your authenticator app shows now.',
+      hint: 'Enter the six-digit code from your authenticator app.',
       other: 'Use a recovery code',
     },
     recovery: {
       label: 'Recovery code',
-      hint: 'Enter one of the recovery codes that you saved. Each works once.',
-      other: 'Use the app',
+      hint: 'Enter one of your recovery codes. Each code works once.',
+      other: 'Use your authenticator app',
     },
     required: 'Code is required',
     remember: (days: number) => `Remember this browser for ${days} days`,
-    rememberHint: 'It won’t ask for a code. Only for browsers that nobody else uses.',
+    rememberHint: 'You won’t be asked for a code here. Don’t turn this on if other people use this browser.',
     submit: 'Continue',
-    back: 'Start again',
+    back: 'Start over',
     left: (count: number) =>
       count === 0
-        ? 'That was your last recovery code. Make new ones in Settings.'
+        ? 'That was your last recovery code. Create new ones in Settings.'
         : `You have ${count} recovery ${count === 1 ? 'code' : 'codes'} left.`,
   },
   forgot: {
     link: 'Forgot your password?',
     title: 'Forgot your password?',
-    subtitle: 'Enter the email address that you confirmed in Settings. Sandpiper sends a link to it.',
+    subtitle: 'Enter the email address you confirmed in Settings, and we’ll send you a link to set a new password.',
     address: 'Email address',
     invalid: 'Enter a valid email address',
-    submit: 'Send the link',
+    submit: 'Send link',
     sentTitle: 'Check your email',
     sent: (address: string) =>
-      `If ${address} belongs to a user, a link is on its way. It works for 30 minutes. If nothing arrives, ask an administrator for a new password.`,
+      `If ${address} belongs to a user, we’ve sent a link to it. The link works for 30 minutes. If no email arrives, ask an administrator for a new password.`,
     failed: 'Failed to send the link',
-    remembered: 'You remember it?',
+    remembered: 'Remember your password?',
     resetTitle: 'Set a new password',
-    resetSubtitle: 'All browsers are signed out, and your computers are disconnected until you connect them again.',
+    resetSubtitle: 'This signs you out of all browsers and disconnects your computers until you connect them again.',
     newPassword: 'New password',
-    reset: 'Set the password',
-    done: 'Password changed. Log in with the new one.',
+    reset: 'Set password',
+    done: 'Password changed. Log in with your new password.',
     resetFailed: 'Failed to set the password',
-    incomplete: 'This link is not complete. Open it in the email again.',
-    again: 'Ask for a new link',
+    incomplete: 'This link is incomplete. Open it from the email again.',
+    again: 'Request a new link',
   },
   register: {
     title: 'Create Your Account',
@@ -74,13 +74,16 @@ export const sessionTexts = {
     failed: 'Registration failed',
   },
   refused: {
-    closed: { title: 'Registration is closed', text: 'New accounts are made by the administrators of this server.' },
+    closed: {
+      title: 'Registration is closed',
+      text: 'Only an administrator of this server can create an account for you.',
+    },
     missing: {
       title: 'You need an invitation',
-      text: 'On this server, you can only register with a link from an administrator. If you have one, open it again.',
+      text: 'To register on this server, you need a link from an administrator. If you have one, open it again.',
     },
-    ended: { title: 'This invitation doesn’t work any more', text: 'It has expired, was used up, or was revoked.' },
-    ask: 'Write to us',
+    ended: { title: 'This invitation no longer works', text: 'It has expired, been used up or been revoked.' },
+    ask: 'Contact us',
   },
   loggedOut: 'Logged out successfully',
 } as const;

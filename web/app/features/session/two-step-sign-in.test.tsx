@@ -118,11 +118,13 @@ describe('a forgotten password', () => {
       replies: { 'POST /api/auth/password-reset': { success: true } },
     });
     await hands.type(screen.getByLabelText('Email address'), 'maria@');
-    await hands.click(screen.getByRole('button', { name: 'Send the link' }));
+    await hands.click(screen.getByRole('button', { name: 'Send link' }));
     expect(screen.getByText('Enter a valid email address')).toBeVisible();
     await hands.type(screen.getByLabelText('Email address'), 'example.com ');
-    await hands.click(screen.getByRole('button', { name: 'Send the link' }));
-    expect(await screen.findByText(/^If maria@example\.com belongs to a user, a link is on its way\./)).toBeVisible();
+    await hands.click(screen.getByRole('button', { name: 'Send link' }));
+    expect(
+      await screen.findByText(/^If maria@example\.com belongs to a user, we’ve sent a link to it\./),
+    ).toBeVisible();
     expect(api.of('POST /api/auth/password-reset')[0]?.body).toEqual({ address: 'maria@example.com' });
   });
 
@@ -133,18 +135,18 @@ describe('a forgotten password', () => {
       replies: { 'PUT /api/auth/password-reset': { success: true } },
     });
     await hands.type(screen.getByLabelText('New password'), '12345');
-    await hands.click(screen.getByRole('button', { name: 'Set the password' }));
+    await hands.click(screen.getByRole('button', { name: 'Set password' }));
     expect(screen.getByText('Password must be at least 6 characters long')).toBeVisible();
     await hands.type(screen.getByLabelText('New password'), '6');
-    await hands.click(screen.getByRole('button', { name: 'Set the password' }));
-    expect(await screen.findByText('Password changed. Log in with the new one.')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Set password' }));
+    expect(await screen.findByText('Password changed. Log in with your new password.')).toBeInTheDocument();
     expect(router.state.location.pathname).toBe('/login');
     expect(api.of('PUT /api/auth/password-reset')[0]?.body).toEqual({ token: 'abc', new_password: '123456' });
   });
 
   it('says when the link is incomplete or has expired', async () => {
     const { unmount } = renderScreen(<ResetPasswordPage />, { url: '/reset-password', user: null });
-    expect(screen.getByText('This link is not complete. Open it in the email again.')).toBeVisible();
+    expect(screen.getByText('This link is incomplete. Open it from the email again.')).toBeVisible();
     unmount();
     const text = 'This link was already used, has expired, or was replaced by a newer one. Ask for a new one.';
     const { hands } = renderScreen(<ResetPasswordPage />, {
@@ -154,6 +156,6 @@ describe('a forgotten password', () => {
     });
     await hands.type(screen.getByLabelText('New password'), 'another sesame{Enter}');
     expect(await screen.findByText(text)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Ask for a new link' })).toHaveAttribute('href', '/forgot-password');
+    expect(screen.getByRole('link', { name: 'Request a new link' })).toHaveAttribute('href', '/forgot-password');
   });
 });

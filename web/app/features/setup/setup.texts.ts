@@ -2,10 +2,10 @@
 export const setupTexts = {
   title: 'Send your first message',
   progress: (done: number, all: number) => `${done} of ${all} done`,
-  dismiss: 'Hide the set-up',
-  dismissed: 'Set-up hidden',
+  dismiss: 'Hide setup guide',
+  dismissed: 'Setup guide hidden',
   dismissedDetail: 'You can open it again in Settings.',
-  states: { done: 'Done', todo: 'To do', unknown: 'Not known' },
+  states: { done: 'Done', todo: 'To do', unknown: 'Unknown' },
   steps: {
     computer: { title: 'Connect this computer' },
     account: { title: 'Add an account' },
@@ -21,7 +21,7 @@ export const setupTexts = {
       title: 'Write a message',
       write: 'Write a message',
       explain:
-        '{username} is replaced with each person’s Instagram username, and {first_name} or {city} with what your list knows. You see a preview while you type.',
+        '{username} is replaced with each person’s Instagram username, and {first_name} or {city} with values from your list. You’ll see a preview as you type.',
       another: 'Write another message',
     },
     start: {
@@ -39,12 +39,12 @@ export const setupTexts = {
   },
   finished: {
     title: 'You’re set up',
-    text: 'Your first message is sent. The dashboard shows your campaigns from here on.',
-    close: 'Close the set-up',
+    text: 'Your first message has been sent. From now on, the dashboard shows your campaigns.',
+    close: 'Close setup guide',
   },
   settings: {
-    title: 'Guided set-up',
-    text: 'Five steps from connecting a computer to the first message. They are on the dashboard.',
-    open: 'Open the guided set-up',
+    title: 'Setup guide',
+    text: 'The guide on the dashboard has five steps, from connecting a computer to sending your first message.',
+    open: 'Open setup guide',
   },
 } as const;

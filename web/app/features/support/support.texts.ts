@@ -87,7 +87,7 @@ export const supportTexts = {
     remove: 'Delete message',
     removeQuestion: 'Delete this message?',
     removeWarning: (name: string) =>
-      `The message from <strong>${name}</strong> is deleted for good. What was already forwarded by mail stays in that mailbox.`,
+      `This permanently deletes the message from <strong>${name}</strong>. If it was forwarded by email, the copy in that mailbox isn’t deleted.`,
     removed: 'Message deleted',
     removeFailed: 'Failed to delete the message',
   },

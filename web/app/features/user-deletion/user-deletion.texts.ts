@@ -20,7 +20,7 @@ export const userDeletionTexts = {
   action: 'Delete my account',
   lastAdmin: 'You are the last administrator. Make another user an administrator first.',
   what: 'Your account',
-  loadFailed: 'Failed to fetch what would be deleted',
+  loadFailed: 'Failed to check what would be deleted',
   failed: 'Failed to delete your account',
   warning: `In ${deletionDays} days, this permanently deletes:`,
   losses: (counts: Counts, people: string) => [
@@ -40,10 +40,10 @@ export const userDeletionTexts = {
     title: 'Your account will be deleted',
     when: 'Everything in it will be deleted on <time>at</time>.',
     paused:
-      'Until then, nothing is sent. If you keep your account, everything is as before, and your campaigns stay paused until you resume them.',
+      'Until then, nothing is sent. If you keep your account, nothing is lost, but your campaigns stay paused until you resume them.',
     keep: 'Keep my account',
     logOut: 'Log out',
-    kept: 'Your account is kept. Your campaigns are paused.',
+    kept: 'Your account won’t be deleted. Your campaigns are paused.',
     keepFailed: 'Failed to keep your account',
   },
 } as const;

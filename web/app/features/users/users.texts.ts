@@ -49,7 +49,7 @@ export const usersTexts = {
     role: 'Role',
     pack: 'Pack',
     endDate: 'Subscription end date',
-    endDateHint: 'Optional. Without an end date, the subscription is not active.',
+    endDateHint: 'Optional. Without an end date, the subscription isn’t active.',
     endsOn: (day: string) => `The subscription ends on ${day}.`,
     endsNow: (day: string) => `${day} is in the past, so saving ends the subscription now.`,
     isActive: 'Account is active',
@@ -68,7 +68,7 @@ export const usersTexts = {
     what: (username: string) => `turn off two-factor sign-in for ${username}`,
     confirm: 'Turn off two-factor',
     warning: (username: string) =>
-      `For someone who lost their phone and recovery codes. <strong>${username}</strong> can then sign in with only the password, and is told. Make sure that it’s really them who ask you.`,
+      `Do this if <strong>${username}</strong> has lost their phone and recovery codes. They can then sign in with only their password, and we’ll notify them. Make sure the request really comes from them.`,
   },
   remove: {
     confirm: (username: string) => `Delete ${username}`,
