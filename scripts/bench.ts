@@ -7,12 +7,12 @@ import { startPostgres } from './system/postgres.ts';
 
 const usage = `Usage: npm run bench -- [--quick] [--rounds NUMBER] [--list] [names]
 
-Measures the server and the screens against what is possible on the same machine and database, several rounds in turn, and prints the
-ratios as a table and as one line of JSON. Names choose what is measured. docs/performance.md explains each row.
+Compares the server and the screens with the fastest possible on the same machine and database, alternating between the two for several
+rounds. Prints the ratios as a table and as one line of JSON. With names, runs only those. docs/performance.md explains each row.
 
   --quick           fewer rounds and less data, in under five minutes
   --rounds NUMBER   how often each pair is measured
-  --list            only list the names`;
+  --list            list the names and exit`;
 
 await main(async (args) => {
   const benchmarks = join(root, 'bench', 'src', 'main.ts');

@@ -18,7 +18,7 @@ const usage = `Usage: npm run demo [-- options]
 Runs the server, an agent and an imitation of Instagram with a campaign in progress.
 
   --headless     run Firefox without windows
-  --until-done   end when the campaign has ended`;
+  --until-done   stop when the campaign has ended`;
 
 type Options = { untilDone: boolean; headless: boolean };
 type Place = Options & { dataDir: string; firefox: string | undefined };
@@ -40,7 +40,7 @@ A campaign is running: ${people.length} people, two accounts, and an imitation o
   Administrator ${admin.username} / ${admin.password}
   Instagram     ${instagram}${headless ? '\n\n  Firefox runs without a window (no screen, or --headless).' : ''}
 
-Press Ctrl-C to end the demo. It removes everything it made.
+Press Ctrl-C to end the demo. It removes everything it created.
 `);
 }
 

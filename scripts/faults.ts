@@ -11,7 +11,7 @@ Runs campaigns with random faults in a real Firefox, one for each seed.
 
   --people NUMBER   people in each campaign (default 24)
   --seeds RANGE     one seed or a range, such as 7 or 1-10 (default 1)
-  --answers MODE    Instagram's answers to its own pages: on, off (not seen) or lying (default on)`;
+  --answers MODE    what Instagram's responses to its own pages tell the agent: on, off (nothing) or lying (default on)`;
 
 const modes = ['on', 'off', 'lying'];
 

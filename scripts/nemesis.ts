@@ -18,8 +18,8 @@ Runs random histories of the sending core and checks them. docs/nemesis.md expla
   --histories NUMBER   how many histories to run (default 100)
   --seed NUMBER        seed of the first history (default 1)
   --database NAME      embedded, postgres or both (default both)
-  --planted NAME       plant this mistake, or "all" of them one by one, and expect to find it
-  --keep NUMBERS       play only these events of one history, as printed after a failure`;
+  --planted NAME       plant this mistake, or "all" of them one by one, and expect the checks to find it
+  --keep NUMBERS       replay only these events of one history, as printed after a failure`;
 /** A process runs no more histories than this, because what the embedded database writes stays in memory. */
 const historiesPerProcess = 250;
 const worker = join(root, 'nemesis', 'src', 'main.ts');

@@ -5,7 +5,7 @@ import { createKeyFile, signFolder, verifyFile } from './page-pack/signed-file.t
 
 const usage = `Usage: npm run page-pack -- COMMAND
 
-Signs what agents know about Instagram's pages, so that a server can hand it out. docs/operations.md explains each step.
+Signs what agents know about Instagram's pages, so that a server can offer it to them. docs/operations.md explains each step.
 
   create-key KEY    create a key and write it to the file KEY, which only you can read
   sign KEY FILE     check agent/pages, sign it with the key, and write it to FILE

@@ -43,7 +43,7 @@ async function register(url: string): Promise<void> {
     await clientOf(url)('POST /api/auth/register', { body: user });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status === 0) throw error;
-    throw new Failure(`The sample is already there, or the name "${user.username}" is taken: ${error.message}`);
+    throw new Failure(`The sample data is already there, or the name "${user.username}" is taken: ${error.message}`);
   }
 }
 
@@ -55,7 +55,7 @@ function adminNotice(output: string): string {
 
 const usage = `Usage: npm run seed
 
-Adds a lasting sample to the server's database. Stop the server first. DATA_DIR and DATABASE_URL choose the database.`;
+Adds permanent sample data to the server's database. Stop the server first. DATA_DIR and DATABASE_URL choose the database.`;
 
 await main(async (args) => {
   parseArgs({ args });

@@ -12,7 +12,7 @@ const usage = `Usage: npm start [-- --with-downloads | command]
 Builds the web app if it has changed, then starts the server. docs/operations.md explains its settings.
 
   --with-downloads     build the agent first, so that users can download it from the server
-  backup FILE          write the embedded database to a file; stop the server first
+  backup FILE          write the embedded database to a file, even while the server is running
   restore BACKUP       restore such a file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database
   move-to-server URL   copy the embedded database into an empty database on a PostgreSQL server`;
 

@@ -56,7 +56,7 @@ Section
     ${OrIf} $0 == "error"
       ${Break}
     ${EndIf}
-    # The agent crashed, or something it needs is not there yet. Try again, up to 20 times; a run of ten minutes resets the
+    # The agent crashed, or something it needs is not available yet. Try again, up to 20 times; a run of ten minutes resets the
     # count.
     IntOp $4 $4 - $3
     ${If} $4 U>= 600000

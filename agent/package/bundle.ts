@@ -4,7 +4,7 @@ import { rolldown } from 'rolldown';
 import { UserError } from '../src/platform/errors.ts';
 import { describeLicenses, packageFolders } from './licenses.ts';
 
-/** puppeteer-core unpacks downloaded browsers with it. The agent uses the installed Firefox. */
+/** puppeteer-core uses these packages to unpack downloaded browsers. The agent uses the installed Firefox. */
 const neverUsed = ['yauzl'];
 
 export type Bundle = { file: string; licenses: string };

@@ -57,7 +57,9 @@ function readSigning(env: NodeJS.ProcessEnv): Signing {
 function readServer(value: string): string {
   const server = readAddress(value, 'The server address');
   if (isProtected(server)) return server;
-  throw new UserError(`Agents don't connect to ${server}, because it is not encrypted. Use an https:// address.`);
+  throw new UserError(
+    `Agents don't connect to ${server} because the connection would not be encrypted. Use an https:// address.`,
+  );
 }
 
 /** The only place that reads the build's command line and environment. */

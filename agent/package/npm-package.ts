@@ -12,7 +12,7 @@ Sends your Sandpiper messages from your computer, in your own Firefox. For Linux
 
     npm install --global ./sandpiper-agent-${agentVersion}.tgz
     sandpiper-agent pair      # connects this computer; add --server https://… if it asks for the address
-    sandpiper-agent           # works until you stop it
+    sandpiper-agent           # runs until you stop it
     sandpiper-agent install   # starts it, now and whenever you sign in
     sandpiper-agent doctor    # checks for problems
     sandpiper-agent help      # shows all commands

@@ -56,7 +56,7 @@ export async function pairComputer(server: ServerProcess, owner: Client): Promis
 /** Claims the account's next person. */
 export async function claimFor(agent: Client, profile_id: number) {
   const answer = await agent('POST /api/agent/deliveries/claim', { body: { profile_id } });
-  if (answer.delivery === null) throw new Error(`Account ${profile_id} was given nobody: ${answer.reason}`);
+  if (answer.delivery === null) throw new Error(`Account ${profile_id} got no person: ${answer.reason}`);
   return answer.delivery;
 }
 

@@ -67,7 +67,7 @@ export type AccountDetail = z.infer<typeof accountDetailSchema>;
 
 export const accountDetailApi = {
   'GET /api/profiles/:id': {
-    summary: 'An account with its day, its ramp, its last 30 days, its holds and its campaigns',
+    summary: 'Get an account with its counts for today, ramp, last 30 days, holds and campaigns',
     access: 'user',
     params: idParamsSchema,
     response: accountDetailSchema,

@@ -17,7 +17,7 @@ export const hoursSchema = z
   .array(
     z
       .object({ day: z.int(dayText).min(1, dayText).max(7, dayText), from, to })
-      .refine((range) => minutesOf(range.from) < minutesOf(range.to), 'The end must be after the beginning'),
+      .refine((range) => minutesOf(range.from) < minutesOf(range.to), 'The end must be after the start'),
   )
   .max(50, 'Use at most 50 ranges')
   .nullable();

@@ -164,7 +164,7 @@ export const cleanupResultSchema = z.object({ success: z.literal(true), cleaned:
 
 export const accountsApi = {
   'GET /api/profiles': {
-    summary: 'List accounts. Without page and limit, all of them',
+    summary: 'List accounts. Without page and limit, returns all of them',
     access: 'user',
     query: z.object({
       search: searchSchema,
@@ -203,13 +203,13 @@ export const accountsApi = {
     response: z.object({ profile: accountSchema }),
   },
   'POST /api/profiles/:id/release': {
-    summary: 'Release a hold after reviewing the account. Not for holds that end by themselves',
+    summary: "Release a hold after reviewing the account. Holds that end automatically can't be released",
     access: 'user',
     params: idParamsSchema,
     response: z.object({ profile: accountSchema }),
   },
   'PUT /api/profiles/:id/computer': {
-    summary: 'Move an account to another computer. Null: to the first that has its Firefox profile',
+    summary: 'Move an account to another computer, or with null to the first computer that has its Firefox profile',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
@@ -217,17 +217,17 @@ export const accountsApi = {
     response: z.object({ profile: accountSchema }),
   },
   'GET /api/computers': {
-    summary: "The user's computers with an agent",
+    summary: "List the user's computers that have an agent",
     access: 'user',
     response: z.object({ computers: z.array(computerSchema) }),
   },
   'GET /api/profiles/pack-info': {
-    summary: 'How many accounts the pack allows, and the most that one may send in a day',
+    summary: 'Get how many accounts the pack allows, and how many messages an account can send in a day at most',
     access: 'user',
     response: packInfoSchema,
   },
   'GET /api/profiles/performance': {
-    summary: "Each account's results over all campaigns",
+    summary: "List each account's results across all campaigns",
     access: 'user',
     query: z.object({
       ...dayRangeShape,
@@ -239,12 +239,12 @@ export const accountsApi = {
     response: z.object({ profilePerformance: z.array(performanceRowSchema), pagination: paginationSchema }),
   },
   'GET /api/profiles/requests': {
-    summary: 'Agent requests about accounts in the last hour',
+    summary: 'List agent requests about accounts from the last hour',
     access: 'user',
     response: z.object({ success: z.literal(true), requests: z.array(accountRequestSchema) }),
   },
   'POST /api/profiles/requests/cleanup': {
-    summary: 'Fail requests that no agent took or finished, and delete old ones',
+    summary: 'Mark requests that no agent took or finished as failed, and delete old requests',
     access: 'user',
     response: cleanupResultSchema,
   },
@@ -262,7 +262,8 @@ export const accountsApi = {
     }),
   },
   'POST /api/profiles/:id/sign-in': {
-    summary: "Ask the agent to open Instagram's sign-in page and fill in what is stored. The user finishes it",
+    summary:
+      "Ask the agent to open Instagram's sign-in page and fill in the stored username and password. The user completes the sign-in",
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,

@@ -29,7 +29,7 @@ const userCodeParams = z.object({ code: z.string().max(20) });
 
 export const agentTokensApi = {
   'POST /api/agent-tokens': {
-    summary: 'Create an agent token. Only this answer contains it',
+    summary: 'Create an agent token. Only this response contains it',
     access: 'user',
     quota: 'agentTokens',
     needsRecentSignIn: true,
@@ -65,7 +65,7 @@ export const agentTokensApi = {
     }),
   },
   'POST /api/agent-pairing/token': {
-    summary: 'Poll for the approval of a pairing. The token is returned once',
+    summary: 'Check whether a pairing has been approved. Returns the token once',
     access: 'public',
     body: z.object({ device_code: z.string().max(200) }),
     response: z.object({
@@ -75,7 +75,7 @@ export const agentTokensApi = {
     }),
   },
   'GET /api/agent-pairing/:code': {
-    summary: 'The computer that shows this pairing code',
+    summary: 'Get the computer that shows this pairing code',
     access: 'user',
     params: userCodeParams,
     response: z.object({

@@ -109,7 +109,7 @@ const claimed = { claim_id: claimIdSchema };
 
 export const agentApi = {
   'POST /api/agent/hello': {
-    summary: 'Heartbeat of agents of protocol 1, which are always told to update',
+    summary: 'Heartbeat for agents on protocol 1, which are always told to update',
     access: 'agent',
     body: z.object({
       version: text({ max: 50 }),
@@ -119,7 +119,8 @@ export const agentApi = {
     response: successSchema,
   },
   'POST /api/agent/sync': {
-    summary: "Heartbeat: report the agent's state and receive its work. Every 15 seconds, or when woken",
+    summary:
+      "Heartbeat: report the agent's state and get its work. Agents call it every 15 seconds and when the server wakes them",
     access: 'agent',
     body: z.object({
       protocol: z.int(),
@@ -166,7 +167,7 @@ export const agentApi = {
     }),
   },
   'POST /api/agent/deliveries/claim': {
-    summary: 'Take the next person for an account, under a lease',
+    summary: 'Claim the next person for an account under a lease',
     access: 'agent',
     body: z.object({ profile_id: idSchema }),
     response: z.union([
@@ -189,7 +190,7 @@ export const agentApi = {
   },
   'POST /api/agent/deliveries/:id/commit': {
     summary:
-      'Ask for the go-ahead right before pressing Enter. After a yes, the message may have left. Asking again gives a fresh answer',
+      'Ask for the go-ahead right before pressing Enter. Once it is given, the message may have been sent. Asking again returns a new decision',
     access: 'agent',
     params: idParamsSchema,
     body: z.object({
@@ -224,7 +225,7 @@ export const agentApi = {
     }),
   },
   'POST /api/agent/profiles/:id/stop': {
-    summary: 'Report that Instagram objected to an account, which is then held in every campaign',
+    summary: 'Report why an account had to stop. The account is then on hold in every campaign',
     access: 'agent',
     params: idParamsSchema,
     body: z.object({ reason: z.enum(stopReasonCodes), detail: text({ max: 1000 }).nullable().default(null) }),
@@ -251,13 +252,13 @@ export const agentApi = {
     response: z.object({ recorded: z.boolean() }),
   },
   'POST /api/agent/profiles/:id/credentials': {
-    summary: "What the user stored for Instagram's sign-in form",
+    summary: 'Get the username and password the user stored for Instagram',
     access: 'agent',
     params: idParamsSchema,
     response: z.object({ insta_username: z.string().nullable(), insta_password: z.string().nullable() }),
   },
   'POST /api/agent/sign-off': {
-    summary: 'Sign off. Claims the agent still holds return to the queue at once',
+    summary: 'Sign off. People whose claims the agent still holds return to the queue immediately',
     access: 'agent',
     response: successSchema,
   },

@@ -51,20 +51,20 @@ const page = z.object({ events: z.array(auditEventSchema), ...besideShape });
 
 export const auditApi = {
   'GET /api/audit': {
-    summary: 'What everybody did, newest first. Pages begin before or after an event',
+    summary: 'List recorded events of all users, newest first. Pages start before or after an event',
     access: 'admin',
     query: z.object({ ...filterShape, ...pageShape }),
     response: page,
   },
   'GET /api/audit/export': {
-    summary: 'The recorded events that match a filter as a file',
+    summary: 'Export the recorded events that match a filter',
     access: 'admin',
     quota: 'exports',
     query: z.object({ ...filterShape, format: tableFormatSchema }),
     response: tableFile,
   },
   'GET /api/activity': {
-    summary: "What happened to the user's own account and what they did, newest first",
+    summary: 'List what the user did and what happened to their user account, newest first',
     access: 'user',
     query: z.object(pageShape),
     response: page,

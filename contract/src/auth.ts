@@ -38,8 +38,7 @@ export type SessionUser = z.infer<typeof sessionUserSchema>;
 
 export const authApi = {
   'POST /api/auth/login': {
-    summary:
-      'Sign in with username and password. With two-factor sign-in, refused with a challenge for the second step',
+    summary: 'Sign in with username and password. With two-factor sign-in, fails with a challenge for the second step',
     access: 'public',
     body: z.object({
       username: trimmedText({ max: usernameMaxLength, required: 'Username is required' }),
@@ -68,7 +67,7 @@ export const authApi = {
     }),
   },
   'POST /api/auth/register': {
-    summary: 'Register. Does not sign in',
+    summary: 'Register a user, without signing in',
     access: 'public',
     body: z.object({
       username: usernameSchema,
@@ -79,7 +78,7 @@ export const authApi = {
     response: z.object({ user: sessionUserSchema }),
   },
   'GET /api/auth/profile': {
-    summary: "The signed-in user, and the server's mode",
+    summary: "Get the signed-in user and the server's mode",
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,
@@ -90,7 +89,7 @@ export const authApi = {
     }),
   },
   'POST /api/auth/confirm': {
-    summary: 'Enter the password again. For ten minutes, this session may do what needs a recent sign-in',
+    summary: 'Confirm the password. For ten minutes, this session can make calls that need a recent sign-in',
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,
@@ -98,7 +97,7 @@ export const authApi = {
     response: successSchema,
   },
   'PUT /api/auth/password': {
-    summary: 'Set a new password of your own. Ends all other sessions and revokes all agent tokens',
+    summary: 'Change your own password. Ends all other sessions and revokes all agent tokens',
     access: 'user',
     body: z.object({
       current_password: text({ max: passwordMaxLength, required: 'Current password is required' }),

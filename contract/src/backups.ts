@@ -31,16 +31,16 @@ export const restoreSchema = z.object({
 export type Restore = z.infer<typeof restoreSchema>;
 
 /** The name of a backup file, which can't point outside its folder. */
-const nameSchema = z.string().regex(/^sandpiper-[0-9TZ-]{10,40}\.sql\.gz$/, 'This is not the name of a backup');
+const nameSchema = z.string().regex(/^sandpiper-[0-9TZ-]{10,40}\.sql\.gz$/, "This isn't the name of a backup");
 
 export const backupsApi = {
   'GET /api/backups': {
-    summary: 'Backups of the embedded database, and whether the last one succeeded',
+    summary: 'List backups of the embedded database, and whether the last one succeeded',
     access: 'admin',
     response: backupsSchema,
   },
   'POST /api/backups': {
-    summary: 'Begin a backup now',
+    summary: 'Start a backup now',
     access: 'admin',
     response: backupsSchema,
   },
@@ -53,12 +53,12 @@ export const backupsApi = {
     response: { file: 'application/octet-stream' },
   },
   'GET /api/restore': {
-    summary: 'The restored backup that waits for a confirmation',
+    summary: 'Get the restored backup that is waiting for confirmation',
     access: 'admin',
     response: z.object({ restore: restoreSchema.nullable() }),
   },
   'POST /api/restore/confirm': {
-    summary: 'Let agents work again after a backup was restored',
+    summary: 'Let agents work again after a backup has been restored',
     access: 'admin',
     response: successSchema,
   },

@@ -48,12 +48,12 @@ const queued = z.object({ success: z.literal(true), request_id: idSchema, messag
 
 export const browserProfilesApi = {
   'GET /api/firefox-profiles': {
-    summary: 'Ask the agent for the Firefox profiles of its computer; one list at a time',
+    summary: 'Ask the agent to list the Firefox profiles on its computer. An unfinished request is reused',
     access: 'user',
     response: queued,
   },
   'GET /api/firefox-profiles/requests': {
-    summary: 'Agent requests about Firefox profiles in the last hour, newest first',
+    summary: 'List agent requests about Firefox profiles from the last hour, newest first',
     access: 'user',
     response: z.object({ success: z.literal(true), requests: z.array(browserProfileRequestSchema) }),
   },
@@ -65,7 +65,7 @@ export const browserProfilesApi = {
     body: z.object({
       profile_name: trimmedText({ max: browserProfileNameMaxLength, required: 'Profile name is required' }).refine(
         (name) => name === '' || browserProfileNamePattern.test(name),
-        'Use letters, digits, - and _ only',
+        'Use only letters, digits, - and _',
       ),
       is_default: z.boolean().default(false),
     }),

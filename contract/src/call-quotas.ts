@@ -17,18 +17,18 @@ const daily = (limit: number, what: string): Quota => ({ limit, seconds: day, wh
  * counted together, by all servers that share a database. The limits are far above what people do by hand.
  */
 export const callQuotas = {
-  exports: hourly(120, 'downloads of files'),
+  exports: hourly(120, 'file downloads'),
   dataExports: daily(10, 'exports of all your data'),
   imports: hourly(120, 'imports'),
-  importRows: daily(10_000, 'parts of imports'),
-  listCopies: hourly(120, 'lists made of others'),
-  peopleChanges: hourly(600, 'changes to many people'),
+  importRows: daily(10_000, 'parts of import files'),
+  listCopies: hourly(120, 'copied, merged or split lists'),
+  peopleChanges: hourly(600, 'bulk changes to people'),
   campaigns: hourly(300, 'new or started campaigns'),
   tickets: hourly(30, 'support tickets'),
-  ticketMessages: hourly(200, 'messages to the support'),
+  ticketMessages: hourly(200, 'support messages'),
   agentTokens: hourly(60, 'new agent tokens'),
-  agentRequests: hourly(1200, 'requests to your agent'),
-  installers: hourly(60, 'downloads of the agent'),
+  agentRequests: hourly(1200, 'agent requests'),
+  installers: hourly(60, 'agent downloads'),
 } satisfies Record<string, Quota>;
 
 export type CallQuota = keyof typeof callQuotas;
@@ -36,5 +36,5 @@ export type CallQuota = keyof typeof callQuotas;
 /** Returns the error message for a user who has used up a quota with this limit. */
 export function usedUpText(quota: CallQuota, limit: number): string {
   const { seconds, what } = callQuotas[quota];
-  return `You’ve reached the limit of ${limit} ${what} ${seconds === day ? 'a day' : 'an hour'}. Try again later.`;
+  return `You’ve reached the limit of ${limit} ${what} ${seconds === day ? 'per day' : 'per hour'}. Try again later.`;
 }

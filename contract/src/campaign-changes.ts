@@ -8,7 +8,7 @@ const one = z.object({ campaign: campaignSchema });
 /** Changing a campaign before its first start, and restarting one that has ended. */
 export const campaignChangesApi = {
   'PUT /api/campaigns/:id': {
-    summary: 'Change a campaign before its first start',
+    summary: 'Change a campaign that has never been started',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
@@ -17,13 +17,13 @@ export const campaignChangesApi = {
     response: one,
   },
   'DELETE /api/campaigns/:id/start': {
-    summary: 'Cancel a start at a chosen time',
+    summary: 'Cancel a scheduled start',
     access: 'user',
     params: idParamsSchema,
     response: one,
   },
   'POST /api/campaigns/:id/continue': {
-    summary: 'Continue an ended campaign with the people left',
+    summary: 'Continue an ended campaign with the remaining people',
     access: 'user',
     quota: 'campaigns',
     needsSubscription: true,
@@ -31,7 +31,7 @@ export const campaignChangesApi = {
     response: one,
   },
   'POST /api/campaigns/:id/retry-failed': {
-    summary: 'Message those who failed again, in the same campaign',
+    summary: 'Retry the people who failed, in the same campaign',
     access: 'user',
     quota: 'campaigns',
     needsSubscription: true,

@@ -240,7 +240,7 @@ const one = z.object({ campaign: campaignSchema });
 
 export const campaignsApi = {
   'GET /api/campaigns/dashboard-stats': {
-    summary: 'Totals, messages per day, and the five newest campaigns',
+    summary: 'Get totals, messages per day, and the five newest campaigns',
     access: 'user',
     query: z.object(dayRangeShape),
     response: dashboardStatsSchema,
@@ -256,7 +256,7 @@ export const campaignsApi = {
     }),
     response: z.object({ campaigns: z.array(campaignRowSchema), pagination: paginationSchema }),
   },
-  'GET /api/campaigns/:id': { summary: 'One campaign', access: 'user', params: idParamsSchema, response: one },
+  'GET /api/campaigns/:id': { summary: 'Get a campaign', access: 'user', params: idParamsSchema, response: one },
   'POST /api/campaigns': {
     summary: 'Create a campaign',
     access: 'user',
@@ -266,7 +266,7 @@ export const campaignsApi = {
     response: one,
   },
   'POST /api/campaigns/:id/start': {
-    summary: 'Start or resume a campaign, or choose when it starts by itself',
+    summary: 'Start or resume a campaign, or schedule its start',
     access: 'user',
     quota: 'campaigns',
     needsSubscription: true,
@@ -290,14 +290,14 @@ export const campaignsApi = {
     response: one,
   },
   'GET /api/campaigns/:id/unknown': {
-    summary: 'People whose outcome is unknown, oldest first',
+    summary: 'List people whose outcome is unknown, oldest first',
     access: 'user',
     params: idParamsSchema,
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),
     response: z.object({ people: z.array(unknownOutcomeSchema), pagination: paginationSchema }),
   },
   'POST /api/campaigns/:id/unknown/:deliveryId': {
-    summary: 'Set the outcome of a message for which it is unknown',
+    summary: 'Set the outcome of a message whose outcome is unknown',
     access: 'user',
     params: z.object({ id: z.coerce.number().pipe(idSchema), deliveryId: z.coerce.number().pipe(idSchema) }),
     body: z.object({ was_sent: z.boolean() }),
@@ -327,7 +327,7 @@ export const campaignsApi = {
     response: z.object({ success: z.literal(true), recipients_reset: z.int() }),
   },
   'GET /api/campaigns/:id/deletion-preview': {
-    summary: 'How many people a deletion would set back to pending',
+    summary: 'Get how many people deleting the campaign would set back to pending',
     access: 'user',
     params: idParamsSchema,
     response: z.object({
@@ -338,20 +338,20 @@ export const campaignsApi = {
     }),
   },
   'GET /api/campaigns/:id/profile-performance': {
-    summary: "Each account's results in this campaign",
+    summary: "List each account's results in this campaign",
     access: 'user',
     params: idParamsSchema,
     response: z.object({ profilePerformance: z.array(performanceRowSchema) }),
   },
   'GET /api/campaigns/:id/logs': {
-    summary: 'Log entries after a sequence number, oldest first',
+    summary: 'List log entries after a sequence number, oldest first',
     access: 'user',
     params: idParamsSchema,
     query: z.object({ after_seq: z.coerce.number().pipe(z.int().min(0)).default(0), limit: limitSchema(100) }),
     response: z.object({ logs: z.array(campaignLogSchema), last_seq: z.int() }),
   },
   'GET /api/campaigns/:id/logs/export': {
-    summary: 'The whole log as a spreadsheet',
+    summary: 'Export the complete log as a spreadsheet',
     access: 'user',
     quota: 'exports',
     params: idParamsSchema,

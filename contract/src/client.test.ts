@@ -52,7 +52,7 @@ test('an answer that is no JSON still ends in a sentence', async () => {
   await assert.rejects(call('GET /api/lists'), /The server answered 502/);
 });
 
-test('tells a lost network, a time-out and a canceled call apart', async () => {
+test('tells a lost network, a timeout and a canceled call apart', async () => {
   const lost = clientAnswering(() => Promise.reject(new TypeError('fetch failed')));
   await assert.rejects(lost.call('GET /api/lists'), { code: 'network' });
   const late = clientAnswering(() => Promise.reject(new DOMException('late', 'TimeoutError')));

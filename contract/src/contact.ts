@@ -37,7 +37,7 @@ export const contactApi = {
     response: successSchema,
   },
   'GET /api/contact': {
-    summary: 'Messages from the public page, newest first',
+    summary: 'List messages from the public page, newest first',
     access: 'admin',
     query: z.object({ search: searchSchema, page: pageSchema.default(1), limit: limitSchema(ticketsPageSize) }),
     response: z.object({ messages: z.array(contactMessageSchema), pagination: paginationSchema }),

@@ -15,14 +15,14 @@ const one = z.object({ export: dataExportSchema.nullable() });
 
 export const dataExportApi = {
   'GET /api/data-export': {
-    summary: 'The export of everything that is the user’s; null: there is none',
+    summary: 'Get the export of all the user’s data, or null if there is none',
     access: 'user',
     whileDeletionPending: true,
     response: one,
   },
   'POST /api/data-export': {
     summary:
-      'Prepare an export of everything in the background. Replaces an earlier one. One that is already being prepared continues',
+      'Prepare an export of all the user’s data in the background. It replaces an earlier export, unless that is still being prepared',
     access: 'user',
     quota: 'dataExports',
     needsRecentSignIn: true,
@@ -30,7 +30,8 @@ export const dataExportApi = {
     response: one,
   },
   'GET /api/data-export/file': {
-    summary: 'Download the export: a ZIP with a JSON file for each kind, and a spreadsheet with a sheet for each kind',
+    summary:
+      'Download the export: a ZIP with a JSON file for each kind of data, and a spreadsheet with a sheet for each kind',
     access: 'user',
     quota: 'exports',
     needsRecentSignIn: true,

@@ -17,20 +17,21 @@ export type DiagnosticRequest = z.infer<typeof diagnosticRequestSchema>;
 
 export const diagnosticReportsApi = {
   'POST /api/profiles/:id/diagnostic-report': {
-    summary: "Ask the agent for its newest diagnostic report about an account's pages, to show it to the user",
+    summary: "Ask the agent for its newest diagnostic report about an account's pages",
     access: 'user',
     quota: 'agentRequests',
     params: idParamsSchema,
     response: z.object({ success: z.literal(true), request_id: idSchema }),
   },
   'GET /api/diagnostic-reports/:id': {
-    summary: 'How a request for a diagnostic report is going, and the report. Ten minutes later, it is deleted',
+    summary:
+      'Get the status of a request for a diagnostic report, and the report. Deleted ten minutes after it arrives',
     access: 'user',
     params: idParamsSchema,
     response: z.object({ request: diagnosticRequestSchema }),
   },
   'DELETE /api/diagnostic-reports/:id': {
-    summary: "Delete the server's copy of a diagnostic report. The computer keeps it",
+    summary: "Delete the server's copy of a diagnostic report. The computer keeps its own",
     access: 'user',
     params: idParamsSchema,
     response: successSchema,

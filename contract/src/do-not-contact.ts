@@ -51,7 +51,7 @@ const pageQuery = z.object({
 /** People whom none of the user's accounts may ever message. Needs no subscription and can't be turned off. */
 export const doNotContactApi = {
   'GET /api/do-not-contact': {
-    summary: 'The do-not-contact list, newest first',
+    summary: 'List the people on the do-not-contact list, newest first',
     access: 'user',
     query: pageQuery,
     response: z.object({
@@ -82,13 +82,13 @@ export const doNotContactApi = {
     }),
   },
   'GET /api/do-not-contact/removals': {
-    summary: 'Who was removed from the do-not-contact list and why, newest first',
+    summary: 'List who was removed from the do-not-contact list and why, newest first',
     access: 'user',
     query: pageQuery,
     response: z.object({ removals: z.array(markRemovalSchema), pagination: paginationSchema }),
   },
   'GET /api/do-not-contact/export': {
-    summary: 'The do-not-contact list as a file, by username',
+    summary: 'Export the do-not-contact list, sorted by username',
     access: 'user',
     quota: 'exports',
     query: z.object({ format: tableFormatSchema, search: searchSchema }),

@@ -3,7 +3,7 @@ import type { ApiPart } from './endpoint.ts';
 
 export const healthApi = {
   'GET /api/health': {
-    summary: 'Whether the server runs, also when its database is away',
+    summary: 'Check whether the server is running, even if its database is unavailable',
     access: 'public',
     isUncounted: true,
     response: z.object({
@@ -14,7 +14,8 @@ export const healthApi = {
     }),
   },
   'GET /api/ready': {
-    summary: 'Whether the server can take calls: its database answers and is up to date, and it is not stopping',
+    summary:
+      "Check whether the server can handle calls: its database responds and is up to date, and the server isn't stopping",
     access: 'public',
     isUncounted: true,
     response: z.object({ status: z.literal('ready') }),

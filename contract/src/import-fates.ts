@@ -32,7 +32,7 @@ export type ImportProblem = (typeof importProblemCodes)[number];
 
 export const importProblems: Readonly<Record<ImportProblem, string>> = {
   no_username: 'This row has no username.',
-  not_a_username: `This is not a username. ${usernameRule}.`,
+  not_a_username: `This isn't a username. ${usernameRule}.`,
   not_a_person: sitePageRule,
   column_header: columnHeaderRule,
   value_too_long: `A value in this row is too long. ${variableValueRule}.`,

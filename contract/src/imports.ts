@@ -123,9 +123,9 @@ export const importRowSchema = z.object({
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 const variableNames = z
-  .array(z.string().regex(variableNamePattern, { error: "This can't be the name of a variable", abort: true }))
+  .array(z.string().regex(variableNamePattern, { error: "This can't be used as a variable name", abort: true }))
   .max(listVariablesMax, tooManyVariablesRule)
-  .refine((names) => names.every((name) => variableNameProblem(name) === null), "This can't be the name of a variable")
+  .refine((names) => names.every((name) => variableNameProblem(name) === null), "This can't be used as a variable name")
   .refine((names) => new Set(names).size === names.length, 'Two columns have the same name');
 
 const one = z.object({ import: importSchema });
@@ -133,7 +133,7 @@ const page = { page: pageSchema.default(1), limit: limitSchema(defaultPageSize) 
 
 export const importsApi = {
   'GET /api/imports': {
-    summary: 'Imports, newest first',
+    summary: 'List imports, newest first',
     access: 'user',
     query: z.object({ list_id: z.coerce.number().pipe(idSchema).optional(), ...page }),
     response: z.object({ imports: z.array(importSchema), pagination: paginationSchema }),
@@ -150,15 +150,16 @@ export const importsApi = {
     }),
     response: one,
   },
-  'GET /api/imports/:id': { summary: 'One import', access: 'user', params: idParamsSchema, response: one },
+  'GET /api/imports/:id': { summary: 'Get an import', access: 'user', params: idParamsSchema, response: one },
   'DELETE /api/imports/:id': {
-    summary: 'Cancel an import. One that is importing stops; whom it has added stays on the list until it is undone',
+    summary:
+      'Cancel an import. If it is already adding people, it stops. Those people stay on the list until the import is undone',
     access: 'user',
     params: idParamsSchema,
     response: successSchema,
   },
   'PUT /api/imports/:id/rows': {
-    summary: "Send an import's next rows. Sending rows again replaces them and drops those after them",
+    summary: 'Send the next rows of an import. Sending rows again replaces them and deletes all rows after them',
     access: 'user',
     quota: 'importRows',
     needsSubscription: true,
@@ -178,14 +179,14 @@ export const importsApi = {
     response: z.object({ /** How many rows have been received. */ rows: z.int() }),
   },
   'GET /api/imports/:id/rows': {
-    summary: 'The rows of an import with their fates, in the order of the file',
+    summary: 'List the rows of an import and what happens to each, in the order of the file',
     access: 'user',
     params: idParamsSchema,
     query: z.object({ fate: z.enum(importFates).optional(), ...page }),
     response: z.object({ rows: z.array(importRowSchema), pagination: paginationSchema }),
   },
   'GET /api/imports/:id/rows/export': {
-    summary: 'All rows of an import with their fates, as a file',
+    summary: 'Export all rows of an import and what happened to each',
     access: 'user',
     quota: 'exports',
     params: idParamsSchema,
@@ -193,7 +194,7 @@ export const importsApi = {
     response: tableFile,
   },
   'POST /api/imports/:id/check': {
-    summary: 'Check the rows of an import before anything is written. Can be repeated',
+    summary: 'Check the rows of an import before anything is written. This can be repeated',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
@@ -206,7 +207,7 @@ export const importsApi = {
     response: one,
   },
   'POST /api/imports/:id/start': {
-    summary: 'Import the new people of a checked import, in the background',
+    summary: 'Add the new people of a checked import to its list, in the background',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
@@ -221,13 +222,13 @@ export const importsApi = {
     response: one,
   },
   'GET /api/imports/:id/undo': {
-    summary: 'What undoing an import would do now',
+    summary: 'Preview what undoing an import would do',
     access: 'user',
     params: idParamsSchema,
     response: undoPreviewSchema,
   },
   'POST /api/imports/:id/undo': {
-    summary: 'Remove those an import added who are not contacted yet, in the background',
+    summary: "Undo an import in the background: remove the people it added who haven't been contacted",
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

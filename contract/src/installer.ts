@@ -17,7 +17,7 @@ export const installerFileSchema = z.object({
 
 export const installerApi = {
   'GET /api/installer': {
-    summary: 'The downloads this server offers, and what an agent is started with',
+    summary: 'Get the downloads this server offers, and the options for starting an agent',
     access: 'user',
     response: z.object({
       files: z.array(installerFileSchema),
@@ -26,7 +26,7 @@ export const installerApi = {
     }),
   },
   'POST /api/installer/ticket': {
-    summary: 'Create a short-lived address for one download',
+    summary: 'Create a short-lived link for one download',
     access: 'user',
     quota: 'installers',
     needsSubscription: true,

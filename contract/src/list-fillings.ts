@@ -15,14 +15,14 @@ const common = { access: 'user', needsSubscription: true, quota: 'listCopies', p
 export const listFillingsApi = {
   'POST /api/lists/:id/copy': {
     ...common,
-    summary: 'Copy a list with its recipients, their statuses and values',
+    summary: 'Copy a list with its recipients and their statuses and values',
     body: z.object({ name }),
     response: one,
   },
   'POST /api/lists/:id/merge': {
     ...common,
     summary:
-      'Add the recipients of other lists to this one, or of all of them to a new list. The status that wins: sent, not found, failed, pending',
+      'Add the recipients of other lists to this list, or merge all of them into a new list. If statuses differ, the first of these applies: sent, not found, failed, pending',
     body: z.object({
       list_ids: z
         .array(idSchema)
@@ -35,13 +35,14 @@ export const listFillingsApi = {
   },
   'POST /api/lists/:id/split': {
     ...common,
-    summary: 'Share the recipients of a list out to new lists of equal size. The list itself stays',
+    summary: 'Split the recipients of a list into new lists of equal size. The original list stays',
     body: z.object({ parts: z.int().min(2).max(splitPartsMax) }),
     response: z.object({ lists: z.array(listSchema) }),
   },
   'POST /api/lists/:id/not-reached': {
     ...common,
-    summary: 'Make a new list of those who are still pending, and of those who failed for certain if asked for',
+    summary:
+      'Create a list of the people who are still pending and, if requested, those whose message certainly failed',
     body: z.object({ name, include_failed: z.boolean().default(false) }),
     response: one,
   },

@@ -11,7 +11,7 @@ export const variableValueMaxLength = 200;
 export const variableValueRule = `Use up to ${variableValueMaxLength} characters`;
 /** Available in every message, so no list can define it. */
 export const usernameVariable = 'username';
-export const usernameVariableRule = '{username} is always there, so it needs no variable';
+export const usernameVariableRule = '{username} is always available, so it needs no variable';
 
 /** Returns what is wrong with a variable's name, or null if nothing is. */
 export function variableNameProblem(name: string): string | null {

@@ -67,9 +67,9 @@ export const listsApi = {
     body: listBody,
     response: one,
   },
-  'GET /api/lists/:id': { summary: 'One list', access: 'user', params: idParamsSchema, response: one },
+  'GET /api/lists/:id': { summary: 'Get a list', access: 'user', params: idParamsSchema, response: one },
   'PUT /api/lists/:id': {
-    summary: 'Rename or describe a list',
+    summary: 'Change the name and description of a list',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
@@ -84,7 +84,7 @@ export const listsApi = {
     response: successSchema,
   },
   'GET /api/lists/:id/export': {
-    summary: 'A list with statuses and values, as CSV or XLSX',
+    summary: 'Export a list with statuses and values, as CSV or XLSX',
     access: 'user',
     quota: 'exports',
     params: idParamsSchema,
@@ -92,7 +92,7 @@ export const listsApi = {
     response: tableFile,
   },
   'GET /api/lists/:id/recipients': {
-    summary: "A list's recipients",
+    summary: 'List the recipients on a list',
     access: 'user',
     params: idParamsSchema,
     query: z.object({

@@ -20,26 +20,26 @@ export type MailAddress = z.infer<typeof mailAddressSchema>;
 
 export const mailAddressApi = {
   'GET /api/mail-address': {
-    summary: 'Where the user gets mail',
+    summary: "Get the user's email address",
     access: 'user',
     response: mailAddressSchema,
   },
   'PUT /api/mail-address': {
-    summary: 'Set the address and mail a link that confirms it',
+    summary: 'Set the address and send it a confirmation link',
     access: 'user',
     needsRecentSignIn: true,
     body: z.object({ address: mailAddressTextSchema }),
     response: mailAddressSchema,
   },
   'DELETE /api/mail-address': {
-    summary: 'Forget the address',
+    summary: 'Remove the address',
     access: 'user',
     response: successSchema,
   },
   'POST /api/mail-address/confirm': {
     summary: 'Confirm the address with the token from the link',
     access: 'public',
-    body: z.object({ token: text({ max: 200, required: 'Open the link in the mail again' }) }),
+    body: z.object({ token: text({ max: 200, required: 'Open the link in the email again' }) }),
     response: z.object({ address: z.string() }),
   },
 } satisfies ApiPart;

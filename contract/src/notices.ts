@@ -40,7 +40,7 @@ const switchesAnswer = z.object({ switches: z.array(noticeSwitchesSchema) });
 
 export const noticesApi = {
   'GET /api/notices': {
-    summary: 'Notices, newest first',
+    summary: 'List notices, newest first',
     access: 'user',
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(noticesPageSize) }),
     response: z.object({
@@ -63,7 +63,7 @@ export const noticesApi = {
     response: successSchema,
   },
   'GET /api/notices/switches': {
-    summary: 'Where each kind of notice is shown',
+    summary: 'Get where each kind of notice is shown',
     access: 'user',
     response: switchesAnswer,
   },
@@ -74,7 +74,7 @@ export const noticesApi = {
     response: switchesAnswer,
   },
   'POST /unsubscribe': {
-    summary: 'Stop the mails with notices, with the link from one. Mail programs call it too',
+    summary: 'Stop notice emails, using the link from one of them. Email programs call this too',
     access: 'public',
     query: z.object({ token: text({ max: 1000 }) }),
     response: successSchema,

@@ -17,13 +17,13 @@ export type PagePackRefusal = (typeof pagePackRefusalCodes)[number];
 /** What happened, and what the user can do about it. */
 export const pagePackRefusalTexts: Record<PagePackRefusal, string> = {
   no_key:
-    "The server had no signing key when this computer was paired, so the agent can't check it. Pair this computer again: sandpiper-agent pair",
+    "The server had no signing key when this computer was paired, so the agent can't check the page pack. Pair this computer again: sandpiper-agent pair",
   other_key:
     'It is signed with a different key than the one this computer was paired with. If your administrator says that the key has changed, pair this computer again: sandpiper-agent pair',
   not_signed: 'Its signature is not valid. Tell your administrator.',
   invalid: 'Something in it is missing or wrong. Tell your administrator.',
-  other_format: 'It is made for another version of the agent. Update the agent.',
+  other_format: 'It was made for another version of the agent. Update the agent.',
   too_large: 'It is too large. Tell your administrator.',
-  older: 'It is older than one this computer already had.',
-  left: 'You went back from it on this computer. The agent takes the next newer one.',
+  older: 'It is older than a page pack this computer already had.',
+  left: 'You went back to an older page pack on this computer. The agent will use the next version that is newer than this.',
 };

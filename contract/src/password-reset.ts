@@ -7,7 +7,7 @@ import { registrationModeSchema } from './registration.ts';
 
 export const passwordResetApi = {
   'GET /api/auth/options': {
-    summary: 'What the public page, sign-in and registration can offer',
+    summary: 'Get what the public page, sign-in and registration can offer',
     access: 'public',
     response: z.object({
       /** Whether the server can email a link for setting a new password. */
@@ -17,7 +17,7 @@ export const passwordResetApi = {
     }),
   },
   'POST /api/auth/password-reset': {
-    summary: 'Mail a link to a confirmed address. The answer is the same when nobody has this address',
+    summary: 'Email a reset link to a confirmed address. The response is the same if no user has this address',
     access: 'public',
     body: z.object({ address: mailAddressTextSchema }),
     response: successSchema,
@@ -26,7 +26,7 @@ export const passwordResetApi = {
     summary: 'Set a new password with the token from the link. Ends all sessions and revokes all agent tokens',
     access: 'public',
     body: z.object({
-      token: text({ max: 200, required: 'Open the link in the mail again' }),
+      token: text({ max: 200, required: 'Open the link in the email again' }),
       new_password: newPasswordSchema,
     }),
     response: successSchema,

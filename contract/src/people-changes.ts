@@ -120,39 +120,39 @@ const one = z.object({ change: peopleChangeSchema });
 export const peopleChangesApi = {
   'POST /api/people-changes': {
     summary:
-      'Change many people at once: tags, lists, status, do not contact. Goes on in the background; a change to few people is done in the answer. All but do_not_contact need a subscription',
+      'Change many people at once: tags, lists, status, do not contact. Small changes finish before the response, and larger changes run in the background. All except do_not_contact need a subscription',
     access: 'user',
     quota: 'peopleChanges',
     body: z.object({ scope: peopleScopeSchema, change: peopleChangeInputSchema }),
     response: one,
   },
   'POST /api/people-changes/count': {
-    summary: 'How many people a change would look at',
+    summary: 'Count the people a change would go through',
     access: 'user',
     body: z.object({ scope: peopleScopeSchema }),
     response: z.object({ count: z.int() }),
   },
   'GET /api/people-changes': {
-    summary: 'Changes to many people, newest first',
+    summary: 'List changes to many people, newest first',
     access: 'user',
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),
     response: z.object({ changes: z.array(peopleChangeSchema), pagination: paginationSchema }),
   },
   'GET /api/people-changes/:id': {
-    summary: 'One change to many people, and how far it is',
+    summary: 'Get a change to many people and its progress',
     access: 'user',
     params: idParamsSchema,
     response: one,
   },
   'POST /api/people-changes/:id/undo': {
-    summary: 'Put back what a change did, except where something else changed it since. Possible for 24 hours',
+    summary: 'Undo a change within 24 hours, except for values that have been changed again since',
     access: 'user',
     quota: 'peopleChanges',
     params: idParamsSchema,
     response: one,
   },
   'DELETE /api/people-changes/:id': {
-    summary: 'Cancel a running change or a running undo. What is done stays, and can be undone',
+    summary: 'Cancel a running change or undo. What has already been changed stays, and can be undone',
     access: 'user',
     params: idParamsSchema,
     response: one,

@@ -35,7 +35,7 @@ export type Person = z.infer<typeof personSchema>;
 
 export const peopleApi = {
   'GET /api/people': {
-    summary: 'People across lists, newest first. Pages begin before or after a person',
+    summary: 'List people across lists, newest first. Pages start before or after a person',
     access: 'user',
     query: z.object({
       ...peopleFilterShape,
@@ -49,7 +49,7 @@ export const peopleApi = {
     }),
   },
   'GET /api/people/export': {
-    summary: 'The people who match a filter as a file',
+    summary: 'Export the people who match a filter',
     access: 'user',
     quota: 'exports',
     query: z.object({ ...peopleFilterShape, format: tableFormatSchema }),

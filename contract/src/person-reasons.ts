@@ -45,7 +45,7 @@ export const retryReasons = {
   profile_not_shown: {
     kind: 'retry',
     isTrouble: true,
-    text: "Instagram opens another page instead of this person's profile.",
+    text: "Instagram opened another page instead of this person's profile.",
     advice: '',
   },
   authors_not_shown: {
@@ -86,7 +86,7 @@ export const failReasons = {
   },
   recipient_limits_messages: {
     kind: 'fail',
-    text: 'This person accepts messages from certain people only.',
+    text: 'This person only accepts messages from certain people.',
     advice: '',
   },
   recipient_cannot_be_messaged: {
@@ -102,7 +102,7 @@ export const failReasons = {
   not_sent: { kind: 'fail', text: 'The agent checked the conversation: the message was not sent.', advice: '' },
   not_pressed: {
     kind: 'fail',
-    text: 'Something got in the way at the last moment, so the message was not sent.',
+    text: 'Something prevented sending at the last moment, so the message was not sent.',
     advice: '',
   },
   given_back_often: { kind: 'fail', text: 'The browser failed repeatedly for this person.', advice: '' },
@@ -118,7 +118,7 @@ export const skipReasonTable = {
   missing_variable: { kind: 'skip', text: 'No value for a variable in the message.', advice: '' },
   message_too_long: {
     kind: 'skip',
-    text: 'With their values, the message is longer than the 1,000 characters that Instagram accepts.',
+    text: "With this person's values, the message is longer than the 1,000 characters Instagram accepts.",
     advice: '',
   },
 } as const satisfies Record<string, Reason>;
@@ -147,7 +147,7 @@ export const unknownReasons = {
   },
   conversation_unseen: {
     kind: 'unknown',
-    text: 'The agent lost sight of the conversation while sending.',
+    text: 'The conversation disappeared from the page while the message was being sent.',
     advice: openConversation,
   },
   reads_differently: {

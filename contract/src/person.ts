@@ -70,13 +70,13 @@ const params = z.object({ username: text({ max: 500 }) });
 
 export const personApi = {
   'GET /api/person/:username': {
-    summary: 'A person with their lists, note, tags and mark',
+    summary: 'Get a person with their lists, note, tags and do-not-contact entry',
     access: 'user',
     params,
     response: z.object({ person: personSchema, mark: personMarkSchema.nullable(), summary: personSummarySchema }),
   },
   'GET /api/person/:username/timeline': {
-    summary: 'Everything that happened to a person, newest first',
+    summary: 'List everything that happened to a person, newest first',
     access: 'user',
     params,
     query: z.object({ before: text({ max: 100 }).optional() }),
@@ -99,7 +99,8 @@ export const personApi = {
     response: z.object({ person: personSchema }),
   },
   'POST /api/person/:username/forget': {
-    summary: 'Remove everything readable about a person. Who got which message and who said no is kept by a keyed hash',
+    summary:
+      'Remove everything readable about a person. Keyed hashes remain, so that the same message and do not contact still apply to them',
     access: 'user',
     params,
     response: successSchema.extend({

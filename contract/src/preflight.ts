@@ -80,14 +80,14 @@ const query = z.object({ page: pageSchema.default(1), limit: limitSchema(default
 
 export const preflightApi = {
   'POST /api/campaigns/preflight': {
-    summary: 'What a campaign would do, before it is created. Changes nothing',
+    summary: 'Preview what a campaign would do before it is created. Changes nothing',
     access: 'user',
     query,
     body: newCampaignSchema,
     response: preflightSchema,
   },
   'POST /api/campaigns/:id/preflight': {
-    summary: 'What starting or resuming a campaign would do. Changes nothing',
+    summary: 'Preview what starting or resuming a campaign would do. Changes nothing',
     access: 'user',
     params: idParamsSchema,
     query,

@@ -9,7 +9,7 @@ export const dateTimeSchema = z.iso.datetime();
 /** A day, `yyyy-mm-dd`, between the years 1900 and 9999. */
 export const daySchema = z.iso
   .date('Use a date in the form yyyy-mm-dd')
-  .refine((day) => day >= '1900-01-01', 'Use a date from 1900 on');
+  .refine((day) => day >= '1900-01-01', 'Use a date in 1900 or later');
 
 type TextOptions = { max: number; required?: string; tooLong?: string };
 

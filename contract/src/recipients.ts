@@ -58,7 +58,7 @@ export const usernameSchema = text({ max: 200, required: 'Username is required' 
 
 export const recipientsApi = {
   'GET /api/recipients': {
-    summary: 'All recipients of the user across lists',
+    summary: "List all of the user's recipients across lists",
     access: 'user',
     query: z.object({
       status: recipientStatusSchema.optional(),
@@ -84,7 +84,7 @@ export const recipientsApi = {
     response: z.object({ recipient: recipientSchema }),
   },
   'POST /api/recipients/bulk': {
-    summary: 'Add up to 100,000 recipients to a list. The answer lists names that were rejected',
+    summary: 'Add up to 100,000 recipients to a list. The response lists rejected names',
     access: 'user',
     quota: 'imports',
     needsSubscription: true,

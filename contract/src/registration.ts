@@ -35,26 +35,26 @@ function wholeNumberWithin({ min, max }: { min: number; max: number }) {
 const mode = z.object({ mode: registrationModeSchema });
 
 export const registrationApi = {
-  'GET /api/registration': { summary: 'Who may register', access: 'admin', response: mode },
+  'GET /api/registration': { summary: 'Get who can register', access: 'admin', response: mode },
   'PUT /api/registration': {
-    summary: 'Set who may register: everybody, those with an invitation, or nobody',
+    summary: 'Set who can register: everyone, people with an invitation, or no one',
     access: 'admin',
     body: mode,
     response: mode,
   },
   'POST /api/auth/invitation': {
-    summary: 'Whether a person can register with an invitation now',
+    summary: 'Check whether an invitation can still be used to register',
     access: 'public',
     body: z.object({ invitation: invitationTokenSchema }),
     response: z.object({ is_valid: z.boolean() }),
   },
   'GET /api/invitations': {
-    summary: 'Invitations, newest first. Those that were used up or have expired stay for 30 days',
+    summary: 'List invitations, newest first. Used-up and expired invitations stay listed for 30 days',
     access: 'admin',
     response: z.object({ invitations: z.array(invitationSchema) }),
   },
   'POST /api/invitations': {
-    summary: 'Make an invitation. Its token is answered only this once',
+    summary: 'Create an invitation. Only this response contains its token',
     access: 'admin',
     body: z.object({
       note: trimmedText({ max: invitationNoteMaxLength }).default(''),
@@ -64,7 +64,7 @@ export const registrationApi = {
     response: z.object({ invitation: invitationSchema, token: z.string() }),
   },
   'DELETE /api/invitations/:id': {
-    summary: 'Revoke an invitation. Users who registered with it stay',
+    summary: 'Revoke an invitation. Users who registered with it keep their user accounts',
     access: 'admin',
     params: idParamsSchema,
     response: successSchema,

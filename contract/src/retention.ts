@@ -3,7 +3,7 @@ import type { ApiPart } from './endpoint.ts';
 import { retentionDaysRange } from './limits.ts';
 
 const { min, max } = retentionDaysRange;
-const message = `Enter a whole number from ${min} to ${max}, or keep it for good`;
+const message = `Enter a whole number from ${min} to ${max}, or keep it forever`;
 /** Null means forever. */
 const daysSchema = z.int(message).min(min, message).max(max, message).nullable();
 
@@ -20,9 +20,9 @@ export const retentionSchema = z.object({
 export type Retention = z.infer<typeof retentionSchema>;
 
 export const retentionApi = {
-  'GET /api/retention': { summary: 'How long data is kept', access: 'admin', response: retentionSchema },
+  'GET /api/retention': { summary: 'Get how long data is kept', access: 'admin', response: retentionSchema },
   'PUT /api/retention': {
-    summary: 'Set how long data is kept. What is older is deleted within minutes',
+    summary: 'Set how long data is kept. Older data is deleted within minutes',
     access: 'admin',
     body: retentionSchema,
     response: retentionSchema,

@@ -20,7 +20,7 @@ const one = z.object({ saved_filter: savedFilterSchema });
 
 export const savedFiltersApi = {
   'GET /api/saved-filters': {
-    summary: 'Saved filters of people by name',
+    summary: 'List saved filters for people, by name',
     access: 'user',
     response: z.object({ saved_filters: z.array(savedFilterSchema) }),
   },

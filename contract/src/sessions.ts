@@ -21,7 +21,7 @@ export type Session = z.infer<typeof sessionSchema>;
 
 export const sessionsApi = {
   'GET /api/sessions': {
-    summary: 'Where the user is signed in: this browser first, then the last used',
+    summary: 'List where the user is signed in: this browser first, then the most recently used',
     access: 'user',
     response: z.object({ sessions: z.array(sessionSchema) }),
   },

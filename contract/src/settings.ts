@@ -36,9 +36,9 @@ export const settingsBodySchema = z
 const answer = z.object({ settings: settingsSchema });
 
 export const settingsApi = {
-  'GET /api/settings': { summary: 'Pacing and retries', access: 'user', response: answer },
+  'GET /api/settings': { summary: 'Get pacing and retry settings', access: 'user', response: answer },
   'PUT /api/settings': {
-    summary: 'Set pacing and retries',
+    summary: 'Change pacing and retry settings',
     access: 'user',
     needsSubscription: true,
     body: settingsBodySchema,

@@ -6,21 +6,21 @@ export type LanguageUse = 'sends' | 'with_care' | 'reads';
  * doesn't send. An agent test compares this with its page pack.
  */
 export const siteLanguages: readonly { languages: readonly string[]; use: LanguageUse; known: string }[] = [
-  { languages: ['English'], use: 'sends', known: 'Nearly all words were seen on Instagram.' },
+  { languages: ['English'], use: 'sends', known: 'Nearly all texts have been seen on Instagram.' },
   {
     languages: ['Spanish'],
     use: 'sends',
-    known: 'Buttons and the most important refusals were seen on Instagram. Other words are translated.',
+    known: 'Buttons and the most important refusals have been seen on Instagram. Other texts are our own translations.',
   },
   {
     languages: ['Korean', 'Portuguese'],
     use: 'sends',
-    known: 'Buttons were seen on Instagram. Refusals are translated.',
+    known: 'Buttons have been seen on Instagram. Refusals are our own translations.',
   },
   {
     languages: ['French', 'German', 'Indonesian', 'Italian', 'Japanese', 'Russian', 'Turkish'],
     use: 'with_care',
-    known: 'Some buttons were seen on Instagram. Refusals are not known.',
+    known: 'Some buttons have been seen on Instagram. The wording of refusals is unknown.',
   },
-  { languages: ['Arabic', 'Chinese', 'Hindi'], use: 'reads', known: 'Single words are known.' },
+  { languages: ['Arabic', 'Chinese', 'Hindi'], use: 'reads', known: 'Only a few words are known.' },
 ];

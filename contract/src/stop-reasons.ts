@@ -9,7 +9,7 @@ export const stopReasons = {
     kind: 'stop',
     hold: 'timed',
     text: 'Instagram is slowing this account down.',
-    advice: 'Let the account rest. It continues by itself.',
+    advice: 'Let the account rest. It continues automatically.',
   },
   code_required: {
     kind: 'stop',
@@ -27,7 +27,7 @@ export const stopReasons = {
     kind: 'stop',
     hold: 'owner',
     text: 'Instagram is waiting for you to approve this sign-in on another device.',
-    advice: 'Approve it there. The agent can only wait for you. Then choose "I\'ve looked".',
+    advice: 'Approve it on that device, which the agent can\'t do for you. Then choose "I\'ve looked".',
   },
   captcha: {
     kind: 'stop',
@@ -57,7 +57,8 @@ export const stopReasons = {
     kind: 'stop',
     hold: 'owner',
     text: 'Instagram asks you to prove that this account is yours.',
-    advice: 'Open the account and see what it wants, for example a photo of your ID. Then choose "I\'ve looked".',
+    advice:
+      'Open the account and see what Instagram wants, for example a photo of your ID. Then choose "I\'ve looked".',
   },
   recovery_required: {
     kind: 'stop',
@@ -69,7 +70,7 @@ export const stopReasons = {
     kind: 'stop',
     hold: 'owner',
     text: 'Instagram is reviewing your appeal for this account.',
-    advice: 'You can only wait for the answer. When the account works again, choose "I\'ve looked".',
+    advice: 'Wait for Instagram\'s decision. When the account works again, choose "I\'ve looked".',
   },
   password_exposed: {
     kind: 'stop',
@@ -130,7 +131,7 @@ export const stopReasons = {
   sign_up_shown: {
     kind: 'stop',
     hold: 'owner',
-    text: 'Instagram signed this account out and shows the page for new accounts.',
+    text: 'Instagram signed this account out and shows its sign-up page.',
     advice: 'Open the account and sign in, then choose "I\'ve looked".',
   },
   wrong_password: {
@@ -167,13 +168,13 @@ export const stopReasons = {
     kind: 'stop',
     hold: 'owner',
     text: 'The agent cannot tell which account is signed in.',
-    advice: 'Open the account and check. If it is right, remove its Instagram username in Accounts.',
+    advice: 'Open the account and check. If the right account is signed in, remove its Instagram username in Accounts.',
   },
   same_instagram_account: {
     kind: 'stop',
     hold: 'owner',
     text: 'Another of your accounts is signed in to the same Instagram account.',
-    advice: 'Sign in to a different Instagram account with one of them, or remove it.',
+    advice: 'Sign one of them in to a different Instagram account, or remove it.',
   },
   unsupported_language: {
     kind: 'stop',
@@ -187,7 +188,7 @@ export const stopReasons = {
     hold: 'owner',
     text: "Instagram shows something that the agent can't read in this language.",
     advice:
-      'Open the account and see what it says. Set Instagram to English, Portuguese, Spanish or Korean, then choose "I\'ve looked".',
+      'Open the account and read what it shows. Set Instagram to English, Portuguese, Spanish or Korean, then choose "I\'ve looked".',
   },
   unexpected_pages: {
     kind: 'stop',

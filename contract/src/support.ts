@@ -52,7 +52,7 @@ export type TicketMessage = z.infer<typeof ticketMessageSchema>;
 
 export const supportApi = {
   'GET /api/support': {
-    summary: "The user's tickets; for administrators, all tickets",
+    summary: "List the user's tickets, or all tickets for administrators",
     access: 'user',
     query: z.object({
       search: searchSchema,
@@ -81,7 +81,7 @@ export const supportApi = {
     response: z.object({ ticketNumber: z.string(), ticket: ticketSchema }),
   },
   'GET /api/support/:id': {
-    summary: 'A ticket with its newest messages, or those before one of them',
+    summary: 'Get a ticket with its newest messages, or with the messages before a given message',
     access: 'user',
     params: idParamsSchema,
     query: z.object({ before: z.coerce.number().pipe(idSchema).optional() }),
@@ -103,7 +103,7 @@ export const supportApi = {
     response: z.object({ message: ticketMessageSchema }),
   },
   'PUT /api/support/:id/read': {
-    summary: 'Note that the creator of a ticket has read its messages up to this one',
+    summary: "Mark a ticket's messages up to this one as read by its creator",
     access: 'user',
     params: idParamsSchema,
     body: z.object({ message_id: idSchema }),
@@ -121,7 +121,7 @@ export const supportApi = {
     response: z.object({ ticket: ticketSchema }),
   },
   'GET /api/support/admin/users': {
-    summary: 'Administrators that a ticket can be assigned to',
+    summary: 'List the administrators a ticket can be assigned to',
     access: 'admin',
     response: z.object({ users: z.array(z.object({ id: idSchema, username: z.string() })) }),
   },

@@ -15,7 +15,7 @@ const one = z.object({ tag: countedTagSchema });
 
 export const tagsApi = {
   'GET /api/tags': {
-    summary: "The user's tags by name",
+    summary: "List the user's tags, by name",
     access: 'user',
     response: z.object({ tags: z.array(countedTagSchema) }),
   },

@@ -32,7 +32,7 @@ export const templatesApi = {
     response: one,
   },
   'PUT /api/templates/:id': {
-    summary: 'Change a template; campaigns already started keep the text they started with',
+    summary: 'Change a template. Campaigns that have already started keep the text they started with',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,

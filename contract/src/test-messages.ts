@@ -6,7 +6,7 @@ import { usernameSchema } from './recipients.ts';
 
 export const testMessagesApi = {
   'POST /api/test-messages': {
-    summary: 'Send a template to a name of your own. Answers with the campaign that does it',
+    summary: 'Send a template to one of your own usernames. Returns the campaign that sends it',
     access: 'user',
     quota: 'campaigns',
     needsSubscription: true,

@@ -39,13 +39,13 @@ const passwordAndCodeSchema = z.object({
 
 export const twoFactorApi = {
   'GET /api/two-factor': {
-    summary: 'Whether the user signs in with a second factor',
+    summary: 'Get whether two-factor sign-in is on',
     access: 'user',
     isOpenBeforeTwoFactor: true,
     response: twoFactorSchema,
   },
   'POST /api/two-factor/setup': {
-    summary: 'Make a secret for an authenticator app. It counts once a code confirms it',
+    summary: 'Create a secret for an authenticator app. It takes effect once a code confirms it',
     access: 'user',
     isOpenBeforeTwoFactor: true,
     needsRecentSignIn: true,
@@ -64,37 +64,37 @@ export const twoFactorApi = {
     response: recoveryCodesSchema,
   },
   'POST /api/two-factor/recovery-codes': {
-    summary: 'Make new recovery codes. The earlier ones stop working',
+    summary: 'Create new recovery codes. The earlier codes stop working',
     access: 'user',
     body: passwordAndCodeSchema,
     response: recoveryCodesSchema,
   },
   'POST /api/two-factor/turn-off': {
-    summary: 'Turn two-factor sign-in off, and forget all remembered browsers',
+    summary: 'Turn off two-factor sign-in and forget all remembered browsers',
     access: 'user',
     body: passwordAndCodeSchema,
     response: successSchema,
   },
   'DELETE /api/users/:id/two-factor': {
-    summary: 'Turn two-factor sign-in off for another user, who lost the phone',
+    summary: 'Turn off two-factor sign-in for another user who lost their phone',
     access: 'admin',
     needsRecentSignIn: true,
     params: idParamsSchema,
     response: successSchema,
   },
   'GET /api/remembered-browsers': {
-    summary: 'Browsers in which the user signs in without a code, last used first',
+    summary: 'List browsers in which the user signs in without a code, most recently used first',
     access: 'user',
     response: z.object({ browsers: z.array(rememberedBrowserSchema) }),
   },
   'DELETE /api/remembered-browsers/:id': {
-    summary: 'Ask for a code again in one browser',
+    summary: 'Forget one browser, so that signing in there needs a code again',
     access: 'user',
     params: idParamsSchema,
     response: successSchema,
   },
   'DELETE /api/remembered-browsers': {
-    summary: 'Ask for a code again in every browser',
+    summary: 'Forget every browser, so that signing in always needs a code again',
     access: 'user',
     response: successSchema,
   },

@@ -32,7 +32,7 @@ export type UnreadRequest = z.infer<typeof unreadRequestSchema>;
 
 export const unreadChecksApi = {
   'GET /api/unread-checker/requests/history': {
-    summary: 'Unread checks, newest first',
+    summary: 'List unread checks, newest first',
     access: 'user',
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(1) }),
     response: z.object({
@@ -42,7 +42,7 @@ export const unreadChecksApi = {
     }),
   },
   'POST /api/unread-checker/requests': {
-    summary: 'Ask the agent to count unread messages. Without ids, for every active account that is free',
+    summary: 'Ask the agent to count unread messages. Without ids, it checks every active account that is free',
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,
@@ -50,7 +50,7 @@ export const unreadChecksApi = {
     response: z.object({ success: z.literal(true), request_id: idSchema }),
   },
   'GET /api/unread-checker/requests/:id': {
-    summary: 'One unread check',
+    summary: 'Get an unread check',
     access: 'user',
     params: idParamsSchema,
     response: z.object({ success: z.literal(true), request: unreadRequestSchema }),
@@ -61,7 +61,7 @@ export const unreadChecksApi = {
     response: z.object({ success: z.literal(true), cleared: z.int() }),
   },
   'POST /api/unread-checker/requests/cleanup': {
-    summary: 'Fail unread checks that no agent took or finished, and delete old ones',
+    summary: 'Mark unread checks that no agent took or finished as failed, and delete old checks',
     access: 'user',
     response: cleanupResultSchema,
   },

@@ -25,14 +25,14 @@ export type UserDeletion = z.infer<typeof userDeletionSchema>;
 
 export const userDeletionApi = {
   'GET /api/user-deletion': {
-    summary: 'What deleting one’s own user account would delete, and when it happens if it was asked for',
+    summary: 'Get what deleting your own user account would delete, and when this will happen if it was requested',
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,
     response: userDeletionSchema,
   },
   'POST /api/user-deletion': {
-    summary: 'Ask for the deletion of one’s own user account in seven days. Pauses all campaigns',
+    summary: 'Schedule your own user account to be deleted in seven days. Pauses all campaigns',
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,
@@ -40,7 +40,7 @@ export const userDeletionApi = {
     response: z.object({ due_at: dateTimeSchema }),
   },
   'DELETE /api/user-deletion': {
-    summary: 'Keep one’s own user account after all',
+    summary: 'Cancel the deletion of your own user account',
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,

@@ -64,7 +64,7 @@ export const usersApi = {
     response: one,
   },
   'PUT /api/users/:id': {
-    summary: 'Change a user; fields left out stay as they are',
+    summary: 'Change a user. Fields that are left out stay as they are',
     access: 'admin',
     params: idParamsSchema,
     body: z.object({
@@ -77,7 +77,7 @@ export const usersApi = {
     response: one,
   },
   'PUT /api/users/:id/password': {
-    summary: 'Set a new password and end every session of the user',
+    summary: "Set a user's password and end all of their sessions",
     access: 'admin',
     needsRecentSignIn: true,
     params: idParamsSchema,

@@ -66,7 +66,7 @@ export type MessagePreview = z.infer<typeof messagePreviewSchema>;
 /** A list's variables, its recipients' values, and the messages they produce. */
 export const variablesApi = {
   'GET /api/lists/:id/variables': {
-    summary: "A list's variables, and how many recipients have a value for each",
+    summary: "Get a list's variables, and how many recipients have a value for each",
     access: 'user',
     params: idParamsSchema,
     response: z.object({
@@ -77,7 +77,7 @@ export const variablesApi = {
     }),
   },
   'PUT /api/lists/:id/variables': {
-    summary: "Set a list's variables: add, rename, remove and reorder them. A removal deletes the values",
+    summary: "Set a list's variables: add, rename, remove and reorder them. Removing a variable deletes its values",
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
@@ -94,7 +94,7 @@ export const variablesApi = {
     }),
   },
   'PUT /api/recipients/:id/variables': {
-    summary: "Set a recipient's values. Those left out stay as they are; an empty one is removed",
+    summary: "Set a recipient's values. Values that are left out stay as they are, and empty values are removed",
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
@@ -102,7 +102,7 @@ export const variablesApi = {
     response: z.object({ recipient: recipientSchema }),
   },
   'POST /api/lists/:id/preview': {
-    summary: 'A message as the people on a list would read it, a page at a time. Changes nothing',
+    summary: 'Preview a message as the people on a list would read it, one page at a time. Changes nothing',
     access: 'user',
     params: idParamsSchema,
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),

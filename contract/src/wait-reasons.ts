@@ -6,8 +6,8 @@ export const waitReasonTable = {
   campaign_not_running: { kind: 'wait', text: 'The campaign is not running.', advice: '' },
   server_restored: {
     kind: 'wait',
-    text: 'The server was restored from a backup and waits for an administrator.',
-    advice: 'It hands out no work until an administrator has confirmed the restore.',
+    text: 'The server was restored from a backup and is waiting for an administrator.',
+    advice: 'Nothing is sent until an administrator has confirmed the restore.',
   },
   subscription_ended: {
     kind: 'wait',
@@ -26,33 +26,33 @@ export const waitReasonTable = {
   retry_later: { kind: 'wait', text: 'The remaining people will be retried later.', advice: '' },
   over_budget: {
     kind: 'wait',
-    text: "This account has sent today's messages.",
-    advice: 'It continues tomorrow. Its limit is on its page.',
+    text: 'This account has sent all its messages for today.',
+    advice: 'It will continue tomorrow. Its page shows the limit.',
   },
   outside_hours: {
     kind: 'wait',
-    text: 'This is outside the sending hours.',
+    text: "It's outside the sending hours.",
     advice: 'You can change them on the account page and in the campaign.',
   },
   too_soon: {
     kind: 'wait',
-    text: 'The agent never sends two messages of an account within 20 seconds.',
-    advice: 'It continues by itself. If it keeps happening, write to Support.',
+    text: 'The agent never sends two messages from one account within 20 seconds.',
+    advice: 'The account will continue automatically. If this keeps happening, contact Support.',
   },
   too_many_today: {
     kind: 'wait',
-    text: 'The agent never sends more than 200 messages of an account in 24 hours.',
-    advice: 'It continues by itself.',
+    text: 'The agent never sends more than 200 messages from one account in 24 hours.',
+    advice: 'The account will continue automatically.',
   },
-  daily_ceiling: { kind: 'wait', text: 'This account has reached its limit of messages in 24 hours.', advice: '' },
+  daily_ceiling: { kind: 'wait', text: 'This account has reached its limit for 24 hours.', advice: '' },
   being_written_to: { kind: 'wait', text: 'Another campaign is messaging the remaining people.', advice: '' },
   kept_for_account: {
     kind: 'wait',
-    text: 'The remaining people were contacted from another account of this campaign before, and are left to it.',
-    advice: 'To let this account message them, switch the other one off.',
+    text: 'Another account in this campaign has contacted the remaining people before, so only that account will message them.',
+    advice: 'To let this account message them, switch the other account off.',
   },
   being_checked: { kind: 'wait', text: 'The agent is checking whether the last messages arrived.', advice: '' },
-  nothing_left: { kind: 'wait', text: 'Nobody is left to message.', advice: '' },
+  nothing_left: { kind: 'wait', text: 'No one is left to message.', advice: '' },
   no_agent: {
     kind: 'wait',
     text: 'No computer is connected.',
@@ -86,7 +86,7 @@ export const waitReasonTable = {
   profile_in_use: {
     kind: 'wait',
     text: 'You have this Firefox profile open in Firefox.',
-    advice: 'Close that Firefox window and the agent continues.',
+    advice: 'Close that Firefox window, and the agent will continue.',
   },
   profile_not_here: {
     kind: 'wait',
@@ -110,7 +110,7 @@ export const waitReasonTable = {
   },
   notes_not_written: {
     kind: 'wait',
-    text: "The agent can't write its notes on this computer, so it sends nothing.",
+    text: "The agent can't write to its journal on this computer, so it sends nothing.",
     advice: 'Free some disk space.',
   },
   sign_in_unreachable: {
@@ -120,9 +120,9 @@ export const waitReasonTable = {
   },
   page_drift: {
     kind: 'wait',
-    text: "Instagram's pages are not as the agent expects, so it sends nothing.",
+    text: "Instagram's pages aren't what the agent expects, so it sends nothing.",
     advice:
-      'The agent checks again every half hour. If this stays, choose "Show Diagnostic Report" in the account\'s menu in Accounts.',
+      'The agent checks again every half hour. If this continues, choose "Show Diagnostic Report" in the account\'s menu in Accounts.',
   },
   window_closed: {
     kind: 'wait',
@@ -140,10 +140,10 @@ export const waitReasonTable = {
   agent_stopping: { kind: 'wait', text: 'The agent is stopping.', advice: '' },
   text_changed: {
     kind: 'wait',
-    text: "This person's values were changed while the agent was typing. The next try has the new text.",
+    text: "This person's values were changed while the agent was typing. The next attempt will use the new text.",
     advice: '',
   },
   no_longer_wanted: { kind: 'wait', text: 'Sending was stopped in the meantime.', advice: '' },
-  lease_lost: { kind: 'wait', text: 'This person was given to another account in the meantime.', advice: '' },
+  lease_lost: { kind: 'wait', text: 'This person has been assigned to another account in the meantime.', advice: '' },
   server_unreachable: { kind: 'wait', text: 'The server did not respond, so nothing was sent.', advice: '' },
 } as const satisfies Record<string, Reason>;

@@ -11,13 +11,13 @@ export type Why = z.infer<typeof whySchema>;
 
 export const whyApi = {
   'GET /api/campaigns/:id/why': {
-    summary: 'Why nothing is being sent, until when, and what helps',
+    summary: 'Get why nothing is being sent, until when, and what to do about it',
     access: 'user',
     params: idParamsSchema,
     response: whySchema,
   },
   'GET /api/agent/why': {
-    summary: "What each of the user's running and paused campaigns is doing or waiting for",
+    summary: "Get what each of the user's running and paused campaigns is doing or waiting for",
     access: 'agent',
     response: z.object({ campaigns: z.array(statusReasonSchema.extend({ id: idSchema, name: z.string() })) }),
   },

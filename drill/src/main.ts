@@ -15,10 +15,10 @@ ${Object.entries(drills)
   --servers NUMBER    server processes (default 3)
   --agents NUMBER     agents (default 1000 for crowd, 60 for the others)
   --browsers NUMBER   browsers (default 1000 for crowd, 60 for the others)
-  --seconds NUMBER    how long the crowd stays (default 300)
-  --requests NUMBER   requests of the fuzz (default 100000)
-  --seed TEXT         seed of the fuzz (default 1)
-  --busy              the machine does other work too: calls may wait longer for a lock than the servers allow`;
+  --seconds NUMBER    how long crowd runs (default 300)
+  --requests NUMBER   how many requests fuzz sends (default 100000)
+  --seed TEXT         seed of the random requests of fuzz (default 1)
+  --busy              the machine is doing other work too: calls may wait longer for a lock than servers usually allow`;
 
 const shownFaults = 20;
 

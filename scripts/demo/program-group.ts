@@ -29,7 +29,7 @@ export function createProgramGroup(): ProgramGroup {
   return {
     broken,
     start(name, args, { env = {}, cwd = root, ...options } = {}) {
-      if (isStopping) throw new Failure('Already ending.');
+      if (isStopping) throw new Failure('Already stopping.');
       const place = { command: pinnedNode, cwd, env: { ...process.env, ...env }, keptCharacters };
       const program = startProgram(name, { args, ...place, ...options });
       programs.unshift(program);

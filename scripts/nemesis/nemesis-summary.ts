@@ -52,7 +52,7 @@ function faultsText(sums: NemesisResult[]): string {
     one.localeCompare(other),
   );
   const width = Math.max(0, ...names.map((name) => name.length));
-  const head = `${'how often each fault struck'.padEnd(width)}  ${columns.map((name) => name.padStart(10)).join('')}`;
+  const head = `${'how often each fault occurred'.padEnd(width)}  ${columns.map((name) => name.padStart(10)).join('')}`;
   const rows = names.map(
     (name) => `${name.padEnd(width)}  ${sums.map(({ struck }) => String(struck[name] ?? 0).padStart(10)).join('')}`,
   );

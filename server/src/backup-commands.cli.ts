@@ -22,7 +22,7 @@ export async function writeBackup({ databaseUrl, dataDir }: Config, argument: st
   console.log(`Wrote ${argument} (${size} bytes). Also keep a copy of ${dataDir}/secret.key, in a separate place.`);
 }
 
-const whatNext = 'The server hands out no work until an administrator has signed in and confirmed the restore.';
+const whatNext = 'Agents get no work until an administrator has signed in and confirmed the restore.';
 
 export async function readBackup({ databaseUrl, dataDir }: Config, backup: string): Promise<void> {
   if (databaseUrl === null) await restore(dataDir, resolve(backup));

@@ -15,7 +15,10 @@ const tenMegabytes = Buffer.alloc(10 * 1024 * 1024, 0x20);
 
 function assertTooLarge(reply: Reply, what: string): void {
   assert.equal(reply.status, 413, what);
-  assert.match(reply.text, /"error":"The request is too large\. Send less at once\.","code":"payload_too_large"/);
+  assert.match(
+    reply.text,
+    /"error":"The request is too large\. Send less data at a time\.","code":"payload_too_large"/,
+  );
 }
 
 const keys: ApiKey[] = [...server.app.boundCalls];

@@ -405,13 +405,13 @@ describe('a change to many people reads no long table whole', () => {
 describe('the sweep reads no long table whole', () => {
   for (const [what, work, exception] of [
     ['expired claims', () => endStaleClaims(app)],
-    ['messages nobody reported', () => markLongUnreportedUnknown(app)],
+    ['unreported messages', () => markLongUnreportedUnknown(app)],
     // With many running campaigns, scanning all accounts is cheaper.
     ['campaigns that are stuck', () => settleStuckCampaigns(app), 'campaign_profiles'],
     ['unfinished deletions', () => finishDeletions(app)],
-    ['campaigns that start now', () => startDueCampaigns(app)],
-    ['shown diagnostic reports', () => forgetShownReports(app)],
-    ['counts of lists', () => addUpListCounts(app)],
+    ['campaigns due to start', () => startDueCampaigns(app)],
+    ['viewed diagnostic reports', () => forgetShownReports(app)],
+    ['list counts', () => addUpListCounts(app)],
     ['outdated imports', () => cleanUpImports(app)],
     ['old changes to people', () => forgetOldChanges(app)],
   ] as const) {

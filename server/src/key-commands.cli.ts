@@ -46,16 +46,16 @@ async function rotateHere(config: Config, { db, keys }: Here): Promise<string[]>
   const earlier = await resealSome(db, secrets);
   if (earlier.resealed > 0) {
     return [
-      `Encrypted ${earlier.resealed} values with the current key ${keys.current().id}, which an earlier key had encrypted.`,
+      `Re-encrypted ${earlier.resealed} values that used an earlier key with the current key ${keys.current().id}.`,
       ...unreadableLines(earlier.unreadable),
-      'Run this command again to make a new key.',
+      'Run this command again to create a new key.',
     ];
   }
   if (config.secretKey !== null) return [...unreadableLines(earlier.unreadable), ...stepsWith(newSecret())];
   await addKey(config);
   const { resealed, unreadable } = await resealSome(db, secrets);
   return [
-    `Made the key ${keys.current().id} and encrypted ${resealed} values with it.`,
+    `Created the key ${keys.current().id} and encrypted ${resealed} values with it.`,
     ...unreadableLines(unreadable),
     ...keepCopies,
   ];
@@ -66,7 +66,7 @@ async function addKey({ dataDir }: Config): Promise<void> {
 }
 
 const keepCopies = [
-  'Keep a copy of secret.key with your backups: those made until now need the earlier key.',
+  'Keep a copy of secret.key with your backups. Backups made before now need the earlier key.',
   'To remove earlier keys that nothing uses, run remove-old-keys.',
 ];
 
@@ -78,14 +78,14 @@ function unreadableLines(unreadable: number): string[] {
 
 function stepsWith(secret: string): string[] {
   return [
-    'The key comes from SECRET_KEY, so the new one has to be set there. Here is one:',
+    'The key comes from SECRET_KEY, so you have to set the new key there. You can use this one:',
     '',
     `  ${secret}`,
     '',
     '1. Add it to OTHER_SECRET_KEYS of every server process, and restart them one after the other.',
     '2. Set SECRET_KEY to it and OTHER_SECRET_KEYS to the key that is now in SECRET_KEY, and restart them again.',
     '   The servers encrypt everything with the new key within a few minutes.',
-    '3. Run remove-old-keys with the same settings. It says when nothing uses the earlier key any more.',
+    '3. Run remove-old-keys with the same settings. It tells you when nothing uses the earlier key anymore.',
   ];
 }
 
@@ -95,7 +95,7 @@ export async function removeOldKeys(config: Config): Promise<void> {
     const uses = await countByKey(db);
     const withoutId = uses.get(null) ?? 0;
     if (withoutId > 0) {
-      throw new KeyCommandError(`${withoutId} values don't name their key yet. Run rotate-key first.`);
+      throw new KeyCommandError(`${withoutId} values don't record which key they use yet. Run rotate-key first.`);
     }
     const [current, ...earlier] = keys.known();
     const unused = earlier.filter(({ id }) => !uses.has(id));
@@ -122,7 +122,7 @@ export async function removeOldKeys(config: Config): Promise<void> {
 
 const droppedNames: Readonly<Record<string, string>> = {
   profiles: 'stored Instagram passwords',
-  outgoing_mails: 'waiting mails',
+  outgoing_mails: 'unsent emails',
   kept_keys: 'key that recognizes forgotten people',
 };
 

@@ -65,7 +65,7 @@ async function resetTwoFactorOf(config: Config, username: string): Promise<void>
     await app.http.close();
     if (isReset) console.log(`Two-factor sign-in is off for ${username}.`);
     else {
-      console.error(`There is no user ${username} with two-factor sign-in.`);
+      console.error(`No user named ${username} uses two-factor sign-in.`);
       process.exitCode = 1;
     }
   } finally {
@@ -91,7 +91,7 @@ function copyFirst({ dataDir }: Config, { pool }: OpenDatabase) {
 async function warnOfUnsafeSettings(db: Database, log: Logger): Promise<void> {
   for (const setting of await listUnsafeSettings(db)) {
     log.warn(
-      `PostgreSQL runs with ${setting} = off. If that machine crashes, someone could be messaged twice. Turn it on.`,
+      `PostgreSQL is running with ${setting} = off. Turn it on. Otherwise, if that machine crashes, someone could be messaged twice.`,
     );
   }
 }
@@ -132,13 +132,13 @@ function closeOnSignal(timeoutMs: number, close: () => Promise<void>): void {
 const usage = `Usage: node server/src/main.ts [command]
 
   (none)               start the server
-  backup FILE          write the embedded database to a file, also while the server runs
+  backup FILE          write the embedded database to a file, even while the server is running
   restore BACKUP       restore such a file, or a folder from DATA_DIR/backups, into a DATA_DIR without a database;
                        with DATABASE_URL, restore a file into an empty database on that server
   mark-restored        after restoring with pg_restore: pause all campaigns until an administrator confirms the restore
   reset-two-factor USERNAME
                        turn off two-factor sign-in for a user; with the embedded database, stop the server first
-  rotate-key           make a new key and encrypt everything stored with it, or finish an interrupted rotation
+  rotate-key           create a new key and encrypt all stored values with it, or finish an interrupted rotation
   remove-old-keys      remove earlier keys that nothing uses; with the embedded database, stop the server first
   give-up-lost-keys    delete what was encrypted with keys that are lost; with the embedded database, stop the server first
   move-to-server URL   copy the embedded database into an empty database on a PostgreSQL server`;

@@ -15,7 +15,7 @@ const silentDatabase = /connection timeout|Connection terminated|timeout exceede
 const sqliteCannotOpen = 14;
 
 const missingKey =
-  'The database was used with another key. Put that key into DATA_DIR/secret.key, SECRET_KEY or OTHER_SECRET_KEYS. ' +
+  'The database was last used with another key. Put that key into DATA_DIR/secret.key, SECRET_KEY or OTHER_SECRET_KEYS. ' +
   'If it is lost, run give-up-lost-keys.';
 
 function codeOf(error: Error): string {

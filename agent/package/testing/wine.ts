@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, open, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
-/** A separate Windows: a Wine prefix in a temporary folder, without a screen. */
+/** A separate Windows installation: a Wine prefix in a temporary folder, without a screen. */
 export type Wine = {
   /** Drive C as a folder on this machine. */
   drive: string;

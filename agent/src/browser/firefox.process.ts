@@ -78,7 +78,7 @@ async function whyItEnded(profile: string, output: string, code: number | null):
     );
   }
   const last = output.trim().split('\n').at(-1) ?? '';
-  return new StartFailed(`Firefox ended right after it started${last === '' ? '' : ` (${last.slice(0, 200)})`}.`);
+  return new StartFailed(`Firefox closed right after it started${last === '' ? '' : ` (${last.slice(0, 200)})`}.`);
 }
 
 function hasEnded(child: ChildProcess): boolean {

@@ -198,6 +198,6 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
 
   test('reports in one line why it cannot start', async () => {
     const session = openFirefox({ executable: '/bin/false', profile: join(folder.path, 'none'), headless: true });
-    await assert.rejects(session, /Firefox ended right after it started/u);
+    await assert.rejects(session, /Firefox closed right after it started/u);
   });
 });

@@ -5,9 +5,7 @@ import { systemCodeOf, UserError } from '../platform/errors.ts';
 function whyNotMoved(error: unknown, from: string): Error {
   const code = systemCodeOf(error);
   if (code === 'ENOSPC' || code === 'EDQUOT') {
-    return new UserError(
-      'The disk is full, so the Firefox profile stays where it is. Free some space, then try again.',
-    );
+    return new UserError("The disk is full, so the Firefox profile wasn't moved. Free some space, then try again.");
   }
   if (['EBUSY', 'EPERM', 'EACCES', 'EROFS'].includes(code ?? '')) {
     return new UserError(

@@ -76,10 +76,10 @@ async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles):
   }
   const isMarked = (profile.isDefault || profile.isFallback) && !(await created.has(profile.path));
   if (isMarked || profile.isInstallDefault) {
-    throw new UserError(`Firefox starts with ${profile.name}. Make another profile the default first.`);
+    throw new UserError(`${profile.name} is the profile Firefox starts with. Make another profile the default first.`);
   }
   if (profile.root !== null && !profile.isClassic) {
-    throw new UserError(`${profile.name} was made in Firefox's profile manager. Delete it there.`);
+    throw new UserError(`${profile.name} was created in Firefox's profile manager. Delete it there.`);
   }
   if ((await holderOf(profile.path)) !== null) {
     throw new UserError(`${profile.name} is open in Firefox. Close its window first.`);

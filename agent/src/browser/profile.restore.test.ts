@@ -96,7 +96,7 @@ describe('a deleted Firefox profile', () => {
     await deleteProfile(place, own);
     await mkdir(own);
     const profile = await only();
-    await assert.rejects(restoreProfile(place, profile, null), /another folder at .*own by now.*--as new-name/u);
+    await assert.rejects(restoreProfile(place, profile, null), /another folder at .*own\..*--as new-name/u);
     await assert.rejects(restoreProfile(place, profile, '../own'), /Use only letters, digits/u);
     assert.equal(await restoreProfile(place, profile, 'own-2'), join(place.profilesDir, 'own-2'));
     assert.ok((await names()).includes('own-2'));
@@ -107,7 +107,7 @@ describe('a deleted Firefox profile', () => {
     await mkdir(join(root, 'dd.Work'));
     await writeFile(join(root, 'profiles.ini'), `${ini}\n[Profile3]\nName=Work\nIsRelative=1\nPath=dd.Work\n`);
     const profile = await only();
-    await assert.rejects(restoreProfile(place, profile, null), /another profile named work by now.*--as new-name/u);
+    await assert.rejects(restoreProfile(place, profile, null), /another profile named work\..*--as new-name/u);
     await assert.rejects(access(work));
     await restoreProfile(place, profile, 'work-2');
     assert.deepEqual((await names()).toSorted(), ['Work', 'default-esr', 'shop', 'work-2']);

@@ -18,7 +18,7 @@ async function refuseNameClash(place: ProfilePlace, profile: DeletedProfile, nam
   const present = await listProfiles(place.machine, place.profilesDir);
   if (!present.some((each) => each.root !== null && each.name.toLowerCase() === name.toLowerCase())) return;
   throw new UserError(
-    `Firefox has another profile named ${name} by now. Bring this one back under another name: sandpiper-agent profiles restore ${profile.id} --as new-name`,
+    `Firefox now has another profile named ${name}. Restore this one under another name: sandpiper-agent profiles restore ${profile.id} --as new-name`,
   );
 }
 
@@ -29,13 +29,15 @@ async function refuseToRestore(place: ProfilePlace, profile: DeletedProfile, new
   if (await exists(target)) {
     const advice =
       profile.root === null
-        ? `Bring it back under another name: sandpiper-agent profiles restore ${profile.id} --as new-name`
+        ? `Restore it under another name: sandpiper-agent profiles restore ${profile.id} --as new-name`
         : 'Move that folder away, then try again.';
-    throw new UserError(`There is another folder at ${target} by now. ${advice}`);
+    throw new UserError(`There is now another folder at ${target}. ${advice}`);
   }
   if (profile.root === null) return;
   if (!(await exists(profile.root.folder)))
-    throw new UserError(`Firefox's folder ${profile.root.folder} is gone. Start Firefox once, then try again.`);
+    throw new UserError(
+      `Firefox's folder ${profile.root.folder} no longer exists. Start Firefox once, then try again.`,
+    );
   await refuseNameClash(place, profile, newName ?? profile.name);
   await refuseWhileFirefoxRuns(await listProfiles(place.machine, place.profilesDir), profile.root);
 }

@@ -28,7 +28,7 @@ export async function controlCommand(config: Config, terminal: Terminal, command
   if (command === 'pause' || command === 'resume') {
     await saveSettings(config.dataDir, { is_paused: command === 'pause' });
     return terminal.print(
-      `The agent is not running. It will ${command === 'pause' ? 'be paused' : 'send'} the next time it starts.`,
+      `The agent is not running. It will ${command === 'pause' ? 'be paused' : 'send messages'} the next time it starts.`,
     );
   }
   if (command === 'stop') return terminal.print('The agent is not running.');

@@ -20,7 +20,7 @@ export function systemdUnit(program: Program, args: readonly string[]): string {
   // Firefox windows need the desktop's session.
   const isHeadless = args.includes('--headless');
   const session = isHeadless ? 'default.target' : 'graphical-session.target';
-  // Some desktops never start graphical-session.target. There the agent is retried until there is a screen.
+  // Some desktops never start graphical-session.target. There, systemd restarts the agent until there is a screen.
   const wantedBy = isHeadless ? session : `default.target ${session}`;
   const words = [program.node, program.script, 'run', ...args].map(systemdWord).join(' ');
   return `[Unit]

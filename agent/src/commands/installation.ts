@@ -18,7 +18,7 @@ export function keptArguments(config: Config): string[] {
   ];
 }
 
-/** Whether it is up at every check for `watchMs`. An agent that refuses to work exits within moments. */
+/** Checks whether the agent stays up for `watchMs`. An agent that refuses to work exits within moments. */
 export async function staysUp(isUp: () => Promise<boolean>, watchMs: number): Promise<boolean> {
   const down = await poll(async () => ((await isUp()) ? null : true), { timeoutMs: watchMs, intervalMs: 500 });
   return down === null;

@@ -12,7 +12,7 @@ export async function knownToken(config: Config): Promise<string | null> {
   if (token !== null) return token;
   const settings = await loadSettings(config.dataDir);
   if (settings.is_paired !== true || settings.server !== server) return null;
-  // Pairing again by itself would leave the first token behind and open the browser at every start.
+  // Pairing again automatically would leave the first token behind and open the browser at every start.
   throw new TryLater(
     `Couldn't read the token from ${store.place}. Unlock it and try again, or pair again: sandpiper-agent pair`,
   );

@@ -21,7 +21,7 @@ export function pagesText(packs: PagePacks): string {
 export async function goBackOnePack(packs: PagePacks): Promise<string> {
   const left = await packs.goBack();
   if (left === null) return 'The built-in page pack is in use, so there is nothing to go back to.';
-  return `Went back from page pack ${left} to ${packs.report().version}. Messages already being sent finish with the old one. The agent doesn't take ${left} again, only a newer one.`;
+  return `Went back from page pack ${left} to ${packs.report().version}. Messages already being sent finish with ${left}. The agent won't use ${left} again, only a newer page pack.`;
 }
 
 /** `sandpiper-agent pages`. A running agent answers itself, because it has the packs in memory. */

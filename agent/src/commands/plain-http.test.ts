@@ -54,7 +54,7 @@ test('no command connects without encryption to another computer, also not by wh
       lines.some((line) => line.startsWith('FAIL') && refusal.test(line)),
       lines.join('\n'),
     );
-    // The way out works: forgetting the old server, and choosing it again with https.
+    // The suggested fix works: forget the old server, and pair again over https.
     await logout(config, terminal);
     assert.equal(
       readConfig(['pair', '--data-dir', dataDir, '--server', 'https://b.example']).server,

@@ -24,25 +24,25 @@ test('"profiles" lists what was deleted, brings it back and deletes it for good'
       await writeFile(join(folder, 'times.json'), '{}');
       return { id: (await deleteProfile(place, folder)).id, folder };
     };
-    assert.match(await run(), /No deleted Firefox profile/u);
+    assert.match(await run(), /There are no deleted Firefox profiles/u);
     const books = await remove('books');
     const shop = await remove('shop');
     const time = String.raw`\d\d-\d\d-\d{4} \d\d:\d\d`;
     const listed = await run('list');
     assert.match(listed, new RegExp(`^${books.id}  ${time}  ${time}  books \\(${books.folder}\\)$`, 'mu'));
 
-    assert.equal(await run('restore', shop.id), `Firefox profile shop is back at ${shop.folder}.`);
+    assert.equal(await run('restore', shop.id), `Firefox profile shop was restored to ${shop.folder}.`);
     await access(shop.folder);
-    assert.match(await run('restore', 'books', '--as', 'books-2'), /profile books-2 is back/u);
+    assert.match(await run('restore', 'books', '--as', 'books-2'), /profile books-2 was restored/u);
     const first = await remove('twice');
     await remove('twice');
     await assert.rejects(run('restore', 'twice'), /Several.*are named twice/u);
-    assert.match(await run('purge', first.id), /deleted for good/u);
+    assert.match(await run('purge', first.id), /permanently deleted/u);
     assert.doesNotMatch(await run(), new RegExp(first.id, 'u'));
-    assert.match(await run('restore', 'twice'), /is back/u);
+    assert.match(await run('restore', 'twice'), /was restored/u);
 
-    await assert.rejects(run('restore'), /Say which profile/u);
-    await assert.rejects(run('restore', 'nobody'), /No deleted Firefox profile "nobody"/u);
+    await assert.rejects(run('restore'), /Choose a profile/u);
+    await assert.rejects(run('restore', 'nobody'), /There is no deleted Firefox profile "nobody"/u);
     for (const words of [['dance'], ['list', 'books'], ['restore', 'a', 'b']])
       await assert.rejects(run(...words), /Run one of these/u, words.join(' '));
   }));

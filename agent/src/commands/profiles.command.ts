@@ -17,7 +17,7 @@ export function profilePlace({ machine, profilesDir, dataDir }: Config): Profile
 }
 
 function listText(profiles: readonly DeletedProfile[]): string {
-  if (profiles.length === 0) return 'No deleted Firefox profile is kept on this computer.';
+  if (profiles.length === 0) return 'There are no deleted Firefox profiles on this computer.';
   const lines = profiles.map(({ id, name, path, deleted_at, expiresAt }) =>
     [id, dayAndTime(new Date(deleted_at)), dayAndTime(expiresAt), `${name} (${path})`].join('  '),
   );
@@ -25,23 +25,25 @@ function listText(profiles: readonly DeletedProfile[]): string {
     `${'ID'.padEnd(8)}  ${'Deleted'.padEnd(16)}  ${'Kept until'.padEnd(16)}  Firefox profile`,
     ...lines,
     '',
-    'To bring one back: sandpiper-agent profiles restore ID',
+    'To restore one, run: sandpiper-agent profiles restore ID',
   ].join('\n');
 }
 
-/** Finds it by its id, or by a name that only one has. */
+/** Finds a deleted profile by its ID, or by its name if no other has the same name. */
 function chosenProfile(profiles: readonly DeletedProfile[], word: string | undefined): DeletedProfile {
-  if (word === undefined) throw new UserError(`Say which profile, by its id from "sandpiper-agent profiles list".`);
+  if (word === undefined) throw new UserError(`Choose a profile by its ID from "sandpiper-agent profiles list".`);
   const found = profiles.filter(({ id, name }) => id === word || name === word);
   const [profile] = found;
   if (profile === undefined) {
-    throw new UserError(`No deleted Firefox profile "${word}" is kept here. Run: sandpiper-agent profiles list`);
+    throw new UserError(
+      `There is no deleted Firefox profile "${word}" on this computer. Run: sandpiper-agent profiles list`,
+    );
   }
   if (found.length === 1) return profile;
-  throw new UserError(`Several deleted Firefox profiles are named ${word}. Choose one by its id:\n${listText(found)}`);
+  throw new UserError(`Several deleted Firefox profiles are named ${word}. Choose one by its ID:\n${listText(found)}`);
 }
 
-/** `sandpiper-agent profiles`: what was deleted in the web app and is still here. */
+/** `sandpiper-agent profiles`: handles the profiles that were deleted in the web app and are still on this computer. */
 export async function profilesCommand(config: Config, terminal: Terminal): Promise<void> {
   const [action = 'list', word, ...rest] = config.words;
   if (!['list', 'restore', 'purge'].includes(action) || rest.length > 0 || (action === 'list' && word !== undefined))
@@ -52,8 +54,8 @@ export async function profilesCommand(config: Config, terminal: Terminal): Promi
   const profile = chosenProfile(profiles, word);
   if (action === 'restore') {
     const folder = await restoreProfile(place, profile, config.newName);
-    return terminal.print(`Firefox profile ${config.newName ?? profile.name} is back at ${folder}.`);
+    return terminal.print(`Firefox profile ${config.newName ?? profile.name} was restored to ${folder}.`);
   }
   await place.trash.remove(profile.id);
-  return terminal.print(`Firefox profile ${profile.name} is deleted for good.`);
+  return terminal.print(`Firefox profile ${profile.name} was permanently deleted.`);
 }

@@ -44,7 +44,7 @@ async function paired(config: Config, terminal: Terminal): Promise<Paired> {
   }
   requireProtected(server);
   const known = await knownToken(config);
-  // An agent started by the system must not open the browser out of nowhere, at every start.
+  // An agent started by the system must not open the browser unexpectedly at every start.
   if (known === null && !config.hasTerminal) {
     throw new UserError('This computer is not paired yet. Run: sandpiper-agent pair');
   }
@@ -132,7 +132,7 @@ async function buildAgent(
   };
 }
 
-/** A missing screen may only be late: under systemd it can appear after the user has signed in. */
+/** The screen may appear late: under systemd, this can be after the user has signed in. */
 async function requireScreenAndFirefox(config: Config): Promise<FoundFirefox> {
   const firefox = await requireFirefox(config.machine, config.firefox);
   if (!config.headless && !config.machine.hasDisplay) {

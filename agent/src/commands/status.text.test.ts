@@ -23,13 +23,13 @@ test('the status shows what was sent, open windows, stopped accounts, problems, 
 
   Object.assign(state, { isConnected: false, isRunningTwice: true });
   assert.match(text(), /another agent with a copy of this data folder is connected$/mu);
-  state.refusedReports.set('claim', "Anna's shop → bob: the server doesn't accept the report (No)");
+  state.refusedReports.set('claim', "Anna's shop → bob: the server rejected the report (No)");
   assert.match(text(), /^Problem: {2}Anna's shop → bob: the server/mu);
 
   Object.assign(state.answers, { sent: 12, refused: 1 });
   assert.doesNotMatch(text(), /^Answers/mu);
   state.answers.unclear = 2;
-  assert.match(text(), /^Answers: {2}13 of Instagram's answers read, 2 in an unknown form$/mu);
+  assert.match(text(), /^Answers: {2}13 of Instagram's answers read, 2 in an unknown format$/mu);
 
   state.isPaused = true;
   assert.match(text(), /paused \(run "sandpiper-agent resume" to continue\)/u);

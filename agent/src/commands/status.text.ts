@@ -31,10 +31,10 @@ function countsText({ counts }: AgentState): string {
   return texts.length === 0 ? 'nothing yet' : texts.join(', ');
 }
 
-/** Only shown when something is wrong with them, because the page alone is enough. */
+/** Shown only when some could not be read, because the page alone is enough. */
 function answersText({ answers }: AgentState): string | null {
   const read = answers.sent + answers.refused;
-  return answers.unclear === 0 ? null : `${read} of Instagram's answers read, ${answers.unclear} in an unknown form`;
+  return answers.unclear === 0 ? null : `${read} of Instagram's answers read, ${answers.unclear} in an unknown format`;
 }
 
 function nextText({ nextDueAt, isPaused }: AgentState): string | null {

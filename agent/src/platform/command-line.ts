@@ -17,7 +17,7 @@ const commandTable = {
   stop: { summary: 'stop the running agent', options: [] },
   pages: { summary: 'show which page pack is in use, or go back to the previous one', options: ['back'] },
   profiles: {
-    summary: 'list the Firefox profiles that were deleted in the web app, or bring one back',
+    summary: 'list Firefox profiles that were deleted in the web app, or restore one',
     options: ['as', 'profilesDir'],
   },
   doctor: { summary: 'check Firefox, the server, the clock and the pairing', options: [...connection, ...windows] },
@@ -39,10 +39,10 @@ const options = [
   new Option('--firefox <path>', 'the Firefox to use'),
   new Option('--headless', 'run Firefox without visible windows'),
   new Option('--profiles-dir <folder>', "folder for Firefox profiles that are not in Firefox's own list"),
-  new Option('--max-windows <number>', 'how many accounts may work at the same time'),
+  new Option('--max-windows <number>', 'how many accounts can work at the same time'),
   new Option('--data-dir <folder>', 'where the agent keeps its files'),
   new Option('--back', 'go back to the previous page pack'),
-  new Option('--as <name>', 'the name under which a deleted Firefox profile comes back'),
+  new Option('--as <name>', 'a new name for the restored Firefox profile'),
   new Option('--verbose', 'show and log every step'),
   new Option('--launchd').hideHelp(),
 ];
@@ -94,7 +94,9 @@ function createProgram(print: (text: string) => void, choose: (chosen: CommandNa
   const program: Command = new Command('sandpiper-agent');
   program
     .usage('[command] [options]')
-    .description('Opens your Instagram accounts in Firefox on this computer and sends what you planned in Sandpiper.')
+    .description(
+      'Opens your Instagram accounts in Firefox on this computer and sends the messages you planned in Sandpiper.',
+    )
     .option('-v, --version', 'show the version')
     .helpOption('-h, --help', 'show help')
     .helpCommand('help [command]', 'show a command and its options, for example "help run"')

@@ -54,5 +54,5 @@ export function completionScript(program: Command, [shell, ...rest]: readonly st
     if (shell === 'zsh') return `autoload -U +X bashcompinit && bashcompinit\n${bashScript(program)}`;
     if (shell === 'fish') return fishScript(program);
   }
-  throw new UserError('Name your shell: sandpiper-agent completion bash, zsh or fish.');
+  throw new UserError('Choose a shell: sandpiper-agent completion bash, zsh or fish.');
 }

@@ -40,7 +40,7 @@ function isObsolete(error: unknown): boolean {
 /** Shows a refused report once on the terminal, and in the status until the server accepts it. */
 function noteRefusal(agent: AgentContext, { about, key }: ReportOptions, error: unknown): void {
   const { refusedReports } = agent.state;
-  const line = `${about}: the server doesn't accept the report (${messageOf(error)})`;
+  const line = `${about}: the server rejected the report (${messageOf(error)})`;
   if (!refusedReports.has(key)) {
     const patience = durationText(agent.timing.refusedReportMs);
     agent.terminal.say(`${line}. The account waits up to ${patience}, then continues. The agent keeps the report.`);

@@ -50,7 +50,7 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
     theirs,
     aim: { atMost },
   });
-  return [line('after the first start', afterStart, 1.3), line("after a day's work", afterDay, 1.6)];
+  return [line('after the first start', afterStart, 1.3), line('after a day of work', afterDay, 1.6)];
 }
 
 export const memoryRow: Row = { name: 'memory', what: 'memory of a server with the embedded database', measure };

@@ -81,7 +81,7 @@ async function withEcho(times: number, work: (delay: () => Promise<number>) => P
   const echo = await startYardstick('socket-echo', []);
   const crowd = await eachOf(20, Array(sockets).keys(), () => connect(echo.url, ''));
   const [browser, agent] = crowd;
-  if (browser === undefined || agent === undefined) throw new Error('Nobody is connected');
+  if (browser === undefined || agent === undefined) throw new Error('No socket is connected');
   await new Promise<void>((resolve) => browser.emit('join', 'room', resolve));
   await work(() => delayOf(times, browser, () => Promise.resolve(agent.emit('report', 'room'))));
   for (const socket of crowd) socket.disconnect();
@@ -105,6 +105,6 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
 
 export const socketRow: Row = {
   name: 'socket',
-  what: "an agent's report until the browser hears of it, 1,000 sockets",
+  what: "from an agent's report until the browser receives it, 1,000 sockets",
   measure,
 };

@@ -27,11 +27,11 @@ export function callFigures({ calls }: CallLog): [string, string][] {
   const lost = inTrouble.filter((call) => call.status === 0 || call.status === 502 || call.status === 504).length;
   const figures: [string, string][] = [
     ['calls', `${calls.length}`],
-    ['calls in calm: median, 95 %, 99 %', times(calm)],
+    ['calls without a fault: median, 95 %, 99 %', times(calm)],
   ];
   if (inTrouble.length === 0) return figures;
   return [
     ...figures,
-    ['calls in trouble: all, told to try again, lost', `${inTrouble.length}, ${unavailable}, ${lost}`],
+    ['calls during the fault: all, told to try again, lost', `${inTrouble.length}, ${unavailable}, ${lost}`],
   ];
 }

@@ -13,6 +13,6 @@ export async function checkPromise({ sql }: Pick<Cluster, 'sql'>, ledger: Ledger
   const known = new Set(rows.map(({ message }) => message));
   return [
     ...ledger.sentTwice.map((message) => `sent twice: ${message}`),
-    ...messages.filter((message) => !known.has(message)).map((message) => `unknown to the server: ${message}`),
+    ...messages.filter((message) => !known.has(message)).map((message) => `not recorded by the server: ${message}`),
   ];
 }

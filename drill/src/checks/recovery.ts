@@ -2,7 +2,7 @@ import type { Cluster } from '../cluster/cluster.ts';
 import type { Load } from '../load/load.ts';
 import { secondsUntil } from './until.ts';
 
-/** Longer than any of the servers' time-outs, and than a caller's longest pause between two tries. */
+/** Longer than any of the servers' timeouts, and than a caller's longest pause between two tries. */
 const withinSeconds = 90;
 const quietMs = 3000;
 

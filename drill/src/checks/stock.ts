@@ -50,6 +50,6 @@ export function growthFaults(before: Stock, after: Stock): string[] {
     }
   }
   const most = after.memory.length * connectionsOfServer;
-  if (after.connections > most) faults.push(`${after.connections} connections, and at most ${most} are expected`);
+  if (after.connections > most) faults.push(`${after.connections} connections, but at most ${most} are expected`);
   return faults;
 }

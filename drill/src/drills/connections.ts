@@ -35,7 +35,7 @@ function takeAll({ postgres }: Cluster): { giveBack: () => Promise<number> } {
 }
 
 export const connections: Drill = {
-  about: 'Something else takes all connections of the database, and the servers lose theirs.',
+  about: 'Another program takes all database connections, and the servers lose theirs.',
   run: (options) =>
     inTrouble(options, {
       postgres: { settings: ['max_connections=100'] },

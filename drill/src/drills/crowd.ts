@@ -22,7 +22,7 @@ const recordsOfSending = new Set([
 ]);
 
 export const crowd: Drill = {
-  about: 'Many agents and browsers at the usual pace.',
+  about: 'Many agents and browsers work at their usual pace.',
   run: ({ servers, agents, browsers, seconds }) =>
     inCluster({ servers }, (cluster) => {
       const arrivalMs = seconds * arrivalShare * 1000;

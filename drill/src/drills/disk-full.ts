@@ -15,7 +15,10 @@ async function onSmallDisk(work: (folder: string) => Promise<Outcome>): Promise<
     execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${diskSize}`, 'sandpiper-drill', folder], { stdio: 'pipe' });
   } catch (error) {
     await rmdir(folder);
-    return { figures: [], faults: [`This drill mounts a small disk, and only root on Linux can: ${String(error)}`] };
+    return {
+      figures: [],
+      faults: [`This drill mounts a small disk, which only root on Linux can do: ${String(error)}`],
+    };
   }
   const unmount = () => execFileSync('umount', [folder]);
   process.on('exit', unmount);
@@ -56,7 +59,7 @@ export const diskFull: Drill = {
           // If PostgreSQL has given up, start it again, as its operator would.
           const hadEnded = postgres.hasEnded();
           if (hadEnded) await postgres.begin();
-          return [told, ['PostgreSQL ended by itself', hadEnded ? 'yes' : 'no']];
+          return [told, ['PostgreSQL stopped on its own', hadEnded ? 'yes' : 'no']];
         },
       }),
     ),

@@ -6,7 +6,7 @@ import type { Drill } from './drill.ts';
 import { inTrouble } from './trouble.ts';
 
 const freezeWithinSeconds = 60;
-/** The servers' time-out for idle transactions is 10 seconds, and callers give up after 10. */
+/** The servers' timeout for idle transactions is 10 seconds, and callers give up after 10. */
 const overWithinSeconds = 60;
 const quietMs = 3000;
 
@@ -54,7 +54,7 @@ export const frozenServer: Drill = {
           if (waited === undefined) log.faults.push(`not within ${overWithinSeconds} s: ${what}`);
           return [what, waited === undefined ? 'never' : seconds(waited)];
         };
-        const out = await wait('until the balancer leaves it out', async () => !(await cluster.balancer.isUsing(0)));
+        const out = await wait('until the balancer stops using it', async () => !(await cluster.balancer.isUsing(0)));
         const ended = await wait(
           'then until the database has ended its transaction',
           async () => (await countConnections(cluster, node?.name ?? '', 'idle in transaction')) === 0,

@@ -11,7 +11,7 @@ import { makeOwner } from '../load/owners.ts';
 import type { Drill } from './drill.ts';
 
 const atOnce = 8;
-/** Longer than any of the server's time-outs. */
+/** Longer than any of the server's timeouts. */
 const hangMs = 20_000;
 /** Memory is compared with its level after this share of the requests. */
 const earlyShare = 0.25;
@@ -74,7 +74,7 @@ function withCause(fault: string, { nodes }: Cluster): string {
 }
 
 export const fuzzDrill: Drill = {
-  about: "Drawn requests from the API's description: no fault, no hang, no growth.",
+  about: 'Random requests built from the API description cause no server error, no hang and no growth.',
   run: ({ servers, requests, seed }) =>
     inCluster({ servers, settings: { SANDBOX: '1' } }, async (cluster) => {
       let early: Stock | undefined;

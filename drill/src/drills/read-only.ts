@@ -2,7 +2,7 @@ import type { Drill } from './drill.ts';
 import { inTrouble, untilToldUnavailable } from './trouble.ts';
 
 export const readOnly: Drill = {
-  about: 'The database only answers questions, as a standby before it takes over.',
+  about: 'The database is read-only, like a standby before it takes over.',
   run: (options) =>
     inTrouble(options, {
       happen: async ({ sql }, load) => {

@@ -6,7 +6,7 @@ import { inTrouble } from './trouble.ts';
 const backWithinSeconds = 60;
 
 export const rollingRestart: Drill = {
-  about: 'Each server restarts, one after the other, and no call fails.',
+  about: 'The servers restart one after the other, and no call fails.',
   run: (options) =>
     inTrouble(options, {
       happen: async ({ nodes, balancer }, { log }) => {

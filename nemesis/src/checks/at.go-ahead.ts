@@ -38,10 +38,10 @@ export async function checkGoAhead(history: History, delivery: number, isFirst: 
   if (row === undefined) return;
   const { name, person, campaign } = row;
   if (row.is_held || isHeld(history.expectations, row.account))
-    violate(history, `${name} is held and was told to go ahead.`);
-  if (row.is_removed) violate(history, `${name} was removed and was told to go ahead.`);
-  if (!row.is_active) violate(history, `${name} is switched off and was told to go ahead.`);
-  if (!row.is_running) violate(history, `${name} was told to go ahead, but ${campaign} isn't running with it.`);
+    violate(history, `${name} is on hold and got a go-ahead.`);
+  if (row.is_removed) violate(history, `${name} was removed and got a go-ahead.`);
+  if (!row.is_active) violate(history, `${name} is switched off and got a go-ahead.`);
+  if (!row.is_running) violate(history, `${name} got a go-ahead, but ${campaign} isn't running with it.`);
   if (!isFirst) return;
   if (!row.is_pending) violate(history, `${campaign} may message ${person}, who isn't pending on its list.`);
   if (row.is_conversation) violate(history, `${campaign} may message ${person}, who has written to an account.`);

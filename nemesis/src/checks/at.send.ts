@@ -94,7 +94,7 @@ function checkGoAhead(history: History, { account, claim, at, computer }: Send):
   const held = history.expectations.held.get(account);
   const isKept = (history.lostCommitsAt ?? -1) < last.order;
   if (held !== undefined && isHeld(history.expectations, account) && isKept && last.order > held.order)
-    violate(history, `${name} sent a message with a go-ahead from the time of its hold.`);
+    violate(history, `${name} sent a message with a go-ahead it got while on hold.`);
   // The agent uses its computer's clock, so an old go-ahead looks recent after that clock was set back.
   const wasClockStepped = (history.computers[computer]?.clockSteppedAt ?? -1) > last.order;
   if (at - last.at > approvalMs && !wasClockStepped)

@@ -71,7 +71,7 @@ export type HistoryEvent =
   | { kind: 'owner'; action: OwnerAction; which: number; server: number; treatment: Treatment };
 
 const stepTexts: Record<Fate, string> = {
-  ok: 'all goes well',
+  ok: 'everything goes well',
   lose_question: 'the call is lost',
   lose_answer: 'the answer is lost',
   repeat: 'the call arrives twice, the second time at once or later',
@@ -112,13 +112,13 @@ export function textOf(event: HistoryEvent): string {
     case 'sweep':
       return `server ${event.server} sweeps${textOfTreatment(event.treatment)}`;
     case 'thaw_servers':
-      return event.end === 'continue' ? 'frozen servers continue' : 'frozen servers end';
+      return event.end === 'continue' ? 'frozen servers continue' : 'frozen servers stop';
     case 'roll_back':
       return `the database loses the last ${event.depth} events, all but ${event.commits} commits`;
     case 'power_cut':
       return `a power cut: what the last ${event.depth} events, after ${event.commits} commits, had not written to disk is lost`;
     case 'object':
-      return `Instagram objects to account ${event.account}: ${event.reason}${event.isSeen ? ', and an inbox check finds it' : ''}`;
+      return `Instagram stops account ${event.account}: ${event.reason}${event.isSeen ? ', and an inbox check finds it' : ''}`;
     case 'owner':
       return `owner: ${event.action.replaceAll('_', ' ')} (${event.which}, server ${event.server}${textOfTreatment(event.treatment)})`;
     case 'kill':

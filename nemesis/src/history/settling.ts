@@ -125,7 +125,7 @@ async function takeTurns(history: History): Promise<Round> {
         continue;
       }
       const isDone = await complete(history, computer, String(account));
-      if (!isDone) violate(history, `A turn of account ${account} does not end.`);
+      if (!isDone) violate(history, `The turn of account ${account} never ends.`);
       round.hasWorked ||= laneOf()?.hadSomebody === true;
     }
   }

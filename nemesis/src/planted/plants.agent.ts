@@ -6,7 +6,7 @@ const both = ['embedded', 'postgres'] as const;
 export const agentPlants: readonly Plant[] = [
   {
     name: 'journal_overruled',
-    says: 'The agent sends although its own note says that the message may have left.',
+    says: 'The agent sends although its own record says that the message may have been sent.',
     stores: both,
     edits: [
       {

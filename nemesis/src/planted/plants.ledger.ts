@@ -40,7 +40,7 @@ export const ledgerPlants: readonly Plant[] = [
   },
   {
     name: 'claim_number_given_again',
-    says: 'A claim is known by a number that is given again after lost commits, and its account is not compared.',
+    says: 'A claim is identified by a number that is reused after lost commits, and its account is not compared.',
     stores: both,
     edits: claimedByNumber,
   },
@@ -58,7 +58,7 @@ export const ledgerPlants: readonly Plant[] = [
   },
   {
     name: 'unknown_back_to_pending',
-    says: 'A message that may have left is given to somebody else once its lease has run out.',
+    says: 'A message that may have been sent is given to another account once its lease has expired.',
     stores: both,
     edits: [
       {
@@ -81,7 +81,7 @@ export const ledgerPlants: readonly Plant[] = [
   },
   {
     name: 'released_without_limit',
-    says: 'Who is given back untouched is first in the queue again, at once and for ever.',
+    says: 'A person who is given back untouched is first in the queue again, immediately and without a limit.',
     stores: both,
     edits: [
       { file: states, from: 'if (releases >= releasesPerRound * 3)', to: 'if (releases < 0)' },
@@ -117,7 +117,7 @@ export const ledgerPlants: readonly Plant[] = [
   },
   {
     name: 'give_up_off',
-    says: 'A message without a report is never given up.',
+    says: 'The server never gives up on a message without a report.',
     stores: both,
     edits: [
       {
@@ -153,7 +153,7 @@ export const ledgerPlants: readonly Plant[] = [
   },
   {
     name: 'commit_stored_after_answer',
-    says: '"Go ahead" is said before it is on the disk.',
+    says: 'The go-ahead is given before it is on disk.',
     stores: ['embedded'],
     edits: [{ file: 'sending/commit.service.ts', from: 'if (answer.may_send) await app.syncToDisk();', to: '' }],
   },

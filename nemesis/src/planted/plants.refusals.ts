@@ -23,12 +23,12 @@ export const refusalPlants: readonly Plant[] = [
     from: "isCampaignRunning ? undefined : wait('campaign_not_running')",
     to: "isCampaignRunning !== null ? undefined : wait('campaign_not_running')",
   }),
-  plant('account_inactive_off', 'An account that was switched off still works.', {
+  plant('account_inactive_off', 'An account that was switched off still sends.', {
     file: accountRules,
     from: "sender.is_active ? undefined : wait('account_inactive')",
     to: "sender.is_active !== null ? undefined : wait('account_inactive')",
   }),
-  plant('account_busy_off', 'An account that works on a person gets another one.', {
+  plant('account_busy_off', 'An account that is working on a person gets another person.', {
     file: accountRules,
     from: "busyUntil === null ? undefined : wait('account_busy', busyUntil)",
     to: "busyUntil !== '' ? undefined : wait('account_busy', busyUntil)",

@@ -19,7 +19,7 @@ export const rulePlants: readonly Plant[] = [
   },
   {
     name: 'not_forbidden_at_commit',
-    says: 'Do not contact is not asked right before Enter.',
+    says: 'The do-not-contact list is not checked right before Enter.',
     stores: both,
     edits: [
       {
@@ -33,7 +33,7 @@ export const rulePlants: readonly Plant[] = [
   },
   {
     name: 'hold_not_asked_at_commit',
-    says: 'Whether the account is on hold is not asked right before Enter.',
+    says: 'Whether the account is on hold is not checked right before Enter.',
     stores: both,
     edits: [
       {
@@ -45,7 +45,7 @@ export const rulePlants: readonly Plant[] = [
   },
   {
     name: 'pace_only_in_agent',
-    says: "The pause between two messages is the agent's business.",
+    says: 'The agent alone decides the pause between two messages.',
     stores: both,
     edits: [
       {
@@ -80,7 +80,7 @@ export const rulePlants: readonly Plant[] = [
   },
   {
     name: 'one_person_stops_all',
-    says: 'A dialog that one person causes stops each account that meets it.',
+    says: 'A dialog caused by one person stops every account that sees it.',
     stores: both,
     edits: [
       {
@@ -92,7 +92,7 @@ export const rulePlants: readonly Plant[] = [
   },
   {
     name: 'frozen_server_holds_all',
-    says: 'Nothing ends what a frozen server has locked.',
+    says: 'Nothing releases the locks of a frozen server.',
     stores: ['postgres'],
     edits: [
       { file: 'database/database.ts', from: 'lock_timeout: timeOuts.lock,', to: '' },

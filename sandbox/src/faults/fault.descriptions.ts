@@ -192,7 +192,7 @@ export const faultDescriptions: Record<FaultName, string> = {
   slow_sending: 'Delivered after a while at "Sending…" (ms).',
   answer_claims_sent: 'The answer to the request of a message that was not delivered says that it was sent.',
   answer_claims_refused: 'The answer to the request of a delivered message says that it was refused.',
-  answer_unknown_form: 'The request of a message is answered in an unknown form.',
+  answer_unknown_form: 'The request of a message is answered in an unknown format.',
   answer_http_error: 'The request of a message is answered with 500, whatever became of the message.',
   answer_never: 'The request of a message is never answered, whatever became of the message.',
   answer_late: 'The request of a message is answered late (ms).',

@@ -112,7 +112,7 @@ function runInBackground(app: App, job: Job): void {
 
 async function runJob(app: App, job: Job): Promise<void> {
   const doPiece = jobsOf(app).handlers.get(job.kind);
-  if (doPiece === undefined) throw new Error(`nobody handles jobs of the kind ${job.kind}`);
+  if (doPiece === undefined) throw new Error(`no handler for jobs of the kind ${job.kind}`);
   const runner = randomUUID();
   const key = await takeJob(app.db, runner, job);
   if (key === undefined) return;

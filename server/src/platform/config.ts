@@ -72,7 +72,7 @@ const environmentSchema = z.object({
   PUBLIC_URL: urlWith(['http:', 'https:']).optional(),
   ALLOWED_ORIGINS: originsSchema.default([]),
   SMTP_URL: urlWith(['smtp:', 'smtps:']).optional(),
-  MAIL_TO: z.string().includes('@', 'must be a mail address').optional(),
+  MAIL_TO: z.string().includes('@', 'must be an email address').optional(),
   SANDBOX: flag,
   SANDBOX_INSTAGRAM_URL: urlWith(['http:', 'https:']).optional(),
   WEB_DIR: z.string().default(fileURLToPath(new URL('../../../web/build/client', import.meta.url))),

@@ -13,7 +13,7 @@ type LoggedError = {
   errors?: LoggedError[];
 };
 
-const leftOut = '(left out, because it can quote a value)';
+const leftOut = '(left out because it may quote a value)';
 /** SQLSTATE classes whose messages name tables, constraints and states, never a value. */
 const plainClasses = /^(08|23|25|28|3D|40|42|53|54|55|57|58|XX)/;
 const sqlState = /^[0-9A-Z]{5}$/;

@@ -318,7 +318,7 @@ describe('a checked import', () => {
     const source = screen.getByRole('textbox', { name: /Where do these people come from/ });
     expect(source).toHaveFocus();
     await hands.click(screen.getByRole('button', { name: 'Import 6 people' }));
-    expect(screen.getByText('Say where these people come from')).toBeInTheDocument();
+    expect(screen.getByText('Enter where these people come from')).toBeInTheDocument();
     await hands.type(source, ' Followers of @harbor ');
     api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'importing', rows_done: 5, added: 3 })) });
     await hands.click(screen.getByRole('button', { name: 'Import 6 people' }));

@@ -138,7 +138,7 @@ describe('the variables of a list', () => {
     await hands.clear(second);
     await hands.type(second, 'username');
     await hands.click(form.getByRole('button', { name: 'Save' }));
-    expect(await form.findByText('{username} is always there, so it needs no variable')).toBeInTheDocument();
+    expect(await form.findByText('{username} is always available, so it needs no variable')).toBeInTheDocument();
     expect(saved()).toEqual([]);
   });
 

@@ -66,7 +66,7 @@ tries=$((tries + 1)); [ $tries = 300 ] && exit 1; sleep 0.1; done`;
     const records = await openBrowserRecords(dataDir);
     const trash = openProfileTrash(dataDir);
     const tasks = createProfileTasks({ machine, profilesDir, created, trash, firefox, records });
-    assert.match((await tasks.test(own)).error ?? '', /ended right after it started/u);
+    assert.match((await tasks.test(own)).error ?? '', /closed right after it started/u);
     assert.match(await readFile(join(folder.path, 'seen'), 'utf8'), /profiles\/own/u);
     assert.equal((await readFile(join(dataDir, 'browsers.json'), 'utf8')).trim(), '[]');
   } finally {

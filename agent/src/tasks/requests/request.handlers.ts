@@ -55,7 +55,7 @@ export async function openWhenFree(
 async function openForUser(agent: AgentContext, account: RequestAccount): Promise<AccountWindow> {
   if (!agent.maySignIn) {
     throw new UserError(
-      "The agent on that computer runs with --headless, so it can't open a window. Start it again without --headless.",
+      "The agent on that computer runs with --headless, so it can't open a window. Restart it without --headless.",
     );
   }
   return openWhenFree(agent, account, true);
@@ -139,7 +139,7 @@ function closeCampaign(agent: AgentContext, request: ClaimedRequest): Promise<Cl
 async function deleteProfile(agent: AgentContext, profiles: ProfileTasks, path: string): Promise<unknown> {
   const { id, name } = await profiles.remove(path);
   agent.terminal.say(
-    `Deleted the Firefox profile ${name} for you. It is kept for 30 days. To bring it back: sandpiper-agent profiles restore ${id}`,
+    `Deleted the Firefox profile ${name} for you. It is kept for 30 days. To restore it, run: sandpiper-agent profiles restore ${id}`,
   );
   return { deleted: true };
 }

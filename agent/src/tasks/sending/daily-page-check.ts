@@ -8,7 +8,7 @@ import type { AgentContext } from '../agent.context.ts';
 async function keepReport(agent: AgentContext, profileId: number, diagnostics: string | null): Promise<void> {
   if (diagnostics === null) return;
   await agent.diagnosticReports.keep(profileId, diagnostics).catch((error: unknown) => {
-    agent.log.warn({ profile: profileId, problem: messageOf(error) }, 'could not keep the diagnostic report');
+    agent.log.warn({ profile: profileId, problem: messageOf(error) }, 'could not store the diagnostic report');
   });
 }
 

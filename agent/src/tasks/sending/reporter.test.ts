@@ -33,11 +33,8 @@ describe('reports', { timeout: 300_000 }, () => {
     at.start();
     await until(() => at.agent.state.refusedReports.size > 0, 'refused');
     assert.equal(bob.state.claim, null, 'the account rests meanwhile');
-    assert.match(
-      at.agent.lines.join('\n'),
-      /Account 1 → alice: the server doesn't accept the report .* then continues/u,
-    );
-    assert.match(statusText(at.agent), /^Problem: {2}Account 1 → alice: the server doesn't accept the report/mu);
+    assert.match(at.agent.lines.join('\n'), /Account 1 → alice: the server rejected the report .* then continues/u);
+    assert.match(statusText(at.agent), /^Problem: {2}Account 1 → alice: the server rejected the report/mu);
     await until(() => bob.state.claim !== null, 'the account continues');
     assert.equal(at.agent.lines.filter((line) => line.includes('alice: the server')).length, 1, 'said once');
     at.server.behavior.broken = null;

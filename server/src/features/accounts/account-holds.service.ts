@@ -65,7 +65,7 @@ export async function releaseAccount(app: App, by: Requester, profileId: number)
     if (known === undefined || known.deleted_at !== null) throw notFound('Account');
     if (!known.is_held) throw new AppError('invalid_state', 'This account is not on hold.');
     if (known.held_until !== null) {
-      throw new AppError('invalid_state', 'This hold ends by itself. Let the account rest until then.');
+      throw new AppError('invalid_state', 'This hold ends automatically. Let the account rest until then.');
     }
     await endHold(transaction, { userId, profileId });
     for (const alike of await listRemovedAlike(transaction, { userId, profileId })) await endHold(transaction, alike);

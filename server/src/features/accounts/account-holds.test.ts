@@ -91,7 +91,7 @@ describe('an account that Instagram slows down', () => {
     await hold('rate_limited', 'Try again later.');
     assert.deepEqual(
       (await shown())?.text,
-      'Instagram is slowing this account down. Try again later. Let the account rest. It continues by itself.',
+      'Instagram is slowing this account down. Try again later. Let the account rest. It continues automatically.',
     );
     await age(25 * hourMs);
     assert.equal(await shown(), null);
@@ -111,7 +111,7 @@ describe('an account that Instagram slows down', () => {
     const params = { id: account.id };
     const refusal = await server.refuse(user, 'POST /api/profiles/:id/release', { params });
     assert.equal(refusal.code, 'invalid_state');
-    assert.match(refusal.error, /^This hold ends by itself/);
+    assert.match(refusal.error, /^This hold ends automatically/);
     assert.notEqual(await shown(), null);
   });
 

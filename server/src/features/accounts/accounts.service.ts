@@ -61,7 +61,7 @@ export async function toggleAccount(app: App, userId: number, id: number): Promi
   const { double_of } = await getAccount(app, userId, id);
   if (!(await toggleActive(app.db, userId, id))) {
     const same = double_of === null ? 'another account' : `your account "${double_of.name}"`;
-    const text = `This is the same Instagram account or Firefox profile as ${same}. Correct one of the two, or remove one.`;
+    const text = `This is the same Instagram account or Firefox profile as ${same}. Correct or remove one of the two.`;
     throw new AppError('invalid_state', text);
   }
   await settleCampaignsOf(app, userId, id);

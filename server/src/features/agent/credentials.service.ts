@@ -10,7 +10,8 @@ import type { AuditSource } from '../audit/audit.service.ts';
 import { hasLiveClaim } from '../deliveries/claiming.service.ts';
 import { findCredentials } from './credentials.store.ts';
 
-const unreadable = "The server can't read the stored password, because its key is missing. Store the password again.";
+const unreadable =
+  "The server can't read the stored password because its encryption key is missing. Enter the password again.";
 
 type Asking = Pick<SignedInAgent, 'user' | 'agent'> & { request: AuditSource };
 
@@ -29,7 +30,7 @@ export function credentialsOf(app: App, { user, agent, request }: Asking, profil
     if (sealed === null) return { insta_username, insta_password: null };
     const work = { userId: user.id, profileId, installationId, agentTokenId: agent.id };
     const isAtWork = (await hasLiveClaim(change.transaction, work)) || (await isSigningIn(change.transaction, work));
-    if (!isAtWork) throw new AppError('forbidden', "The agent isn't working with this account now.");
+    if (!isAtWork) throw new AppError('forbidden', "The agent isn't using this account right now.");
     await recordAudit(change, {
       action: 'instagram_password_released',
       userId: user.id,

@@ -35,7 +35,7 @@ async function refusalFor(agent: TestAgent, { id }: { id: number }) {
   return error;
 }
 
-const idle = "The agent isn't working with this account now.";
+const idle = "The agent isn't using this account right now.";
 
 describe('a stored Instagram password', () => {
   it('is released while the agent works on a person with that account, and each release is recorded', async () => {

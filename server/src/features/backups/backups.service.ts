@@ -48,7 +48,10 @@ export async function describeBackups(app: App): Promise<Backups> {
 /** Starts a backup for an administrator. It continues after the response. */
 export async function requestBackup(app: App, { user }: SignedIn, request: AuditSource): Promise<void> {
   if (app.config.databaseUrl !== null) {
-    throw new AppError('invalid_state', 'This server uses a PostgreSQL server. Back it up with pg_dump.');
+    throw new AppError(
+      'invalid_state',
+      'This server stores its data on a PostgreSQL server. Back that up with pg_dump.',
+    );
   }
   if (stateOf(app).underWay !== null) throw new AppError('invalid_state', 'A backup is already being made.');
   await change(app, (change) =>
@@ -106,7 +109,7 @@ async function carryOut(app: App, id: string): Promise<void> {
   const file = await beginBackup(app);
   const error = file === null ? (stateOf(app).lastFailure?.error ?? null) : null;
   await answerOrder(app.config.dataDir, { id, file, error }).catch((err: unknown) =>
-    app.log.error({ err }, 'the command that asked for a backup could not be answered'),
+    app.log.error({ err }, 'could not answer the command that requested a backup'),
   );
 }
 

@@ -82,7 +82,7 @@ describe('browser profiles', () => {
     );
     for (const [profile_name, message] of [
       [' ', 'Profile name is required'],
-      ['two words', 'Use letters, digits, - and _ only'],
+      ['two words', 'Use only letters, digits, - and _'],
       ['a'.repeat(51), 'Use at most 50 characters'],
       ...['my-Default-2', 'Beta'].map(
         (name) =>

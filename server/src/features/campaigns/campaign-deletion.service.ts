@@ -27,7 +27,7 @@ export async function deleteCampaign(app: App, userId: number, id: number): Prom
     const campaign = await lockCampaign(change.transaction, userId, id);
     if (campaign === undefined) throw notFound('Campaign');
     if (await isBeingSent(change.transaction, campaign)) {
-      const advice = campaign.status === 'running' ? 'Stop it and try again' : 'Try again';
+      const advice = campaign.status === 'running' ? 'Stop the campaign and try again' : 'Try again';
       throw new AppError(
         'invalid_state',
         `A message from this campaign is being sent right now. ${advice} in a minute.`,

@@ -48,7 +48,7 @@ describe('deleting a campaign', () => {
     const delivery = await commitOne();
     const early = await refusal();
     assert.deepEqual([early.status, early.code], [409, 'invalid_state']);
-    assert.match(early.error, /being sent right now\. Stop it and try again in a minute\./);
+    assert.match(early.error, /being sent right now\. Stop the campaign and try again in a minute\./);
     await report(delivery, 'sent');
     await stop();
     await remove();

@@ -28,14 +28,14 @@ export async function continueCampaign(app: App, userId: number, id: number): Pr
         throw new AppError('invalid_state', `You can't continue a ${campaign.status} campaign.`);
       }
       const { has_pending } = await openWorkOf(change.transaction, campaign);
-      if (!has_pending) throw new AppError('invalid_state', 'Nobody is left to message in this campaign.');
-      await runCampaign(change, campaign, { columns: reopened, message: () => 'Continued with the people left.' });
+      if (!has_pending) throw new AppError('invalid_state', 'No one is left to message in this campaign.');
+      await runCampaign(change, campaign, { columns: reopened, message: () => 'Continued with the remaining people.' });
     }),
   );
 }
 
 const nobodyToRetry =
-  'Nobody in this campaign can be retried. People who were not found, and those whose outcome is or was not known, are not tried again.';
+  'No one in this campaign can be retried. People who were not found and people whose outcome is or was unknown are not retried.';
 
 /**
  * Makes people who failed pending again and runs the campaign. Returns how many. The campaign runs once the first few are pending,

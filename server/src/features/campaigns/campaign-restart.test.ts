@@ -59,7 +59,7 @@ describe('continuing with the people left', () => {
     assert.equal((await goOn.refuse(running)).code, 'invalid_state');
     const done = await scene({ recipients: ['anna'] });
     await done.sendOne();
-    assert.match((await goOn.refuse(done)).error, /Nobody is left/);
+    assert.match((await goOn.refuse(done)).error, /No one is left/);
     const off = await scene();
     await off.setStatus('completed');
     await app.db.updateTable('profiles').set({ is_active: false }).where('id', '=', off.account.id).execute();
@@ -123,7 +123,7 @@ describe('retrying those who failed', () => {
     await fail(given, 'not_found');
     await makeDue(app, given.account);
     await given.report(await given.claimOne(), 'skipped', { reason: 'conversation' });
-    assert.match((await retry.refuse(given)).error, /Nobody in this campaign can be retried/);
+    assert.match((await retry.refuse(given)).error, /No one in this campaign can be retried/);
     const { recipient } = await fail(given);
     const { retried } = await server.call(given.user, 'POST /api/campaigns/:id/retry-failed', { params: given.params });
     assert.deepEqual([recipient, retried], ['emil', 1]);

@@ -154,7 +154,7 @@ describe('a start that could not happen', () => {
     ],
     [
       'nobody is left',
-      /Nobody on this list is pending/,
+      /No one on this list is pending/,
       ({ campaign }) => setPeople(campaign.listId, 'sent'),
       ({ campaign }) => setPeople(campaign.listId, 'pending'),
     ],
@@ -213,7 +213,7 @@ describe('a start that could not happen', () => {
     const { notices } = await server.call(scene.user, 'GET /api/notices');
     assert.deepEqual(
       notices.map(({ kind, title }) => [kind, title.replace(/“.*”/u, '…')]),
-      [['campaign_paused', "… didn't start at its time"]],
+      [['campaign_paused', "… didn't start at the scheduled time"]],
     );
     assert.match(notices[0]?.message ?? '', /switched off.*Start it now, or choose another time\.$/);
     await startDueCampaigns(app);

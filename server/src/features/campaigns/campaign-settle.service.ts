@@ -36,7 +36,7 @@ export async function endWhenDone(change: Change, campaign: LockedCampaign): Pro
   const work = await openWorkOf(change.transaction, campaign);
   if (!work.has_pending) await withdrawRemovedPeople({ change, campaign });
   if (work.has_pending || work.has_claimed || work.has_committed) return false;
-  await endCampaign(change, campaign, { message: () => 'Everyone on the list was tried.' });
+  await endCampaign(change, campaign, { message: () => 'No one is left to message.' });
   return true;
 }
 

@@ -162,7 +162,7 @@ function startText({ total_list, total_skipped }: LockedCampaign): string {
 async function peopleColumns({ transaction }: Change, campaign: LockedCampaign) {
   const { people, skipped } = await countPeopleOf(transaction, campaign);
   if (people > 0) return { total_list: people, total_skipped: skipped };
-  if (skipped === 0) throw new AppError('invalid_state', 'Nobody on this list is pending.');
+  if (skipped === 0) throw new AppError('invalid_state', 'No one on this list is pending.');
   throw await everyoneSkippedError(transaction, campaign);
 }
 
@@ -170,7 +170,7 @@ async function everyoneSkippedError(transaction: Change['transaction'], campaign
   const skipped = await skippedOf(transaction, campaign);
   const parts = skipped.map(({ reason, people }) => `${people}: ${reasonOf(reason).text}`);
   const already = skipped.find(({ reason }) => reason === 'same_message')?.people ?? 0;
-  const advice = already === 0 ? '' : ' You can send it again to those who already got it.';
+  const advice = already === 0 ? '' : ' You can send it again to people who already got it.';
   const text = `Everyone pending on this list would be skipped. ${parts.join(' ')}${advice}`;
   return new AppError('everybody_skipped', text, { already_messaged: already });
 }

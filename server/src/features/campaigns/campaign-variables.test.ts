@@ -113,7 +113,7 @@ describe('a message with variables', () => {
     );
     assert.deepEqual(missing_values, [{ name: 'city', people: 1 }]);
     const warning = problems.find(({ code }) => code === 'unknown_placeholder');
-    assert.equal(warning?.text, 'Nothing is filled in for {shop}. People would read it as it is written here.');
+    assert.equal(warning?.text, 'Nothing is filled in for {shop}. People would see this text as it is.');
   });
 });
 

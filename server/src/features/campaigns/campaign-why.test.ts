@@ -116,7 +116,7 @@ const cases: readonly Case[] = [
   {
     cause: 'over budget',
     code: 'over_budget',
-    text: /today's messages/,
+    text: /all its messages for today/,
     path: '/profiles/{account}',
     hasUntil: true,
     bring: async (given) => {
@@ -163,7 +163,7 @@ const cases: readonly Case[] = [
   {
     cause: 'nobody left',
     code: 'nothing_left',
-    text: /Nobody is left/,
+    text: /No one is left/,
     options: { recipients: ['anna'] },
     bring: ({ sendOne }) => sendOne(),
   },
@@ -190,7 +190,7 @@ const cases: readonly Case[] = [
     cause: 'scheduled',
     code: 'scheduled',
     account: 'campaign_not_running',
-    text: /starts by itself/,
+    text: /will start automatically/,
     hasUntil: true,
     options: { status: 'pending' },
     bring: (given) => changeCampaign(given, { start_at: new Date(Date.now() + hour) }),
@@ -206,7 +206,7 @@ const cases: readonly Case[] = [
     cause: 'unknown waiting for an answer',
     code: 'unknown_outcomes',
     account: 'nothing_left',
-    text: /^1 message waits for your answer/,
+    text: /^1 message needs your answer/,
     options: { recipients: ['anna'] },
     bring: async ({ commitOne, report }) => report(await commitOne(), 'unknown', { reason: 'no_note' }),
   },
@@ -254,7 +254,7 @@ describe('why nothing is being sent', () => {
     assert.deepEqual(
       why.accounts.map(({ name, code, action }) => [name, code, action]),
       [
-        [given.account.profile_name, 'profile_in_use', 'Close that Firefox window and the agent continues.'],
+        [given.account.profile_name, 'profile_in_use', 'Close that Firefox window, and the agent will continue.'],
         [second?.profile_name, 'firefox_missing', 'Install or update Firefox.'],
       ],
     );

@@ -22,9 +22,9 @@ type Problems = Preflight['problems'];
 function whoSends({ toMessage, isListFilling, accounts, conflicts }: Found): Problems {
   const problems: Problems = [];
   if (isListFilling) {
-    problems.push(problem('list_filling', 'The list is still being filled. The campaign can start when it is full.'));
+    problems.push(problem('list_filling', 'The list is still being filled. The campaign can start once this is done.'));
   }
-  if (toMessage === 0) problems.push(problem('nobody_to_message', 'Nobody would get this message.'));
+  if (toMessage === 0) problems.push(problem('nobody_to_message', 'No one would get this message.'));
   if (accounts.some(({ code }) => code === 'subscription_ended')) {
     problems.push(problem('subscription_ended', 'Your subscription has expired.'));
   } else if (!accounts.some(({ is_counted }) => is_counted)) {
@@ -41,7 +41,7 @@ function whatIsSent({ content, variables }: Found): Problems {
   const unknown = unknownPlaceholders(content, variables);
   const problems: Problems = [];
   if (unknown.length > 0) {
-    const text = `Nothing is filled in for ${unknown.join(', ')}. People would read it as it is written here.`;
+    const text = `Nothing is filled in for ${unknown.join(', ')}. People would see this text as it is.`;
     problems.push(problem('unknown_placeholder', text));
   }
   if (hasLink(content)) {

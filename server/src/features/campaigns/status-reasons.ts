@@ -7,17 +7,17 @@ type Code = StatusReason['code'];
 
 /** The text for each status reason, and what the user can do. */
 const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: string | null }>> = {
-  scheduled: { text: 'This campaign starts by itself.', action: null },
+  scheduled: { text: 'This campaign will start automatically.', action: null },
   start_missed: {
-    text: "This campaign didn't start at its time.",
+    text: "This campaign didn't start at the scheduled time.",
     action: 'Start it now, or choose another time.',
   },
-  paused_by_user: { text: 'You paused this campaign.', action: 'Resume it when you are ready.' },
-  stopped_by_user: { text: 'You stopped this campaign before everyone was tried.', action: null },
+  paused_by_user: { text: 'You paused this campaign.', action: "Resume it when you're ready." },
+  stopped_by_user: { text: 'You stopped this campaign before it reached everyone.', action: null },
   subscription_ended: { text: 'Your subscription has expired.', action: 'Renew it, then resume the campaign.' },
   paused_after_restore: {
     text: 'The server was restored from a backup, so this campaign was paused.',
-    action: 'It may not know the last messages you sent. Start the agents first, then resume the campaign.',
+    action: 'It may not know about the last messages you sent. Start the agents first, then resume the campaign.',
   },
   no_usable_account: {
     text: 'Every account in this campaign is switched off, removed, or on hold until you check it.',
@@ -27,7 +27,7 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
     text: 'Instagram limited two accounts in this campaign within a day.',
     action: 'Let them rest, and consider longer pauses between messages before you resume.',
   },
-  nobody_was_sent: { text: 'Nobody could be reached.', action: 'See the log for the reasons.' },
+  nobody_was_sent: { text: 'No one could be reached.', action: 'See the log for the reasons.' },
   no_agent: {
     text: 'No computer is connected, so nothing is being sent.',
     action: 'Start Sandpiper Agent on the computer with your Firefox profiles.',
@@ -45,8 +45,8 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   ready: { text: 'The next message can be sent now.', action: null },
   sending: { text: 'A message is being sent.', action: null },
   unknown_outcomes: {
-    text: 'Messages wait for your answer.',
-    action: 'Open each conversation and say whether the message was sent.',
+    text: 'Some messages need your answer.',
+    action: 'Open each conversation, then choose whether the message was sent.',
   },
 };
 
@@ -219,10 +219,10 @@ function missedText(problem: string | null): string {
 
 /** Explains a start that is late. It is retried every minute. */
 function lateStart(campaignId: number, problem: string): StatusReason {
-  const said = reasonWith({ campaignId, code: 'scheduled', text: `It is time to start, but: ${problem}` });
+  const said = reasonWith({ campaignId, code: 'scheduled', text: `It's time to start, but: ${problem}` });
   return { ...said, action: 'Resolve this within two hours, or choose another time.' };
 }
 
 function waitingText(messages: number): string {
-  return messages === 1 ? '1 message waits for your answer.' : `${messages} messages wait for your answer.`;
+  return messages === 1 ? '1 message needs your answer.' : `${messages} messages need your answer.`;
 }

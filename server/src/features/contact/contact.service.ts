@@ -44,7 +44,7 @@ export function createContactInbox(app: App): ContactInbox {
       await send(mailOf(message, to));
       await markMailed(app.db, message.id);
     } catch (err) {
-      app.log.error({ err, contactMessage: message.id }, 'a contact message could not be mailed yet');
+      app.log.error({ err, contactMessage: message.id }, 'a contact message could not be emailed yet');
     }
   }
 
@@ -58,7 +58,9 @@ export function createContactInbox(app: App): ContactInbox {
 
   /** Sends the messages that are due, including those left behind by an earlier process. */
   function forwardDue(): Promise<void> {
-    underway = underway.then(forwardAll).catch((err: unknown) => app.log.error({ err }, 'contact mail failed'));
+    underway = underway
+      .then(forwardAll)
+      .catch((err: unknown) => app.log.error({ err }, 'sending contact emails failed'));
     return underway;
   }
 

@@ -13,5 +13,8 @@ export function beginStopping(app: App): void {
 export async function requireReady(app: App): Promise<void> {
   if (stopping.has(app)) throw new AppError('unavailable', 'The server is stopping.');
   if (await isMigrated(app.db)) return;
-  throw new AppError('unavailable', 'The tables are those of an earlier version. Restart the server to update them.');
+  throw new AppError(
+    'unavailable',
+    'The database tables are from an earlier version. Restart the server to update them.',
+  );
 }

@@ -34,7 +34,7 @@ export async function receiveRows(app: App, own: OwnImport, { from, rows }: Sent
     requireReceiving(record, rows);
     const at = { user_id: own.userId, id: own.id, position: from };
     if (from > record.rows || (from < record.rows && !(await hasChunk(transaction, at)))) {
-      throw refusal(`The next row of this import is row ${record.rows}, counted from 0.`);
+      throw refusal(`The next row of this import must be row ${record.rows}, counting from 0.`);
     }
     const dropped = from === record.rows ? 0 : await deleteChunksFrom(transaction, at);
     const total = from + rows.length;
@@ -57,7 +57,7 @@ function chunksOf(rows: readonly NewImportRow[], { from, size }: { from: number;
 }
 
 function requireReceiving(record: ImportRecord, rows: readonly NewImportRow[]): void {
-  if (statusOf(record) !== 'receiving') throw refusal('This import takes no more rows.');
+  if (statusOf(record) !== 'receiving') throw refusal('This import no longer accepts rows.');
   if (rows.every(({ values = [] }) => values.length <= record.variables.length)) return;
   const text = `This import has ${record.variables.length} variables, so a row can't have more values.`;
   throw new AppError('validation_failed', text, { fields: { rows: text } });

@@ -82,7 +82,7 @@ describe('importing', () => {
       });
       assert.deepEqual(
         [refusal.code, refusal.fields],
-        ['validation_failed', { source: 'Say where these people come from' }],
+        ['validation_failed', { source: 'Enter where these people come from' }],
       );
     }
     await imported(scene, { source: ' Our newsletter ' });

@@ -34,9 +34,9 @@ function whyNotUndoable(record: ImportRecord): string {
   const status = statusOf(record);
   if (status === 'undoing' || status === 'undone') return 'This import has already been undone.';
   if (status === 'importing') return 'This import is still running. Cancel it first.';
-  if (status !== 'done' && status !== 'stopped') return 'This import has added nobody.';
+  if (status !== 'done' && status !== 'stopped') return "This import didn't add anyone.";
   if (record.list_id === null) return 'The list of this import was deleted.';
-  return record.is_kept ? 'This import has added nobody.' : 'It is too late to undo this import.';
+  return record.is_kept ? "This import didn't add anyone." : "It's too late to undo this import.";
 }
 
 /** Returns what an undo would do now. Who has been removed from the list since is only known once it is undone. */

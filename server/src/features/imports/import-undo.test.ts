@@ -227,7 +227,7 @@ describe('undoing an import', () => {
 
   it('is possible for a stopped import, and not for one that runs or has not begun', async () => {
     const scene = await checkedImport(server, { rows: many(5000) });
-    assert.equal(await whyNot(scene), 'This import has added nobody.');
+    assert.equal(await whyNot(scene), "This import didn't add anyone.");
     await start(server, scene);
     while ((await importNow(server, scene)).rows_done === 0) await setImmediate();
     assert.equal(await whyNot(scene), 'This import is still running. Cancel it first.');
@@ -250,12 +250,12 @@ describe('undoing an import', () => {
     assert.notEqual((await importNow(server, scene)).undo_until, null);
     await shift(1);
     assert.equal((await importNow(server, scene)).undo_until, null);
-    assert.equal(await whyNot(scene), 'It is too late to undo this import.');
+    assert.equal(await whyNot(scene), "It's too late to undo this import.");
     const other = await doneImport(['anna']);
     await server.call(other.user, 'DELETE /api/lists/:id', { params: { id: other.listId } });
     assert.equal(await whyNot(other), 'The list of this import was deleted.');
     const empty = await doneImport(['anna'], { recipients: ['anna'] });
-    assert.equal(await whyNot(empty), 'This import has added nobody.');
+    assert.equal(await whyNot(empty), "This import didn't add anyone.");
   });
 
   it('is continued by another server, and counts everyone once', async () => {

@@ -126,7 +126,7 @@ describe('the rows of an import', () => {
         params: { id },
         body: { from, rows: sent(['x']) },
       });
-      assert.equal(refusal.error, 'The next row of this import is row 1, counted from 0.');
+      assert.equal(refusal.error, 'The next row of this import must be row 1, counting from 0.');
     }
     const { status } = await server.refuse(user, 'PUT /api/imports/:id/rows', {
       params: { id },
@@ -160,13 +160,13 @@ describe('the rows of an import', () => {
       params: { id },
       body: { rows: 3, contacted_days: null },
     });
-    assert.deepEqual([early.status, early.error], [409, '2 of 3 rows have arrived. Send the others first.']);
+    assert.deepEqual([early.status, early.error], [409, '2 of 3 rows have arrived. Send the rest first.']);
     await server.call(user, 'POST /api/imports/:id/check', { params: { id }, body: { rows: 2, contacted_days: null } });
     const late = await server.refuse(user, 'PUT /api/imports/:id/rows', {
       params: { id },
       body: { from: 2, rows: sent(['cleo'], 2) },
     });
-    assert.equal(late.error, 'This import takes no more rows.');
+    assert.equal(late.error, 'This import no longer accepts rows.');
   });
 });
 

@@ -182,7 +182,7 @@ export async function listNotReached(app: App, own: Own, { name, include_failed 
     const from = await sourceOf(change.transaction, own);
     const statuses: RecipientStatus[] = include_failed ? ['pending', 'failed'] : ['pending'];
     if ((await countOnLists(change.transaction, userId, [from.id], statuses)) === 0) {
-      throw new AppError('invalid_state', 'Nobody on this list is left to be reached.');
+      throw new AppError('invalid_state', 'No one is left to reach on this list.');
     }
     const { description, source, variables } = from;
     const id = await insertList(change.transaction, userId, { name, description, source, variables });

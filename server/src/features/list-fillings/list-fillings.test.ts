@@ -162,7 +162,7 @@ describe('a list made of others', () => {
       params: everyone.params,
       body: { name: 'Left' },
     });
-    assert.equal(refusal.error, 'Nobody on this list is left to be reached.');
+    assert.equal(refusal.error, 'No one is left to reach on this list.');
   });
 
   it('is filled further where a server that stops has left it; meanwhile no campaign starts with it', async () => {

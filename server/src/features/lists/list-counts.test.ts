@@ -39,7 +39,7 @@ async function rowsOf(userId: number): Promise<number> {
   return rows.length;
 }
 
-describe('the kept counts of lists', () => {
+describe('the kept list counts', () => {
   it('are what counting gives, after any series of changes', async () => {
     const user = await buildUser(server.app);
     const [first, second] = [await buildList(server.app, user), await buildList(server.app, user)];

@@ -44,7 +44,7 @@ export async function confirmedAddressOf(db: Database, userId: number): Promise<
   return known === undefined || known.confirmed_at === null ? null : known.address;
 }
 
-const tooMany = 'You have asked for several mails already. Wait an hour and try again.';
+const tooMany = 'You have already requested several emails. Wait an hour and try again.';
 
 /** Sets the address and emails a link to confirm it. Until it is confirmed, nothing else is sent to it. */
 export async function setMailAddress(
@@ -53,7 +53,7 @@ export async function setMailAddress(
   user: Person,
   address: string,
 ): Promise<MailAddress> {
-  if (!canMail(app)) throw new AppError('invalid_state', "This server doesn't send mail.");
+  if (!canMail(app)) throw new AppError('invalid_state', "This server doesn't send email.");
   if ((await confirmedAddressOf(app.db, user.id)) === address) return getMailAddress(app, user);
   await limits.byUser.take(String(user.id), tooMany);
   await limits.byAddress.take(address.toLowerCase(), tooMany);
@@ -75,13 +75,11 @@ function confirmationLetter(url: string): Letter {
     sections: [
       {
         title: 'Confirm your email address',
-        paragraphs: [`Somebody entered this address in ${productName}. If it was you, open this link within 24 hours:`],
+        paragraphs: [`Someone entered this address in ${productName}. If it was you, open this link within 24 hours:`],
         link: { label: 'Confirm this address', url },
       },
     ],
-    footer: [
-      { text: `If it wasn't you, ignore this mail. ${productName} only writes to addresses that are confirmed.` },
-    ],
+    footer: [{ text: `If it wasn't you, ignore this email. ${productName} only writes to confirmed addresses.` }],
   });
 }
 

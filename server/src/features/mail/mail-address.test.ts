@@ -54,11 +54,11 @@ describe('a mail address', () => {
       text,
       [
         'Confirm your email address',
-        'Somebody entered this address in Sandpiper. If it was you, open this link within 24 hours:',
+        'Someone entered this address in Sandpiper. If it was you, open this link within 24 hours:',
         `${publicUrl}/confirm-address?token=${token}`,
         '',
         '-- ',
-        "If it wasn't you, ignore this mail. Sandpiper only writes to addresses that are confirmed.",
+        "If it wasn't you, ignore this email. Sandpiper only writes to confirmed addresses.",
         '',
       ].join('\n'),
     );
@@ -134,7 +134,7 @@ describe('a mail address', () => {
       missing_settings: ['SMTP_URL', 'PUBLIC_URL'],
     });
     const refusal = await plain.refuse(user, 'PUT /api/mail-address', { body: { address: newAddress() } });
-    assert.deepEqual([refusal.status, refusal.error], [409, "This server doesn't send mail."]);
+    assert.deepEqual([refusal.status, refusal.error], [409, "This server doesn't send email."]);
   });
 });
 

@@ -78,7 +78,7 @@ async function send(app: App, mailer: Mailer, mail: OutgoingMail): Promise<void>
     const what = { err, mail: mail.id, purpose: mail.purpose, user: mail.user_id, attempts: mail.attempts };
     app.log.error(
       what,
-      isKept ? 'a mail could not be sent yet' : 'a mail could not be sent within a day and was dropped',
+      isKept ? 'an email could not be sent yet' : 'an email could not be sent within a day and was dropped',
     );
     return;
   }
@@ -99,7 +99,7 @@ export function startMailing(app: App): void {
   let isClosing = false;
   const look = () => {
     underway = sendDueMails(app, () => isClosing)
-      .catch((err: unknown) => app.log.error({ err }, 'sending mails failed'))
+      .catch((err: unknown) => app.log.error({ err }, 'sending emails failed'))
       .then(() => {
         if (!isClosing) timer = setTimeout(look, lookEveryMs);
       });

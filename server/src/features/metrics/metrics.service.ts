@@ -18,7 +18,10 @@ export function requireReader(app: App, request: FastifyRequest): void {
   const { metricsToken } = app.config;
   if (metricsToken === null) {
     if (isOnThisComputer(request)) return;
-    throw new AppError('forbidden', "Metrics can only be read on the server's computer, or with METRICS_TOKEN.");
+    throw new AppError(
+      'forbidden',
+      "Metrics can only be read on the server's own machine. To read them from elsewhere, set METRICS_TOKEN.",
+    );
   }
   const given = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '';
   if (timingSafeEqual(digest(given), digest(metricsToken))) return;
@@ -37,10 +40,10 @@ export function createDatabaseGauges({ metrics }: App) {
     bytes: gauge('sandpiper_database_size_bytes', 'Size of the database'),
     runningCampaigns: gauge('sandpiper_campaigns_running', 'Running campaigns'),
     onlineAgents: gauge('sandpiper_agents_online', 'Agents that have called in the last 45 seconds'),
-    heldAccounts: gauge('sandpiper_accounts_on_hold', 'Accounts that are on hold'),
+    heldAccounts: gauge('sandpiper_accounts_on_hold', 'Accounts on hold'),
     lastBackup: gauge('sandpiper_last_backup_timestamp_seconds', 'When the embedded database was last backed up'),
-    waiting: ofQueues('sandpiper_queue_waiting', 'Entries that wait in each queue'),
-    oldest: ofQueues('sandpiper_queue_oldest_seconds', 'Age of the oldest entry in each queue; 0: it is empty'),
+    waiting: ofQueues('sandpiper_queue_waiting', 'Entries waiting in each queue'),
+    oldest: ofQueues('sandpiper_queue_oldest_seconds', 'Age of the oldest entry in each queue, or 0 if it is empty'),
   };
 }
 

@@ -22,9 +22,9 @@ export function noticesLetter(notices: readonly MailedNotice[], { settingsUrl, u
         link: { label: `Open in ${productName}`, url },
       })),
       footer: [
-        { text: `You get this mail because you confirmed this address in ${productName}.` },
-        { text: 'Choose what is mailed:', link: { label: 'Settings', url: settingsUrl } },
-        { text: 'Stop these mails:', link: { label: 'Unsubscribe', url: unsubscribeUrl } },
+        { text: `You're getting this email because you confirmed this address in ${productName}.` },
+        { text: 'Choose which notices are emailed:', link: { label: 'Settings', url: settingsUrl } },
+        { text: 'Stop these emails:', link: { label: 'Unsubscribe', url: unsubscribeUrl } },
       ],
     }),
     headers: { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },

@@ -39,7 +39,7 @@ function readerOf(app: App, token: string): { userId: number; address: string } 
     return { userId: Number(id), address };
   } catch (cause) {
     app.log.debug({ err: cause }, 'an unsubscribe link could not be read');
-    throw new AppError('malformed_request', 'This link is not complete. Open it in the mail again.');
+    throw new AppError('malformed_request', 'This link is incomplete. Open it from the email again.');
   }
 }
 

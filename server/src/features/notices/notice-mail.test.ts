@@ -72,9 +72,9 @@ describe('a mail with notices', () => {
         'https://sandpiper.example/campaigns/7',
         '',
         '-- ',
-        'You get this mail because you confirmed this address in Sandpiper.',
-        'Choose what is mailed: https://sandpiper.example/settings',
-        `Stop these mails: ${unsubscribe}`,
+        "You're getting this email because you confirmed this address in Sandpiper.",
+        'Choose which notices are emailed: https://sandpiper.example/settings',
+        `Stop these emails: ${unsubscribe}`,
         '',
       ].join('\n'),
     );
@@ -218,7 +218,7 @@ describe('unsubscribing', () => {
     const made = app.secrets.seal(`${ana.user.id} ${ana.address}`, 'something else').toString('base64url');
     for (const token of ['made-up', made]) {
       const refusal = await server.refuse(null, 'POST /unsubscribe', { query: { token } });
-      assert.equal(refusal.error, 'This link is not complete. Open it in the mail again.');
+      assert.equal(refusal.error, 'This link is incomplete. Open it from the email again.');
     }
     await app.db.updateTable('mail_addresses').set({ address: 'new@example.com' }).execute();
     assert.equal((await server.send(null, { method: 'POST', url: unsubscribeUrl(letter) })).status, 200);

@@ -16,7 +16,7 @@ describe('the notice that a campaign has ended', () => {
     });
     assert.equal(
       message,
-      '2 of 4 people got your message. 1 failed. The outcome is unknown for 1: open the campaign and say what happened.',
+      '2 of 4 people got your message. 1 failed. The outcome is unknown for 1: open the campaign and choose what happened.',
     );
   });
 });

@@ -16,7 +16,8 @@ export type HeldAccount = {
 };
 
 /** The third time within a month, a hold that would end automatically waits for the owner instead. */
-const lookAtIt = 'It has happened before, so the account waits for you this time. Open it, then choose "I\'ve looked".';
+const lookAtIt =
+  'This has happened before, so the account won\'t continue until you open it and choose "I\'ve looked".';
 
 export function accountHeldText({ profileId, profileName, reason, detail, endsByItself }: HeldAccount): NoticeText {
   const { hold, text } = reasonOf(reason);
@@ -44,7 +45,7 @@ export function campaignPausedText({ id, name }: Named, reason: { text: string; 
 export function startMissedText({ id, name, problem }: Named & { problem: string }): NoticeText {
   return {
     kind: 'campaign_paused',
-    title: `“${name}” didn't start at its time`,
+    title: `“${name}” didn't start at the scheduled time`,
     message: `${problem} Start it now, or choose another time.`,
     path: `/campaigns/${id}`,
   };
@@ -68,8 +69,8 @@ export function campaignEndedText(campaign: EndedCampaign): NoticeText {
   const parts = [
     `${sent} of ${people} ${people === 1 ? 'person' : 'people'} got your message.`,
     failed === 0 ? '' : `${failed} failed.`,
-    unknown === 0 ? '' : `The outcome is unknown for ${unknown}: open the campaign and say what happened.`,
-    left === 0 ? '' : `${left} ${left === 1 ? 'was' : 'were'} not tried.`,
+    unknown === 0 ? '' : `The outcome is unknown for ${unknown}: open the campaign and choose what happened.`,
+    left === 0 ? '' : `${left} ${left === 1 ? 'was' : 'were'} not reached.`,
     skipped === 0 ? '' : `${skipped} ${skipped === 1 ? 'was' : 'were'} skipped.`,
   ];
   return {
@@ -103,7 +104,7 @@ function importCounts({ status, added, updated, removed, kept, restored, list_na
     ];
   }
   return [
-    status === 'failed' ? 'The list was deleted meanwhile.' : '',
+    status === 'failed' ? 'The list has been deleted since.' : '',
     `${peopleOf(added)} ${added === 1 ? 'was' : 'were'} added to “${list_name}”.`,
     updated === 0 ? '' : `${peopleOf(updated)} got new values.`,
   ];
@@ -151,7 +152,7 @@ export function subscriptionEndingText(endDate: string): NoticeText {
   return {
     kind: 'subscription_ending',
     title: `Your subscription ends on ${endDate.split('-').toReversed().join('-')}`,
-    message: 'Running campaigns pause after that day. To renew, write to Support.',
+    message: 'Running campaigns pause after that day. To renew, contact Support.',
     path: '/support',
   };
 }
@@ -161,7 +162,7 @@ export function agentUpdateText(version: string, computers: readonly string[]): 
   return {
     kind: 'agent_update',
     title: `${agentProductName} ${version} is available`,
-    message: `${who} an older version. Get the new one in Settings.`,
+    message: `${who} an older version. Get the new version in Settings.`,
     path: '/settings',
   };
 }

@@ -174,7 +174,10 @@ describe('a notice is written when', () => {
         message:
           'Instagram asks for proof that you are a person. Open the account, do what Instagram asks, then choose "I\'ve looked".',
       },
-      { ...shared, message: 'Instagram is slowing this account down. Let the account rest. It continues by itself.' },
+      {
+        ...shared,
+        message: 'Instagram is slowing this account down. Let the account rest. It continues automatically.',
+      },
     ]);
   });
 
@@ -253,7 +256,7 @@ describe('a notice is written when', () => {
     const title = (days: number) => `Your subscription ends on ${day(days).split('-').toReversed().join('-')}`;
     const shared = {
       kind: 'subscription_ending',
-      message: 'Running campaigns pause after that day. To renew, write to Support.',
+      message: 'Running campaigns pause after that day. To renew, contact Support.',
       path: '/support',
     };
     assert.deepEqual(await wordsOf(user), [{ ...shared, title: title(3) }]);
@@ -397,7 +400,7 @@ describe('a notice about the agent', async () => {
       {
         kind: 'agent_update',
         title: 'Sandpiper Agent 0.10.0 is available',
-        message: 'Office PC and Laptop run an older version. Get the new one in Settings.',
+        message: 'Office PC and Laptop run an older version. Get the new version in Settings.',
         path: '/settings',
       },
     ]);
@@ -421,11 +424,7 @@ describe('a notice about the agent', async () => {
 const switches = { kind: 'campaign_ended', in_app: true, browser: true, mail: true } as const;
 describeAccess(server, [
   { key: 'GET /api/notices' },
-  {
-    key: 'PUT /api/notices/:id/read',
-    input: async (owner) => ({ params: { id: await idOf(owner) } }),
-    isOwned: true,
-  },
+  { key: 'PUT /api/notices/:id/read', input: async (owner) => ({ params: { id: await idOf(owner) } }), isOwned: true },
   { key: 'PUT /api/notices/read', input: () => Promise.resolve({ body: { up_to: 1 } }) },
   { key: 'GET /api/notices/switches' },
   { key: 'PUT /api/notices/switches', input: () => Promise.resolve({ body: switches }) },

@@ -3,7 +3,8 @@ import type { NoticeText } from './notice-texts.ts';
 
 /* Notices about the user account itself. */
 
-const ifNotYou = "If it wasn't you, change your password in Settings: that ends everything else.";
+const ifNotYou =
+  "If this wasn't you, change your password in Settings. That signs out all other browsers and computers.";
 
 /** `browser` is null if the browser didn't say. */
 export function newSignInText({ browser, address }: { browser: string | null; address: string }): NoticeText {
@@ -18,20 +19,20 @@ export function newSignInText({ browser, address }: { browser: string | null; ad
 /** What can change about how a user signs in. */
 export const securityChanges = {
   password_changed: { title: 'Your password was changed', what: 'All other browsers were signed out.' },
-  two_factor_on: { title: 'Two-factor sign-in was turned on', what: 'Signing in needs a code now.' },
-  two_factor_off: { title: 'Two-factor sign-in was turned off', what: 'Signing in needs only your password now.' },
+  two_factor_on: { title: 'Two-factor sign-in was turned on', what: 'You now need a code to sign in.' },
+  two_factor_off: { title: 'Two-factor sign-in was turned off', what: 'You now need only your password to sign in.' },
   two_factor_reset: {
     title: 'An administrator turned off two-factor sign-in for you',
     what: 'Set it up again in Settings.',
   },
   recovery_code_used: { title: 'A recovery code was used to sign in', what: 'It won’t work again.' },
-  recovery_codes_made: { title: 'New recovery codes were made', what: 'The earlier ones don’t work anymore.' },
+  recovery_codes_made: { title: 'New recovery codes were created', what: 'Your earlier codes no longer work.' },
 } as const;
 export type SecurityChange = keyof typeof securityChanges;
 
 export function securityChangeText(change: SecurityChange, address: string): NoticeText {
   const { title, what } = securityChanges[change];
-  const by = change === 'two_factor_reset' ? '' : ` It was done from ${address}. ${ifNotYou}`;
+  const by = change === 'two_factor_reset' ? '' : ` This was done from ${address}. ${ifNotYou}`;
   return { kind: 'security_change', title, message: `${what}${by}`, path: '/settings' };
 }
 
@@ -50,7 +51,7 @@ export function deletionAskedText(dueAt: string): NoticeText {
   return {
     kind: 'deletion_asked',
     title: `Your user account will be deleted on ${day}`,
-    message: `Nothing is sent anymore. To keep it, sign in before then and choose “Keep my account”. ${ifNotYou}`,
+    message: `No more messages are sent. To keep your user account, sign in before then and choose “Keep my account”. ${ifNotYou}`,
     path: '/settings',
   };
 }

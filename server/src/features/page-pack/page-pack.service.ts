@@ -44,7 +44,7 @@ async function readOrLog({ config, log }: PackApp): Promise<SignedPagePack | nul
   const file = config.pagePackFile;
   try {
     const pack = await readSigned(file);
-    log.info({ file, version: pack.version }, 'agents are offered this page pack');
+    log.info({ file, version: pack.version }, 'agents are now offered this page pack');
     return pack;
   } catch (err) {
     log.error({ err, file }, 'the page pack cannot be used, so agents are not offered it: sign it again');
@@ -63,6 +63,6 @@ async function readSigned(file: string): Promise<SignedPagePack> {
   if (!verify(null, Buffer.from(signedTextOf(pack.content)), key, signature))
     throw new Error('The signature does not match the content.');
   const { version } = z.object({ version: pagePackVersionSchema }).parse(JSON.parse(pack.content));
-  if (version !== pack.version) throw new Error('The file names a different version than the pack in it.');
+  if (version !== pack.version) throw new Error("The file's version differs from the version of the pack in it.");
   return pack;
 }

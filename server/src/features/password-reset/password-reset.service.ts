@@ -27,14 +27,14 @@ export function createResetLimits(app: App): ResetLimits {
   };
 }
 
-const tooMany = 'Too many attempts. Wait a while and try again.';
+const tooMany = 'Too many attempts. Wait a while, then try again.';
 
 type Asked = { address: string; request: AuditSource };
 
 /** Counts a request for a link, whether or not anybody has this address. */
 export async function countResetRequest(app: App, limits: ResetLimits, { address, request }: Asked): Promise<void> {
   if (!canMail(app))
-    throw new AppError('invalid_state', "This server doesn't send mail. Ask an administrator for help.");
+    throw new AppError('invalid_state', "This server doesn't send email. Ask an administrator for help.");
   await limits.byNetwork.take(networkOf(request.ip), tooMany);
   await limits.byAddress.take(address.toLowerCase(), tooMany);
 }
@@ -47,7 +47,7 @@ export function beginMailing(app: App, asked: Asked): void {
   const works = underWay.get(app) ?? new Set();
   underWay.set(app, works);
   const work = mailResetLinks(app, asked)
-    .catch((err: unknown) => app.log.error({ err }, 'links that set a new password could not be mailed'))
+    .catch((err: unknown) => app.log.error({ err }, 'password reset links could not be emailed'))
     .finally(() => works.delete(work));
   works.add(work);
 }

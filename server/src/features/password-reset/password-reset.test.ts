@@ -57,11 +57,11 @@ describe('asking for a new password', () => {
     assert.deepEqual(await mailsTo(user.address), [
       [
         `Set a new password for ${user.username}`,
-        'Somebody asked for this on the sign-in page. If it was you, open this link within 30 minutes. Only the newest link works:',
+        'Someone requested this on the sign-in page. If it was you, open this link within 30 minutes. Only the newest link works:',
         `${publicUrl}/reset-password?token=${token}`,
         '',
         '-- ',
-        "If it wasn't you, ignore this mail. Your password stays as it is.",
+        "If it wasn't you, ignore this email. Your password stays as it is.",
         '',
       ].join('\n'),
     ]);

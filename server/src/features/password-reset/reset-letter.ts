@@ -9,11 +9,11 @@ export function resetLetter(username: string, url: string): Letter {
       {
         title: `Set a new password for ${username}`,
         paragraphs: [
-          'Somebody asked for this on the sign-in page. If it was you, open this link within 30 minutes. Only the newest link works:',
+          'Someone requested this on the sign-in page. If it was you, open this link within 30 minutes. Only the newest link works:',
         ],
         link: { label: 'Set a new password', url },
       },
     ],
-    footer: [{ text: "If it wasn't you, ignore this mail. Your password stays as it is." }],
+    footer: [{ text: "If it wasn't you, ignore this email. Your password stays as it is." }],
   });
 }

@@ -145,7 +145,7 @@ describe('undoing a change to many people', () => {
     assert.equal((await refused(second)).error, 'This change has nothing to undo.');
     const yesterday = new Date(Date.now() - 86_400_000 - 1000);
     await app.db.updateTable('people_changes').set({ finished_at: yesterday }).where('id', '=', first.id).execute();
-    assert.equal((await refused(first)).error, 'A change can be undone for 24 hours.');
+    assert.equal((await refused(first)).error, 'A change can only be undone within 24 hours.');
     assert.equal((await get(user, first)).undo.is_possible, false);
     await forgetOldChanges(app);
     const items = await app.db.selectFrom('people_change_items').select('id').where('user_id', '=', user.id).execute();

@@ -75,7 +75,7 @@ export async function cancelChange(app: App, own: Own): Promise<PeopleChange> {
     const row = await lockChange(transaction, own.userId, own.id);
     if (row === undefined) throw notFound('Change');
     if (row.status !== 'running' && row.status !== 'undoing') {
-      throw new AppError('invalid_state', 'This change has ended already.');
+      throw new AppError('invalid_state', 'This change has already ended.');
     }
     // A canceled undo can be continued for as long as before.
     await updateChange(transaction, row, { status: 'canceled', finished_at: row.finished_at ?? now });
@@ -97,6 +97,6 @@ export async function undoChange(app: App, own: Own): Promise<PeopleChange> {
 
 function whyNot({ status, has_items }: Parameters<typeof isUndoable>[0]): string {
   if (status === 'running') return 'This change is still running. Cancel it first.';
-  if (status === 'undoing' || status === 'undone') return 'This change is already undone, or is being undone.';
-  return has_items ? 'A change can be undone for 24 hours.' : 'This change has nothing to undo.';
+  if (status === 'undoing' || status === 'undone') return 'This change has already been undone or is being undone.';
+  return has_items ? 'A change can only be undone within 24 hours.' : 'This change has nothing to undo.';
 }

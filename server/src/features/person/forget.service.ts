@@ -52,7 +52,7 @@ async function removeFromLists(change: Change, forgotten: Forgotten): Promise<nu
   if (await isBeingMessaged(transaction, forgotten)) {
     throw new AppError(
       'invalid_state',
-      `A message to ${username} may be leaving right now. Wait until its outcome is known, then try again.`,
+      `A message to ${username} may be on its way. Wait until its outcome is known, then try again.`,
     );
   }
   const ids = await listRecipientIds(transaction, forgotten);

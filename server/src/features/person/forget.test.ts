@@ -183,7 +183,7 @@ describe('forgetting a person', () => {
       const delivery = state === 'claimed' ? await given.claimOne() : await given.commitOne();
       const refusal = await refuseForget(given.user);
       assert.deepEqual(
-        [refusal.code, refusal.error.startsWith(`A message to ${name} may be leaving`)],
+        [refusal.code, refusal.error.startsWith(`A message to ${name} may be on its way`)],
         ['invalid_state', true],
       );
       assert.equal((await server.call(given.user, 'GET /api/people')).people.length, 1);

@@ -22,7 +22,7 @@ export async function createInvitation(
     if ((await countInvitations(change.transaction)) >= invitationsMax) {
       throw new AppError(
         'invalid_state',
-        `There are already ${invitationsMax} invitations. Revoke some that nobody needs.`,
+        `There are already ${invitationsMax} invitations. Revoke some that are no longer needed.`,
       );
     }
     const made = await insertInvitation(change.transaction, values);

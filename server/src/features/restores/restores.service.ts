@@ -42,7 +42,7 @@ export async function pauseAfterRestore(app: App): Promise<void> {
 export async function confirmRestore(app: App, { user }: SignedIn, request: AuditSource): Promise<void> {
   await change(app, async (change) => {
     const confirmed = await confirmAll(change.transaction, user.username);
-    if (confirmed === 0) throw new AppError('invalid_state', 'No restored backup is waiting for a confirmation.');
+    if (confirmed === 0) throw new AppError('invalid_state', 'No restored backup is waiting for confirmation.');
     await recordAudit(change, { action: 'restore_confirmed', userId: null, by: userActor(user), request });
   });
 }

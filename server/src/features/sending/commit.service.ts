@@ -96,7 +96,7 @@ async function isSignedInTwice(change: Change, { campaign, claimant, signedInAs 
   }
   await holdAndLog(change, campaign, claimant, {
     reason: 'same_instagram_account',
-    detail: `It is signed in as @${name}, and so is ${other.profile_name}.`,
+    detail: `This account is signed in as @${name}, and so is ${other.profile_name}.`,
   });
   return true;
 }

@@ -175,7 +175,7 @@ describe('an account that has sent its most within 24 hours', () => {
     assert.ok(hours > 23.9 && hours <= 24, `${hours}`);
     const seen = await given.view();
     assert.deepEqual([seen.status, seen.status_reason?.code], ['running', 'daily_ceiling']);
-    assert.match(seen.status_reason?.text ?? '', /reached its limit of messages in 24 hours/);
+    assert.match(seen.status_reason?.text ?? '', /reached its limit for 24 hours/);
     assert.deepEqual([seen.accounts[0]?.state, seen.accounts[0]?.reason], ['waiting', 'daily_ceiling']);
     assert.equal(seen.accounts[0]?.next_due_at, answer.not_before);
     assert.equal(seen.rate_per_hour, null);

@@ -69,7 +69,7 @@ async function testListOf(app: App, userId: number, wanted: Wanted): Promise<Tes
     await setRecipientStatus(app, { userId, id: known.recipient_id }, 'pending');
     return { id: known.id, recipientId: known.recipient_id, isNew: false };
   }
-  const { id } = await createList(app, userId, { name: wanted.name, description: 'Made for test messages.' });
+  const { id } = await createList(app, userId, { name: wanted.name, description: 'Created for test messages.' });
   const person = await addRecipient(app, userId, { listId: id, recipient: wanted.recipient, status: 'pending' });
   return { id, recipientId: person.id, isNew: true };
 }

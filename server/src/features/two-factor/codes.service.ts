@@ -29,7 +29,7 @@ export function createCodeLimit(app: App): CodeLimit {
 }
 
 const unreadable =
-  "The server can't check codes of your app, because its key is missing. Use a recovery code, or ask your administrator.";
+  "The server can't check the codes from your app because its encryption key is missing. Use a recovery code, or ask your administrator.";
 
 export function sealSecret({ secrets }: App, userId: number, secret: string): Buffer {
   return secrets.seal(secret, twoFactorSecret(userId));
@@ -56,6 +56,6 @@ export async function useCode(change: Change, userId: number, code: string): Pro
 }
 
 export function wrongCode(): AppError {
-  const text = 'This code is wrong or was used already. Enter the one that your app shows now.';
+  const text = 'This code is wrong or has already been used. Enter the code your app shows now.';
   return new AppError('validation_failed', text, { fields: { code: text } });
 }

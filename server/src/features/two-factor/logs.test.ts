@@ -50,7 +50,7 @@ it('no log line contains a password, code, challenge or link, whatever fails', a
   assert.equal((await server.refuse(user, 'POST /api/two-factor/turn-off', { body: turnOff })).status, 500);
 
   const log = lines.join('');
-  for (const seen of ['/api/auth/two-factor', 'a mail could not be sent yet', 'request failed']) {
+  for (const seen of ['/api/auth/two-factor', 'an email could not be sent yet', 'request failed']) {
     assert.ok(log.includes(seen), seen);
   }
   // Times in the log can contain any digits.

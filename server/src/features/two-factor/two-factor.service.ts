@@ -125,12 +125,12 @@ export async function turnOffTwoFactor(proof: Proof): Promise<void> {
 /** Turns two-factor sign-in off for a user who can't get a code. Doesn't end their sessions. */
 export async function resetTwoFactor(app: App, { user, request }: Requester, userId: number): Promise<void> {
   if (userId === user.id) {
-    throw new AppError('invalid_state', 'Turn off your own two-factor sign-in in Settings, with a code.');
+    throw new AppError('invalid_state', 'Turn off your own two-factor sign-in in Settings, using a code.');
   }
   await change(app, async (change) => {
     const of = await lockTwoFactor(change.transaction, userId);
     if (of === undefined) throw notFound('User');
-    if (of.two_factor_since === null) throw new AppError('invalid_state', 'This user has no two-factor sign-in.');
+    if (of.two_factor_since === null) throw new AppError('invalid_state', "This user doesn't use two-factor sign-in.");
     await reset(change, { id: userId, username: of.username }, { by: userActor(user), request });
   });
 }

@@ -17,7 +17,7 @@ export async function askForUnreadCheck(app: App, userId: number, profileIds: re
   const accounts = await listAccountsWithUse(app.db, userId);
   const chosen = profileIds.length === 0 ? freeAccounts(accounts) : chosenAccounts(accounts, profileIds);
   if (chosen.length === 0) {
-    throw new AppError('invalid_state', 'No account is free. Switch one on, or wait for its campaign to end.');
+    throw new AppError('invalid_state', 'No account is free. Switch on an account, or wait for a campaign to end.');
   }
   const { id } = await createAgentRequest(app, userId, {
     request_type: 'unread_check',
@@ -43,7 +43,7 @@ function chosenAccounts(accounts: readonly Account[], ids: readonly number[]): A
   }
   const held = chosen.find((account) => account.is_held);
   if (held !== undefined) {
-    const text = `The account "${held.profile_name}" is on hold. Accounts shows what happened and what to do.`;
+    const text = `The account "${held.profile_name}" is on hold. See Accounts for what happened and what to do.`;
     throw new AppError('invalid_state', text);
   }
   if (chosen.some((account) => isBrowserDefaultFolder(account.profile_path))) {

@@ -36,7 +36,7 @@ export async function askForDeletion(check: PasswordCheck, password: string): Pr
     await requireAnotherAdmin(transaction, user.id);
     const marked = await markForDeletion(transaction, user.id);
     if (marked === undefined)
-      throw new AppError('invalid_state', 'Your user account is already waiting to be deleted.');
+      throw new AppError('invalid_state', 'Your user account is already scheduled to be deleted.');
     await noticeDeletionAsked(change, user.id, marked.due_at);
     const detail = { due_at: marked.due_at };
     await recordAudit(change, {
@@ -56,7 +56,7 @@ export async function keepUser(app: App, { user }: SignedIn, request: AuditSourc
   if (user.deletion_due_at === null) return;
   await change(app, async (change) => {
     if (!(await unmarkForDeletion(change.transaction, user.id))) {
-      throw new AppError('invalid_state', 'It is too late: your user account is being deleted.');
+      throw new AppError('invalid_state', "It's too late: your user account is being deleted.");
     }
     await recordAudit(change, { action: 'user_deletion_canceled', userId: user.id, by: userActor(user), request });
     change.afterCommit(() => app.events.toUser(user.id, 'user_update'));
@@ -69,7 +69,7 @@ export async function deleteDueUsers(app: App): Promise<void> {
     try {
       await removeDueUser(app, user);
     } catch (err) {
-      app.log.error({ err, user: user.id }, 'a user who asked for it could not be deleted yet');
+      app.log.error({ err, user: user.id }, 'a user who requested their deletion could not be deleted yet');
     }
   }
 }

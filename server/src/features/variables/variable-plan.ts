@@ -16,7 +16,7 @@ export function planOf(current: readonly string[], wanted: readonly WantedVariab
     from === undefined || from === name ? [] : [{ from, to: name }],
   );
   for (const name of variables) {
-    if (variables.indexOf(name) !== variables.lastIndexOf(name)) throw refusal(name, `{${name}} is there twice.`);
+    if (variables.indexOf(name) !== variables.lastIndexOf(name)) throw refusal(name, `{${name}} appears twice.`);
   }
   for (const [index, { from, to }] of renamed.entries()) {
     if (!current.includes(from)) throw refusal(to, `This list has no variable {${from}} to rename.`);

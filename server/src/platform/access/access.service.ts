@@ -60,7 +60,10 @@ export function requireRecentSignIn({ session }: SignedIn): void {
 /** Throws `deletion_pending` if the user has asked to be deleted. */
 export function requireKept(user: Person): void {
   if (user.deletion_due_at === null) return;
-  throw new AppError('deletion_pending', 'Your user account is waiting to be deleted. Choose “Keep my account” first.');
+  throw new AppError(
+    'deletion_pending',
+    'Your user account is scheduled to be deleted. Choose “Keep my account” first.',
+  );
 }
 
 type AdminRule = Pick<Config, 'requireAdminTwoFactor'>;
@@ -73,7 +76,7 @@ export function mustSetUpTwoFactor(config: AdminRule, user: Pick<Person, 'role' 
 /** Throws `two_factor_setup_required` if the operator requires two-factor sign-in from this user, who hasn't set it up. */
 export function requireTwoFactor(config: AdminRule, user: Person): void {
   if (!mustSetUpTwoFactor(config, user)) return;
-  const text = 'Set up two-factor sign-in first. This server requires it of administrators.';
+  const text = 'Set up two-factor sign-in first. This server requires it for administrators.';
   throw new AppError('two_factor_setup_required', text);
 }
 

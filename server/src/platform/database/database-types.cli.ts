@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   }
   const present = await readFile(target, 'utf8');
   if (present === text) return;
-  console.error('database.types.ts is not what the migrations say. Run `npm run db:types -w server`.');
+  console.error("database.types.ts doesn't match the migrations. Run `npm run db:types -w server`.");
   process.exitCode = 1;
 }
 

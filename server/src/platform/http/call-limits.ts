@@ -85,7 +85,7 @@ export class CallLimits {
   beginDownload(userId: number, { raw }: { raw: EventEmitter }): void {
     const open = this.#downloads.get(userId) ?? 0;
     if (open >= this.scaled(maxDownloads)) {
-      const text = 'Several of your downloads are still running. Wait until one has ended and try again.';
+      const text = 'Several of your downloads are still running. Wait until one has finished and try again.';
       throw new AppError('rate_limited', text, { retry_after: downloadSeconds });
     }
     this.#downloads.set(userId, open + 1);

@@ -42,7 +42,7 @@ export function refusalOf(error: unknown): Refusal {
   if (!isFastifyError(error)) return { code: 'internal', text: 'Something went wrong on the server. Try again.' };
   if (error.validation !== undefined) return validationRefusal(error.validation);
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') {
-    return { code: 'payload_too_large', text: 'The request is too large. Send less at once.' };
+    return { code: 'payload_too_large', text: 'The request is too large. Send less data at a time.' };
   }
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {
     return { code: 'unsupported_media_type', text: 'Send the request as application/json.' };

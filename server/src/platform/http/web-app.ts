@@ -7,7 +7,7 @@ import { handleError } from './error-handler.ts';
 import { originOf } from './request-origin.ts';
 
 const notBuilt =
-  '<!doctype html><title>Not built</title><p>The server runs, but its web app was not built yet. Run <code>npm start</code>.';
+  "<!doctype html><title>Not built</title><p>The server is running, but its web app hasn't been built yet. Run <code>npm start</code>.";
 
 /** The placeholder in built files for this server's own address. */
 const placeholderOrigin = 'https://sandpiper.example';

@@ -12,7 +12,7 @@ export function createMetrics(version: string) {
   const registers = [registry];
   const build = new Gauge({
     name: 'sandpiper_build_info',
-    help: 'The version that runs; always 1',
+    help: 'The running version; always 1',
     labelNames: ['version'],
     registers,
   });
@@ -24,13 +24,13 @@ function createRequestMetrics(registers: Registry[]) {
   return {
     requests: new Counter({
       name: 'sandpiper_http_requests_total',
-      help: 'Answered requests by the operation id of the call and the HTTP status',
+      help: 'Completed requests by operation id and HTTP status',
       labelNames: ['operation', 'status'],
       registers,
     }),
     requestSeconds: new Histogram({
       name: 'sandpiper_http_request_duration_seconds',
-      help: 'How long requests took, from their arrival to the end of the answer',
+      help: 'Duration of requests, from arrival to the end of the response',
       labelNames: ['operation'],
       buckets: secondsBuckets,
       registers,
@@ -64,7 +64,7 @@ function createSendingMetrics(registers: Registry[]) {
   });
   const holds = new Counter({
     name: 'sandpiper_account_holds_total',
-    help: 'New holds of accounts by reason',
+    help: 'New account holds by reason',
     labelNames: ['reason'],
     registers,
   });

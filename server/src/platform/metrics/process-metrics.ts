@@ -31,7 +31,7 @@ function measurePools(registry: Registry, pools: ReadonlyMap<string, pg.Pool>): 
   });
   const waiting = new Gauge({
     name: 'sandpiper_database_waiting_queries',
-    help: 'Queries of this process that wait for a connection, by pool',
+    help: 'Queries of this process waiting for a connection, by pool',
     labelNames: ['pool'],
     registers: [],
     collect() {
@@ -40,7 +40,7 @@ function measurePools(registry: Registry, pools: ReadonlyMap<string, pg.Pool>): 
   });
   const most = new Gauge({
     name: 'sandpiper_database_connections_max',
-    help: 'The most connections that each pool opens',
+    help: 'Maximum number of connections of each pool',
     labelNames: ['pool'],
     registers: [],
   });

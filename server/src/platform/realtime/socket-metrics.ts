@@ -6,7 +6,7 @@ import type { SocketServer } from './events.ts';
 export function measureSockets(registry: Registry, io: SocketServer): void {
   const sockets = new Gauge({
     name: 'sandpiper_sockets',
-    help: 'Live connections of this process, by who is connected',
+    help: 'Live connections of this process, by kind of client',
     labelNames: ['kind'],
     registers: [],
     collect() {

@@ -57,7 +57,7 @@ describe('the key file', () => {
       const given = settings();
       await loadKeys(given);
       await writeFile(keyFileOf(given.dataDir), content);
-      await assert.rejects(loadKeys(given), /holds no key/, content);
+      await assert.rejects(loadKeys(given), /contains no key/, content);
     }
   });
 });

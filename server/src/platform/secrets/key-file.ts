@@ -25,7 +25,7 @@ export function readKeyFile(dataDir: string): string[] {
     .map((line) => line.trim())
     .filter((line) => line !== '');
   if (secrets.length > 0 && secrets.every((secret) => secret.length >= shortest)) return secrets;
-  throw new Error(`${file} holds no key. Put the key back that was there, from a backup.`);
+  throw new Error(`${file} contains no key. Restore the key it contained from a backup.`);
 }
 
 /** Replaces the file atomically: a server that reads it at the same time gets the old or the new one, even after a power cut. */

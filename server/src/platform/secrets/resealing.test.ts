@@ -119,7 +119,7 @@ describe('without the key of a value', () => {
     const { db, secrets } = server.app;
     const reply = await releasedPassword(server, user, account);
     assert.equal(reply.status, 409, reply.text);
-    assert.match(reply.text, /its key is missing\. Store the password again/);
+    assert.match(reply.text, /its encryption key is missing\. Enter the password again/);
     const sealed = createSecretBox(fixedKeys(lost)).seal('ABCD', `two-factor secret of ${coded.id}`);
     await db.updateTable('two_factor_secrets').set({ sealed }).where('user_id', '=', coded.id).execute();
     const enter = async (code: string) => ({ body: { challenge: (await challengeFor(server, coded)) ?? '', code } });

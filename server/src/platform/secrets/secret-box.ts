@@ -51,7 +51,7 @@ export function createSecretBox(keys: ServerKeys): SecretBox {
       if (key === undefined)
         throw new UnreadableError(`It was encrypted with the key ${id}, which the server doesn't have.`);
       const text = decrypt(key, sealed.subarray(headerLength), boundTo(headerOf(key), rowOf(owner)));
-      if (text === null) throw new UnreadableError('It is damaged, or was encrypted for something else.');
+      if (text === null) throw new UnreadableError('It is damaged, or was encrypted for a different purpose.');
       return text;
     },
     currentHeader: () => headerOf(keys.current()),
@@ -110,7 +110,7 @@ export function openForCall(
     return secrets.open(sealed, owner);
   } catch (err) {
     if (!(err instanceof UnreadableError)) throw err;
-    log.error({ err }, 'a sealed value cannot be read');
+    log.error({ err }, 'an encrypted value cannot be read');
     throw new AppError('invalid_state', refusal);
   }
 }

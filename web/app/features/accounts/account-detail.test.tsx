@@ -74,8 +74,8 @@ describe('an account’s page', () => {
     ['is due', { campaign }, 'A message for Autumn is due now.'],
     [
       'has used up today',
-      { state: 'waiting', reason: 'over_budget', text: "This account has sent today's messages.", campaign },
-      "This account has sent today's messages.",
+      { state: 'waiting', reason: 'over_budget', text: 'This account has sent all its messages for today.', campaign },
+      'This account has sent all its messages for today.',
     ],
     ['is off', { reason: 'account_inactive', text: 'This account is switched off.' }, 'This account is switched off.'],
   ] as const)('says when it sends next or why not: it %s', async (_what, next, text) => {

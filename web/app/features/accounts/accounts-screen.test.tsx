@@ -59,7 +59,9 @@ describe('the list of accounts', () => {
     const { hands } = renderAccounts();
     await hands.click(await screen.findByText('Which languages can Instagram be set to?'));
     const rows = screen.getByRole('region', { name: 'Languages of Instagram' });
-    expect(within(rows).getByRole('row', { name: /French.*With care.*Refusals are not known/ })).toBeVisible();
+    expect(
+      within(rows).getByRole('row', { name: /French.*With care.*The wording of refusals is unknown/ }),
+    ).toBeVisible();
     expect(within(rows).getByRole('row', { name: /English Yes Nearly all/ })).toBeVisible();
   });
 

@@ -41,7 +41,7 @@ export const browserProfilesTexts = {
     hint: 'Letters, digits, - and _. Sandpiper Agent creates an empty Firefox profile with this name on your computer.',
     example: 'studio-north',
     required: 'Profile name is required',
-    characters: 'Use letters, digits, - and _ only',
+    characters: 'Use only letters, digits, - and _',
     reserved:
       'Choose another name: Firefox uses names such as default, esr, beta or nightly for your personal profiles.',
   },

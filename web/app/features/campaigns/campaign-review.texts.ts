@@ -5,7 +5,7 @@ export const campaignReviewTexts = {
   title: (name: string) => `Start "${name}"?`,
   confirm: 'Start',
   later: 'Start later…',
-  nobodyPending: 'Nobody on this list is pending.',
+  nobodyPending: 'No one on this list is pending.',
   upTo: (people: number) => `Up to ${peopleText(people)} will get this message.`,
   people: (people: number) => (people === 0 ? 'Nobody' : peopleText(people)),
   leftOut: (reached: string, left: number, reasons: string) => `${reached}, ${formatCount(left)} left out: ${reasons}.`,

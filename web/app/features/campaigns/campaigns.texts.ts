@@ -103,7 +103,7 @@ export const campaignTexts = {
     title: (name: string) => `Stop "${name}"?`,
     confirm: 'Stop',
     question: (left: number) =>
-      `${left === 0 ? 'Nobody is left to message.' : `${peopleText(left)} will not be messaged.`} You can continue a stopped campaign with the people left.`,
+      `${left === 0 ? 'No one is left to message.' : `${peopleText(left)} will not be messaged.`} You can continue a stopped campaign with the people left.`,
   },
   removal: {
     title: (name: string) => `Delete "${name}"?`,

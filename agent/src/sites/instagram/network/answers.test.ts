@@ -35,7 +35,7 @@ test('a refusal is recognized without its words', () => {
     assert.deepEqual(readSendAnswer(exchange(json(answer)), text), { kind: 'refused' });
 });
 
-test('an answer in an unknown form proves nothing', () => {
+test('an answer in an unknown format proves nothing', () => {
   for (const answer of ['', 'Not JSON', '[]', json({ data: {} }), json({ data: { a: { message_id: 7 } } })])
     assert.deepEqual(readSendAnswer(exchange(answer), text), unclear, answer);
   assert.deepEqual(readSendAnswer(exchange(json(accepted), { status: 500 }), text), unclear, 'a failure of the server');

@@ -28,7 +28,7 @@ async function judge(site: SiteContext, view: PageView, chat: ChatView): Promise
     return { missing: 'An opened conversation does not show who it is with.', isSure: false };
   }
   if (!hasList) return { missing: 'An opened conversation shows no list of messages.', isSure: true };
-  if (composer === null) return { missing: 'An opened conversation shows no field to type in.', isSure: true };
+  if (composer === null) return { missing: 'An opened conversation shows no message box.', isSure: true };
   // The conversation may consist of pictures only.
   if (messages.length === 0)
     return { missing: 'An opened conversation shows no message that the agent can read.', isSure: false };

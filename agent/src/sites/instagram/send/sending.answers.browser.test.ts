@@ -44,7 +44,7 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
       }
     });
 
-    test('the page alone is enough: without an answer, in an unknown form, or under another name', async () => {
+    test('the page alone is enough: without an answer, in an unknown format, or under another name', async () => {
       for (const name of ['answer_never', 'answer_unknown_form', 'answer_http_error', 'send_renamed'] as const) {
         await begin('en', name === 'send_renamed' ? [name] : []);
         const report = name === 'send_renamed' ? await sendWith() : await sendWith({ name });

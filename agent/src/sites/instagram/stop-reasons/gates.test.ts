@@ -131,7 +131,7 @@ test('each page that stops an account has a reason of its own that waits for the
   assert.equal(new Set(sentences.map(({ text }) => text)).size, reasons.size);
   for (const { text, advice, hold } of sentences) assert.ok(hold === 'owner' && advice !== '', text);
   for (const reason of ['approval_pending', 'appeal_pending'] as const)
-    assert.match(reasonOf(reason).advice, /only wait/u, 'nobody can hurry it');
+    assert.match(reasonOf(reason).advice, /^(?:Approve it on that device|Wait for Instagram)/u, 'nobody can hurry it');
 });
 
 test('a page that says that Instagram is broken only failed to load', () => {

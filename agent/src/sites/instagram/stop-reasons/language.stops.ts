@@ -22,7 +22,7 @@ function nameOf(language: string): string {
 }
 
 export function unsupportedLanguage({ language }: Pick<PageView, 'language'>): Stop {
-  const detail = language === '' ? 'The page does not say which language it is in.' : `It is in ${nameOf(language)}.`;
+  const detail = language === '' ? 'The page does not state its language.' : `It is in ${nameOf(language)}.`;
   return { reason: 'unsupported_language', detail };
 }
 
@@ -33,7 +33,7 @@ export function unreadable({ language }: Pick<PageView, 'language'>, said: strin
 
 /** Stops because the agent needs Instagram's answers in this language, and this Firefox doesn't let it read them. */
 export function answersHidden({ language }: Pick<PageView, 'language'>): Stop {
-  const detail = `In ${nameOf(language)}, the agent needs Instagram's answers, and this Firefox does not show them. A newer Firefox may.`;
+  const detail = `In ${nameOf(language)}, the agent needs Instagram's own responses, which this Firefox version doesn't show. A newer version may.`;
   return { reason: 'unsupported_language', detail };
 }
 

@@ -49,7 +49,7 @@ export async function orderBackup(dataDir: string, file: string): Promise<void> 
     const order = await readJson(orderFile(dataDir), orderSchema);
     if (order?.id === id && Date.now() > giveUpAt) {
       await rm(orderFile(dataDir), { force: true });
-      throw new BackupError('The running server did not answer within a minute. Look into its log, or stop it first.');
+      throw new BackupError('The running server did not answer within a minute. Check its log, or stop it first.');
     }
     await setTimeout(lookAgainMs);
   }

@@ -14,6 +14,6 @@ export async function endFileCopy(db: Database): Promise<End> {
     SELECT labelfile AS label, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)`.execute(db);
   const { label = '', last: lastLog = '' } = rows[0] ?? {};
   const firstLog = /\(file ([0-9A-F]{24})\)/.exec(label)?.[1];
-  if (firstLog === undefined) throw new Error("The database didn't say where the copy of its files starts");
+  if (firstLog === undefined) throw new Error("The database didn't report where the copy of its files starts");
   return { label, firstLog, lastLog };
 }

@@ -56,7 +56,7 @@ async function copyLog(from: string, to: string, { firstLog, lastLog }: Log): Pr
   // Recycled log files have higher names.
   const names = (await readdir(from)).filter((name) => logFile.test(name) && name >= firstLog && name <= lastLog);
   if (!names.includes(firstLog) || !names.includes(lastLog)) {
-    throw new BackupError('Too much was written while the database was copied.');
+    throw new BackupError('Too much data was written while the database was being copied.');
   }
   for (const name of names) await copyFile(join(from, name), join(to, name), constants.COPYFILE_FICLONE);
 }

@@ -30,7 +30,7 @@ const preview = buildPreflight({
 const withRepeats = { ...preview, to_message: 419, skipped: preview.skipped.slice(0, 2), already_messaged: 0 };
 const nobody = {
   code: 'nobody_to_message',
-  text: 'Nobody would get this message.',
+  text: 'No one would get this message.',
   is_blocking: true,
 } as const;
 const started = { campaign: buildCampaign({ ...spring, status: 'running' }) };

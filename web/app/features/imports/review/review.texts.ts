@@ -53,7 +53,7 @@ export const reviewTexts = {
     label: 'Where do these people come from?',
     hint: 'This is asked once for each list and kept with it. Anyone who asks why you wrote to them can then get an answer.',
     sample: 'Followers of @harbor.cafe, collected in May',
-    required: 'Say where these people come from',
+    required: 'Enter where these people come from',
     known: (source: string) => `These people come from: ${source}`,
   },
   actions: {

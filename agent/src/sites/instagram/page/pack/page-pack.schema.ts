@@ -208,7 +208,7 @@ function problemsOf(pack: PackContent): string[] {
     ...problemsOfLocators(pack),
     ...pack.languages.flatMap(problemsOfLanguage),
     ...problemsOfSources(pack),
-    ...twice.map((code) => `There are two languages "${code}".`),
+    ...twice.map((code) => `The language "${code}" appears twice.`),
     // Pages in an unknown language are compared with English, because parts of them may appear untranslated.
     ...(english?.level === 'full' ? [] : ['English must be "full".']),
   ];

@@ -101,7 +101,7 @@ function createUpdate(place: Place, memory: Memory, inTurn: Turn): PagePacks['up
     const judged = judge(state(), newest.pack.version);
     if (judged !== 'newer') throw new PackRefused(judged === 'known' ? 'older' : judged);
     await change({ ...state(), taken: [newest, ...state().taken.slice(0, 1)], refused: null });
-    place.say(`Page pack ${newest.pack.version} is in use from now on`);
+    place.say(`Page pack ${newest.pack.version} is now in use`);
   };
 
   return async (offer, download) => {

@@ -51,6 +51,7 @@ export function readContent({ version, content }: SignedPagePack): PackContent {
     const isOtherFormat = error.issues.some(({ path }) => path[0] === 'format');
     throw new PackRefused(isOtherFormat ? 'other_format' : 'invalid', error.issues[0]?.message);
   }
-  if (pack.version !== version) throw new PackRefused('invalid', 'The file names a different version than the pack.');
+  if (pack.version !== version)
+    throw new PackRefused('invalid', "The file's version differs from the version of the pack.");
   return pack;
 }
