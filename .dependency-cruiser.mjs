@@ -23,8 +23,14 @@ const betweenRooms = [
   forbid(
     'rooms-never-meet',
     'Workspaces import each other only through the contract.',
-    { path: `^${rooms}/` },
+    { path: `^${rooms}/`, pathNot: '^bench/' },
     { path: `^${anyRoom}/`, pathNot: ['^$1/', 'node_modules/'] },
+  ),
+  forbid(
+    'bench-borrows-the-load-of-the-drills',
+    'Of the other workspaces, the benchmarks import only the cluster and the load of the drills.',
+    { path: '^bench/' },
+    { path: `^${anyRoom}/`, pathNot: ['^bench/', '^drill/src/(cluster|load)/', 'node_modules/'] },
   ),
   forbid(
     'nemesis-plays-server-and-agent',

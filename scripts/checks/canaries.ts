@@ -38,7 +38,7 @@ export async function checkLintCanary(): Promise<Outcome> {
 }
 
 export async function checkImportsCanary(): Promise<Outcome> {
-  const rooms = ['contract', 'server', 'web', 'agent', 'sandbox', 'nemesis', 'testkit'];
+  const rooms = ['contract', 'server', 'web', 'agent', 'sandbox', 'nemesis', 'bench', 'testkit'];
   const { summary, output } = await cruise(join(root, 'scripts', 'canary', 'imports'), rooms);
   const found = new Set(summary.violations.map((violation) => violation.rule.name));
   const names = importRules.forbidden.map((rule) => rule.name);

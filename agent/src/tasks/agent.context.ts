@@ -71,6 +71,8 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
 export type AgentTiming = {
   /** How long to wait between two syncs. */
   presenceMs: number;
+  /** How long to wait between two syncs while there is nothing to do and a socket announces work. */
+  restMs: number;
   /** The first wait after a failed call. Later waits grow. */
   reconnectMs: number;
   /** How long to wait between two syncs while another process has this agent's identity. */
@@ -101,6 +103,7 @@ export type AgentTiming = {
 
 export const defaultTiming: AgentTiming = {
   presenceMs: 15_000,
+  restMs: 60_000,
   reconnectMs: 1000,
   runningTwiceMs: 60_000,
   cooldownMs: 20_000,

@@ -10,7 +10,7 @@ import { createRequestLoop, type RequestLoop } from './requests/request.loop.ts'
 import { recordInterrupted, isAllReported, reportUnacknowledged } from './sending/reporter.ts';
 import { createWorkLoop, type WorkLoop } from './sending/work.loop.ts';
 import { createSync } from './sync.ts';
-import { listenForWork } from './work-notifications.ts';
+import { listenForWork, type OpenSocket, type WorkNotifications } from './work-notifications.ts';
 
 export type RunOptions = {
   agent: AgentContext;
@@ -21,6 +21,7 @@ export type RunOptions = {
   graceMs?: number;
   /** How long that work may still take after its windows are closed. */
   closingMs?: number;
+  openSocket?: OpenSocket;
 };
 
 type Loops = { sending: WorkLoop; requests: RequestLoop };
@@ -50,28 +51,38 @@ export function createWaker(signal: AbortSignal) {
   return { wake, wait };
 }
 
+type Parts = { loops: Loops; waker: ReturnType<typeof createWaker>; notifications: WorkNotifications };
+
 /** Syncs when woken and at regular intervals. In between, it starts work that is due. */
-async function work(
-  agent: AgentContext,
-  instagramUrl: string,
-  loops: Loops,
-  waker: ReturnType<typeof createWaker>,
-): Promise<void> {
+async function work({ agent, instagramUrl }: RunOptions, { loops, waker, notifications }: Parts): Promise<void> {
   const { state, timing } = agent;
   const backoff = createBackoff({ firstMs: timing.reconnectMs, lastMs: 30_000 });
   const sync = createSync(agent, instagramUrl);
   const updatePagePack = createPagePackUpdate(agent);
   let accounts: readonly AccountWork[] = [];
   let syncAt = 0;
+  let restUntil = 0;
+  let reported = '';
   let leftoversAt = 0;
 
+  const reportOf = (): string => JSON.stringify([state.isPaused, agent.windows.list(), agent.pagePacks.report()]);
+  /** Whether a sync would tell neither side anything. The open socket announces work, and keeps the agent online. */
+  const isAtRest = (): boolean =>
+    notifications.isConnected() &&
+    accounts.length === 0 &&
+    reportOf() === reported &&
+    agent.windows.list().length === 0 &&
+    !loops.requests.isUserActive() &&
+    isAllReported(agent);
   const absentMs = (): number => (state.isRunningTwice ? timing.runningTwiceMs : backoff.next());
   const call = async (): Promise<void> => {
     const wasConnected = state.isConnected;
+    reported = reportOf();
     const synced = await sync();
     accounts = synced?.answer.accounts ?? [];
     if (synced === null) {
       syncAt = performance.now() + absentMs();
+      restUntil = 0;
       return;
     }
     backoff.reset();
@@ -80,6 +91,7 @@ async function work(
     await updatePagePack(synced.answer.page_pack);
     syncAt =
       performance.now() + (loops.requests.isUserActive() ? Math.min(activeMs, timing.presenceMs) : timing.presenceMs);
+    restUntil = performance.now() + timing.restMs;
     if (wasConnected && performance.now() < leftoversAt) return;
     leftoversAt = performance.now() + timing.refusedReportMs;
     await reportUnacknowledged(agent);
@@ -87,7 +99,10 @@ async function work(
 
   let isWoken = true;
   while (!agent.signal.aborted) {
-    if (isWoken || performance.now() >= syncAt) await call();
+    const isDue = performance.now() >= syncAt;
+    if (isDue && !isWoken && performance.now() < restUntil && isAtRest()) {
+      syncAt = performance.now() + timing.presenceMs;
+    } else if (isDue || isWoken) await call();
     const dueMs = await loops.sending.start(accounts).catch((error: unknown) => {
       agent.log.error({ err: error }, 'could not start work');
       return timing.cooldownMs;
@@ -134,11 +149,12 @@ export async function runAgent(options: RunOptions): Promise<void> {
     requests: createRequestLoop(agent, createHandlers(agent, options.profiles), waker.wake),
   };
   await recordInterrupted(agent);
-  const notifications = listenForWork(agent, options.token, () => {
+  const wake = (): void => {
     loops.sending.askAgain();
     waker.wake();
-  });
-  await work(agent, options.instagramUrl, loops, waker).catch((error: unknown) => {
+  };
+  const notifications = listenForWork(agent, options.token, wake, options.openSocket);
+  await work(options, { loops, waker, notifications }).catch((error: unknown) => {
     agent.fail(error instanceof Error ? error : new Error(String(error)));
   });
   notifications.close();

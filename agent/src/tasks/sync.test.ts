@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { sleep } from '../platform/clock.ts';
-import { isFinished, requestAccount, useAgentHarness, until } from '../testing/working-agent.ts';
+import { FakeSocket } from '../testing/fake-socket.ts';
+import { isFinished, requestAccount, startAgent, useAgentHarness, until } from '../testing/working-agent.ts';
 
 const syncCall = 'POST /api/agent/sync';
 
@@ -15,6 +16,45 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     const { installation_id, process_id, previous_process_id, protocol } = at.server.syncs[0] ?? assert.fail();
     assert.deepEqual({ installation_id, process_id, previous_process_id }, at.agent.identity);
     assert.equal(protocol, 2);
+  });
+
+  describe('while a socket announces work', () => {
+    const socket = new FakeSocket();
+    const begin = () => {
+      socket.connected = true;
+      at.agent.timing = { ...at.agent.timing, presenceMs: 20, restMs: 60_000 };
+      at.running = startAgent(at.agent, at.server, undefined, { openSocket: () => socket });
+    };
+
+    test('is rare without anything to do', async () => {
+      begin();
+      await until(() => at.agent.state.isConnected, 'the first sync');
+      await sleep(300);
+      assert.equal(at.server.syncs.length, 1);
+      socket.emit('agent_work');
+      await until(() => at.server.syncs.length === 2, 'woken');
+    });
+
+    test('is frequent while there is work', async () => {
+      at.server.behavior.isNothingDue = true;
+      at.server.addDelivery('alice', 'Hello');
+      begin();
+      await until(() => at.server.syncs.length > 3, 'with work');
+    });
+
+    test('follows soon when the agent was paused', async () => {
+      begin();
+      await until(() => at.agent.state.isConnected, 'the first sync');
+      at.agent.state.isPaused = true;
+      await until(() => at.server.syncs.at(-1)?.is_paused === true, 'paused');
+    });
+
+    test('is frequent again once the socket has closed', async () => {
+      begin();
+      await until(() => at.agent.state.isConnected, 'the first sync');
+      socket.connected = false;
+      await until(() => at.server.syncs.length > 3, 'without a socket');
+    });
   });
 
   test('does not happen more often because an account is waiting', async () => {

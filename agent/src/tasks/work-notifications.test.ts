@@ -1,25 +1,12 @@
 import assert from 'node:assert/strict';
-import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, describe, test } from 'node:test';
 import { sleep } from '../platform/clock.ts';
 import { buildAgent, type FakeAgent } from '../testing/fake-agent.ts';
 import type { FakeServer } from '../testing/fake-server.state.ts';
 import { startFakeServer } from '../testing/fake-server.ts';
 import { endAgent, until } from '../testing/working-agent.ts';
-import { listenForWork, type WorkSocket } from './work-notifications.ts';
-
-/** A connection that the test opens and closes. `active` works as in socket.io. */
-class FakeSocket extends EventEmitter implements WorkSocket {
-  active = true;
-  opened = 0;
-  open(): void {
-    this.opened += 1;
-  }
-  close(): void {
-    this.active = false;
-    this.emit('disconnect');
-  }
-}
+import { FakeSocket } from '../testing/fake-socket.ts';
+import { listenForWork } from './work-notifications.ts';
 
 describe('listening for work', { timeout: 60_000 }, () => {
   let server: FakeServer;

@@ -6,6 +6,7 @@ import type { AgentContext } from './agent.context.ts';
 export type WorkSocket = {
   /** Whether it's connected or reconnecting automatically. False after the server refused or closed the connection. */
   readonly active: boolean;
+  readonly connected: boolean;
   open: () => unknown;
   close: () => unknown;
   on: {
@@ -14,12 +15,15 @@ export type WorkSocket = {
   };
 };
 
+export type OpenSocket = (agent: AgentContext, token: string) => WorkSocket;
+
 function openSocket(agent: AgentContext, token: string): WorkSocket {
   const { origin, pathname } = new URL(agent.server);
   return io(origin, {
     path: `${pathname.replace(/\/$/u, '')}/socket.io`,
     transports: ['websocket'],
-    auth: { token },
+    // The server counts this run of the agent as online for as long as the connection is open.
+    auth: { token, process_id: agent.identity.process_id },
     reconnectionDelay: agent.timing.reconnectMs,
     reconnectionDelayMax: 30_000,
     randomizationFactor: 0.5,
@@ -51,13 +55,15 @@ function createReopening(agent: AgentContext, socket: WorkSocket) {
   };
 }
 
+export type WorkNotifications = { isConnected: () => boolean; close: () => void };
+
 /** Wakes the agent when the server announces work. If there is no socket, the agent still syncs regularly. */
 export function listenForWork(
   agent: AgentContext,
   token: string,
   wake: () => void,
-  open = openSocket,
-): { close: () => void } {
+  open: OpenSocket = openSocket,
+): WorkNotifications {
   const socket = open(agent, token);
   const reopening = createReopening(agent, socket);
   socket.on('agent_work', wake);
@@ -71,6 +77,7 @@ export function listenForWork(
     if (!isFinal(error)) reopening.soon();
   });
   return {
+    isConnected: () => socket.connected,
     close: () => {
       reopening.end();
       socket.close();

@@ -139,6 +139,7 @@ export async function buildAgent(server: FakeServer, given: { dataDir?: string }
       ...defaultTiming,
       shortestPauseMs: 0,
       presenceMs: 100,
+      restMs: 100,
       reconnectMs: 20,
       runningTwiceMs: 100,
       cooldownMs: 200,

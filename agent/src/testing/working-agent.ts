@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach } from 'node:test';
 import type { RequestAccount } from '@sandpiper/contract/agent';
 import { poll } from '../platform/clock.ts';
-import { runAgent } from '../tasks/agent.run.ts';
+import { runAgent, type RunOptions } from '../tasks/agent.run.ts';
 import type { ProfileTasks } from '../tasks/requests/profile.tasks.ts';
 import { buildAgent, type FakeAgent } from './fake-agent.ts';
 import type { FakeServer } from './fake-server.state.ts';
@@ -35,9 +35,9 @@ export function startAgent(
   agent: FakeAgent,
   server: FakeServer,
   instagramUrl = 'http://127.0.0.1:1',
-  patience: { graceMs: number; closingMs?: number } = { graceMs: 5000 },
+  options: Pick<RunOptions, 'graceMs' | 'closingMs' | 'openSocket'> = {},
 ): Promise<void> {
-  return runAgent({ agent, instagramUrl, token: server.behavior.token, profiles, ...patience });
+  return runAgent({ agent, instagramUrl, token: server.behavior.token, profiles, graceMs: 5000, ...options });
 }
 
 /** Stops everything that a test started, in an order that leaves nothing waiting. */
@@ -59,7 +59,7 @@ export type AgentHarness = {
   server: FakeServer;
   agent: FakeAgent;
   start: (instagramUrl?: string) => void;
-  /** Resolves when the agent has stopped; null if it wasn't started. */
+  /** Resolves when the agent has stopped; null if it wasn't started. A test that starts the agent differently sets it. */
   running: Promise<void> | null;
 };
 
@@ -97,6 +97,9 @@ export function useAgentHarness(accounts: number): AgentHarness {
     },
     get running() {
       return current().running;
+    },
+    set running(promise) {
+      current().running = promise;
     },
   };
 }

@@ -9,8 +9,9 @@ import type { Ledger } from './ledger.ts';
 import { openLiveSocket } from './live-socket.ts';
 import { Waiting } from './waiting.ts';
 
-/** The same as in the real agent. */
+/** The same as in the real agent, which calls less often while it has nothing to do and its socket is connected. */
 const syncMs = 15_000;
+const restMs = 60_000;
 const leastWaitMs = 200;
 const retryMs = 1000;
 const longestRetryMs = 10_000;
@@ -31,10 +32,10 @@ type Options = {
 export function startAgent(options: Options): Device {
   const { url, token, installationId, accountPath, address, log, ledger } = options;
   const call = createClient({ baseUrl: url, getToken: () => token, fetch: log.fetchFrom(address) });
-  const socket = openLiveSocket(url, token, address);
-  const waiting = new Waiting();
-  socket.on('agent_work', () => waiting.wake());
   const run = { installation_id: installationId, process_id: randomUUID() };
+  const socket = openLiveSocket(url, { token, process_id: run.process_id }, address);
+  const waiting = new Waiting();
+  for (const event of ['agent_work', 'connect', 'disconnect']) socket.on(event, () => waiting.wake());
   const state = { protocol: agentProtocol, version: '0.1.0', platform: 'linux' as const, ...run };
   const sync = async (): Promise<readonly AccountWork[]> => {
     const first = await call('POST /api/agent/sync', { body: state });
@@ -48,8 +49,9 @@ export function startAgent(options: Options): Device {
     let retry = retryMs;
     while (!waiting.isOver) {
       try {
-        const waits = [syncMs];
-        for (const { profile_id, due_at } of await sync()) {
+        const accounts = await sync();
+        const waits = [accounts.length === 0 && socket.connected ? restMs : syncMs];
+        for (const { profile_id, due_at } of accounts) {
           waits.push(isDue(due_at) ? await work({ call, ledger, waiting }, profile_id) : msUntil(due_at));
         }
         retry = retryMs;

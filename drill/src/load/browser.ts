@@ -40,7 +40,7 @@ const pages: readonly Page[] = [
 /** Starts an open tab of the web app: its live connection, and the calls made by the pages that somebody looks at. */
 export function startBrowser({ url, owner, token, address, log, random }: Options): Browser {
   const call = createClient({ baseUrl: url, getToken: () => token, fetch: log.fetchFrom(address) });
-  const socket = openLiveSocket(url, token, address);
+  const socket = openLiveSocket(url, { token }, address);
   const waiting = new Waiting();
   let events = 0;
   socket.on('connect', () => socket.emit('join_user_room', owner.id));

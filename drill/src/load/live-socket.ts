@@ -5,10 +5,10 @@ const returnMs = 1000;
 const longestReturnMs = 5000;
 
 /** Opens a live connection that always reconnects, like those of the web app and the agent. */
-export function openLiveSocket(url: string, token: string, address: string): Socket {
+export function openLiveSocket(url: string, auth: { token: string; process_id?: string }, address: string): Socket {
   const socket = io(url, {
     transports: ['websocket'],
-    auth: { token },
+    auth,
     reconnectionDelay: returnMs,
     reconnectionDelayMax: longestReturnMs,
     extraHeaders: { 'x-forwarded-for': address },

@@ -13,7 +13,6 @@ import {
   findPresence,
   insertAgentToken,
   listComputers,
-  onlineSeconds,
 } from './agent-tokens.store.ts';
 
 /** Creates an agent token. It is never returned again. */
@@ -50,7 +49,7 @@ export async function revokeAgentTokensOf({ app, transaction, afterCommit }: Cha
   return revoked;
 }
 
-export { listComputers, onlineSeconds };
+export { listComputers };
 
 /** Tells the user's browsers whether an agent is online. */
 export async function announcePresence(app: App, userId: number): Promise<void> {

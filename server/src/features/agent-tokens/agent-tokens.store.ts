@@ -1,11 +1,9 @@
 import type { Computer } from '@sandpiper/contract/accounts';
 import type { PagePackReport } from '@sandpiper/contract/page-pack';
 import { sql } from 'kysely';
+import { onlineSeconds } from '../../platform/access/access.store.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
-
-/** How long after its last call an agent counts as online. */
-export const onlineSeconds = 45;
 
 export function isOnline() {
   return sql<boolean>`coalesce(last_seen_at > now() - make_interval(secs => ${onlineSeconds}), false)`;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
-import { onlineSeconds } from '../agent-tokens/agent-tokens.service.ts';
+import { onlineSeconds } from '../../platform/access/access.store.ts';
 
 export type AgentState = {
   version: string;

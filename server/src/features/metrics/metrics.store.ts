@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
-import { onlineSeconds } from '../agent-tokens/agent-tokens.service.ts';
+import { onlineSeconds } from '../../platform/access/access.store.ts';
 
 export const queues = ['background_jobs', 'agent_requests', 'mails', 'unreported_messages'] as const;
 export type Queue = { queue: (typeof queues)[number]; waiting: number; oldest_seconds: number };

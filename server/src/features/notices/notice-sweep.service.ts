@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
 import { scaledSeconds } from '../../platform/time-scale.ts';
-import { onlineSeconds } from '../agent-tokens/agent-tokens.service.ts';
+import { onlineSeconds } from '../../platform/access/access.store.ts';
 import { areHoursOpen } from '../guard/open-hours.service.ts';
 import { offeredVersions } from '../installer/installer.service.ts';
 import { agentAwayText, agentRefusedText, agentUpdateText, subscriptionEndingText } from './notice-texts.ts';

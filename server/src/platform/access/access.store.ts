@@ -18,6 +18,8 @@ const personColumns = [
 
 /** How many seconds a session counts as recent after the password was entered. */
 const recentSeconds = 600;
+/** How many seconds an agent counts as online after it was last heard of. */
+export const onlineSeconds = 45;
 /** How precisely a session's last use is recorded. Anything finer would write to the database on every call. */
 const touchSeconds = 60;
 
@@ -57,32 +59,43 @@ export async function touchSession(db: Database, tokenHash: Buffer, address: str
     .execute();
 }
 
-/** Returns which of these sessions and agent tokens are still valid. */
-export async function listLiveTokens(
+/** Returns which of these sessions, given by the hashes of their tokens, are still valid, in Base64. */
+export async function listLiveSessions(
   db: Database,
-  { sessions, agents }: { sessions: readonly Buffer[]; agents: readonly number[] },
+  tokenHashes: readonly Buffer[],
   idleSeconds: number,
-): Promise<{ sessions: Set<string>; agents: Set<number> }> {
-  const live = await db
+): Promise<Set<string>> {
+  const rows = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select('sessions.token_hash')
-    .where('sessions.token_hash', '=', sql<Buffer>`ANY(${[...sessions]}::bytea[])`)
+    .where('sessions.token_hash', '=', sql<Buffer>`ANY(${[...tokenHashes]}::bytea[])`)
     .where('sessions.expires_at', '>', now)
     .where('sessions.last_used_at', '>', secondsFromNow(-idleSeconds))
     .where('users.is_active', '=', true)
     .execute();
-  const tokens = await db
-    .selectFrom('agent_tokens')
-    .innerJoin('users', 'users.id', 'agent_tokens.user_id')
-    .select('agent_tokens.id')
-    .where('agent_tokens.id', '=', sql<number>`ANY(${[...agents]}::bigint[])`)
-    .where('users.is_active', '=', true)
-    .execute();
-  return {
-    sessions: new Set(live.map(({ token_hash }) => token_hash.toString('base64'))),
-    agents: new Set(tokens.map(({ id }) => id)),
-  };
+  return new Set(rows.map(({ token_hash }) => token_hash.toString('base64')));
+}
+
+/** An agent's connection, and the run of the agent that opened it, if known. */
+export type ConnectedAgent = { agentId: number; processId: string | null };
+
+/**
+ * Keeps the connected agents online, and returns the ids of the tokens that are still valid. An agent comes online only through a
+ * sync: until then, the token may belong to another run or may have signed off.
+ */
+export async function keepAgentsOnline(db: Database, agents: readonly ConnectedAgent[]): Promise<Set<number>> {
+  const ids = agents.map(({ agentId }) => agentId);
+  const { rows } = await sql<{ id: number }>`
+    WITH kept AS (
+      UPDATE agent_tokens t SET last_seen_at = statement_timestamp()
+      FROM unnest(${ids}::bigint[], ${agents.map(({ processId }) => processId)}::uuid[]) AS connected (id, process_id)
+      WHERE t.id = connected.id AND t.process_id = connected.process_id AND t.last_seen_at > ${secondsFromNow(-onlineSeconds)}
+    )
+    SELECT t.id FROM agent_tokens t JOIN users u ON u.id = t.user_id AND u.is_active WHERE t.id = ANY(${ids}::bigint[])`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 export function findPersonById(db: Database, id: number): Promise<Person | undefined> {

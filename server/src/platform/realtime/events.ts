@@ -4,7 +4,7 @@ import type { Person } from '../access/person.ts';
 
 export type SocketData = { user: Person } & (
   | { kind: 'session'; tokenHash: Buffer }
-  | { kind: 'agent'; agentId: number }
+  | { kind: 'agent'; agentId: number; processId: string | null }
 );
 /** Events between server processes. */
 export type ProcessEvents = { end_sockets: (room: string, reason: string | null) => void };

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import Fastify from 'fastify';
 import { io as connectTo } from 'socket.io-client';
@@ -7,7 +8,7 @@ import { testConfig as config } from '../../testing/config.ts';
 import { testServer } from '../../testing/test-server.ts';
 import { hashToken } from '../secrets/tokens.ts';
 import { createLogger } from '../log.ts';
-import { endStaleSockets } from './socket-checks.ts';
+import { checkSockets } from './socket-checks.ts';
 import { createSocketServer } from './socket-server.ts';
 
 const { app } = await testServer();
@@ -25,12 +26,12 @@ const address = await http.listen({ host: '127.0.0.1', port: 0 });
 after(() => http.close());
 
 /** Connects a socket. Its promise resolves with the reason when the server ends it. */
-async function connected({ token }: { token: string }) {
+async function connected({ token }: { token: string }, processId?: string) {
   const socket = connectTo(address, {
     transports: ['websocket'],
     forceNew: true,
     reconnection: false,
-    auth: { token },
+    auth: { token, process_id: processId },
   });
   after(() => socket.disconnect());
   let reason: string | null = null;
@@ -53,7 +54,7 @@ describe('a live connection', () => {
       const user = await buildUser(app);
       const { ended } = await connected(user);
       await db.updateTable('sessions').set(changes).where('token_hash', '=', hashToken(user.token)).execute();
-      await endStaleSockets({ io, db, config });
+      await checkSockets({ io, db, config });
       assert.equal(await ended, 'Your session has ended. Sign in again.');
     });
   }
@@ -65,7 +66,7 @@ describe('a live connection', () => {
     await db.deleteFrom('sessions').where('user_id', '=', user.id).execute();
     await db.deleteFrom('agent_tokens').where('user_id', '=', user.id).execute();
     await db.updateTable('users').set({ is_active: false }).where('id', '=', other.id).execute();
-    await endStaleSockets({ io, db, config });
+    await checkSockets({ io, db, config });
     await Promise.all(ends.map(({ ended }) => ended));
   });
 
@@ -73,12 +74,44 @@ describe('a live connection', () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const sockets = [await connected(user), await connected(agent)];
-    await endStaleSockets({ io, db, config });
+    await checkSockets({ io, db, config });
     // The answer to this call arrives after a disconnect would have.
     await new Promise((resolve) => sockets[0]?.socket.emit('join_user_room', user.id, resolve));
     assert.deepEqual(
       sockets.map(({ socket }) => socket.connected),
       [true, true],
     );
+  });
+});
+
+describe('a connected agent', () => {
+  const run = randomUUID();
+
+  /** Connects an agent that was last heard of this many seconds ago, checks the sockets, and returns how long ago that is now. */
+  async function secondsAway(secondsAgo: number, { processId }: { processId: string | undefined }): Promise<number> {
+    const agent = await buildAgent(app, await buildUser(app));
+    const seen = { last_seen_at: new Date(Date.now() - secondsAgo * 1000), process_id: run };
+    await db.updateTable('agent_tokens').set(seen).where('token_hash', '=', hashToken(agent.token)).execute();
+    await connected(agent, processId);
+    await checkSockets({ io, db, config });
+    const { last_seen_at } = await db
+      .selectFrom('agent_tokens')
+      .select('last_seen_at')
+      .where('token_hash', '=', hashToken(agent.token))
+      .executeTakeFirstOrThrow();
+    return Math.round((Date.now() - Date.parse(last_seen_at ?? '')) / 1000);
+  }
+
+  it('stays online without calls', async () => {
+    assert.ok((await secondsAway(30, { processId: run })) < 25);
+  });
+
+  it('does not come online after it signed off or was away', async () => {
+    assert.ok((await secondsAway(60, { processId: run })) >= 60);
+  });
+
+  it('does not keep another run with its token online, nor an older agent', async () => {
+    assert.ok((await secondsAway(30, { processId: randomUUID() })) >= 30);
+    assert.ok((await secondsAway(30, { processId: undefined })) >= 30);
   });
 });

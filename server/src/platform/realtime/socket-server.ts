@@ -20,7 +20,8 @@ import type { ProcessEvents, SocketData, SocketServer } from './events.ts';
 
 type AppSocket = Socket<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
 
-const handshakeSchema = z.object({ token: z.string().max(500) });
+/** `process_id`: the run of the agent that counts as online while the socket is connected. Older agents don't send it. */
+const handshakeSchema = z.object({ token: z.string().max(500), process_id: z.uuid().nullable().catch(null) });
 const userIdSchema = z.number();
 
 type Options = {
@@ -85,7 +86,7 @@ async function enter({ db, config }: Omit<Checks, 'callLimits'>, socket: AppSock
   const token = handshake.success ? handshake.data.token : null;
   if (token?.startsWith('sandpiper_agent_')) {
     const { user, agent } = await signedInAgentWith(db, token);
-    socket.data = { user, kind: 'agent', agentId: agent.id };
+    socket.data = { user, kind: 'agent', agentId: agent.id, processId: handshake.data?.process_id ?? null };
     await socket.join([rooms.agentsOf(user.id), rooms.agent(agent.id)]);
     return;
   }
