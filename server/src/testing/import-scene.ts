@@ -96,3 +96,23 @@ export async function checkedImport(
   const checked = await check(server, { user: scene.user, id }, contacted_days ?? null);
   return { ...scene, id, checked };
 }
+
+type Ended = Omit<Checked, 'rows'> & { update_values?: boolean };
+
+/** Builds an import that has ended. */
+export async function endedImport(
+  server: TestServer,
+  rows: readonly RowText[],
+  { update_values = false, ...options }: Ended = {},
+) {
+  const scene = await checkedImport(server, { rows, ...options });
+  await start(server, scene, { update_values });
+  await waitForImport(server.app);
+  return scene;
+}
+
+export async function undoneImport(server: TestServer, { user, id }: Own): Promise<Import> {
+  await server.call(user, 'POST /api/imports/:id/undo', { params: { id } });
+  await waitForImport(server.app);
+  return importNow(server, { user, id });
+}

@@ -4,11 +4,13 @@ import { startJob } from '../../platform/background-jobs.ts';
 import type { DoPiece } from '../../platform/background-jobs.ts';
 import { change } from '../../platform/change.ts';
 import type { Change } from '../../platform/change.ts';
+import { lockPeople } from '../../platform/database/people-lock.ts';
 import { lockCampaignsReaching, removeLockedRecipients } from '../recipients/recipient-removal.service.ts';
 import { nextPositions } from './import-check.service.ts';
 import type { Positions } from './import-conditions.store.ts';
 import { endImport, findOwn, lockForPiece, lockOwn, moveImport, refusal } from './import-state.service.ts';
 import type { ImportWithList, OwnImport } from './import-state.service.ts';
+import { deleteOtherwiseUnknown } from './import-undo-people.store.ts';
 import { listLeaving, pagesOfContacted, pagesOfSent } from './import-undo-preview.store.ts';
 import { listAddedPeople, listNotContacted, restoreValues } from './import-undo.store.ts';
 import { isUndoable, statusOf } from './import-view.ts';
@@ -65,6 +67,9 @@ export const undoNextRows: DoPiece = async (change, { job, progress }) => {
     restored: record.restored + restored,
   };
   await updateImport(change.transaction, record, { ...counts, rows_done: positions.to });
+  // Until the commit, nobody is added, so that no list keeps a person who is deleted here.
+  await lockPeople(change.transaction, record.user_id);
+  await deleteOtherwiseUnknown(change.transaction, record, positions);
   if (positions.to < record.rows) return { progress };
   await endImport(change, { ...record, ...counts }, 'undone');
   return 'done';

@@ -7,32 +7,22 @@ import { continueJobs, jobsToEnd, stopJobs } from '../../platform/background-job
 import type { TestUser } from '../../testing/builders.ts';
 import { buildCampaign } from '../../testing/campaign-builders.ts';
 import type { TestCampaign } from '../../testing/campaign-builders.ts';
-import { checkedImport, importNow, start, waitForImport } from '../../testing/import-scene.ts';
-import type { RowText } from '../../testing/import-scene.ts';
+import {
+  checkedImport,
+  endedImport,
+  importNow,
+  start,
+  undoneImport,
+  waitForImport,
+} from '../../testing/import-scene.ts';
 import { startBeside, testServer } from '../../testing/test-server.ts';
 import { cleanUpImports } from './import-clean-up.service.ts';
 
 const server = await testServer();
 const { app } = server;
 
-type Options = { recipients?: string[]; variables?: string[]; update_values?: boolean };
-
-/** Builds an import that has ended. */
-async function doneImport(rows: readonly RowText[], { update_values = false, ...options }: Options = {}) {
-  const scene = await checkedImport(server, { rows, ...options });
-  await start(server, scene, { update_values });
-  await waitForImport(app);
-  return scene;
-}
-
 const undo = ({ user, id }: { user: TestUser; id: number }) =>
   server.call(user, 'POST /api/imports/:id/undo', { params: { id } });
-
-async function undone(scene: { user: TestUser; id: number }) {
-  await undo(scene);
-  await waitForImport(app);
-  return importNow(server, scene);
-}
 
 function recipientsOf(listId: number) {
   return app.db
@@ -87,10 +77,10 @@ const whyNot = async ({ user, id }: { user: TestUser; id: number }) => {
 
 describe('undoing an import', () => {
   it('removes those it added, and nobody else', async () => {
-    const scene = await doneImport(['anna', 'ben', 'known'], { recipients: ['known'] });
+    const scene = await endedImport(server, ['anna', 'ben', 'known'], { recipients: ['known'] });
     const { user, listId } = scene;
     await server.call(user, 'POST /api/recipients', { body: { recipient: 'later', list_id: listId } });
-    const ended = await undone(scene);
+    const ended = await undoneImport(server, scene);
     assert.deepEqual(await namesOn(listId), ['known', 'later']);
     assert.partialDeepStrictEqual(ended, { status: 'undone', added: 2, removed: 2, kept: 0, undo_until: null });
     assert.equal(await whyNot(scene), 'This import has already been undone.');
@@ -98,12 +88,15 @@ describe('undoing an import', () => {
     const { name } = await app.db.selectFrom('lists').select('name').where('id', '=', listId).executeTakeFirstOrThrow();
     assert.deepEqual(
       [notices[0]?.title, notices[0]?.message],
-      ['“people.csv” was undone', `2 people were removed from “${name}”.`],
+      [
+        '“people.csv” was undone',
+        `2 people were removed from “${name}”. People known only from this import were also removed from People.`,
+      ],
     );
   });
 
   it('keeps whoever was contacted since, or to whom a message may be leaving', async () => {
-    const scene = await doneImport(['sent', 'unknown', 'leaving', 'marked', 'waiting', 'before']);
+    const scene = await endedImport(server, ['sent', 'unknown', 'leaving', 'marked', 'waiting', 'before']);
     const { user, listId } = scene;
     const campaign = await buildCampaign(app, user, { listId, status: 'running' });
     const contact = (person: string, state: 'sent' | 'unknown', contacted_at: Date) =>
@@ -128,7 +121,7 @@ describe('undoing an import', () => {
       params: { id: marked?.id ?? 0 },
       body: { status: 'sent' },
     });
-    const ended = await undone(scene);
+    const ended = await undoneImport(server, scene);
     assert.deepEqual(await namesOn(listId), ['sent', 'unknown', 'leaving', 'marked']);
     assert.partialDeepStrictEqual(ended, { added: 6, removed: 2, kept: 4 });
     const deliveries = await app.db
@@ -148,7 +141,7 @@ describe('undoing an import', () => {
   });
 
   it('is asked about first: how many people go and how many stay', async () => {
-    const scene = await doneImport(['sent', 'leaving', 'marked', 'waiting', 'before', 'gone'], {
+    const scene = await endedImport(server, ['sent', 'leaving', 'marked', 'waiting', 'before', 'gone'], {
       recipients: ['known'],
     });
     const { user, listId } = scene;
@@ -176,17 +169,17 @@ describe('undoing an import', () => {
       });
     }
     assert.deepEqual(await preview(), { removes: 3, keeps: 3, restores: 0 });
-    await undone(scene);
+    await undoneImport(server, scene);
     const refusal = await server.refuse(user, 'GET /api/imports/:id/undo', { params: { id: scene.id } });
     assert.deepEqual([refusal.status, refusal.error], [409, 'This import has already been undone.']);
   });
 
   it('withdraws a person whom an agent has claimed', async () => {
-    const scene = await doneImport(['anna', 'ben']);
+    const scene = await endedImport(server, ['anna', 'ben']);
     const { user, listId } = scene;
     const campaign = await buildCampaign(app, user, { listId, status: 'running' });
     await claim(user, campaign, { recipient: 'anna', isCommitted: false });
-    assert.deepEqual((await undone(scene)).removed, 2);
+    assert.deepEqual((await undoneImport(server, scene)).removed, 2);
     const claims = await app.db.selectFrom('claims').select('recipient').where('user_id', '=', user.id).execute();
     assert.deepEqual(claims, []);
     // Nobody else is on the list.
@@ -213,7 +206,7 @@ describe('undoing an import', () => {
     await start(server, scene, { update_values: true });
     await waitForImport(app);
     await set('ben', { city: 'Bergen' });
-    const ended = await undone(scene);
+    const ended = await undoneImport(server, scene);
     assert.deepEqual(
       (await recipientsOf(listId)).map(({ recipient, variables }) => [recipient, variables]),
       [
@@ -233,13 +226,13 @@ describe('undoing an import', () => {
     assert.equal(await whyNot(scene), 'This import is still running. Cancel it first.');
     await server.call(scene.user, 'DELETE /api/imports/:id', { params: { id: scene.id } });
     const { added } = await importNow(server, scene);
-    const ended = await undone(scene);
+    const ended = await undoneImport(server, scene);
     assert.deepEqual([ended.removed, ended.removed > 0], [added, true]);
     assert.deepEqual(await namesOn(scene.listId), []);
   });
 
   it('is possible for 7 days, and for as long as there is a list', async () => {
-    const scene = await doneImport(['anna']);
+    const scene = await endedImport(server, ['anna']);
     const shift = (days: number) =>
       app.db
         .updateTable('imports')
@@ -251,15 +244,15 @@ describe('undoing an import', () => {
     await shift(1);
     assert.equal((await importNow(server, scene)).undo_until, null);
     assert.equal(await whyNot(scene), "It's too late to undo this import.");
-    const other = await doneImport(['anna']);
+    const other = await endedImport(server, ['anna']);
     await server.call(other.user, 'DELETE /api/lists/:id', { params: { id: other.listId } });
     assert.equal(await whyNot(other), 'The list of this import was deleted.');
-    const empty = await doneImport(['anna'], { recipients: ['anna'] });
+    const empty = await endedImport(server, ['anna'], { recipients: ['anna'] });
     assert.equal(await whyNot(empty), "This import didn't add anyone.");
   });
 
   it('is continued by another server, and counts everyone once', async () => {
-    const scene = await doneImport(many(3000));
+    const scene = await endedImport(server, many(3000));
     const first = await startBeside(server);
     await first.call(scene.user, 'POST /api/imports/:id/undo', { params: { id: scene.id } });
     while ((await importNow(server, scene)).removed === 0) await setImmediate();
@@ -274,7 +267,7 @@ describe('undoing an import', () => {
   });
 
   it('ends when the list is deleted meanwhile', async () => {
-    const scene = await doneImport(many(3000));
+    const scene = await endedImport(server, many(3000));
     await undo(scene);
     await server.call(scene.user, 'DELETE /api/lists/:id', { params: { id: scene.listId } });
     await waitForImport(app);
@@ -282,8 +275,8 @@ describe('undoing an import', () => {
   });
 
   it('lets the same file be imported again', async () => {
-    const scene = await doneImport(['anna']);
-    await undone(scene);
+    const scene = await endedImport(server, ['anna']);
+    await undoneImport(server, scene);
     const again = await scene.create();
     await scene.send(again.id, ['anna']);
     const body = { rows: 1, contacted_days: null };
@@ -309,7 +302,7 @@ describe('the rows of imports', () => {
   }
 
   it('go when it can no longer be undone, and the import stays in the list of imports', async () => {
-    const scene = await doneImport(many(2500));
+    const scene = await endedImport(server, many(2500));
     await cleanUpImports(app);
     await jobsToEnd(app);
     assert.equal(await rowsLeft(scene.id), 2500);

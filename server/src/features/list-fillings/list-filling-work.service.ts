@@ -31,9 +31,9 @@ const fillNext: DoPiece = async (change, { job: { userId }, progress: given }) =
   const { transaction } = change;
   const progress = progressSchema.parse(given);
   const { targets, sources, ...rest } = progress;
+  if ((await lockLists(transaction, userId, targets)).length === 0) return 'done';
   // Nobody may be forgotten while their name is being copied to another list.
   await lockPeopleShared(transaction, userId);
-  if ((await lockLists(transaction, userId, targets)).length === 0) return 'done';
   const [source, ...others] = sources;
   if (source === undefined) {
     await endFillings(transaction, userId, { listIds: targets, status: 'done' });

@@ -99,6 +99,7 @@ function importCounts({ status, added, updated, removed, kept, restored, list_na
   if (status === 'undone') {
     return [
       `${peopleOf(removed)} ${removed === 1 ? 'was' : 'were'} removed from “${list_name}”.`,
+      removed === 0 ? '' : 'People known only from this import were also removed from People.',
       kept === 0 ? '' : `${peopleOf(kept)} ${kept === 1 ? 'was' : 'were'} contacted before and stayed.`,
       restored === 0 ? '' : `${peopleOf(restored)} got their earlier values back.`,
     ];

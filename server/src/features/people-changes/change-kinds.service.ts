@@ -85,13 +85,13 @@ async function untagPeople({ change: { transaction }, row, people }: Work): Prom
 async function addPeopleToList({ change: { transaction }, row, people }: Work): Promise<Outcome> {
   const { user_id: userId, scope_list_id: fromListId } = row;
   const listId = row.list_id ?? 0;
-  // Nobody may be forgotten while their name is being added to the list.
-  await lockPeopleShared(transaction, userId);
   if ((await holdList(transaction, userId, listId)) === undefined) return outcomeOf(people, [], 'gone');
   const from = fromListId === null ? undefined : await findList(transaction, userId, fromListId);
   if (from !== undefined && from.variables.length > 0) {
     await addVariables(transaction, userId, { listId, variables: from.variables, most: listVariablesMax });
   }
+  // Nobody may be forgotten while their name is being added to the list.
+  await lockPeopleShared(transaction, userId);
   const added = await addToList(transaction, userId, { listId, usernames: namesOf(people), fromListId });
   const ids = new Map(added.map(({ id, recipient }) => [recipient, id]));
   const items = people.flatMap(({ person_id, username }) => {

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { BulkImportResult } from '@sandpiper/contract/recipients';
 import type { App } from '../../platform/app-context.ts';
+import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { notFound } from '../../platform/http/app-error.ts';
 import { linkReturningPeople } from '../people/people.service.ts';
@@ -35,6 +36,7 @@ export async function importRecipients(
 function addBatch(app: App, userId: number, piece: { listId: number; names: readonly string[] }): Promise<number> {
   return transact(app.db, async (transaction) => {
     if (!(await lockListForImport(transaction, userId, piece.listId))) throw notFound('List');
+    await lockPeopleShared(transaction, userId);
     const added = await insertRecipients(transaction, userId, piece);
     await linkReturningPeople(app, transaction, { userId, usernames: piece.names });
     return added;

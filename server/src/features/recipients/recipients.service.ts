@@ -1,6 +1,7 @@
 import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { isForeignKeyViolation } from '../../platform/database/postgres-errors.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
@@ -45,6 +46,7 @@ export async function addRecipient(
   person: { listId: number; recipient: string; status: RecipientStatus },
 ): Promise<Recipient> {
   const added = await change(app, async ({ transaction }) => {
+    await lockPeopleShared(transaction, userId);
     const recipient = await insertRecipient(transaction, userId, person);
     await linkReturningPeople(app, transaction, { userId, usernames: [person.recipient] });
     return recipient;

@@ -11,7 +11,10 @@ export async function lockPeople(transaction: Transaction, userId: number): Prom
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${keyOf(userId)}, 0))`.execute(transaction);
 }
 
-/** Takes the shared lock for adding names. Holders don't wait for each other, but nobody is forgotten until they finish. */
+/**
+ * Takes the shared lock for adding names. Holders don't wait for each other, but nobody is forgotten and no import is undone until
+ * they finish. Take it before adding the first name, and after locking lists.
+ */
 export async function lockPeopleShared(transaction: Transaction, userId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock_shared(hashtextextended(${keyOf(userId)}, 0))`.execute(transaction);
 }

@@ -27,6 +27,7 @@ export const historyTexts = {
       removes === 0
         ? `Nobody is removed from ${list}.`
         : `${peopleText(removes)} whom it added ${removes === 1 ? 'is' : 'are'} removed from ${list}.`,
+    onlyKnown: 'People known only from this import are also removed from People.',
     keeps: (keeps: number) =>
       keeps === 1
         ? '1 person stays because they have been contacted.'

@@ -51,6 +51,7 @@ function WhatHappens({ of, preview }: { of: Import; preview: UndoPreview | undef
   return (
     <>
       <p>{texts.removes(removes, of.list?.name ?? of.list_name)}</p>
+      {removes > 0 && <p>{texts.onlyKnown}</p>}
       {keeps > 0 && <p>{texts.keeps(keeps)}</p>}
       {restores > 0 && <p>{texts.restores(restores)}</p>}
     </>

@@ -25,6 +25,7 @@ export function EndedStep({ of, listId, onMore }: { of: Import; listId: number; 
   return (
     <section className={css['progress']} aria-label={titleOf(of)}>
       <h2 className={css['title']}>{titleOf(of)}</h2>
+      {of.removed > 0 && <Text>{texts.onlyKnown}</Text>}
       {facts.map(([count, text]) => count > 0 && <Text key={text(0)}>{text(count)}</Text>)}
       {of.undo_until !== null && (
         <Text size="sm" c="dimmed" component="div">

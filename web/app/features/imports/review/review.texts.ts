@@ -11,6 +11,7 @@ export const reviewTexts = {
   },
   summary: {
     title: (count: number) => (count === 0 ? 'Nobody will be added' : `${peopleText(count)} will be added`),
+    onlyKnown: 'People known only from this import were also removed from People.',
     updated: (count: number) => `The values of up to ${peopleText(count)} will be updated.`,
   },
   fates: {
@@ -82,6 +83,7 @@ export const reviewTexts = {
     stopped: (added: number) => `Import stopped, ${peopleText(added)} added`,
     failed: 'The import failed because its list was deleted',
     undone: (removed: number) => `Import undone, ${peopleText(removed)} removed`,
+    onlyKnown: 'People known only from this import were also removed from People.',
     updated: (count: number) => `The values of ${peopleText(count)} were updated.`,
     kept: (count: number) => `${peopleText(count)} stayed because they have been contacted.`,
     restored: (count: number) => `${peopleText(count)} got their earlier values back.`,
