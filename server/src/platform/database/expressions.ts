@@ -22,6 +22,15 @@ export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
+/**
+ * Makes a LIKE pattern for part of a name. One or two letters match only names that begin with them: a trigram index finds those,
+ * but would read all names to find them elsewhere.
+ */
+export function namePattern(part: string): string {
+  const pattern = containsPattern(part);
+  return part.length < 3 ? pattern.slice(1) : pattern;
+}
+
 /** Refers to a name as the trigram index of its table contains it: only searches may use that index. */
 export function searchedName(column: string) {
   return sql<string>`(${sql.ref(column)} || '')`;

@@ -48,12 +48,12 @@ export function ListHeader({ list, actions }: { list: RecipientList | undefined;
         title={list?.name ?? listTexts.detail.title}
         back={<BackLink />}
         description={
-          <>
+          <span className={css['lines']}>
             <span className={css['line']}>{list === undefined ? '' : countsOf(list)}</span>
             <span className={css['line']} title={list?.description ?? undefined}>
               {list?.description ?? ''}
             </span>
-          </>
+          </span>
         }
         actions={
           <>
