@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { accountSchema } from './accounts.ts';
 import { campaignAccountSchema, campaignStatusSchema } from './campaigns.ts';
 import type { ApiPart } from './endpoint.ts';
-import { dateTimeSchema, daySchema, idParamsSchema, idSchema } from './primitives.ts';
+import { dateTimeSchema, daySchema, idParamsSchema, idSchema, referenceSchema } from './primitives.ts';
 import { reasonCodes, stopReasonCodes } from './reasons.ts';
 
 /** How much an account may send on its current day. */
-const sendingDaySchema = z.object({
+export const sendingDaySchema = z.object({
   /** The date in the account's time zone. */
   date: daySchema,
   /** Messages that count toward the limit, including those that may have left. */
@@ -20,7 +20,7 @@ const sendingDaySchema = z.object({
 });
 
 /** A past hold, or the current one. */
-const pastHoldSchema = z.object({
+export const pastHoldSchema = z.object({
   reason: z.enum(stopReasonCodes),
   text: z.string(),
   since: dateTimeSchema,
@@ -34,7 +34,7 @@ const pastHoldSchema = z.object({
 export type PastHold = z.infer<typeof pastHoldSchema>;
 
 /** How often Instagram refused an account for one reason. */
-const refusalCountSchema = z.object({
+export const refusalCountSchema = z.object({
   reason: z.enum(reasonCodes),
   text: z.string(),
   count: z.int(),
@@ -42,26 +42,46 @@ const refusalCountSchema = z.object({
 });
 export type RefusalCount = z.infer<typeof refusalCountSchema>;
 
+/** What an account did on one day. */
+export const accountDaySchema = z.object({
+  date: daySchema,
+  sent: z.int(),
+  failed: z.int(),
+  refused: z.int(),
+  held: z.int(),
+});
+
+/** When an account sends next, or why not. */
+export const accountNextSchema = campaignAccountSchema
+  .pick({ state: true, reason: true, text: true, next_due_at: true })
+  .extend({
+    /** The running campaign it sends for. */
+    campaign: referenceSchema.nullable(),
+  });
+
+/** A campaign that uses an account, and what the account did in it. */
+export const accountCampaignSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  status: campaignStatusSchema,
+  sent: z.int(),
+  failed: z.int(),
+});
+
 export const accountDetailSchema = z.object({
   profile: accountSchema,
   today: sendingDaySchema,
   /** How many messages each of the next days allows, starting tomorrow. Empty without a ramp, or once it has reached the limit. */
   ramp_ahead: z.array(z.int()),
   /** The account's last 30 days without gaps, oldest first. */
-  days: z.array(z.object({ date: daySchema, sent: z.int(), failed: z.int(), refused: z.int(), held: z.int() })),
+  days: z.array(accountDaySchema),
   /** Holds and undeliverable messages of the last 30 days, by reason. */
   refusals: z.array(refusalCountSchema),
   /** Newest first. */
   holds: z.array(pastHoldSchema),
-  /** When it sends next, or why not. */
-  next: campaignAccountSchema.pick({ state: true, reason: true, text: true, next_due_at: true }).extend({
-    /** The running campaign it sends for. */
-    campaign: z.object({ id: idSchema, name: z.string() }).nullable(),
-  }),
+  next: accountNextSchema,
   /** The campaigns that use it, newest first. */
-  campaigns: z.array(
-    z.object({ id: idSchema, name: z.string(), status: campaignStatusSchema, sent: z.int(), failed: z.int() }),
-  ),
+  campaigns: z.array(accountCampaignSchema),
 });
 export type AccountDetail = z.infer<typeof accountDetailSchema>;
 

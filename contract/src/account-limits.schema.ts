@@ -5,22 +5,20 @@ const limitText = `Use a whole number from 1 to ${dailyLimitMax}`;
 const limitNumber = z.int(limitText).min(1, limitText).max(dailyLimitMax, limitText);
 
 export const dailyLimitSchema = limitNumber.nullable();
-export const rampSchema = z.object({ start: limitNumber, step: limitNumber }).nullable();
+export const setRampSchema = z.object({ start: limitNumber, step: limitNumber });
+export const rampSchema = setRampSchema.nullable();
 
 const clockText = 'Use a time such as 09:00';
 const from = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, clockText);
 const to = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, `${clockText}, or 24:00 for the end of the day`);
 const dayText = 'Use a day from 1 (Monday) to 7 (Sunday)';
 
+export const hoursRangeSchema = z
+  .object({ day: z.int(dayText).min(1, dayText).max(7, dayText), from, to })
+  .refine((range) => minutesOf(range.from) < minutesOf(range.to), 'The end must be after the start');
+
 /** Time ranges within a week. A night takes two ranges. */
-export const hoursSchema = z
-  .array(
-    z
-      .object({ day: z.int(dayText).min(1, dayText).max(7, dayText), from, to })
-      .refine((range) => minutesOf(range.from) < minutesOf(range.to), 'The end must be after the start'),
-  )
-  .max(50, 'Use at most 50 ranges')
-  .nullable();
+export const hoursSchema = z.array(hoursRangeSchema).max(50, 'Use at most 50 ranges').nullable();
 
 function isTimezone(name: string): boolean {
   try {

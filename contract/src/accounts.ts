@@ -13,6 +13,7 @@ import {
   limitSchema,
   pageSchema,
   paginationSchema,
+  referenceSchema,
   searchSchema,
   successSchema,
   text,
@@ -43,12 +44,12 @@ export const accountSchema = z.object({
   /** Whether a password is stored. The password itself is never returned. */
   has_password: z.boolean(),
   /** The running campaign that uses the account. */
-  in_use_by: z.object({ id: idSchema, name: z.string() }).nullable(),
+  in_use_by: referenceSchema.nullable(),
   hold: accountHoldSchema.nullable(),
   /** The computer with the account's Firefox profile; null until a computer reports it. */
   computer: computerSchema.nullable(),
   /** Set if another account has the same Instagram username or Firefox profile. This one can't send until that is fixed. */
-  double_of: z.object({ id: idSchema, name: z.string() }).nullable(),
+  double_of: referenceSchema.nullable(),
   ...sendingLimitShape,
   ...sendingHoursShape,
   created_at: dateTimeSchema,
@@ -107,11 +108,14 @@ export const performanceRowSchema = z.object({
 });
 export type PerformanceRow = z.infer<typeof performanceRowSchema>;
 
+/** A pack's name, and how many accounts it allows; null: any number. */
+export const packLimitsSchema = z.object({ name: z.string(), maxProfiles: z.int().nullable() });
+
 export const packInfoSchema = z.object({
   currentProfileCount: z.int(),
   canAddMore: z.boolean(),
   pack: packSchema,
-  packInfo: z.object({ name: z.string(), maxProfiles: z.int().nullable() }),
+  packInfo: packLimitsSchema,
   /** The most that one account may send in 24 hours, whatever its own limit. The operator sets it. */
   maxPerAccountPerDay: z.int(),
 });
@@ -130,6 +134,7 @@ function signInResult(words: typeof text | typeof cutText) {
 
 /** How signing in ended. `needs_user`: only the owner can continue; `unreachable`: Instagram didn't answer. */
 export const signInResultSchema = signInResult(text);
+export const [signedInSchema, notSignedInSchema] = signInResultSchema.options;
 /** The agent's report, which may quote a page. The agent can't shorten what a page says, so long text is cut, not refused. */
 export const reportedSignInSchema = signInResult(cutText);
 
@@ -160,6 +165,15 @@ export const accountRequestSchema = z.object({
 });
 export type AccountRequest = z.infer<typeof accountRequestSchema>;
 
+export const accountAnswerSchema = z.object({ profile: accountSchema });
+/** A request that an agent will take. */
+export const queuedRequestSchema = z.object({ success: z.literal(true), request_id: idSchema });
+export const profilePathBodySchema = z.object({
+  profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
+});
+/** An account whose window wasn't opened, and why. */
+export const skippedAccountSchema = z.object({ profile_name: z.string(), reason: z.string() });
+export const openingWarningSchema = z.object({ message: z.string() });
 export const cleanupResultSchema = z.object({ success: z.literal(true), cleaned: z.int() });
 
 export const accountsApi = {
@@ -178,7 +192,7 @@ export const accountsApi = {
     access: 'user',
     needsSubscription: true,
     body: accountBodySchema,
-    response: z.object({ profile: accountSchema }),
+    response: accountAnswerSchema,
   },
   'PUT /api/profiles/:id': {
     summary: 'Change an account',
@@ -186,7 +200,7 @@ export const accountsApi = {
     needsSubscription: true,
     params: idParamsSchema,
     body: accountBodySchema,
-    response: z.object({ profile: accountSchema }),
+    response: accountAnswerSchema,
   },
   'DELETE /api/profiles/:id': {
     summary: 'Remove an account',
@@ -200,13 +214,13 @@ export const accountsApi = {
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    response: z.object({ profile: accountSchema }),
+    response: accountAnswerSchema,
   },
   'POST /api/profiles/:id/release': {
     summary: "Release a hold after reviewing the account. Holds that end automatically can't be released",
     access: 'user',
     params: idParamsSchema,
-    response: z.object({ profile: accountSchema }),
+    response: accountAnswerSchema,
   },
   'PUT /api/profiles/:id/computer': {
     summary: 'Move an account to another computer, or with null to the first computer that has its Firefox profile',
@@ -214,7 +228,7 @@ export const accountsApi = {
     needsSubscription: true,
     params: idParamsSchema,
     body: z.object({ computer_id: z.uuid().nullable() }),
-    response: z.object({ profile: accountSchema }),
+    response: accountAnswerSchema,
   },
   'GET /api/computers': {
     summary: "List the user's computers that have an agent",
@@ -253,7 +267,7 @@ export const accountsApi = {
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,
-    body: z.object({ profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }) }),
+    body: profilePathBodySchema,
     response: z.object({
       success: z.boolean(),
       request_id: idSchema.nullable(),
@@ -268,7 +282,7 @@ export const accountsApi = {
     quota: 'agentRequests',
     needsSubscription: true,
     params: idParamsSchema,
-    response: z.object({ success: z.literal(true), request_id: idSchema }),
+    response: queuedRequestSchema,
   },
   'POST /api/profiles/open-all': {
     summary: 'Ask the agent to open every active account',
@@ -278,8 +292,8 @@ export const accountsApi = {
     response: z.object({
       opened: z.int(),
       skipped: z.int(),
-      skipped_details: z.array(z.object({ profile_name: z.string(), reason: z.string() })),
-      warnings: z.array(z.object({ message: z.string() })),
+      skipped_details: z.array(skippedAccountSchema),
+      warnings: z.array(openingWarningSchema),
     }),
   },
   'POST /api/profiles/close-all': {

@@ -3,7 +3,7 @@ import { deliveryOutcomes } from './delivery-states.ts';
 import { reasonCodes, stopReasonCodes, waitReasonCodes } from './reasons.ts';
 import type { ApiPart } from './endpoint.ts';
 import { pagePackOfferSchema, pagePackReportSchema } from './page-pack.ts';
-import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text } from './primitives.ts';
+import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text, userReferenceSchema } from './primitives.ts';
 
 /** Increased when older agents would fail or do harm. Those are told to update, and their campaigns wait. */
 export const agentProtocol = 2;
@@ -104,6 +104,26 @@ export const claimedRequestSchema = z.object({
 });
 export type ClaimedRequest = z.infer<typeof claimedRequestSchema>;
 
+/** An answer to an earlier sync's `asked_paths`. `folder` is the path in the computer's canonical form. */
+export const reportedPathSchema = z.object({
+  profile_id: idSchema,
+  path: text({ max: 1000 }),
+  is_mine: z.boolean(),
+  folder: text({ max: 2000 }),
+});
+export const askedPathSchema = z.object({ profile_id: idSchema, path: z.string() });
+export const leaseSchema = z.object({ lease_expires_at: dateTimeSchema });
+export const takenDeliverySchema = z.object({ delivery: claimedDeliverySchema });
+export const nothingToClaimSchema = z.object({
+  delivery: z.null(),
+  reason: z.enum(waitReasonCodes),
+  text: z.string(),
+  /** When to ask again; null means once something has changed. */
+  not_before: dateTimeSchema.nullable(),
+});
+export const goAheadSchema = z.object({ may_send: z.literal(true), lease_expires_at: dateTimeSchema });
+export const noGoAheadSchema = z.object({ may_send: z.literal(false), reason: z.enum(reasonCodes), text: z.string() });
+
 const fenced = { fence: idSchema };
 const claimed = { claim_id: claimIdSchema };
 
@@ -133,25 +153,14 @@ export const agentApi = {
       previous_process_id: z.uuid().nullable().default(null),
       is_paused: z.boolean().default(false),
       windows: z.array(agentWindowSchema).max(1000).default([]),
-      /** Answers to an earlier sync's `asked_paths`. `folder` is the path in the computer's canonical form. */
-      paths: z
-        .array(
-          z.object({
-            profile_id: idSchema,
-            path: text({ max: 1000 }),
-            is_mine: z.boolean(),
-            folder: text({ max: 2000 }),
-          }),
-        )
-        .max(1000)
-        .default([]),
+      paths: z.array(reportedPathSchema).max(1000).default([]),
       /** Null if the agent is too old for page packs. */
       page_pack: pagePackReportSchema.nullable().default(null),
       /** Only checks whether a sync would succeed. Stores nothing and hands out no work. */
       is_check: z.boolean().default(false),
     }),
     response: z.object({
-      user: z.object({ id: idSchema, username: z.string() }),
+      user: userReferenceSchema,
       agent_name: z.string(),
       server_time: dateTimeSchema,
       /** Whether the agent must refuse every Instagram address except loopback. */
@@ -161,7 +170,7 @@ export const agentApi = {
       /** Requests from the user, now leased to this agent. */
       requests: z.array(claimedRequestSchema),
       /** Paths of accounts with no known computer, or no known folder on this one: does this computer have their Firefox profile? */
-      asked_paths: z.array(z.object({ profile_id: idSchema, path: z.string() })),
+      asked_paths: z.array(askedPathSchema),
       /** The page pack to download. Left out unless it is newer than the agent's. */
       page_pack: pagePackOfferSchema.optional(),
     }),
@@ -170,23 +179,14 @@ export const agentApi = {
     summary: 'Claim the next person for an account under a lease',
     access: 'agent',
     body: z.object({ profile_id: idSchema }),
-    response: z.union([
-      z.object({ delivery: claimedDeliverySchema }),
-      z.object({
-        delivery: z.null(),
-        reason: z.enum(waitReasonCodes),
-        text: z.string(),
-        /** When to ask again; null means once something has changed. */
-        not_before: dateTimeSchema.nullable(),
-      }),
-    ]),
+    response: z.union([takenDeliverySchema, nothingToClaimSchema]),
   },
   'POST /api/agent/deliveries/:id/renew': {
     summary: 'Renew the lease of a claim',
     access: 'agent',
     params: idParamsSchema,
     body: z.object(claimed),
-    response: z.object({ lease_expires_at: dateTimeSchema }),
+    response: leaseSchema,
   },
   'POST /api/agent/deliveries/:id/commit': {
     summary:
@@ -198,10 +198,7 @@ export const agentApi = {
       /** The username the page shows as signed in, if it shows one. */
       signed_in_as: text({ max: 100 }).nullable().default(null),
     }),
-    response: z.union([
-      z.object({ may_send: z.literal(true), lease_expires_at: dateTimeSchema }),
-      z.object({ may_send: z.literal(false), reason: z.enum(reasonCodes), text: z.string() }),
-    ]),
+    response: z.union([goAheadSchema, noGoAheadSchema]),
   },
   'POST /api/agent/deliveries/:id/result': {
     summary: 'Report how a claim ended. A repeated report changes nothing',
@@ -236,7 +233,7 @@ export const agentApi = {
     access: 'agent',
     params: idParamsSchema,
     body: z.object(fenced),
-    response: z.object({ lease_expires_at: dateTimeSchema }),
+    response: leaseSchema,
   },
   'POST /api/agent/requests/:id/result': {
     summary: 'Report how a request ended',

@@ -42,6 +42,18 @@ const schemas = `
   DoNotContactEntry DoNotContactRemoval DoNotContactOrigin Ticket TicketMessage ContactMessage Notice NoticeSwitches MailAddress Settings
   InstallerFile AgentToken AgentWindow AccountWork ClaimedDelivery ClaimedRequest PagePackOffer PagePackReport SignedPagePack
   ListFilling
+  Reference UserReference SignedIn NotSignedIn PackLimits SkippedAccount OpeningWarning SendingDay AccountDay AccountNext
+  AccountCampaign PastHold RefusalCount HoursRange PersonalMessage DashboardTotals DashboardDay RecentCampaign ForecastDay
+  PreflightProblem AccountReason CampaignReason ListFilter ListScope RecipientsScope FilterScope UsernamesScope TagPeople
+  UntagPeople AddPeopleToList RemovePeopleFromList SetPeopleStatus NeverContactPeople PeopleChangeKind ChangedScope LeftOutCount
+  NotPutBackCount PeopleChangeUndo ListOfPerson PersonMark PastReference ImportReference ImportedList RemovedRecipient
+  ListedRecipient ListVariable MessagePreviewSummary PreviewedTemplate PreviewedText FirefoxProfileList FirefoxProfileTest
+  FirefoxProfileListRequest FirefoxProfileTestRequest FirefoxProfileChangeRequest UnreadResults UserDeletionLosses AuditActor
+  AuditChange BackupFailure RefusedPagePack RequestAccount ReportedPath AskedPath TakenDelivery NothingToClaim GoAhead NoGoAhead
+  PasswordBody PasswordAndCode RecoveryCodes Registration UserAnswer DataExportAnswer SettingsAnswer NoticeSwitchesAnswer
+  AuditPage AccountAnswer QueuedRequest ProfilePathBody CleanupResult QueuedProfileRequest CampaignAnswer CampaignStart
+  TemplateBody TemplateAnswer ListBody ListAnswer ListsAnswer RecipientAnswer ImportAnswer PeopleChangeAnswer TagBody TagAnswer
+  SavedFilterBody SavedFilterAnswer Lease
 `;
 
 const namesIn = (text: string) => text.trim().split(/\s+/);

@@ -9,6 +9,7 @@ import { browserProfilesApi } from './browser-profiles.ts';
 import { campaignChangesApi } from './campaign-changes.ts';
 import { campaignsApi } from './campaigns.ts';
 import { contactApi } from './contact.ts';
+import { dashboardApi } from './dashboard.ts';
 import { dataExportApi } from './data-export.ts';
 import { diagnosticReportsApi } from './diagnostic-reports.ts';
 import { doNotContactApi } from './do-not-contact.ts';
@@ -52,6 +53,7 @@ export const api = {
   ...twoFactorApi,
   ...sessionsApi,
   ...campaignsApi,
+  ...dashboardApi,
   ...whyApi,
   ...preflightApi,
   ...campaignChangesApi,

@@ -3,11 +3,26 @@ import { auditActions } from './audit.texts.ts';
 import { besideShape, positionShape } from './cursors.ts';
 import type { ApiPart } from './endpoint.ts';
 import { auditPageSize, usernameMaxLength } from './limits.ts';
-import { dateTimeSchema, dayRangeShape, idSchema, limitSchema, searchSchema, text } from './primitives.ts';
+import {
+  dateTimeSchema,
+  dayRangeShape,
+  idSchema,
+  limitSchema,
+  referenceSchema,
+  searchSchema,
+  text,
+} from './primitives.ts';
 import { tableFile, tableFormatSchema } from './table-files.ts';
 
 const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
-const namedIdSchema = z.object({ id: idSchema, name: z.string() });
+
+export const auditActorSchema = z.object({
+  kind: z.enum(['user', 'agent', 'visitor', 'server']),
+  /** Null for visitors and the server. */
+  id: idSchema.nullable(),
+  name: z.string().nullable(),
+});
+export const auditChangeSchema = z.object({ from: valueSchema, to: valueSchema });
 
 /** An act, recorded in the same transaction. */
 export const auditEventSchema = z.object({
@@ -15,13 +30,8 @@ export const auditEventSchema = z.object({
   at: dateTimeSchema,
   action: z.enum(auditActions),
   /** The user whose account or data it concerns, with their name at the time; null if it concerns nobody in particular. */
-  user: namedIdSchema.nullable(),
-  actor: z.object({
-    kind: z.enum(['user', 'agent', 'visitor', 'server']),
-    /** Null for visitors and the server. */
-    id: idSchema.nullable(),
-    name: z.string().nullable(),
-  }),
+  user: referenceSchema.nullable(),
+  actor: auditActorSchema,
   /** What the act was done to, such as `account 7`. */
   subject: z.string().nullable(),
   /** Null if no request caused it, or if somebody else's request did. */
@@ -30,7 +40,7 @@ export const auditEventSchema = z.object({
   /** Further details, never secrets. */
   detail: z.record(z.string(), valueSchema),
   /** The changed fields. */
-  changes: z.record(z.string(), z.object({ from: valueSchema, to: valueSchema })),
+  changes: z.record(z.string(), auditChangeSchema),
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
 
@@ -47,14 +57,14 @@ const filterShape = {
 export const auditFilterSchema = z.object(filterShape);
 export type AuditFilter = z.infer<typeof auditFilterSchema>;
 
-const page = z.object({ events: z.array(auditEventSchema), ...besideShape });
+export const auditPageSchema = z.object({ events: z.array(auditEventSchema), ...besideShape });
 
 export const auditApi = {
   'GET /api/audit': {
     summary: 'List recorded events of all users, newest first. Pages start before or after an event',
     access: 'admin',
     query: z.object({ ...filterShape, ...pageShape }),
-    response: page,
+    response: auditPageSchema,
   },
   'GET /api/audit/export': {
     summary: 'Export the recorded events that match a filter',
@@ -67,6 +77,6 @@ export const auditApi = {
     summary: 'List what the user did and what happened to their user account, newest first',
     access: 'user',
     query: z.object(pageShape),
-    response: page,
+    response: auditPageSchema,
   },
 } satisfies ApiPart;

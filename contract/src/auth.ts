@@ -20,6 +20,11 @@ export const newPasswordSchema = text({ max: passwordMaxLength }).refine(
   `Password must be at least ${passwordMinLength} characters long`,
 );
 
+/** The caller's own password, to confirm who they are. */
+export const passwordBodySchema = z.object({
+  password: text({ max: passwordMaxLength, required: 'Password is required' }),
+});
+
 /** The signed-in person. */
 export const sessionUserSchema = z.object({
   id: idSchema,
@@ -93,7 +98,7 @@ export const authApi = {
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,
-    body: z.object({ password: text({ max: passwordMaxLength, required: 'Password is required' }) }),
+    body: passwordBodySchema,
     response: successSchema,
   },
   'PUT /api/auth/password': {

@@ -9,6 +9,8 @@ export const backupFileSchema = z.object({
 });
 export type BackupFile = z.infer<typeof backupFileSchema>;
 
+export const backupFailureSchema = z.object({ at: dateTimeSchema, error: z.string() });
+
 export const backupsSchema = z.object({
   /** With a database server, its operator makes the backups, and the other fields are empty. */
   database: z.enum(['embedded', 'server']),
@@ -19,7 +21,7 @@ export const backupsSchema = z.object({
   files: z.array(backupFileSchema),
   is_under_way: z.boolean(),
   /** The last failure since the server started; null once a later backup has succeeded. */
-  last_failure: z.object({ at: dateTimeSchema, error: z.string() }).nullable(),
+  last_failure: backupFailureSchema.nullable(),
 });
 export type Backups = z.infer<typeof backupsSchema>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { profilePathBodySchema } from './accounts.ts';
 import type { ApiPart } from './endpoint.ts';
 import { browserProfileNameMaxLength, browserProfileNamePattern, profilePathMaxLength } from './limits.ts';
 import { dateTimeSchema, idSchema, trimmedText } from './primitives.ts';
@@ -36,21 +37,40 @@ const requestShape = {
   completed_at: dateTimeSchema.nullable(),
 };
 
+export const listRequestSchema = z.object({
+  ...requestShape,
+  request_type: z.literal('list'),
+  results: browserProfileListSchema.nullable(),
+});
+export const testRequestSchema = z.object({
+  ...requestShape,
+  request_type: z.literal('test'),
+  results: browserProfileTestSchema.nullable(),
+});
+export const changeRequestSchema = z.object({
+  ...requestShape,
+  request_type: z.enum(['create', 'delete']),
+  results: z.null(),
+});
 /** `results` is null until the request has completed. */
 export const browserProfileRequestSchema = z.discriminatedUnion('request_type', [
-  z.object({ ...requestShape, request_type: z.literal('list'), results: browserProfileListSchema.nullable() }),
-  z.object({ ...requestShape, request_type: z.literal('test'), results: browserProfileTestSchema.nullable() }),
-  z.object({ ...requestShape, request_type: z.enum(['create', 'delete']), results: z.null() }),
+  listRequestSchema,
+  testRequestSchema,
+  changeRequestSchema,
 ]);
 export type BrowserProfileRequest = z.infer<typeof browserProfileRequestSchema>;
 
-const queued = z.object({ success: z.literal(true), request_id: idSchema, message: z.string() });
+export const queuedProfileRequestSchema = z.object({
+  success: z.literal(true),
+  request_id: idSchema,
+  message: z.string(),
+});
 
 export const browserProfilesApi = {
   'GET /api/firefox-profiles': {
     summary: 'Ask the agent to list the Firefox profiles on its computer. An unfinished request is reused',
     access: 'user',
-    response: queued,
+    response: queuedProfileRequestSchema,
   },
   'GET /api/firefox-profiles/requests': {
     summary: 'List agent requests about Firefox profiles from the last hour, newest first',
@@ -69,15 +89,15 @@ export const browserProfilesApi = {
       ),
       is_default: z.boolean().default(false),
     }),
-    response: queued,
+    response: queuedProfileRequestSchema,
   },
   'POST /api/firefox-profiles/test': {
     summary: 'Ask the agent to test a Firefox profile',
     access: 'user',
     quota: 'agentRequests',
     needsSubscription: true,
-    body: z.object({ profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }) }),
-    response: queued,
+    body: profilePathBodySchema,
+    response: queuedProfileRequestSchema,
   },
   'DELETE /api/firefox-profiles/:path': {
     summary: 'Ask the agent to delete a Firefox profile that no account uses. The path is URL-encoded',
@@ -85,6 +105,6 @@ export const browserProfilesApi = {
     quota: 'agentRequests',
     needsSubscription: true,
     params: z.object({ path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }) }),
-    response: queued,
+    response: queuedProfileRequestSchema,
   },
 } satisfies ApiPart;

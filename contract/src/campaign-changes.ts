@@ -1,9 +1,7 @@
 import { z } from 'zod';
-import { campaignSchema, planShape } from './campaigns.ts';
+import { campaignAnswerSchema, campaignSchema, planShape } from './campaigns.ts';
 import type { ApiPart } from './endpoint.ts';
 import { idParamsSchema } from './primitives.ts';
-
-const one = z.object({ campaign: campaignSchema });
 
 /** Changing a campaign before its first start, and restarting one that has ended. */
 export const campaignChangesApi = {
@@ -14,13 +12,13 @@ export const campaignChangesApi = {
     params: idParamsSchema,
     /** Fields that are left out don't change. */
     body: z.object(planShape).partial(),
-    response: one,
+    response: campaignAnswerSchema,
   },
   'DELETE /api/campaigns/:id/start': {
     summary: 'Cancel a scheduled start',
     access: 'user',
     params: idParamsSchema,
-    response: one,
+    response: campaignAnswerSchema,
   },
   'POST /api/campaigns/:id/continue': {
     summary: 'Continue an ended campaign with the remaining people',
@@ -28,7 +26,7 @@ export const campaignChangesApi = {
     quota: 'campaigns',
     needsSubscription: true,
     params: idParamsSchema,
-    response: one,
+    response: campaignAnswerSchema,
   },
   'POST /api/campaigns/:id/retry-failed': {
     summary: 'Retry the people who failed, in the same campaign',

@@ -6,8 +6,6 @@ import { reasonCodes, skipReasonCodes, stopReasonCodes, waitReasonCodes } from '
 import { campaignNameMaxLength, defaultPageSize } from './limits.ts';
 import {
   dateTimeSchema,
-  dayRangeShape,
-  daySchema,
   idParamsSchema,
   idSchema,
   limitSchema,
@@ -74,7 +72,7 @@ export const campaignLogSchema = z.object({
 });
 export type CampaignLog = z.infer<typeof campaignLogSchema>;
 
-const countersShape = { total_list: z.int(), total_sent: z.int(), total_failed: z.int() };
+export const countersShape = { total_list: z.int(), total_sent: z.int(), total_failed: z.int() };
 
 /** Why a campaign or an account isn't sending. */
 export const statusReasonSchema = z.object({
@@ -92,16 +90,16 @@ export type StatusReason = z.infer<typeof statusReasonSchema>;
 
 export const skippedCountSchema = z.object({ reason: z.enum(skipReasonCodes), people: z.int() });
 
-/** A scheduled start; null if none was scheduled or the campaign has started. */
-export const scheduledStartSchema = z
-  .object({
-    at: dateTimeSchema,
-    /** Whether it is too late to start automatically. The user decides. */
-    is_missed: z.boolean(),
-    /** Why it hasn't started although it is due. */
-    problem: z.string().nullable(),
-  })
-  .nullable();
+export const scheduledStartSchema = z.object({
+  at: dateTimeSchema,
+  /** Whether it is too late to start automatically. The user decides. */
+  is_missed: z.boolean(),
+  /** Why it hasn't started although it is due. */
+  problem: z.string().nullable(),
+});
+
+/** A message as one person will read it. */
+export const personalMessageSchema = z.object({ recipient: z.string(), text: z.string() });
 
 const campaignShape = {
   id: idSchema,
@@ -119,7 +117,8 @@ const campaignShape = {
   status_reason: statusReasonSchema.nullable(),
   /** Narrows its accounts' own hours, in each account's time zone. Null or empty: no restriction. */
   hours: hoursSchema,
-  scheduled_start: scheduledStartSchema,
+  /** Null if none was scheduled or the campaign has started. */
+  scheduled_start: scheduledStartSchema.nullable(),
   created_at: dateTimeSchema,
   started_at: dateTimeSchema.nullable(),
   completed_at: dateTimeSchema.nullable(),
@@ -170,7 +169,7 @@ export const campaignSchema = z.object({
   /** When the last message is expected at that pace. */
   expected_end_at: dateTimeSchema.nullable(),
   /** The next person's message, as they will read it. */
-  preview: z.object({ recipient: z.string(), text: z.string() }).nullable(),
+  preview: personalMessageSchema.nullable(),
 });
 export type Campaign = z.infer<typeof campaignSchema>;
 
@@ -204,30 +203,6 @@ export const unknownOutcomeSchema = z.object({
 });
 export type UnknownOutcome = z.infer<typeof unknownOutcomeSchema>;
 
-export const dashboardStatsSchema = z.object({
-  stats: z.object({
-    campaigns: z.int(),
-    recipients: z.int(),
-    sent: z.int(),
-    failed: z.int(),
-    pending: z.int(),
-  }),
-  /** One entry for each day of the range (without a range, the last 14 days), oldest first. */
-  daily: z.array(z.object({ date: daySchema, sent: z.int(), failed: z.int() })),
-  recentCampaigns: z.array(
-    z.object({
-      id: idSchema,
-      name: z.string(),
-      status: campaignStatusSchema,
-      ...countersShape,
-      created_at: dateTimeSchema,
-    }),
-  ),
-  /** Whether any campaign has ever started, regardless of the range. Deleted campaigns don't count. */
-  has_started: z.boolean(),
-});
-export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
-
 export const newCampaignSchema = z.object({
   ...planShape,
   hours: planShape.hours.default(null),
@@ -236,15 +211,19 @@ export const newCampaignSchema = z.object({
   skip_conversations: planShape.skip_conversations.default(true),
 });
 
-const one = z.object({ campaign: campaignSchema });
+export const campaignAnswerSchema = z.object({ campaign: campaignSchema });
+
+/** How to start a campaign, or to check what starting it would do. */
+export const campaignStartSchema = z
+  .object({
+    /** Only used at the first start. Left out: the campaign's own setting applies. */
+    allow_repeat: z.boolean().optional(),
+    /** When to start for the first time, at most a year from now. Left out: now. */
+    start_at: dateTimeSchema.optional(),
+  })
+  .default({});
 
 export const campaignsApi = {
-  'GET /api/campaigns/dashboard-stats': {
-    summary: 'Get totals, messages per day, and the five newest campaigns',
-    access: 'user',
-    query: z.object(dayRangeShape),
-    response: dashboardStatsSchema,
-  },
   'GET /api/campaigns': {
     summary: 'List campaigns, newest first',
     access: 'user',
@@ -256,14 +235,19 @@ export const campaignsApi = {
     }),
     response: z.object({ campaigns: z.array(campaignRowSchema), pagination: paginationSchema }),
   },
-  'GET /api/campaigns/:id': { summary: 'Get a campaign', access: 'user', params: idParamsSchema, response: one },
+  'GET /api/campaigns/:id': {
+    summary: 'Get a campaign',
+    access: 'user',
+    params: idParamsSchema,
+    response: campaignAnswerSchema,
+  },
   'POST /api/campaigns': {
     summary: 'Create a campaign',
     access: 'user',
     quota: 'campaigns',
     needsSubscription: true,
     body: newCampaignSchema,
-    response: one,
+    response: campaignAnswerSchema,
   },
   'POST /api/campaigns/:id/start': {
     summary: 'Start or resume a campaign, or schedule its start',
@@ -271,15 +255,8 @@ export const campaignsApi = {
     quota: 'campaigns',
     needsSubscription: true,
     params: idParamsSchema,
-    /** `allow_repeat` is only used at the first start. Left out: the campaign's own setting applies. */
-    body: z
-      .object({
-        allow_repeat: z.boolean().optional(),
-        /** When to start for the first time, at most a year from now. Left out: now. */
-        start_at: dateTimeSchema.optional(),
-      })
-      .default({}),
-    response: one,
+    body: campaignStartSchema,
+    response: campaignAnswerSchema,
   },
   'PUT /api/campaigns/:id/profiles': {
     summary: 'Change the accounts of a pending or paused campaign',
@@ -287,7 +264,7 @@ export const campaignsApi = {
     needsSubscription: true,
     params: idParamsSchema,
     body: z.object({ profiles_used: z.array(idSchema).min(1, 'Choose at least one account').max(1000) }),
-    response: one,
+    response: campaignAnswerSchema,
   },
   'GET /api/campaigns/:id/unknown': {
     summary: 'List people whose outcome is unknown, oldest first',
@@ -301,7 +278,7 @@ export const campaignsApi = {
     access: 'user',
     params: z.object({ id: z.coerce.number().pipe(idSchema), deliveryId: z.coerce.number().pipe(idSchema) }),
     body: z.object({ was_sent: z.boolean() }),
-    response: one,
+    response: campaignAnswerSchema,
   },
   'POST /api/campaigns/:id/stop': {
     summary: 'Stop a campaign for good and close its windows',
@@ -318,7 +295,7 @@ export const campaignsApi = {
     access: 'user',
     params: idParamsSchema,
     body: z.object({ status: campaignStatusSchema }),
-    response: one,
+    response: campaignAnswerSchema,
   },
   'DELETE /api/campaigns/:id': {
     summary: 'Delete a campaign and set its recipients back to pending',

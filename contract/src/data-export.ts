@@ -11,14 +11,14 @@ export const dataExportSchema = z.object({
 });
 export type DataExport = z.infer<typeof dataExportSchema>;
 
-const one = z.object({ export: dataExportSchema.nullable() });
+export const dataExportAnswerSchema = z.object({ export: dataExportSchema.nullable() });
 
 export const dataExportApi = {
   'GET /api/data-export': {
     summary: 'Get the export of all the user’s data, or null if there is none',
     access: 'user',
     whileDeletionPending: true,
-    response: one,
+    response: dataExportAnswerSchema,
   },
   'POST /api/data-export': {
     summary:
@@ -27,7 +27,7 @@ export const dataExportApi = {
     quota: 'dataExports',
     needsRecentSignIn: true,
     whileDeletionPending: true,
-    response: one,
+    response: dataExportAnswerSchema,
   },
   'GET /api/data-export/file': {
     summary:

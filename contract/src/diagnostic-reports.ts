@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { queuedRequestSchema } from './accounts.ts';
 import type { ApiPart } from './endpoint.ts';
 import { diagnosticReportMaxLength } from './limits.ts';
 import { idParamsSchema, idSchema, successSchema, text } from './primitives.ts';
@@ -21,7 +22,7 @@ export const diagnosticReportsApi = {
     access: 'user',
     quota: 'agentRequests',
     params: idParamsSchema,
-    response: z.object({ success: z.literal(true), request_id: idSchema }),
+    response: queuedRequestSchema,
   },
   'GET /api/diagnostic-reports/:id': {
     summary:

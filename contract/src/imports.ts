@@ -47,10 +47,13 @@ export type ImportStatus = (typeof importStatuses)[number];
 
 const optionalFateSchema = z.enum(optionalFates);
 
+/** The list that an import adds people to. */
+export const importedListSchema = z.object({ id: idSchema, name: z.string(), source: z.string().nullable() });
+
 export const importSchema = z.object({
   id: idSchema,
   /** Null if the list was deleted. */
-  list: z.object({ id: idSchema, name: z.string(), source: z.string().nullable() }).nullable(),
+  list: importedListSchema.nullable(),
   list_name: z.string(),
   file_name: z.string(),
   /** The user who imported it. */
@@ -128,7 +131,7 @@ const variableNames = z
   .refine((names) => names.every((name) => variableNameProblem(name) === null), "This can't be used as a variable name")
   .refine((names) => new Set(names).size === names.length, 'Two columns have the same name');
 
-const one = z.object({ import: importSchema });
+export const importAnswerSchema = z.object({ import: importSchema });
 const page = { page: pageSchema.default(1), limit: limitSchema(defaultPageSize) };
 
 export const importsApi = {
@@ -148,9 +151,14 @@ export const importsApi = {
       file_name: trimmedText({ max: importFileNameMaxLength, required: 'File name is required' }),
       variables: variableNames,
     }),
-    response: one,
+    response: importAnswerSchema,
   },
-  'GET /api/imports/:id': { summary: 'Get an import', access: 'user', params: idParamsSchema, response: one },
+  'GET /api/imports/:id': {
+    summary: 'Get an import',
+    access: 'user',
+    params: idParamsSchema,
+    response: importAnswerSchema,
+  },
   'DELETE /api/imports/:id': {
     summary:
       'Cancel an import. If it is already adding people, it stops. Those people stay on the list until the import is undone',
@@ -204,7 +212,7 @@ export const importsApi = {
       /** People contacted within this many days get a fate of their own. Null turns this off. */
       contacted_days: z.int().min(1).max(3650).nullable(),
     }),
-    response: one,
+    response: importAnswerSchema,
   },
   'POST /api/imports/:id/start': {
     summary: 'Add the new people of a checked import to its list, in the background',
@@ -219,7 +227,7 @@ export const importsApi = {
       /** Where these people come from. Required while the list has no source. */
       source: trimmedText({ max: listSourceMaxLength }).optional(),
     }),
-    response: one,
+    response: importAnswerSchema,
   },
   'GET /api/imports/:id/undo': {
     summary: 'Preview what undoing an import would do',
@@ -232,6 +240,6 @@ export const importsApi = {
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    response: one,
+    response: importAnswerSchema,
   },
 } satisfies ApiPart;

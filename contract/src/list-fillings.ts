@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import type { ApiPart } from './endpoint.ts';
 import { listNameMaxLength, mergedListsMax, splitPartsMax } from './limits.ts';
-import { listSchema } from './lists.ts';
+import { listAnswerSchema, listsAnswerSchema } from './lists.ts';
 import { idParamsSchema, idSchema, trimmedText } from './primitives.ts';
 
 const name = trimmedText({ max: listNameMaxLength, required: 'List name is required' });
-const one = z.object({ list: listSchema });
 const common = { access: 'user', needsSubscription: true, quota: 'listCopies', params: idParamsSchema } as const;
 
 /**
@@ -17,7 +16,7 @@ export const listFillingsApi = {
     ...common,
     summary: 'Copy a list with its recipients and their statuses and values',
     body: z.object({ name }),
-    response: one,
+    response: listAnswerSchema,
   },
   'POST /api/lists/:id/merge': {
     ...common,
@@ -31,19 +30,19 @@ export const listFillingsApi = {
       /** The name of a new list. Left out: the recipients are added to this one. */
       name: name.optional(),
     }),
-    response: one,
+    response: listAnswerSchema,
   },
   'POST /api/lists/:id/split': {
     ...common,
     summary: 'Split the recipients of a list into new lists of equal size. The original list stays',
     body: z.object({ parts: z.int().min(2).max(splitPartsMax) }),
-    response: z.object({ lists: z.array(listSchema) }),
+    response: listsAnswerSchema,
   },
   'POST /api/lists/:id/not-reached': {
     ...common,
     summary:
       'Create a list of the people who are still pending and, if requested, those whose message certainly failed',
     body: z.object({ name, include_failed: z.boolean().default(false) }),
-    response: one,
+    response: listAnswerSchema,
   },
 } satisfies ApiPart;

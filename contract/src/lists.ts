@@ -51,30 +51,31 @@ export const listSchema = z.object({
 });
 export type RecipientList = z.infer<typeof listSchema>;
 
-const listBody = z.object({
+export const listBodySchema = z.object({
   name: trimmedText({ max: listNameMaxLength, required: 'List name is required' }),
   description: trimmedText({ max: listDescriptionMaxLength }).nullish(),
   source: trimmedText({ max: listSourceMaxLength }).nullish(),
 });
-const one = z.object({ list: listSchema });
+export const listAnswerSchema = z.object({ list: listSchema });
+export const listsAnswerSchema = z.object({ lists: z.array(listSchema) });
 
 export const listsApi = {
-  'GET /api/lists': { summary: 'List lists', access: 'user', response: z.object({ lists: z.array(listSchema) }) },
+  'GET /api/lists': { summary: 'List lists', access: 'user', response: listsAnswerSchema },
   'POST /api/lists': {
     summary: 'Create a list',
     access: 'user',
     needsSubscription: true,
-    body: listBody,
-    response: one,
+    body: listBodySchema,
+    response: listAnswerSchema,
   },
-  'GET /api/lists/:id': { summary: 'Get a list', access: 'user', params: idParamsSchema, response: one },
+  'GET /api/lists/:id': { summary: 'Get a list', access: 'user', params: idParamsSchema, response: listAnswerSchema },
   'PUT /api/lists/:id': {
     summary: 'Change the name and description of a list',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    body: listBody,
-    response: one,
+    body: listBodySchema,
+    response: listAnswerSchema,
   },
   'DELETE /api/lists/:id': {
     summary: 'Delete a list that no unfinished campaign uses, with its recipients',

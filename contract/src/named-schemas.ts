@@ -1,7 +1,7 @@
 import { backupFileSchema, backupsSchema, restoreSchema } from './backups.ts';
 import type { z } from 'zod';
 import { accountDetailSchema } from './account-detail.ts';
-import { hoursSchema, rampSchema } from './account-limits.schema.ts';
+import { hoursSchema, setRampSchema } from './account-limits.schema.ts';
 import {
   accountBodySchema,
   accountHoldSchema,
@@ -24,7 +24,6 @@ import {
   campaignRowSchema,
   campaignSchema,
   campaignStatusSchema,
-  dashboardStatsSchema,
   newCampaignSchema,
   scheduledStartSchema,
   skippedCountSchema,
@@ -32,6 +31,7 @@ import {
   unknownOutcomeSchema,
 } from './campaigns.ts';
 import { contactMessageSchema } from './contact.ts';
+import { dashboardStatsSchema } from './dashboard.ts';
 import { dataExportSchema } from './data-export.ts';
 import { diagnosticRequestSchema } from './diagnostic-reports.ts';
 import { doNotContactSchema, markOriginSchema, markRemovalSchema } from './do-not-contact.ts';
@@ -61,6 +61,8 @@ import { rememberedBrowserSchema, twoFactorSchema } from './two-factor.ts';
 import { unreadRequestSchema, unreadResultSchema } from './unread-checks.ts';
 import { userDeletionSchema } from './user-deletion.ts';
 import { userSchema } from './users.ts';
+import { namedCallSchemas } from './named-call-schemas.ts';
+import { namedParts } from './named-parts.ts';
 import { messagePreviewSchema, previewedMessageSchema, variableCountSchema } from './variables.ts';
 import { whySchema } from './why.ts';
 
@@ -114,7 +116,7 @@ export const namedSchemas = {
   Computer: computerSchema,
   Hours: hoursSchema,
   PackInfo: packInfoSchema,
-  Ramp: rampSchema,
+  Ramp: setRampSchema,
   SignInResult: signInResultSchema,
   DiagnosticRequest: diagnosticRequestSchema,
   FirefoxProfile: browserProfileSchema,
@@ -172,4 +174,7 @@ export const namedSchemas = {
   PagePackOffer: pagePackOfferSchema,
   PagePackReport: pagePackReportSchema,
   SignedPagePack: signedPagePackSchema,
+
+  ...namedParts,
+  ...namedCallSchemas,
 } satisfies Record<string, z.ZodType>;

@@ -36,7 +36,7 @@ export const noticeSwitchesSchema = z.object({
 export type NoticeSwitches = z.infer<typeof noticeSwitchesSchema>;
 
 /** One entry for each kind, always in the same order. */
-const switchesAnswer = z.object({ switches: z.array(noticeSwitchesSchema) });
+export const switchesAnswerSchema = z.object({ switches: z.array(noticeSwitchesSchema) });
 
 export const noticesApi = {
   'GET /api/notices': {
@@ -65,13 +65,13 @@ export const noticesApi = {
   'GET /api/notices/switches': {
     summary: 'Get where each kind of notice is shown',
     access: 'user',
-    response: switchesAnswer,
+    response: switchesAnswerSchema,
   },
   'PUT /api/notices/switches': {
     summary: 'Set where one kind of notice is shown',
     access: 'user',
     body: noticeSwitchesSchema,
-    response: switchesAnswer,
+    response: switchesAnswerSchema,
   },
   'POST /unsubscribe': {
     summary: 'Stop notice emails, using the link from one of them. Email programs call this too',

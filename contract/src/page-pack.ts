@@ -48,12 +48,17 @@ export function signedTextOf(content: string): string {
 export const pagePackOfferSchema = z.object({ version: pagePackVersionSchema, signature: signatureSchema });
 export type PagePackOffer = z.infer<typeof pagePackOfferSchema>;
 
+export const refusedPagePackSchema = z.object({
+  version: pagePackVersionSchema,
+  reason: z.enum(pagePackRefusalCodes),
+});
+
 /** What an agent reports about its page pack. */
 export const pagePackReportSchema = z.object({
   /** The version in use. */
   version: pagePackVersionSchema,
   /** The offered version that the agent refuses, if any. */
-  refused: z.object({ version: pagePackVersionSchema, reason: z.enum(pagePackRefusalCodes) }).nullable(),
+  refused: refusedPagePackSchema.nullable(),
 });
 export type PagePackReport = z.infer<typeof pagePackReportSchema>;
 

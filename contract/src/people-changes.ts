@@ -9,6 +9,7 @@ import {
   limitSchema,
   pageSchema,
   paginationSchema,
+  referenceSchema,
   searchSchema,
   text,
   trimmedText,
@@ -20,22 +21,27 @@ const tooMany = {
   abort: true,
 };
 
+/** Everyone on a list who matches; `{}` matches everyone. */
+export const listFilterSchema = z.strictObject({ status: recipientStatusSchema.optional(), search: searchSchema });
+export const listScopeSchema = z.strictObject({ list_id: idSchema, filter: listFilterSchema });
+export const recipientsScopeSchema = z.strictObject({
+  list_id: idSchema,
+  recipient_ids: z.array(idSchema).min(1).max(chosenPeopleMax, tooMany),
+});
+export const filterScopeSchema = z.strictObject({ people: peopleFilterSchema });
+export const usernamesScopeSchema = z.strictObject({
+  usernames: z
+    .array(text({ max: 200 }))
+    .min(1)
+    .max(chosenPeopleMax, tooMany),
+});
+
 /** Who is changed: everyone who matches when the change reaches them, or the people who were chosen. */
 export const peopleScopeSchema = z.union([
-  z.strictObject({
-    list_id: idSchema,
-    /** Everyone on the list who matches; `{}` matches everyone. */
-    filter: z.strictObject({ status: recipientStatusSchema.optional(), search: searchSchema }),
-  }),
-  z.strictObject({ list_id: idSchema, recipient_ids: z.array(idSchema).min(1).max(chosenPeopleMax, tooMany) }),
-  /** Everyone who matches. */
-  z.strictObject({ people: peopleFilterSchema }),
-  z.strictObject({
-    usernames: z
-      .array(text({ max: 200 }))
-      .min(1)
-      .max(chosenPeopleMax, tooMany),
-  }),
+  listScopeSchema,
+  recipientsScopeSchema,
+  filterScopeSchema,
+  usernamesScopeSchema,
 ]);
 export type PeopleScope = z.output<typeof peopleScopeSchema>;
 
@@ -43,13 +49,26 @@ const tag = trimmedText({ max: tagNameMaxLength, required: 'Enter a tag' });
 /** In a list's scope, it means that list. Elsewhere it can be left out, which means all lists of these people. */
 const onList = idSchema.optional();
 
+export const tagPeopleSchema = z.object({ type: z.literal('tag'), tag });
+export const untagPeopleSchema = z.object({ type: z.literal('untag'), tag });
+export const addPeopleToListSchema = z.object({ type: z.literal('add_to_list'), list_id: idSchema });
+export const removePeopleFromListSchema = z.object({ type: z.literal('remove_from_list'), list_id: onList });
+export const setPeopleStatusSchema = z.object({
+  type: z.literal('set_status'),
+  status: recipientStatusSchema,
+  list_id: onList,
+});
+export const neverContactPeopleSchema = z.object({
+  type: z.literal('do_not_contact'),
+  reason: trimmedText({ max: 500 }).optional(),
+});
 export const peopleChangeInputSchema = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('tag'), tag }),
-  z.object({ type: z.literal('untag'), tag }),
-  z.object({ type: z.literal('add_to_list'), list_id: idSchema }),
-  z.object({ type: z.literal('remove_from_list'), list_id: onList }),
-  z.object({ type: z.literal('set_status'), status: recipientStatusSchema, list_id: onList }),
-  z.object({ type: z.literal('do_not_contact'), reason: trimmedText({ max: 500 }).optional() }),
+  tagPeopleSchema,
+  untagPeopleSchema,
+  addPeopleToListSchema,
+  removePeopleFromListSchema,
+  setPeopleStatusSchema,
+  neverContactPeopleSchema,
 ]);
 export type PeopleChangeInput = z.output<typeof peopleChangeInputSchema>;
 
@@ -73,24 +92,38 @@ export type LeftOutReason = (typeof leftOutReasons)[number];
 export const notPutBackReasons = ['changed_since', 'gone'] as const;
 export type NotPutBackReason = (typeof notPutBackReasons)[number];
 
-const namedSchema = z.object({ id: idSchema, name: z.string() });
+/** What was changed about these people. */
+export const peopleChangeKindSchema = z.object({
+  type: z.enum(peopleChangeTypes),
+  tag: z.string().nullable(),
+  /** The list that is changed; null if it is every list or none. */
+  list: referenceSchema.nullable(),
+  status: recipientStatusSchema.nullable(),
+  reason: z.string().nullable(),
+});
+
+/** Who was changed. */
+export const changedScopeSchema = z.object({
+  kind: z.enum(['list', 'recipients', 'people', 'usernames']),
+  list: referenceSchema.nullable(),
+  /** The filter as given; null for chosen people, and once the change can't be undone any more. */
+  filter: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
+});
+
+export const leftOutCountSchema = z.object({ reason: z.enum(leftOutReasons), count: z.int() });
+export const notPutBackCountSchema = z.object({ reason: z.enum(notPutBackReasons), count: z.int() });
+export const peopleChangeUndoSchema = z.object({
+  is_possible: z.boolean(),
+  /** Null while the change runs. */
+  until: dateTimeSchema.nullable(),
+  put_back: z.int(),
+  left_out: z.array(notPutBackCountSchema),
+});
 
 export const peopleChangeSchema = z.object({
   id: idSchema,
-  change: z.object({
-    type: z.enum(peopleChangeTypes),
-    tag: z.string().nullable(),
-    /** The list that is changed; null if it is every list or none. */
-    list: namedSchema.nullable(),
-    status: recipientStatusSchema.nullable(),
-    reason: z.string().nullable(),
-  }),
-  scope: z.object({
-    kind: z.enum(['list', 'recipients', 'people', 'usernames']),
-    list: namedSchema.nullable(),
-    /** The filter as given; null for chosen people, and once the change can't be undone any more. */
-    filter: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
-  }),
+  change: peopleChangeKindSchema,
+  scope: changedScopeSchema,
   status: z.enum(peopleChangeStatuses),
   /** People in the scope when the change began. */
   total: z.int(),
@@ -98,24 +131,18 @@ export const peopleChangeSchema = z.object({
   done: z.int(),
   /** How many of those were actually changed. */
   changed: z.int(),
-  left_out: z.array(z.object({ reason: z.enum(leftOutReasons), count: z.int() })),
+  left_out: z.array(leftOutCountSchema),
   /** The first hundred people who may have been getting a message while they were marked as do not contact. */
   in_flight: z.array(z.string()),
   /** People who were removed from a campaign along with their list. */
   withdrawn: z.int(),
-  undo: z.object({
-    is_possible: z.boolean(),
-    /** Null while the change runs. */
-    until: dateTimeSchema.nullable(),
-    put_back: z.int(),
-    left_out: z.array(z.object({ reason: z.enum(notPutBackReasons), count: z.int() })),
-  }),
+  undo: peopleChangeUndoSchema,
   created_at: dateTimeSchema,
   finished_at: dateTimeSchema.nullable(),
 });
 export type PeopleChange = z.infer<typeof peopleChangeSchema>;
 
-const one = z.object({ change: peopleChangeSchema });
+export const peopleChangeAnswerSchema = z.object({ change: peopleChangeSchema });
 
 export const peopleChangesApi = {
   'POST /api/people-changes': {
@@ -124,7 +151,7 @@ export const peopleChangesApi = {
     access: 'user',
     quota: 'peopleChanges',
     body: z.object({ scope: peopleScopeSchema, change: peopleChangeInputSchema }),
-    response: one,
+    response: peopleChangeAnswerSchema,
   },
   'POST /api/people-changes/count': {
     summary: 'Count the people a change would go through',
@@ -142,19 +169,19 @@ export const peopleChangesApi = {
     summary: 'Get a change to many people and its progress',
     access: 'user',
     params: idParamsSchema,
-    response: one,
+    response: peopleChangeAnswerSchema,
   },
   'POST /api/people-changes/:id/undo': {
     summary: 'Undo a change within 24 hours, except for values that have been changed again since',
     access: 'user',
     quota: 'peopleChanges',
     params: idParamsSchema,
-    response: one,
+    response: peopleChangeAnswerSchema,
   },
   'DELETE /api/people-changes/:id': {
     summary: 'Cancel a running change or undo. What has already been changed stays, and can be undone',
     access: 'user',
     params: idParamsSchema,
-    response: one,
+    response: peopleChangeAnswerSchema,
   },
 } satisfies ApiPart;

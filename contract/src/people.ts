@@ -12,12 +12,14 @@ export const personOutcomes = ['sent', 'failed', 'not_found', 'unknown', 'skippe
 export const personOutcomeSchema = z.enum(personOutcomes);
 export type PersonOutcome = z.infer<typeof personOutcomeSchema>;
 
+export const listOfPersonSchema = z.object({ id: idSchema, name: z.string(), status: recipientStatusSchema });
+
 export const personSchema = z.object({
   id: idSchema,
   /** Lower case, without @. */
   username: z.string(),
   /** The lists they were most recently added to. */
-  lists: z.array(z.object({ id: idSchema, name: z.string(), status: recipientStatusSchema })),
+  lists: z.array(listOfPersonSchema),
   list_count: z.int(),
   /** When a message last reached or may have reached them, and the account and campaign that sent it. */
   last_contacted_at: dateTimeSchema.nullable(),

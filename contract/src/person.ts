@@ -3,7 +3,7 @@ import { markOriginSchema } from './do-not-contact.ts';
 import type { ApiPart } from './endpoint.ts';
 import { personNoteMaxLength, tagsOfPersonMax } from './limits.ts';
 import { personSchema } from './people.ts';
-import { dateTimeSchema, idSchema, successSchema, text, trimmedText } from './primitives.ts';
+import { dateTimeSchema, idSchema, referenceSchema, successSchema, text, trimmedText } from './primitives.ts';
 import { recipientStatusSchema } from './recipients.ts';
 import { tagNameSchema } from './tags.ts';
 
@@ -19,7 +19,7 @@ export const personSummarySchema = z.object({
   /** When they first wrote to an account, as far as known. */
   replied_at: dateTimeSchema.nullable(),
   /** Campaigns that will still message them. */
-  waiting_in: z.array(z.object({ id: idSchema, name: z.string() })),
+  waiting_in: z.array(referenceSchema),
 });
 
 export const personMarkSchema = z.object({
@@ -44,16 +44,18 @@ export const timelineEventTypes = [
   'do_not_contact_removed',
 ] as const;
 
+/** A list or a campaign, by its name at the time. Without an id if it was deleted. */
+export const pastReferenceSchema = z.object({ id: idSchema.nullable(), name: z.string() });
+export const importReferenceSchema = z.object({ id: idSchema, file_name: z.string() });
+
 export const timelineEventSchema = z.object({
   id: z.string(),
   at: dateTimeSchema,
   type: z.enum(timelineEventTypes),
-  /** Without an id if the list was deleted. */
-  list: z.object({ id: idSchema.nullable(), name: z.string() }).nullable(),
+  list: pastReferenceSchema.nullable(),
   /** The import that added them. */
-  import: z.object({ id: idSchema, file_name: z.string() }).nullable(),
-  /** Without an id if the campaign was deleted. */
-  campaign: z.object({ id: idSchema.nullable(), name: z.string() }).nullable(),
+  import: importReferenceSchema.nullable(),
+  campaign: pastReferenceSchema.nullable(),
   profile_name: z.string().nullable(),
   /** The reason for a failure, a skip, a mark or its removal. For a changed note, the new note; null if it was deleted. */
   text: z.string().nullable(),

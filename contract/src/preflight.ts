@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { newCampaignSchema, skippedCountSchema, statusReasonSchema } from './campaigns.ts';
+import {
+  campaignStartSchema,
+  newCampaignSchema,
+  personalMessageSchema,
+  skippedCountSchema,
+  statusReasonSchema,
+} from './campaigns.ts';
 import { variableCountSchema } from './variables.ts';
 import type { ApiPart } from './endpoint.ts';
 import { defaultPageSize } from './limits.ts';
@@ -40,6 +46,8 @@ export const preflightAccountSchema = statusReasonSchema.extend({
 });
 export type PreflightAccount = z.infer<typeof preflightAccountSchema>;
 
+export const forecastDaySchema = z.object({ date: daySchema, messages: z.int() });
+
 export const forecastSchema = z.object({
   first_at: dateTimeSchema,
   end_at: dateTimeSchema,
@@ -48,9 +56,15 @@ export const forecastSchema = z.object({
   /** Days on which messages are sent. */
   working_days: z.int(),
   /** From today on, including days without messages, for at most a year. */
-  per_day: z.array(z.object({ date: daySchema, messages: z.int() })),
+  per_day: z.array(forecastDaySchema),
 });
 export type Forecast = z.infer<typeof forecastSchema>;
+
+export const preflightProblemSchema = z.object({
+  code: z.enum(problemCodes),
+  text: z.string(),
+  is_blocking: z.boolean(),
+});
 
 /** What starting a campaign would do. */
 export const preflightSchema = z.object({
@@ -67,9 +81,9 @@ export const preflightSchema = z.object({
   /** People in `to_message` whom another campaign is messaging right now. They wait until that is done. */
   being_written_to: z.int(),
   accounts: z.array(preflightAccountSchema),
-  problems: z.array(z.object({ code: z.enum(problemCodes), text: z.string(), is_blocking: z.boolean() })),
+  problems: z.array(preflightProblemSchema),
   /** Every message as it will be sent, one page at a time. */
-  messages: z.array(z.object({ recipient: z.string(), text: z.string() })),
+  messages: z.array(personalMessageSchema),
   pagination: paginationSchema,
   /** Null if nobody is left or, as far as can be predicted, the accounts never finish. */
   forecast: forecastSchema.nullable(),
@@ -91,13 +105,8 @@ export const preflightApi = {
     access: 'user',
     params: idParamsSchema,
     query,
-    body: z
-      .object({
-        allow_repeat: z.boolean().optional(),
-        /** When it would start. Only for the forecast. */
-        start_at: dateTimeSchema.optional(),
-      })
-      .default({}),
+    /** `start_at` is only for the forecast. */
+    body: campaignStartSchema,
     response: preflightSchema,
   },
 } satisfies ApiPart;

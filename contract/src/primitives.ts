@@ -77,5 +77,11 @@ export type BoundedCount = z.infer<typeof boundedCountSchema>;
 
 export const successSchema = z.object({ success: z.literal(true) });
 
+/** Something of the user's, with the name to show for it. */
+export const referenceSchema = z.object({ id: idSchema, name: z.string() });
+
+/** A user, by name. */
+export const userReferenceSchema = z.object({ id: idSchema, username: z.string() });
+
 /** A range of whole days in UTC. Both ends are inclusive, and either can be left out. */
 export const dayRangeShape = { start_date: daySchema.optional(), end_date: daySchema.optional() };

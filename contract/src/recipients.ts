@@ -30,6 +30,10 @@ export const recipientSchema = z.object({
 });
 export type Recipient = z.infer<typeof recipientSchema>;
 
+export const recipientAnswerSchema = z.object({ recipient: recipientSchema });
+export const removedRecipientSchema = recipientSchema.extend({ list_id: idSchema });
+export const listedRecipientSchema = recipientSchema.extend({ list_id: idSchema, list_name: z.string() });
+
 export const rejectedNameSchema = z.object({
   /** The position in the call's array, starting at 1. */
   line: z.int(),
@@ -68,7 +72,7 @@ export const recipientsApi = {
       limit: limitSchema(recipientsPageSize),
     }),
     response: z.object({
-      recipients: z.array(recipientSchema.extend({ list_id: idSchema, list_name: z.string() })),
+      recipients: z.array(listedRecipientSchema),
       pagination: pageOfSchema,
     }),
   },
@@ -81,7 +85,7 @@ export const recipientsApi = {
       list_id: idSchema,
       status: recipientStatusSchema.default('pending'),
     }),
-    response: z.object({ recipient: recipientSchema }),
+    response: recipientAnswerSchema,
   },
   'POST /api/recipients/bulk': {
     summary: 'Add up to 100,000 recipients to a list. The response lists rejected names',
@@ -107,7 +111,7 @@ export const recipientsApi = {
     needsSubscription: true,
     params: idParamsSchema,
     response: successSchema.extend({
-      recipient: recipientSchema.extend({ list_id: idSchema }),
+      recipient: removedRecipientSchema,
       /** How many started campaigns will no longer message them. Adding them to the list again doesn't change that. */
       withdrawn_from: z.int(),
     }),

@@ -32,15 +32,15 @@ function wholeNumberWithin({ min, max }: { min: number; max: number }) {
   return z.int(message).min(min, message).max(max, message);
 }
 
-const mode = z.object({ mode: registrationModeSchema });
+export const registrationSchema = z.object({ mode: registrationModeSchema });
 
 export const registrationApi = {
-  'GET /api/registration': { summary: 'Get who can register', access: 'admin', response: mode },
+  'GET /api/registration': { summary: 'Get who can register', access: 'admin', response: registrationSchema },
   'PUT /api/registration': {
     summary: 'Set who can register: everyone, people with an invitation, or no one',
     access: 'admin',
-    body: mode,
-    response: mode,
+    body: registrationSchema,
+    response: registrationSchema,
   },
   'POST /api/auth/invitation': {
     summary: 'Check whether an invitation can still be used to register',

@@ -12,11 +12,11 @@ export const savedFilterSchema = z.object({
 });
 export type SavedFilter = z.infer<typeof savedFilterSchema>;
 
-const body = z.object({
+export const savedFilterBodySchema = z.object({
   name: trimmedText({ max: savedFilterNameMaxLength, required: 'Enter a name for the filter' }),
   filter: peopleFilterSchema,
 });
-const one = z.object({ saved_filter: savedFilterSchema });
+export const savedFilterAnswerSchema = z.object({ saved_filter: savedFilterSchema });
 
 export const savedFiltersApi = {
   'GET /api/saved-filters': {
@@ -24,14 +24,20 @@ export const savedFiltersApi = {
     access: 'user',
     response: z.object({ saved_filters: z.array(savedFilterSchema) }),
   },
-  'POST /api/saved-filters': { summary: 'Save a filter', access: 'user', needsSubscription: true, body, response: one },
+  'POST /api/saved-filters': {
+    summary: 'Save a filter',
+    access: 'user',
+    needsSubscription: true,
+    body: savedFilterBodySchema,
+    response: savedFilterAnswerSchema,
+  },
   'PUT /api/saved-filters/:id': {
     summary: 'Change a saved filter',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    body,
-    response: one,
+    body: savedFilterBodySchema,
+    response: savedFilterAnswerSchema,
   },
   'DELETE /api/saved-filters/:id': {
     summary: 'Delete a saved filter',

@@ -33,15 +33,15 @@ export const settingsBodySchema = z
     path: ['delay_end'],
   });
 
-const answer = z.object({ settings: settingsSchema });
+export const settingsAnswerSchema = z.object({ settings: settingsSchema });
 
 export const settingsApi = {
-  'GET /api/settings': { summary: 'Get pacing and retry settings', access: 'user', response: answer },
+  'GET /api/settings': { summary: 'Get pacing and retry settings', access: 'user', response: settingsAnswerSchema },
   'PUT /api/settings': {
     summary: 'Change pacing and retry settings',
     access: 'user',
     needsSubscription: true,
     body: settingsBodySchema,
-    response: answer,
+    response: settingsAnswerSchema,
   },
 } satisfies ApiPart;

@@ -12,6 +12,7 @@ import {
   successSchema,
   text,
   trimmedText,
+  userReferenceSchema,
 } from './primitives.ts';
 
 export const ticketStatuses = ['open', 'in_progress', 'resolved', 'closed'] as const;
@@ -123,6 +124,6 @@ export const supportApi = {
   'GET /api/support/admin/users': {
     summary: 'List the administrators a ticket can be assigned to',
     access: 'admin',
-    response: z.object({ users: z.array(z.object({ id: idSchema, username: z.string() })) }),
+    response: z.object({ users: z.array(userReferenceSchema) }),
   },
 } satisfies ApiPart;

@@ -10,8 +10,8 @@ export const countedTagSchema = tagSchema.extend({ people: boundedCountSchema })
 export type CountedTag = z.infer<typeof countedTagSchema>;
 
 export const tagNameSchema = trimmedText({ max: tagNameMaxLength, required: 'Enter a name for the tag' });
-const body = z.object({ name: tagNameSchema });
-const one = z.object({ tag: countedTagSchema });
+export const tagBodySchema = z.object({ name: tagNameSchema });
+export const tagAnswerSchema = z.object({ tag: countedTagSchema });
 
 export const tagsApi = {
   'GET /api/tags': {
@@ -19,14 +19,20 @@ export const tagsApi = {
     access: 'user',
     response: z.object({ tags: z.array(countedTagSchema) }),
   },
-  'POST /api/tags': { summary: 'Create a tag', access: 'user', needsSubscription: true, body, response: one },
+  'POST /api/tags': {
+    summary: 'Create a tag',
+    access: 'user',
+    needsSubscription: true,
+    body: tagBodySchema,
+    response: tagAnswerSchema,
+  },
   'PUT /api/tags/:id': {
     summary: 'Rename a tag',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    body,
-    response: one,
+    body: tagBodySchema,
+    response: tagAnswerSchema,
   },
   'DELETE /api/tags/:id': {
     summary: 'Delete a tag. People who have it are not deleted',

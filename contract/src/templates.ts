@@ -12,11 +12,11 @@ export const templateSchema = z.object({
 });
 export type Template = z.infer<typeof templateSchema>;
 
-const templateBody = z.object({
+export const templateBodySchema = z.object({
   name: trimmedText({ max: templateNameMaxLength, required: 'Template name is required' }),
   content: text({ max: templateContentMaxLength, required: 'Template content is required' }),
 });
-const one = z.object({ template: templateSchema });
+export const templateAnswerSchema = z.object({ template: templateSchema });
 
 export const templatesApi = {
   'GET /api/templates': {
@@ -28,16 +28,16 @@ export const templatesApi = {
     summary: 'Create a template',
     access: 'user',
     needsSubscription: true,
-    body: templateBody,
-    response: one,
+    body: templateBodySchema,
+    response: templateAnswerSchema,
   },
   'PUT /api/templates/:id': {
     summary: 'Change a template. Campaigns that have already started keep the text they started with',
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    body: templateBody,
-    response: one,
+    body: templateBodySchema,
+    response: templateAnswerSchema,
   },
   'DELETE /api/templates/:id': {
     summary: 'Delete a template that no unfinished campaign uses',
@@ -51,6 +51,6 @@ export const templatesApi = {
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    response: one,
+    response: templateAnswerSchema,
   },
 } satisfies ApiPart;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { campaignSchema } from './campaigns.ts';
+import { campaignAnswerSchema } from './campaigns.ts';
 import type { ApiPart } from './endpoint.ts';
 import { idSchema } from './primitives.ts';
 import { usernameSchema } from './recipients.ts';
@@ -20,6 +20,6 @@ export const testMessagesApi = {
        */
       list_id: idSchema.optional(),
     }),
-    response: z.object({ campaign: campaignSchema }),
+    response: campaignAnswerSchema,
   },
 } satisfies ApiPart;

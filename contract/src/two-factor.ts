@@ -28,11 +28,11 @@ export const rememberedBrowserSchema = z.object({
 });
 export type RememberedBrowser = z.infer<typeof rememberedBrowserSchema>;
 
-const recoveryCodesSchema = z.object({
+export const recoveryCodesSchema = z.object({
   /** Never returned again. */
   recovery_codes: z.array(z.string()),
 });
-const passwordAndCodeSchema = z.object({
+export const passwordAndCodeSchema = z.object({
   password: text({ max: passwordMaxLength, required: 'Password is required' }),
   code: signInCodeSchema,
 });

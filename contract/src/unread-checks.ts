@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cleanupResultSchema } from './accounts.ts';
+import { cleanupResultSchema, queuedRequestSchema } from './accounts.ts';
 import type { ApiPart } from './endpoint.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, limitSchema, pageSchema, paginationSchema } from './primitives.ts';
 
@@ -47,7 +47,7 @@ export const unreadChecksApi = {
     quota: 'agentRequests',
     needsSubscription: true,
     body: z.object({ profileIds: z.array(idSchema).max(1000).optional() }).default({}),
-    response: z.object({ success: z.literal(true), request_id: idSchema }),
+    response: queuedRequestSchema,
   },
   'GET /api/unread-checker/requests/:id': {
     summary: 'Get an unread check',

@@ -1,7 +1,19 @@
 import { z } from 'zod';
+import { passwordBodySchema } from './auth.ts';
 import type { ApiPart } from './endpoint.ts';
-import { passwordMaxLength } from './limits.ts';
-import { boundedCountSchema, dateTimeSchema, successSchema, text } from './primitives.ts';
+import { boundedCountSchema, dateTimeSchema, successSchema } from './primitives.ts';
+
+export const userDeletionLossesSchema = z.object({
+  accounts: z.int(),
+  computers: z.int(),
+  campaigns: z.int(),
+  running_campaigns: z.int(),
+  messages: z.int(),
+  lists: z.int(),
+  people: boundedCountSchema,
+  templates: z.int(),
+  tickets: z.int(),
+});
 
 /** What a user would lose, and when. */
 export const userDeletionSchema = z.object({
@@ -9,17 +21,7 @@ export const userDeletionSchema = z.object({
   due_at: dateTimeSchema.nullable(),
   /** The last administrator can't be deleted. */
   is_last_admin: z.boolean(),
-  losses: z.object({
-    accounts: z.int(),
-    computers: z.int(),
-    campaigns: z.int(),
-    running_campaigns: z.int(),
-    messages: z.int(),
-    lists: z.int(),
-    people: boundedCountSchema,
-    templates: z.int(),
-    tickets: z.int(),
-  }),
+  losses: userDeletionLossesSchema,
 });
 export type UserDeletion = z.infer<typeof userDeletionSchema>;
 
@@ -36,7 +38,7 @@ export const userDeletionApi = {
     access: 'user',
     whileDeletionPending: true,
     isOpenBeforeTwoFactor: true,
-    body: z.object({ password: text({ max: passwordMaxLength, required: 'Password is required' }) }),
+    body: passwordBodySchema,
     response: z.object({ due_at: dateTimeSchema }),
   },
   'DELETE /api/user-deletion': {

@@ -35,7 +35,7 @@ export type User = z.infer<typeof userSchema>;
 export const userActivities = ['active', 'expired'] as const;
 
 const endDate = z.union([daySchema, z.literal('').transform(() => null)]).nullable();
-const one = z.object({ user: userSchema });
+export const userAnswerSchema = z.object({ user: userSchema });
 
 export const usersApi = {
   'GET /api/users': {
@@ -61,7 +61,7 @@ export const usersApi = {
       pack: packSchema.default('starter'),
       subscription_end_date: endDate.optional(),
     }),
-    response: one,
+    response: userAnswerSchema,
   },
   'PUT /api/users/:id': {
     summary: 'Change a user. Fields that are left out stay as they are',
@@ -74,7 +74,7 @@ export const usersApi = {
       subscription_end_date: endDate.optional(),
       is_active: z.boolean().optional(),
     }),
-    response: one,
+    response: userAnswerSchema,
   },
   'PUT /api/users/:id/password': {
     summary: "Set a user's password and end all of their sessions",

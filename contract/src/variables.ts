@@ -11,7 +11,7 @@ import {
 } from './list-variables.ts';
 import { listSchema } from './lists.ts';
 import { idParamsSchema, idSchema, limitSchema, pageSchema, paginationSchema, text } from './primitives.ts';
-import { recipientSchema } from './recipients.ts';
+import { recipientAnswerSchema } from './recipients.ts';
 
 /** Longer than any value can be after cleaning. */
 const writtenValueMax = 2000;
@@ -28,6 +28,9 @@ export const variableValueSchema = z
   .transform(cleanVariableValue)
   .pipe(z.string().max(variableValueMaxLength, variableValueRule));
 
+/** A variable of a list, and the name it had before. */
+export const listVariableSchema = z.object({ name: variableNameSchema, rename_from: text({ max: 100 }).optional() });
+
 /** How many recipients have a value, or lack one. */
 export const variableCountSchema = z.object({ name: z.string(), people: z.int() });
 
@@ -42,28 +45,33 @@ export const previewedMessageSchema = z.object({
 });
 export type PreviewedMessage = z.infer<typeof previewedMessageSchema>;
 
+export const messagePreviewSummarySchema = z.object({
+  /** How many people were checked, from the start of the list. */
+  looked_at: z.int(),
+  /** Among the people who have every value they need; null if there are none. */
+  longest: previewedMessageSchema.nullable(),
+  shortest: previewedMessageSchema.nullable(),
+  /** How many would be skipped for a missing value, and how many because the message is too long. */
+  without_value: z.int(),
+  too_long: z.int(),
+  missing_values: z.array(variableCountSchema),
+});
+
 export const messagePreviewSchema = z.object({
   /** One page of the list, in the order in which a campaign messages it. */
   messages: z.array(previewedMessageSchema),
   pagination: paginationSchema,
   /** A summary of all messages; null on later pages. */
-  summary: z
-    .object({
-      /** How many people were checked, from the start of the list. */
-      looked_at: z.int(),
-      /** Among the people who have every value they need; null if there are none. */
-      longest: previewedMessageSchema.nullable(),
-      shortest: previewedMessageSchema.nullable(),
-      /** How many would be skipped for a missing value, and how many because the message is too long. */
-      without_value: z.int(),
-      too_long: z.int(),
-      missing_values: z.array(variableCountSchema),
-    })
-    .nullable(),
+  summary: messagePreviewSummarySchema.nullable(),
 });
 export type MessagePreview = z.infer<typeof messagePreviewSchema>;
 
 /** A list's variables, its recipients' values, and the messages they produce. */
+export const previewedTemplateSchema = z.object({ message_template_id: idSchema });
+export const previewedTextSchema = z.object({
+  content: text({ max: templateContentMaxLength, required: 'Template content is required' }),
+});
+
 export const variablesApi = {
   'GET /api/lists/:id/variables': {
     summary: "Get a list's variables, and how many recipients have a value for each",
@@ -83,9 +91,7 @@ export const variablesApi = {
     params: idParamsSchema,
     body: z.object({
       /** All variables, in column order. Those left out are removed. */
-      variables: z
-        .array(z.object({ name: variableNameSchema, rename_from: text({ max: 100 }).optional() }))
-        .max(listVariablesMax, tooManyVariablesRule),
+      variables: z.array(listVariableSchema).max(listVariablesMax, tooManyVariablesRule),
     }),
     response: z.object({
       list: listSchema,
@@ -99,7 +105,7 @@ export const variablesApi = {
     needsSubscription: true,
     params: idParamsSchema,
     body: z.object({ variables: z.record(text({ max: 100 }), variableValueSchema) }),
-    response: z.object({ recipient: recipientSchema }),
+    response: recipientAnswerSchema,
   },
   'POST /api/lists/:id/preview': {
     summary: 'Preview a message as the people on a list would read it, one page at a time. Changes nothing',
@@ -107,10 +113,7 @@ export const variablesApi = {
     params: idParamsSchema,
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),
     /** A template, or text that isn't saved yet. */
-    body: z.union([
-      z.object({ message_template_id: idSchema }),
-      z.object({ content: text({ max: templateContentMaxLength, required: 'Template content is required' }) }),
-    ]),
+    body: z.union([previewedTemplateSchema, previewedTextSchema]),
     response: messagePreviewSchema,
   },
 } satisfies ApiPart;

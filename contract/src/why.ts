@@ -3,9 +3,12 @@ import { statusReasonSchema } from './campaigns.ts';
 import type { ApiPart } from './endpoint.ts';
 import { idParamsSchema, idSchema } from './primitives.ts';
 
+export const accountReasonSchema = statusReasonSchema.extend({ profile_id: idSchema, name: z.string() });
+export const campaignReasonSchema = statusReasonSchema.extend({ id: idSchema, name: z.string() });
+
 /** What a campaign is doing or waiting for, and the same for each of its accounts. */
 export const whySchema = statusReasonSchema.extend({
-  accounts: z.array(statusReasonSchema.extend({ profile_id: idSchema, name: z.string() })),
+  accounts: z.array(accountReasonSchema),
 });
 export type Why = z.infer<typeof whySchema>;
 
@@ -19,6 +22,6 @@ export const whyApi = {
   'GET /api/agent/why': {
     summary: "Get what each of the user's running and paused campaigns is doing or waiting for",
     access: 'agent',
-    response: z.object({ campaigns: z.array(statusReasonSchema.extend({ id: idSchema, name: z.string() })) }),
+    response: z.object({ campaigns: z.array(campaignReasonSchema) }),
   },
 } satisfies ApiPart;

@@ -46,7 +46,10 @@ test('on a phone, none of the counts is cut', async ({ page, person }) => {
   const list = await addList(person, 'Guests', ['ada', 'ben', 'cleo', 'dora']);
   const { recipients } = await person.call('GET /api/lists/:id/recipients', { params: { id: list } });
   for (const [index, status] of (['sent', 'failed'] as const).entries()) {
-    await person.call('PUT /api/recipients/:id/status', { params: { id: recipients[index]?.id ?? 0 }, body: { status } });
+    await person.call('PUT /api/recipients/:id/status', {
+      params: { id: recipients[index]?.id ?? 0 },
+      body: { status },
+    });
   }
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`/lists/${list}`);

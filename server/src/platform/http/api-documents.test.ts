@@ -128,6 +128,38 @@ describe('the description of the API', () => {
     assert.deepEqual(copies, [], 'Give these shapes a name in contract/src/named-schemas.ts');
   });
 
+  it('gives every object a name, however deep it is', () => {
+    const nameless: string[] = [];
+    const look = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const isNested = path.includes('/');
+      if (isNested && 'properties' in value && !('$ref' in value) && !path.endsWith('/properties')) nameless.push(path);
+      for (const [key, part] of Object.entries(value)) look(part, `${path}/${key}`);
+    };
+    for (const [name, schema] of Object.entries(parsed.data?.components.schemas ?? {})) look(schema, name);
+    assert.deepEqual(nameless, [], 'Give these shapes a name in contract/src/named-parts.ts');
+  });
+
+  it('gives no shape two names, except where they are alike by chance', () => {
+    const names = Map.groupBy(Object.entries(parsed.data?.components.schemas ?? {}), ([, schema]) =>
+      JSON.stringify(schema),
+    );
+    const alike = [...names.values()]
+      .filter(({ length }) => length > 1)
+      .map((same) =>
+        same
+          .map(([name]) => name)
+          .toSorted()
+          .join(' '),
+      );
+    assert.deepEqual(alike.toSorted(), [
+      'AddTicketMessageBody OpeningWarning',
+      'ConfirmMailAddressAnswer RequestPasswordResetBody SetMailAddressBody',
+      'CopyListBody CreateAgentTokenBody TagBody',
+      'Reference Tag',
+    ]);
+  });
+
   it('has every named schema, used by some call', () => {
     const names = Object.keys(parsed.data?.components.schemas ?? {}).map((name) => name.replace(/Input$/, ''));
     const ofCalls = Object.values(operationIds).flatMap((id) => {

@@ -1,5 +1,6 @@
 import { Anchor } from '@mantine/core';
-import type { CampaignRow, DashboardStats } from '@sandpiper/contract/campaigns';
+import type { CampaignRow } from '@sandpiper/contract/campaigns';
+import type { DashboardStats } from '@sandpiper/contract/dashboard';
 import { Link } from 'react-router';
 import { CampaignStatusBadge } from '../../ui/campaign-status-badge.tsx';
 import { ProgressBar } from '../../ui/charts/campaign-progress.tsx';

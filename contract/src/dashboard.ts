@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { campaignStatusSchema, countersShape } from './campaigns.ts';
+import type { ApiPart } from './endpoint.ts';
+import { dateTimeSchema, dayRangeShape, daySchema, idSchema } from './primitives.ts';
+
+export const dashboardTotalsSchema = z.object({
+  campaigns: z.int(),
+  recipients: z.int(),
+  sent: z.int(),
+  failed: z.int(),
+  pending: z.int(),
+});
+export const dashboardDaySchema = z.object({ date: daySchema, sent: z.int(), failed: z.int() });
+export const recentCampaignSchema = z.object({
+  id: idSchema,
+  name: z.string(),
+  status: campaignStatusSchema,
+  ...countersShape,
+  created_at: dateTimeSchema,
+});
+
+export const dashboardStatsSchema = z.object({
+  stats: dashboardTotalsSchema,
+  /** One entry for each day of the range (without a range, the last 14 days), oldest first. */
+  daily: z.array(dashboardDaySchema),
+  recentCampaigns: z.array(recentCampaignSchema),
+  /** Whether any campaign has ever started, regardless of the range. Deleted campaigns don't count. */
+  has_started: z.boolean(),
+});
+export type DashboardStats = z.infer<typeof dashboardStatsSchema>;
+
+export const dashboardApi = {
+  'GET /api/campaigns/dashboard-stats': {
+    summary: 'Get totals, messages per day, and the five newest campaigns',
+    access: 'user',
+    query: z.object(dayRangeShape),
+    response: dashboardStatsSchema,
+  },
+} satisfies ApiPart;

@@ -1,0 +1,142 @@
+import type { z } from 'zod';
+import {
+  accountCampaignSchema,
+  accountDaySchema,
+  accountNextSchema,
+  pastHoldSchema,
+  refusalCountSchema,
+  sendingDaySchema,
+} from './account-detail.ts';
+import { hoursRangeSchema } from './account-limits.schema.ts';
+import {
+  notSignedInSchema,
+  signedInSchema,
+  openingWarningSchema,
+  packLimitsSchema,
+  skippedAccountSchema,
+} from './accounts.ts';
+import {
+  askedPathSchema,
+  goAheadSchema,
+  noGoAheadSchema,
+  nothingToClaimSchema,
+  reportedPathSchema,
+  requestAccountSchema,
+  takenDeliverySchema,
+} from './agent.ts';
+import { auditActorSchema, auditChangeSchema } from './audit.ts';
+import { backupFailureSchema } from './backups.ts';
+import {
+  browserProfileListSchema,
+  browserProfileTestSchema,
+  changeRequestSchema,
+  listRequestSchema,
+  testRequestSchema,
+} from './browser-profiles.ts';
+import { personalMessageSchema } from './campaigns.ts';
+import { dashboardDaySchema, dashboardTotalsSchema, recentCampaignSchema } from './dashboard.ts';
+import { importedListSchema } from './imports.ts';
+import { refusedPagePackSchema } from './page-pack.ts';
+import { listOfPersonSchema } from './people.ts';
+import {
+  addPeopleToListSchema,
+  changedScopeSchema,
+  filterScopeSchema,
+  leftOutCountSchema,
+  listFilterSchema,
+  listScopeSchema,
+  neverContactPeopleSchema,
+  notPutBackCountSchema,
+  peopleChangeKindSchema,
+  peopleChangeUndoSchema,
+  recipientsScopeSchema,
+  removePeopleFromListSchema,
+  setPeopleStatusSchema,
+  tagPeopleSchema,
+  untagPeopleSchema,
+  usernamesScopeSchema,
+} from './people-changes.ts';
+import { importReferenceSchema, pastReferenceSchema, personMarkSchema } from './person.ts';
+import { forecastDaySchema, preflightProblemSchema } from './preflight.ts';
+import { referenceSchema, userReferenceSchema } from './primitives.ts';
+import { listedRecipientSchema, removedRecipientSchema } from './recipients.ts';
+import { unreadResultsSchema } from './unread-checks.ts';
+import { userDeletionLossesSchema } from './user-deletion.ts';
+import {
+  listVariableSchema,
+  messagePreviewSummarySchema,
+  previewedTemplateSchema,
+  previewedTextSchema,
+} from './variables.ts';
+import { accountReasonSchema, campaignReasonSchema } from './why.ts';
+
+/** The names of shapes that are only part of others. */
+export const namedParts = {
+  Reference: referenceSchema,
+  UserReference: userReferenceSchema,
+  SignedIn: signedInSchema,
+  NotSignedIn: notSignedInSchema,
+  PackLimits: packLimitsSchema,
+  SkippedAccount: skippedAccountSchema,
+  OpeningWarning: openingWarningSchema,
+  SendingDay: sendingDaySchema,
+  AccountDay: accountDaySchema,
+  AccountNext: accountNextSchema,
+  AccountCampaign: accountCampaignSchema,
+  PastHold: pastHoldSchema,
+  RefusalCount: refusalCountSchema,
+  HoursRange: hoursRangeSchema,
+  PersonalMessage: personalMessageSchema,
+  DashboardTotals: dashboardTotalsSchema,
+  DashboardDay: dashboardDaySchema,
+  RecentCampaign: recentCampaignSchema,
+  ForecastDay: forecastDaySchema,
+  PreflightProblem: preflightProblemSchema,
+  AccountReason: accountReasonSchema,
+  CampaignReason: campaignReasonSchema,
+  ListFilter: listFilterSchema,
+  ListScope: listScopeSchema,
+  RecipientsScope: recipientsScopeSchema,
+  FilterScope: filterScopeSchema,
+  UsernamesScope: usernamesScopeSchema,
+  TagPeople: tagPeopleSchema,
+  UntagPeople: untagPeopleSchema,
+  AddPeopleToList: addPeopleToListSchema,
+  RemovePeopleFromList: removePeopleFromListSchema,
+  SetPeopleStatus: setPeopleStatusSchema,
+  NeverContactPeople: neverContactPeopleSchema,
+  PeopleChangeKind: peopleChangeKindSchema,
+  ChangedScope: changedScopeSchema,
+  LeftOutCount: leftOutCountSchema,
+  NotPutBackCount: notPutBackCountSchema,
+  PeopleChangeUndo: peopleChangeUndoSchema,
+  ListOfPerson: listOfPersonSchema,
+  PersonMark: personMarkSchema,
+  PastReference: pastReferenceSchema,
+  ImportReference: importReferenceSchema,
+  ImportedList: importedListSchema,
+  RemovedRecipient: removedRecipientSchema,
+  ListedRecipient: listedRecipientSchema,
+  ListVariable: listVariableSchema,
+  MessagePreviewSummary: messagePreviewSummarySchema,
+  PreviewedTemplate: previewedTemplateSchema,
+  PreviewedText: previewedTextSchema,
+  FirefoxProfileList: browserProfileListSchema,
+  FirefoxProfileTest: browserProfileTestSchema,
+  FirefoxProfileListRequest: listRequestSchema,
+  FirefoxProfileTestRequest: testRequestSchema,
+  FirefoxProfileChangeRequest: changeRequestSchema,
+  UnreadResults: unreadResultsSchema,
+  UserDeletionLosses: userDeletionLossesSchema,
+  AuditActor: auditActorSchema,
+  AuditChange: auditChangeSchema,
+  BackupFailure: backupFailureSchema,
+  RefusedPagePack: refusedPagePackSchema,
+  RequestAccount: requestAccountSchema,
+  ReportedPath: reportedPathSchema,
+  AskedPath: askedPathSchema,
+  TakenDelivery: takenDeliverySchema,
+  NothingToClaim: nothingToClaimSchema,
+  GoAhead: goAheadSchema,
+  NoGoAhead: noGoAheadSchema,
+} satisfies Record<string, z.ZodType>;
