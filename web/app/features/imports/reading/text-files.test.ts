@@ -41,6 +41,8 @@ describe('a text file', () => {
   it.each([
     [',', 'a,b\nc,d'],
     [';', 'a;b\nc;1,5'],
+    [';', 'a;b\nc;d\n'],
+    ['\t', 'a\tb\r\n\r\nc\td\r\n\r\n'],
     ['\t', 'a\tb, c\nc\td'],
     ['|', 'a|b\nc|d'],
     [';', 'sep=;\na;b\nc;d'],

@@ -23,7 +23,13 @@ export async function detectDelimiter(file: Blob, encoding: Encoding): Promise<D
 function delimiterOf(text: string): Delimiter {
   const named = delimiterLine.exec(text)?.[1];
   if (named !== undefined && isDelimiter(named)) return named;
-  const { meta } = Papa.parse<string[]>(text, { preview: 50, delimiter: '', delimitersToGuess: [...delimiters] });
+  const { meta } = Papa.parse<string[]>(text, {
+    preview: 50,
+    delimiter: '',
+    delimitersToGuess: [...delimiters],
+    // Otherwise, the empty line at the end of a short file makes two columns look like fewer.
+    skipEmptyLines: 'greedy',
+  });
   return isDelimiter(meta.delimiter) ? meta.delimiter : ',';
 }
 

@@ -25,7 +25,11 @@ const columns: readonly Column<ImportRow>[] = [
     key: 'given',
     title: texts.given,
     isRowHeader: true,
-    cell: ({ given }) => <span className={css['cell']}>{given}</span>,
+    cell: ({ given }) => (
+      <span className={css['cell']} title={given}>
+        {given}
+      </span>
+    ),
   },
   {
     key: 'person',
