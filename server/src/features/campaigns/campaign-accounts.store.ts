@@ -19,7 +19,7 @@ export async function listNextPeople(
       : sql<NextPerson>`SELECT d.recipient, r.variables FROM deliveries d
         JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
         WHERE d.user_id = ${userId} AND d.campaign_id = ${campaign.id} AND d.status = 'pending'
-        ORDER BY d.id LIMIT ${limit}`
+        ORDER BY d.turn, d.id LIMIT ${limit}`
   ).execute(db);
   return rows;
 }

@@ -57,6 +57,14 @@ describe('planning a campaign', () => {
     assert.equal((await view(user, id)).template_content, 'Second text');
   });
 
+  it('previews the message to the person who is next in turn', async () => {
+    const user = await buildUser(app);
+    const { id } = await buildCampaign(app, user, { status: 'running', recipients: ['anna', 'ben'] });
+    assert.equal((await view(user, id)).preview?.recipient, 'anna');
+    await app.db.updateTable('deliveries').set({ turn: 1 }).where('recipient', '=', 'anna').execute();
+    assert.equal((await view(user, id)).preview?.recipient, 'ben');
+  });
+
   for (const part of ['list', 'template'] as const) {
     it(`finds no ${part} that is being deleted`, async () => {
       const user = await buildUser(app);
