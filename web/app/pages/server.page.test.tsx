@@ -184,7 +184,7 @@ describe('how long data is kept, on screen', () => {
 
   it('is asked before something is deleted, and saved at once otherwise', async () => {
     const { hands, api } = open({ 'PUT /api/retention': ({ body }) => retentionSchema.parse(body) });
-    const logs = await screen.findByRole('combobox', { name: 'Logs of ended campaigns' });
+    const logs = await screen.findByRole('combobox', { name: 'Logs of finished campaigns' });
     expect(logs).toHaveValue('Forever');
     expect(screen.getByRole('combobox', { name: 'Contact messages' })).toHaveValue('1 year');
     await hands.click(logs);

@@ -24,7 +24,7 @@ export function PasswordStrength({ password, username }: PasswordStrengthProps) 
         if (isLatest) setStrength(strengthOf(password, [username, productName]));
       })
       // Offline there is no estimate, but the password can still be saved.
-      .catch((error: unknown) => console.warn('No estimate of the password', error));
+      .catch((error: unknown) => console.warn('Could not estimate the strength of the password', error));
     return () => {
       isLatest = false;
     };

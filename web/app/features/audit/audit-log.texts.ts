@@ -31,7 +31,7 @@ export const auditLogTexts = {
   export: {
     heading: 'All matching events',
     working: (size: string) => `Exporting the audit log… ${size}`,
-    label: 'Export of the audit log',
+    label: 'Exporting the audit log',
     done: (size: string) => `Audit log exported (${size})`,
     failed: 'Failed to export the audit log',
   },

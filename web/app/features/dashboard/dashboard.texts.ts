@@ -55,8 +55,8 @@ export const dashboardTexts = {
     success_rate_asc: 'Success rate, lowest first',
     total_actions_desc: 'Total actions, most first',
     total_actions_asc: 'Total actions, fewest first',
-    campaigns_used_desc: 'Campaigns used in, most first',
-    campaigns_used_asc: 'Campaigns used in, fewest first',
+    campaigns_used_desc: 'Campaigns, most first',
+    campaigns_used_asc: 'Campaigns, fewest first',
   },
   figures: {
     campaigns: 'Total Campaigns',

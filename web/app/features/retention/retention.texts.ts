@@ -10,9 +10,9 @@ export const retentionTexts = {
   what: 'The retention settings',
   loadFailed: 'Failed to load the retention settings',
   rows: {
-    campaign_logs: { label: 'Logs of ended campaigns', hint: 'Figures and each person’s history are kept.' },
+    campaign_logs: { label: 'Logs of finished campaigns', hint: 'Figures and each person’s history are kept.' },
     campaign_details: {
-      label: 'Details of ended campaigns',
+      label: 'Details of finished campaigns',
       hint: 'The values filled into messages, and the exact errors. Counted from the end of the campaign.',
     },
     agent_requests: { label: 'Requests to agents', hint: 'Unread checks and opened browsers, with their results.' },

@@ -34,7 +34,7 @@ export const setupTexts = {
       watch: (campaign: string) => `Watch “${campaign}”`,
       watchText: 'The campaign is running. This step is done when the first message is sent.',
       resume: (campaign: string) => `Open “${campaign}”`,
-      resumeText: 'The campaign is paused and has not sent a message yet.',
+      resumeText: 'The campaign is paused and hasn’t sent a message yet.',
     },
   },
   finished: {
