@@ -140,7 +140,7 @@ export const agentApi = {
   },
   'POST /api/agent/sync': {
     summary:
-      "Heartbeat: report the agent's state and get its work. Agents call it every 15 seconds and when the server wakes them",
+      "Heartbeat: report the agent's state and get its work. Agents call it every 15 seconds, or every minute while they have nothing to do, and when the server wakes them",
     access: 'agent',
     body: z.object({
       protocol: z.int(),
