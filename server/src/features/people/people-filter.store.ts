@@ -3,7 +3,7 @@ import type { PeopleFilter } from '@sandpiper/contract/people-filter';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { Position } from '../../platform/database/cursors.ts';
 import type { Database } from '../../platform/database/database.ts';
-import { namePattern, now, searchedName } from '../../platform/database/expressions.ts';
+import { nameContains, now } from '../../platform/database/expressions.ts';
 
 /** Returns the time that `since` and `days` refer to. */
 function momentOf(state: PeopleFilter['state']) {
@@ -38,7 +38,7 @@ export function matchingPeople(db: Database, userId: number, filter: PeopleFilte
     .selectFrom('people')
     .where('people.user_id', '=', userId)
     .$if(before !== undefined || after !== undefined, (query) => query.where(bounded('people.id')))
-    .$if(name !== '', (query) => query.where(searchedName('people.username'), 'like', namePattern(name)))
+    .$if(name !== '', (query) => query.where(nameContains('people.username', name)))
     .$if(state === 'never_contacted', (query) => query.where('people.last_contacted_at', 'is', null))
     .$if(state === 'contacted', (query) => query.where('people.last_contacted_at', 'is not', null))
     .$if(state === 'failed' || state === 'not_found' || state === 'skipped', (query) =>

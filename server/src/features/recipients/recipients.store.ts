@@ -3,7 +3,7 @@ import type { MessageValues } from '@sandpiper/contract/message';
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database, Transaction } from '../../platform/database/database.ts';
-import { namePattern, doNotContactMark, searchedName } from '../../platform/database/expressions.ts';
+import { doNotContactMark, nameContains } from '../../platform/database/expressions.ts';
 
 export const recipientColumns = [
   'recipients.id',
@@ -31,7 +31,7 @@ export function matchingRecipients(db: Database, userId: number, { listId, statu
     .where('recipients.user_id', '=', userId)
     .$if(listId !== undefined, (query) => query.where('recipients.list_id', '=', listId ?? 0))
     .$if(status !== undefined, (query) => query.where('recipients.status', '=', status ?? 'pending'))
-    .$if(name !== '', (query) => query.where(searchedName('recipients.recipient'), 'like', namePattern(name)));
+    .$if(name !== '', (query) => query.where(nameContains('recipients.recipient', name)));
 }
 
 /**

@@ -22,18 +22,18 @@ export function containsPattern(text: string): string {
   return `%${text.replace(/[\\%_]/g, (character) => `\\${character}`)}%`;
 }
 
-/**
- * Makes a LIKE pattern for part of a name. One or two letters match only names that begin with them: a trigram index finds those,
- * but would read all names to find them elsewhere.
- */
-export function namePattern(part: string): string {
-  const pattern = containsPattern(part);
-  return part.length < 3 ? pattern.slice(1) : pattern;
+/** Refers to a name as the trigram index of its table contains it: only searches may use that index. */
+function searchedName(column: string) {
+  return sql<string>`(${sql.ref(column)} || '')`;
 }
 
-/** Refers to a name as the trigram index of its table contains it: only searches may use that index. */
-export function searchedName(column: string) {
-  return sql<string>`(${sql.ref(column)} || '')`;
+/**
+ * Checks whether a name contains this text. Fewer than three letters are no trigram, and the index would be read from end to end,
+ * with the names of all users. Such a search goes through the user's own names instead.
+ */
+export function nameContains(column: string, text: string) {
+  const name = text.length < 3 ? sql.ref<string>(column) : searchedName(column);
+  return sql<boolean>`${name} LIKE ${containsPattern(text)}`;
 }
 
 /** Counts the pending people on the list of this table's row, from the stored counts. */
