@@ -10,7 +10,7 @@ import css from './list-card.module.css';
 import type { ListDialogKind } from './list-dialogs.tsx';
 import { ListMenuItems } from './list-menu.tsx';
 import { failedCount, progressText } from './list-progress.ts';
-import { ListFilling } from './work/list-filling.tsx';
+import { ListFilling } from './list-work/list-filling.tsx';
 import { listTexts } from './lists.texts.ts';
 
 type ListCardProps = { list: RecipientList; onOpen: (dialog: ListDialogKind) => void; children?: ReactNode };

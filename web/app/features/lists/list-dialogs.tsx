@@ -2,10 +2,10 @@ import type { RecipientList } from '@sandpiper/contract/lists';
 import { useNavigate } from 'react-router';
 import { ListFormModal } from './list-form-modal.tsx';
 import { RemoveListModal } from './remove-list-modal.tsx';
-import { CopyListModal } from './work/copy-list-modal.tsx';
-import { MergeListsModal } from './work/merge-lists-modal.tsx';
-import { NotReachedModal } from './work/not-reached-modal.tsx';
-import { SplitListModal } from './work/split-list-modal.tsx';
+import { CopyListModal } from './list-work/copy-list-modal.tsx';
+import { MergeListsModal } from './list-work/merge-lists-modal.tsx';
+import { NotReachedModal } from './list-work/not-reached-modal.tsx';
+import { SplitListModal } from './list-work/split-list-modal.tsx';
 
 export type ListDialogKind = 'edit' | 'remove' | 'copy' | 'merge' | 'split' | 'notReached';
 /** `new` creates an empty list. */

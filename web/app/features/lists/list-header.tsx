@@ -11,7 +11,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { RowMenu } from '../../ui/row-menu.tsx';
 import { ListDialogs, type ListDialog } from './list-dialogs.tsx';
 import { ListMenuItems } from './list-menu.tsx';
-import { ListFilling } from './work/list-filling.tsx';
+import { ListFilling } from './list-work/list-filling.tsx';
 import css from './list-header.module.css';
 import { progressText } from './list-progress.ts';
 import { listTexts } from './lists.texts.ts';

@@ -12,8 +12,8 @@ import {
 import { useHasSubscription } from '../../platform/session.tsx';
 import type { ListDialogKind } from './list-dialogs.tsx';
 import { listTexts } from './lists.texts.ts';
-import { exportList } from './work/list-work.queries.ts';
-import { listWorkTexts } from './work/list-work.texts.ts';
+import { exportList } from './list-work/list-work.queries.ts';
+import { listWorkTexts } from './list-work/list-work.texts.ts';
 
 const { menu: texts } = listWorkTexts;
 const size = 16;
