@@ -91,7 +91,7 @@ async function reviewAndStart(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create Campaign' }).click();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   const question = page.getByRole('dialog', { name: 'Start "Autumn"?' });
-  await expect(question).toContainText('2 people. 1 account, done about');
+  await expect(question).toContainText('2 people to message. With 1 account, this finishes around');
   await question.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(question).toBeHidden();
 }

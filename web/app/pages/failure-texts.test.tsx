@@ -85,7 +85,7 @@ const useRemoveBrowserProfile = () => useBrowserProfileActions(() => undefined).
 const works: Case[] = [
   ['Failed to save profile', 'POST /api/profiles', mutating(useSaveAccount, { id: null, body: profile })],
   ['Failed to save profile', 'PUT /api/profiles/:id', mutating(useSaveAccount, { id: 1, body: profile })],
-  ['Failed to switch the account', 'PUT /api/profiles/:id/toggle', mutating(useToggleAccount, account)],
+  ['Failed to switch the account on or off', 'PUT /api/profiles/:id/toggle', mutating(useToggleAccount, account)],
   ['Failed to delete account', 'DELETE /api/profiles/:id', mutating(useRemoveAccount, account)],
   ['Failed to end the hold', 'POST /api/profiles/:id/release', mutating(useReleaseAccount, account)],
   [

@@ -153,7 +153,7 @@ describe('a chosen file', () => {
     await hands.clear(city);
     await hands.type(city, 'first_name');
     expect(screen.getByText('Another column has this name')).toBeInTheDocument();
-    expect(screen.getByRole('alert')).toHaveTextContent('Correct the names of the variables.');
+    expect(screen.getByRole('alert')).toHaveTextContent('Fix the variable names.');
   });
 
   it.each([
@@ -248,7 +248,7 @@ describe('an upload', () => {
       'DELETE /api/imports/:id': { success: true },
     });
     expect(
-      await screen.findByText(/The page was closed after 2,000 rows of people\.csv\. Nobody was added/),
+      await screen.findByText(/The page was closed after 2,000 rows of people\.csv\. No one was added/),
     ).toBeInTheDocument();
     api.set({ 'GET /api/imports': importsOf() });
     await hands.click(screen.getByRole('button', { name: 'Choose the file again' }));
@@ -272,7 +272,7 @@ describe('a checked import', () => {
   it('shows how many rows have each fate, and the rows of one fate', async () => {
     const { api, hands } = open({ ...withRows, 'GET /api/imports': importsOf(buildImport({ variables: ['city'] })) });
     expect(await screen.findByRole('heading', { name: '4 people will be added' })).toBeInTheDocument();
-    const fates = within(screen.getByRole('table', { name: 'What becomes of the rows' })).getAllByRole('row');
+    const fates = within(screen.getByRole('table', { name: 'What happens to the rows' })).getAllByRole('row');
     expect(fates[1]).toHaveTextContent('New4Added');
     expect(fates[5]).toHaveTextContent('Do not contact1Never added');
     const table = within(screen.getByRole('region', { name: 'Rows of the file' }));
@@ -377,11 +377,11 @@ describe('an import in the background', () => {
 
     await hands.click(screen.getByRole('button', { name: 'Undo the import of people.csv' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' }));
-    expect(await dialog.findByText('5 people whom it added are removed from Bakers.')).toBeInTheDocument();
+    expect(await dialog.findByText('5 people added by this import will be removed from Bakers.')).toBeInTheDocument();
     api.set({ 'GET /api/imports': importsOf(buildImport({ status: 'undone', added: 6, removed: 5, kept: 1 })) });
     await hands.click(dialog.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByRole('heading', { name: 'Import undone, 5 people removed' })).toBeInTheDocument();
-    expect(screen.getByText('1 person stayed because they have been contacted.')).toBeInTheDocument();
+    expect(screen.getByText('1 person stayed because you’ve contacted them.')).toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Import more' }));
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
   });

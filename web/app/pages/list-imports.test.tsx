@@ -51,8 +51,8 @@ describe('the imports of a list', () => {
     });
     await hands.click(await screen.findByRole('button', { name: 'Undo the import of people.csv' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' }));
-    expect(await dialog.findByText('4 people whom it added are removed from Bakers.')).toBeInTheDocument();
-    expect(dialog.getByText('2 people stay because they have been contacted.')).toBeInTheDocument();
+    expect(await dialog.findByText('4 people added by this import will be removed from Bakers.')).toBeInTheDocument();
+    expect(dialog.getByText('2 people will stay because you’ve contacted them.')).toBeInTheDocument();
     await hands.click(dialog.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Too late.')).toBeInTheDocument();
     expect(api.of('POST /api/imports/:id/undo')[0]?.params).toEqual({ id: '5' });
@@ -117,7 +117,7 @@ describe('an import on its list', () => {
   });
 
   it.each([
-    [buildImport(), 'people.csv is checked and waits for you'],
+    [buildImport(), 'people.csv is checked and ready for your review'],
     [buildImport({ status: 'receiving' }), 'The upload of people.csv wasn’t finished'],
   ])('says that it waits for the user', async (waiting, text) => {
     open('list', { 'GET /api/imports': importsOf(waiting) });

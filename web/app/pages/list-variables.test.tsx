@@ -73,13 +73,13 @@ describe('the people of a list with variables', () => {
 
   it('get other values', async () => {
     const { hands, api } = renderList({ 'PUT /api/recipients/:id/variables': { recipient: rosa } });
-    await hands.click(await screen.findByRole('button', { name: 'Edit Values of rosa' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Values of @rosa' }));
+    await hands.click(await screen.findByRole('button', { name: 'Edit Values for rosa' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Values for @rosa' }));
     expect(form.getByRole('textbox', { name: 'first_name' })).toHaveValue('Rosa');
     await hands.clear(form.getByRole('textbox', { name: 'first_name' }));
     await hands.type(form.getByRole('textbox', { name: 'city' }), 'e');
     await hands.click(form.getByRole('button', { name: 'Save' }));
-    expect(await screen.findByText('Values of @rosa saved')).toBeInTheDocument();
+    expect(await screen.findByText('Values for @rosa saved')).toBeInTheDocument();
     const [call] = api.of('PUT /api/recipients/:id/variables');
     expect([call?.params, call?.body]).toEqual([{ id: '1' }, { variables: { first_name: '', city: 'Berne' } }]);
   });
@@ -88,8 +88,8 @@ describe('the people of a list with variables', () => {
     const fields = { city: 'Use up to 200 characters' };
     const refusal = new Failure(400, { error: fields.city, code: 'validation_failed', fields });
     const { hands } = renderList({ 'PUT /api/recipients/:id/variables': refusal });
-    await hands.click(await screen.findByRole('button', { name: 'Edit Values of mara' }));
-    const form = within(await screen.findByRole('dialog', { name: 'Values of @mara' }));
+    await hands.click(await screen.findByRole('button', { name: 'Edit Values for mara' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Values for @mara' }));
     await hands.type(form.getByRole('textbox', { name: 'city' }), 'Rome');
     await hands.click(form.getByRole('button', { name: 'Save' }));
     expect(await form.findByText(fields.city)).toBeInTheDocument();
@@ -121,7 +121,7 @@ describe('the variables of a list', () => {
   it('are removed after the number of their values was said, and kept on second thought', async () => {
     const { hands, form, saved } = await openVariables();
     await hands.click(form.getByRole('button', { name: 'Remove first_name' }));
-    expect(form.getByText('Will be removed, and 1,900 values with it.')).toBeInTheDocument();
+    expect(form.getByText('Will be removed along with 1,900 values.')).toBeInTheDocument();
     await hands.click(form.getByRole('button', { name: 'Remove city' }));
     await hands.click(form.getAllByRole('button', { name: 'Keep' })[0] ?? document.body);
     await hands.click(form.getByRole('button', { name: 'Save and delete 1 value' }));
@@ -150,7 +150,7 @@ describe('the variables of a list', () => {
     await hands.click(form.getByRole('button', { name: 'Remove city' }));
     await hands.click(form.getByRole('button', { name: 'Save and delete 1 value' }));
     expect(await screen.findByText(error)).toBeInTheDocument();
-    expect(form.getByText('Will be removed, and 1 value with it.')).toBeInTheDocument();
+    expect(form.getByText('Will be removed along with 1 value.')).toBeInTheDocument();
   });
 
   it('wait while their values are still being renamed', async () => {

@@ -77,7 +77,7 @@ describe('people', () => {
     expect(row.getByRole('cell', { name: /VIP.*\+1/ })).toBeInTheDocument();
     const other = await rowOf(/@mara/);
     expect(other.getByRole('cell', { name: 'Never' })).toBeInTheDocument();
-    expect(other.getByRole('cell', { name: 'On no list' })).toBeInTheDocument();
+    expect(other.getByRole('cell', { name: 'Not on any list' })).toBeInTheDocument();
     expect(other.queryByRole('img', { name: 'Do not contact' })).not.toBeInTheDocument();
     expect(screen.getByText('2 people')).toBeInTheDocument();
   });
@@ -287,7 +287,7 @@ describe('selected people', () => {
 
   it.each([
     ['Add to list…', 'Add 2 people', { type: 'add_to_list', list_id: 2 }, ['List', 'Kites']],
-    ['Set status…', 'Set 2 people', { type: 'set_status', status: 'failed' }, ['Status', 'Failed']],
+    ['Set status…', 'Update 2 people', { type: 'set_status', status: 'failed' }, ['Status', 'Failed']],
   ])('have %s', async (button, submit, change, [field = '', option = '']) => {
     const view = renderPeople({ 'POST /api/people-changes': { change: buildPeopleChange() } });
     const { hands, api } = view;
@@ -339,8 +339,8 @@ describe('selected people', () => {
     await selectBoth(view);
     await view.hands.click(screen.getByRole('button', { name: 'Do not contact…' }));
     await view.hands.click(await screen.findByRole('button', { name: 'Never contact 2 people' }));
-    expect(await screen.findByText('A message to @rosa may be leaving right now.')).toBeInTheDocument();
-    expect(screen.getByText('Added 2 people to do not contact')).toBeInTheDocument();
+    expect(await screen.findByText('A message to @rosa may be on its way.')).toBeInTheDocument();
+    expect(screen.getByText('Added 2 people to Do not contact')).toBeInTheDocument();
   });
 });
 

@@ -49,7 +49,7 @@ type View = ReturnType<typeof renderPerson>;
 async function openForget({ hands }: View) {
   await hands.click(await screen.findByRole('button', { name: 'Actions for @rosa' }));
   await hands.click(await screen.findByRole('menuitem', { name: 'Forget this person', hidden: true }));
-  return within(await screen.findByRole('dialog', { name: 'Forget @rosa' }));
+  return within(await screen.findByRole('dialog', { name: 'Forget @rosa?' }));
 }
 
 describe('a person', () => {
@@ -61,7 +61,7 @@ describe('a person', () => {
     expect(contact.getByText('studio')).toBeInTheDocument();
     expect(contact.getByText(/^01-10-2026/)).toBeInTheDocument();
     expect(contact.getByRole('link', { name: 'Winter' })).toHaveAttribute('href', '/campaigns/4');
-    const lists = within(screen.getByRole('list', { name: 'Lists of this person' }));
+    const lists = within(screen.getByRole('list', { name: 'This person’s lists' }));
     expect(lists.getByRole('link', { name: 'Bakers' })).toHaveAttribute('href', '/lists/1');
     expect(within(screen.getByRole('region', { name: 'Tags' })).getByText('VIP')).toBeInTheDocument();
     expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Wants the catalog');
@@ -77,7 +77,7 @@ describe('a person', () => {
       'GET /api/person/:username/timeline': ({ query }) =>
         query['before'] === undefined ? { events, next_before: 'x' } : { events: older, next_before: null },
     });
-    const timeline = await screen.findByRole('list', { name: 'What happened, newest first' });
+    const timeline = await screen.findByRole('list', { name: 'History, newest first' });
     const texts = () =>
       within(timeline)
         .getAllByRole('listitem')
@@ -111,7 +111,7 @@ describe('a person', () => {
         next_before: null,
       },
     });
-    const timeline = await screen.findByRole('list', { name: 'What happened, newest first' });
+    const timeline = await screen.findByRole('list', { name: 'History, newest first' });
     const texts = within(timeline)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
@@ -130,7 +130,7 @@ describe('a person', () => {
     const { unmount } = renderPerson({
       'GET /api/person/:username': new Failure(404, { error: 'No', code: 'not_found' }),
     });
-    expect(await screen.findByText('You have nobody with this username.')).toBeInTheDocument();
+    expect(await screen.findByText('You don’t have anyone with this username in Sandpiper.')).toBeInTheDocument();
     unmount();
     const { hands, api } = renderPerson({ 'GET /api/person/:username': new Error('down') });
     const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -190,7 +190,7 @@ describe('the tags of a person', () => {
     const { hands, api } = renderPerson({
       'PUT /api/person/:username': { person: buildPerson({ note: 'Wants the catalog', tags: [] }) },
     });
-    await hands.type(await screen.findByRole('combobox', { name: 'Tags of this person' }), 'Baker{Enter}');
+    await hands.type(await screen.findByRole('combobox', { name: 'This person’s tags' }), 'Baker{Enter}');
     await waitFor(() => expect(api.of('PUT /api/person/:username')).toHaveLength(1));
     expect(api.of('PUT /api/person/:username')[0]?.body).toEqual({ note: 'Wants the catalog', tags: ['VIP', 'Baker'] });
   });
@@ -201,7 +201,7 @@ describe('never contacting a person again', () => {
     const { hands, api } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: [], invalid: [] } });
     await hands.click(await screen.findByRole('button', { name: 'Never contact again' }));
     const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
-    expect(form.getByText(/The campaign Winter leaves them out\./)).toBeInTheDocument();
+    expect(form.getByText(/The campaign Winter will leave them out\./)).toBeInTheDocument();
     await hands.type(form.getByRole('textbox', { name: 'Reason' }), 'Asked us to stop');
     api.set({ 'GET /api/person/:username': marked });
     await hands.click(form.getByRole('button', { name: 'Never contact again' }));
@@ -220,7 +220,7 @@ describe('never contacting a person again', () => {
     await hands.click(await screen.findByRole('button', { name: 'Never contact again' }));
     const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
     await hands.click(form.getByRole('button', { name: 'Never contact again' }));
-    expect(await screen.findByText('A message to @rosa may be leaving right now')).toBeInTheDocument();
+    expect(await screen.findByText('A message to @rosa may be on its way')).toBeInTheDocument();
   });
 
   it('is taken back with a reason', async () => {
@@ -232,7 +232,7 @@ describe('never contacting a person again', () => {
     const form = within(await screen.findByRole('dialog', { name: 'Allow contact again' }));
     await hands.type(form.getByRole('textbox', { name: 'Reason' }), 'They wrote to us');
     await hands.click(form.getByRole('button', { name: 'Allow contact' }));
-    expect(await screen.findByText('@rosa may be contacted again')).toBeInTheDocument();
+    expect(await screen.findByText('@rosa can be contacted again')).toBeInTheDocument();
     expect(api.of('DELETE /api/do-not-contact/:username')[0]?.query).toEqual({ reason: 'They wrote to us' });
   });
 });
@@ -250,9 +250,9 @@ describe('forgetting a person', () => {
       },
     });
     const dialog = await openForget(view);
-    expect(dialog.getByText('the username, the note, the tags and the place on 1 list')).toBeInTheDocument();
-    expect(dialog.getByText('the counts of your campaigns, and the entries of their logs')).toBeInTheDocument();
-    expect(dialog.getByText(/have not messaged them yet, and now won’t: Winter\./)).toBeInTheDocument();
+    expect(dialog.getByText('their username, note and tags, and their place on 1 list')).toBeInTheDocument();
+    expect(dialog.getByText('the figures and log entries of your campaigns')).toBeInTheDocument();
+    expect(dialog.getByText(/haven’t messaged them yet, and no longer will: Winter\./)).toBeInTheDocument();
     await view.hands.click(dialog.getByRole('button', { name: 'Forget this person' }));
     expect(await screen.findByText('@rosa was forgotten')).toBeInTheDocument();
     await waitFor(() => expect(view.router.state.location.pathname).toBe('/people'));

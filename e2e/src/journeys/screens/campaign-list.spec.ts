@@ -17,7 +17,7 @@ test('each status has its own actions, and progress moves by itself', async ({ p
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Start Tide' }).click();
   const start = page.getByRole('dialog', { name: 'Start "Tide"?' });
-  await expect(start).toContainText('5 people. 1 account, done about');
+  await expect(start).toContainText('5 people to message. With 1 account, this finishes around');
   await expect(start).toContainText('Hello ada!');
   await start.getByRole('button', { name: 'Start', exact: true }).click();
   await expect(toastOn(page, 'Campaign started')).toBeVisible();
@@ -37,20 +37,20 @@ test('each status has its own actions, and progress moves by itself', async ({ p
   await expect(row, 'resuming needs no question').toContainText('Running');
   await pickFrom(page, 'Actions for Tide', 'Stop');
   const stop = page.getByRole('dialog', { name: 'Stop "Tide"?' });
-  await expect(stop).toContainText('3 people will not be messaged.');
+  await expect(stop).toContainText("3 people won't be messaged.");
   await stop.getByRole('button', { name: 'Stop' }).click();
   await expect(row).toContainText('Stopped early');
   await page.getByRole('button', { name: 'Actions for Tide' }).click();
   await expect(page.getByRole('menuitem')).toHaveText([
     'View details',
-    'Continue with the people left',
+    'Continue with remaining people',
     'Retry failed',
     ...last,
   ]);
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   const removal = page.getByRole('dialog', { name: 'Delete "Tide"?' });
   await expect(removal).toContainText(
-    '1 person already got this message. You can send them another message, but this one only if you ask for it.',
+    "1 person already got this message. You can send them a different message, but they'll get this one again only if you choose that.",
   );
   await removal.getByRole('button', { name: 'Delete campaign' }).click();
   await expect(toastOn(page, 'Campaign deleted')).toBeVisible();

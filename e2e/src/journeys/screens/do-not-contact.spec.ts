@@ -8,7 +8,7 @@ test('people who said no are added, found, exported and allowed again with a rea
   await addList(person, 'Guests', people);
   await page.goto('/do-not-contact');
   await page.getByRole('button', { name: 'Add the first people' }).click();
-  const form = page.getByRole('dialog', { name: 'Add people to do not contact' });
+  const form = page.getByRole('dialog', { name: 'Add people to Do not contact' });
   await form.getByRole('textbox', { name: 'Usernames' }).fill('@Ada, https://www.instagram.com/bruno/?hl=en\nzoe no!');
   await form.getByRole('textbox', { name: 'Reason' }).fill('Asked us to stop');
   await form.getByRole('button', { name: 'Add 4 people' }).click();
@@ -36,7 +36,7 @@ test('people who said no are added, found, exported and allowed again with a rea
   await expect(removal.getByText('Please give a reason')).toBeVisible();
   await removal.getByRole('textbox', { name: 'Reason' }).fill('They wrote to us');
   await removal.getByRole('button', { name: 'Allow contact' }).click();
-  await expect(toastOn(page, '@bruno may be contacted again')).toBeVisible();
+  await expect(toastOn(page, '@bruno can be contacted again')).toBeVisible();
   await page.getByRole('tab', { name: 'Removed' }).click();
   await expect(rowOf(page, /@bruno/)).toContainText('They wrote to us');
   await page.reload();

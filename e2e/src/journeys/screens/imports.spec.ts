@@ -17,7 +17,7 @@ async function chooseFile(page: Page, name: string, buffer: Buffer, mimeType = c
 }
 
 const fateRow = (page: Page, fate: string) =>
-  page.getByRole('table', { name: 'What becomes of the rows' }).getByRole('row').filter({ hasText: fate });
+  page.getByRole('table', { name: 'What happens to the rows' }).getByRole('row').filter({ hasText: fate });
 
 async function expectInOrder(page: Page, what: string): Promise<void> {
   expect.soft(await barriersOn(page), `axe on ${what}`).toEqual([]);

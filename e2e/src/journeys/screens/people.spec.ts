@@ -72,7 +72,7 @@ test('a person is annotated, marked, allowed again and forgotten', async ({ page
   await page.goto('/people');
   await page.getByRole('link', { name: '@carla' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '@carla' })).toBeVisible();
-  const timeline = page.getByRole('list', { name: 'What happened, newest first' });
+  const timeline = page.getByRole('list', { name: 'History, newest first' });
   await expect(timeline.getByRole('listitem')).toHaveText([/^Added to Guests/]);
   const note = page.getByRole('textbox', { name: 'Note' });
   await note.fill('Wants the catalog');
@@ -87,7 +87,7 @@ test('a person is annotated, marked, allowed again and forgotten', async ({ page
   await never.getByRole('textbox', { name: 'Reason' }).fill('Asked us to stop');
   await never.getByRole('button', { name: 'Never contact again' }).click();
   await expect(page.getByText('Reason: Asked us to stop')).toBeVisible();
-  await expect(timeline.getByRole('listitem').first()).toContainText('Added to do not contact');
+  await expect(timeline.getByRole('listitem').first()).toContainText('Added to Do not contact');
   await page.getByRole('button', { name: 'Allow contact again' }).click();
   const allow = page.getByRole('dialog', { name: 'Allow contact again' });
   await allow.getByRole('textbox', { name: 'Reason' }).fill('They wrote to us');
@@ -97,10 +97,13 @@ test('a person is annotated, marked, allowed again and forgotten', async ({ page
   await expect(note).toHaveValue('Wants the catalog');
 
   await pickFrom(page, 'Actions for @carla', 'Forget this person');
-  await page.getByRole('dialog', { name: 'Forget @carla' }).getByRole('button', { name: 'Forget this person' }).click();
+  await page
+    .getByRole('dialog', { name: 'Forget @carla?' })
+    .getByRole('button', { name: 'Forget this person' })
+    .click();
   await expect(toastOn(page, '@carla was forgotten')).toBeVisible();
   await expect(page).toHaveURL(/\/people$/);
   await expect(page.getByRole('rowheader')).toHaveCount(4);
   await page.goto('/people/carla');
-  await expect(page.getByText('You have nobody with this username.')).toBeVisible();
+  await expect(page.getByText('You don’t have anyone with this username in Sandpiper.')).toBeVisible();
 });

@@ -54,7 +54,7 @@ describe('an account’s page', () => {
   it('shows how much of today is used, and its last 30 days', async () => {
     open();
     expect(await screen.findByRole('heading', { level: 1, name: 'studio' })).toBeInTheDocument();
-    const bar = (await panel('Today')).getByRole('progressbar', { name: 'Messages of today' });
+    const bar = (await panel('Today')).getByRole('progressbar', { name: 'Messages sent today' });
     expect(bar).toHaveAttribute('aria-valuetext', '12 of 40 messages');
     const days = (await panel('Last 30 days')).getByRole('table', { hidden: true });
     expect(within(days).getAllByRole('row', { hidden: true })).toHaveLength(31);
@@ -70,7 +70,7 @@ describe('an account’s page', () => {
 
   it.each([
     ['has no campaign', {}, 'No running campaign uses this account.'],
-    ['is sending', { state: 'sending', campaign }, 'It is messaging somebody for Autumn right now.'],
+    ['is sending', { state: 'sending', campaign }, 'The account is messaging someone for Autumn right now.'],
     ['is due', { campaign }, 'A message for Autumn is due now.'],
     [
       'has used up today',
@@ -89,7 +89,7 @@ describe('an account’s page', () => {
     open({
       next: { state: 'waiting', reason: 'outside_hours', text: 'It is outside the hours.', next_due_at: at, campaign },
     });
-    const next = (await panel('Today')).getByText(/It is outside the hours\. It continues/);
+    const next = (await panel('Today')).getByText(/It is outside the hours\. It will continue/);
     expect(within(next).getByRole('time')).toHaveAttribute('datetime', at);
   });
 
@@ -99,7 +99,7 @@ describe('an account’s page', () => {
     const { api, hands } = open({ profile: held }, { 'POST /api/profiles/:id/release': { profile: buildAccount() } });
     const alert = within(await screen.findByRole('alert'));
     expect(alert.getByText('Instagram asks for a security code.')).toBeInTheDocument();
-    expect(alert.getByText(/It lasts until you have looked/)).toBeInTheDocument();
+    expect(alert.getByText(/The hold lasts until you’ve looked/)).toBeInTheDocument();
     expect(screen.getByRole('img', { name: 'Needs you' })).toBeInTheDocument();
     api.set({ 'GET /api/profiles/:id': buildDetail() });
     await hands.click(alert.getByRole('button', { name: "I've looked at studio" }));
@@ -110,7 +110,7 @@ describe('an account’s page', () => {
   it('says when a timed hold ends, and offers no way to end it earlier', async () => {
     open({ profile: buildAccount({ hold: buildHold({ reason: 'rate_limited', until: at }), daily_limit: 40 }) });
     const alert = within(await screen.findByRole('alert'));
-    expect(alert.getByText(/It ends by itself/)).toBeInTheDocument();
+    expect(alert.getByText(/hold ends automatically/)).toBeInTheDocument();
     expect(alert.queryByRole('button')).not.toBeInTheDocument();
     expect(screen.getByRole('img', { name: 'Resting: this account continues by itself' })).toBeInTheDocument();
   });
@@ -124,7 +124,7 @@ describe('an account’s page', () => {
         { ...past, since: '2026-10-01T09:30:00.000Z', ended_at: at, is_released: true },
       ],
     });
-    const refusals = (await panel('Refused in 30 days')).getByRole('listitem');
+    const refusals = (await panel('Refusals in 30 days')).getByRole('listitem');
     expect(refusals).toHaveTextContent(/This person was not found\.4 times, last/);
     const holds = (await panel('Earlier holds')).getAllByRole('listitem');
     expect(holds).toHaveLength(1);

@@ -38,7 +38,9 @@ describe('the limits of a new account', () => {
   it('are those of a new account, on the clock of this browser, unless something else is chosen', async () => {
     const { form, save, sent } = await openNew();
     expect(form.getByRole('radio', { name: /^New account/ })).toBeChecked();
-    expect(form.getByText('10 messages on the first day, 3 more each day of sending, up to 40')).toBeInTheDocument();
+    expect(
+      form.getByText('10 messages on the first day, then 3 more each day of sending, up to 40'),
+    ).toBeInTheDocument();
     await save();
     await waitFor(() => expect(sent()).toMatchObject({ ...limitPresets.new, timezone: timeZone, hours: null }));
   });
@@ -78,7 +80,7 @@ describe('the limits of a new account', () => {
     await hands.click(form.getByRole('button', { name: 'Weekdays 9–18' }));
     await hands.clear(form.getByLabelText('Monday, range 1, from'));
     await save();
-    expect(form.getByText('Correct the hours that are marked.')).toBeInTheDocument();
+    expect(form.getByText('Fix the marked hours.')).toBeInTheDocument();
     expect(sent()).toBeUndefined();
     await hands.click(form.getByRole('button', { name: 'Remove range 1 on Monday' }));
     await save();

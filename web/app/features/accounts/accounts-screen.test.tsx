@@ -57,8 +57,8 @@ describe('the list of accounts', () => {
 
   it('says in which languages the agent sends, and how well it knows them', async () => {
     const { hands } = renderAccounts();
-    await hands.click(await screen.findByText('Which languages can Instagram be set to?'));
-    const rows = screen.getByRole('region', { name: 'Languages of Instagram' });
+    await hands.click(await screen.findByText('Which Instagram languages are supported?'));
+    const rows = screen.getByRole('region', { name: 'Instagram languages' });
     expect(
       within(rows).getByRole('row', { name: /French.*With care.*The wording of refusals is unknown/ }),
     ).toBeVisible();

@@ -19,7 +19,7 @@ export const accountTexts = {
   },
   empty: {
     title: 'No accounts yet',
-    text: 'Each account has its own Firefox profile, which Sandpiper can create for you. Campaigns send through it.',
+    text: 'Campaigns send from your accounts. Each account has its own Firefox profile, which Sandpiper can create for you.',
     action: 'Add your first account',
     foundTitle: 'No accounts found',
     found: (search: string) => `Nothing matches “${search}”.`,
@@ -30,14 +30,14 @@ export const accountTexts = {
     limited: (count: number, max: number, pack: string) =>
       `${formatCount(count)} of ${formatCount(max)} accounts, ${pack} pack`,
     unlimited: (count: number, pack: string) => `${accounts(count)}, ${pack} pack (unlimited)`,
-    full: 'Full. Upgrade to Pro for unlimited accounts.',
+    full: 'Your pack is full. Upgrade to Pro for unlimited accounts.',
     unknown: "Couldn't check your pack, so you can't add an account right now.",
     retry: 'Try again',
   },
   table: {
     account: 'Account',
     firefoxProfile: 'Firefox profile',
-    achieved: 'Success, sent in 14 days',
+    achieved: 'Success rate, sent in 14 days',
     sentPerDay: (name: string) => `Sent per day by ${name}, last 14 days`,
     status: 'Status',
     active: 'Active',
@@ -56,13 +56,13 @@ export const accountTexts = {
     onAwayComputer: (computer: string) => `On ${computer}, not connected`,
   },
   languages: {
-    summary: 'Which languages can Instagram be set to?',
+    summary: 'Which Instagram languages are supported?',
     explanation:
-      'English works best. Unread messages are counted in every language. Where sending needs care, a message counts as sent only if Instagram’s own answer confirms it, and anything the agent can’t read stops the account.',
-    label: 'Languages of Instagram',
-    language: 'Instagram is set to',
-    use: 'The agent sends',
-    known: 'How well it knows the words',
+      'English works best. The agent counts unread messages in every language. In languages marked “With care”, a message counts as sent only if Instagram itself confirms it, and the account stops at anything the agent can’t read.',
+    label: 'Instagram languages',
+    language: 'Instagram language',
+    use: 'Sends messages',
+    known: 'What the agent knows',
     uses: { sends: 'Yes', with_care: 'With care', reads: 'No' },
   },
   hold: {
@@ -95,10 +95,10 @@ export const accountTexts = {
     passwordHint: 'Optional. Stored encrypted and used only to fill in the sign-in form on your own computer.',
     passwordStored: 'A password is stored. Leave this empty to keep it.',
     passwordDropped:
-      'The stored password belongs to the old username, so saving removes it. Enter the password of the new one to store it.',
+      'The stored password belongs to the old username, so saving removes it. To store a password again, enter the one for the new username.',
     removePassword: 'Remove stored password',
     removePasswordQuestion: (name: string) =>
-      `Remove the stored password of ${name}? The agent will no longer fill in Instagram's sign-in form for it. When Instagram asks for the password, type it yourself in the Firefox window.`,
+      `Remove the stored password of ${name}? The agent will no longer fill in Instagram's sign-in form for this account. When Instagram asks for the password, type it yourself in the Firefox window.`,
     confirmRemovePassword: 'Remove password',
     keepPassword: 'Keep password',
     togglePassword: 'Show or hide the password',
@@ -111,9 +111,9 @@ export const accountTexts = {
       count === 1
         ? 'Choose the profile that Sandpiper Agent found, or paste the path of a folder.'
         : `Choose one of the ${count} profiles that Sandpiper Agent found, or paste the path of a folder.`,
-    offline: 'Sandpiper Agent is not connected, so paste the folder of the Firefox profile.',
+    offline: 'Sandpiper Agent isn’t connected, so paste the path of the Firefox profile’s folder.',
     looking: 'Sandpiper Agent is looking for your Firefox profiles…',
-    paste: 'Paste the folder of the Firefox profile.',
+    paste: 'Paste the path of the Firefox profile’s folder.',
     notFound: "Sandpiper Agent didn't find this folder. Check it before you save.",
   },
   switchOff: {
@@ -126,7 +126,7 @@ export const accountTexts = {
     title: (name: string) => `Move ${name} to another computer`,
     submit: 'Move account',
     computer: 'Computer',
-    hint: 'Only the agent on this computer uses the account. Its Firefox profile must be on this computer.',
+    hint: 'Only the agent on this computer will use the account, so the account’s Firefox profile must be there.',
     firstFound: 'The first computer that has its Firefox profile',
     notConnected: (computer: string) => `${computer} (not connected)`,
     loadFailed: 'Your computers',
@@ -171,7 +171,7 @@ export const accountTexts = {
     fetchFailed: 'Failed to fetch profiles',
     fetchFirefoxFailed: 'Failed to fetch Firefox profiles',
     saveFailed: 'Failed to save profile',
-    switchFailed: 'Failed to switch the account',
+    switchFailed: 'Failed to switch the account on or off',
     deleteFailed: 'Failed to delete account',
     releaseFailed: 'Failed to end the hold',
     moveFailed: 'Failed to move the account',

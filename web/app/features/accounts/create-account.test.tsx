@@ -164,7 +164,7 @@ describe('a creation that fails', () => {
   it('says that Firefox is missing before anything is made', async () => {
     const view = open(computer({ detected: false }).replies);
     await create(view);
-    expect(await screen.findByRole('alert')).toHaveTextContent('did not find Firefox');
+    expect(await screen.findByRole('alert')).toHaveTextContent('didn’t find Firefox');
     expect(view.api.of('POST /api/firefox-profiles')).toHaveLength(0);
   });
 

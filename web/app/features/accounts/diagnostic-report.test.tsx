@@ -20,10 +20,10 @@ async function openReport(replies: Replies = {}) {
     ...replies,
   });
   await view.hands.click(await menuItem(view.hands, 'studio', 'Show Diagnostic Report'));
-  return { ...view, dialog: within(await screen.findByRole('dialog', { name: 'Diagnostic report of studio' })) };
+  return { ...view, dialog: within(await screen.findByRole('dialog', { name: 'Diagnostic report for studio' })) };
 }
 
-const shown = (dialog: ReturnType<typeof within>) => dialog.findByRole('region', { name: 'The whole report' });
+const shown = (dialog: ReturnType<typeof within>) => dialog.findByRole('region', { name: 'Full report' });
 
 describe('the diagnostic report of an account', () => {
   it('is asked of the agent, shown whole, and deleted on the server at once; nothing is sent', async () => {
@@ -47,7 +47,7 @@ describe('the diagnostic report of an account', () => {
   it('is sent as a ticket with exactly the text that was shown, which administrators can read', async () => {
     const { api, dialog, hands } = await openReport();
     await shown(dialog);
-    expect(dialog.getByText(/The administrators of this server can read it/)).toBeInTheDocument();
+    expect(dialog.getByText(/This server's administrators can read it/)).toBeInTheDocument();
     await hands.click(dialog.getByRole('button', { name: 'Send to support' }));
     expect(await screen.findByText('Sent to support as ticket #T-000012')).toBeInTheDocument();
     expect(api.of('POST /api/support').map(({ body }) => body)).toEqual([

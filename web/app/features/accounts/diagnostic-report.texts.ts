@@ -1,16 +1,16 @@
 /** Texts of the dialog that shows a diagnostic report. */
 export const diagnosticReportTexts = {
   action: 'Show Diagnostic Report',
-  title: (name: string) => `Diagnostic report of ${name}`,
+  title: (name: string) => `Diagnostic report for ${name}`,
   loading: 'Asking the agent for the report…',
   loadFailed: "Couldn't get the report",
   retry: 'Try again',
-  label: 'The whole report',
-  what: "The agent wrote this report when its check of Instagram's pages failed. It describes how the page was built: kinds of elements, their sizes and how they are nested. It contains no names, texts, pictures or addresses of people.",
+  label: 'Full report',
+  what: "The agent wrote this report when its check of Instagram's pages failed. It describes how the page was built: which kinds of elements it had, how large they were and how they were nested. It contains no text or pictures from the page, and no one's name or address.",
   where:
-    'The report is on the computer of this account. This is a copy to read, and the server deletes its own. Nothing is sent to support until you choose it.',
+    "The report is stored on this account's computer. What you see is a copy, and the server deletes the one it passed on to you. Nothing is sent to support unless you choose to send it.",
   after:
-    'Sending creates a support ticket with this whole text. The administrators of this server can read it, and it stays with the ticket.',
+    "Sending the report creates a support ticket with its full text. This server's administrators can read it, and it stays with the ticket.",
   send: 'Send to support',
   close: 'Close',
   sent: (number: string) => `Sent to support as ticket #${number}`,

@@ -165,11 +165,11 @@ describe('what was asked of the agent', () => {
     });
     await arrival(() => expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled());
     await pass(59_000);
-    expect(screen.queryByText('Sandpiper Agent did not answer within a minute')).not.toBeInTheDocument();
+    expect(screen.queryByText('Sandpiper Agent didn’t respond within a minute')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
     // This lets the first poll after the sixty seconds happen.
     await pass(4000);
-    await arrival(() => screen.getByText('Sandpiper Agent did not answer within a minute'));
+    await arrival(() => screen.getByText('Sandpiper Agent didn’t respond within a minute'));
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled();
   });
 });
@@ -181,7 +181,7 @@ describe('a server that does not answer', () => {
     renderProfiles({ 'GET /api/firefox-profiles/requests': new Error('down') });
     await arrival(() => expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled());
     await pass(64_000);
-    await arrival(() => screen.getByText('Sandpiper Agent did not answer within a minute'));
+    await arrival(() => screen.getByText('Sandpiper Agent didn’t respond within a minute'));
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled();
   });
 });

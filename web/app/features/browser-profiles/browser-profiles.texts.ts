@@ -1,7 +1,7 @@
 /** Texts of the Firefox profiles screen. */
 export const browserProfilesTexts = {
   title: 'Profiles management',
-  description: 'The Firefox profiles on your computer. Use one for each Instagram account.',
+  description: 'The Firefox profiles on your computer. Use a separate one for each Instagram account.',
   refresh: 'Refresh',
   create: 'Create Profile',
   subscriptionNeededFor: 'managing Firefox profiles',
@@ -48,7 +48,7 @@ export const browserProfilesTexts = {
   remove: {
     title: 'Delete Profile',
     warning: (name: string, size: string) =>
-      `This deletes <strong>${name}</strong> from Firefox, with ${size} of bookmarks, sign-ins and history. It stays in the agent’s trash on that computer for 30 days, where <code>sandpiper-agent profiles restore</code> brings it back.`,
+      `This deletes <strong>${name}</strong> from Firefox, with ${size} of bookmarks, sign-ins and history. It stays in the agent’s trash on that computer for 30 days. To bring it back, run <code>sandpiper-agent profiles restore</code> there.`,
   },
   toasts: {
     listFailed: 'Failed to fetch Firefox profiles',
@@ -64,7 +64,7 @@ export const browserProfilesTexts = {
     testRequestFailed: 'Failed to create profile test request',
     testRequestUnreachable: 'Failed to create Firefox profile test request',
     deleteRequestFailed: 'Failed to create deletion request',
-    noAnswer: 'Sandpiper Agent did not answer within a minute',
+    noAnswer: 'Sandpiper Agent didn’t respond within a minute',
     noAnswerAdvice: 'Check that it is running on your computer.',
   },
 } as const;

@@ -70,7 +70,7 @@ describe('editing a campaign before its first start', () => {
     expect(name).toHaveValue('Autumn');
     await hands.clear(name);
     await hands.type(name, 'Winter');
-    await hands.click(screen.getByRole('button', { name: 'Hours of this campaign' }));
+    await hands.click(screen.getByRole('button', { name: 'Campaign hours' }));
     await hands.click(await screen.findByRole('button', { name: 'Copy Monday to all days' }));
     await hands.click(screen.getByRole('button', { name: 'Save Changes' }));
     expect(await screen.findByText('Campaign changed')).toBeInTheDocument();
@@ -90,10 +90,10 @@ describe('editing a campaign before its first start', () => {
 
   it('saves nothing while a range of its hours makes no sense', async () => {
     const { hands, api } = openEdit();
-    await hands.click(await screen.findByRole('button', { name: 'Hours of this campaign' }));
+    await hands.click(await screen.findByRole('button', { name: 'Campaign hours' }));
     fireEvent.change(await screen.findByLabelText('Monday, range 1, to'), { target: { value: '08:00' } });
     await hands.click(screen.getByRole('button', { name: 'Save Changes' }));
-    expect(await screen.findByText('Correct the hours')).toBeInTheDocument();
+    expect(await screen.findByText('Fix the hours')).toBeInTheDocument();
     expect(api.of('PUT /api/campaigns/:id')).toHaveLength(0);
   });
 
@@ -168,21 +168,21 @@ describe('a start at a chosen time', () => {
     const view = openDetail(shown, { 'DELETE /api/campaigns/:id/start': { campaign } });
     expect(await screen.findByText(`Starts ${formatDateTime(start)}.`)).toBeInTheDocument();
     await view.hands.click(screen.getByRole('button', { name: 'Cancel start' }));
-    expect(await screen.findByText('The start was canceled')).toBeInTheDocument();
+    expect(await screen.findByText('Scheduled start canceled')).toBeInTheDocument();
     expect(view.api.of('DELETE /api/campaigns/:id/start')).toHaveLength(1);
   });
 
   it('that was missed asks whether to start now, with the reason', async () => {
     const problem = "The server wasn't running at that time.";
     openDetail(row({ scheduled_start: { at: start, is_missed: true, problem } }));
-    const question = `It should have started ${formatDateTime(start)}. ${problem} Start it now, or choose another time.`;
+    const question = `This campaign was due to start on ${formatDateTime(start)}. ${problem} Start it now, or choose another time.`;
     expect(await screen.findByText(question)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Start now' })).toBeEnabled();
   });
 
   it('that has not worked yet says why, and that it is tried again', async () => {
     openDetail(row({ scheduled_start: { at: start, is_missed: false, problem: 'No account.' } }));
-    expect(await screen.findByText(/It should have started .* No account\. It keeps trying/)).toBeInTheDocument();
+    expect(await screen.findByText(/was due to start on .* No account\. Sandpiper keeps retrying/)).toBeInTheDocument();
   });
 });
 
@@ -230,7 +230,7 @@ describe('the menu of a campaign', () => {
     [
       'stopped, with people left and failures',
       row({ ...ended, status: 'completed', total_sent: 3, total_failed: 2 }),
-      ['Continue with the people left', 'Retry failed', 'Duplicate', 'Delete'],
+      ['Continue with remaining people', 'Retry failed', 'Duplicate', 'Delete'],
     ],
     ['done', row({ ...ended, status: 'completed', total_sent: 10 }), ['Duplicate', 'Delete']],
     ['failed', row({ ...ended, status: 'failed', total_failed: 10 }), ['Retry failed', 'Duplicate', 'Delete']],
@@ -245,7 +245,7 @@ describe('the menu of a campaign', () => {
       'POST /api/campaigns/:id/retry-failed': { campaign: row({ status: 'running' }), retried: 2 },
     });
     await view.hands.click(within(await openMenu(view)).getByRole('menuitem', { name: 'Retry failed' }));
-    expect(await screen.findByText('Trying 2 people again')).toBeInTheDocument();
+    expect(await screen.findByText('Retrying 2 people')).toBeInTheDocument();
   });
 
   it('says why a stopped campaign can’t continue', async () => {
@@ -253,7 +253,7 @@ describe('the menu of a campaign', () => {
     const shown = row({ ...ended, status: 'completed', total_sent: 3 });
     const refusal = new Failure(409, { error, code: 'profiles_in_use' });
     const view = openDetail(shown, { 'POST /api/campaigns/:id/continue': refusal });
-    const item = within(await openMenu(view)).getByRole('menuitem', { name: 'Continue with the people left' });
+    const item = within(await openMenu(view)).getByRole('menuitem', { name: 'Continue with remaining people' });
     await view.hands.click(item);
     expect(await screen.findByText(error, { exact: false })).toBeInTheDocument();
   });

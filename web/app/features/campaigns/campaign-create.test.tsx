@@ -334,7 +334,7 @@ describe('creating a campaign', () => {
     expect(screen.getByRole('checkbox', { name: 'Leave out people who have written to you' })).toBeChecked();
     await hands.clear(days);
     await hands.click(create());
-    expect(days).toHaveAccessibleDescription('Enter a number of days from 0 to 3650; 0 leaves nobody out');
+    expect(days).toHaveAccessibleDescription('Enter a number of days from 0 to 3650. With 0, no one is left out.');
     expect(api.of('POST /api/campaigns')).toHaveLength(0);
     await hands.type(days, '0');
     await hands.click(screen.getByRole('checkbox', { name: 'Leave out people who have written to you' }));

@@ -66,7 +66,7 @@ export const campaignDetailTexts = {
   },
   changeAccounts: {
     action: 'Change accounts',
-    title: (name: string) => `Accounts of "${name}"`,
+    title: (name: string) => `Accounts for "${name}"`,
     submit: 'Save accounts',
     loadFailed: 'The accounts',
     required: 'Choose at least one account',
@@ -76,15 +76,15 @@ export const campaignDetailTexts = {
   message: {
     title: 'Message',
     unknown: (placeholders: readonly string[]) =>
-      `Nothing is filled in for ${placeholders.join(', ')}. People read it as it is written.`,
-    preview: (recipient: string) => `Next: preview for @${recipient}`,
+      `${placeholders.join(', ')} won't be filled in. People will see ${placeholders.length === 1 ? 'it' : 'them'} as written.`,
+    preview: (recipient: string) => `Preview for the next person, @${recipient}`,
   },
   log: {
     title: 'Log',
     last: 'The last 50 entries',
     empty: 'Nothing has happened yet.',
-    deleted: 'Entries until <time></time> were deleted because of their age. The figures are complete.',
-    detailsDeleted: 'Details of people were deleted on <time></time> because of their age.',
+    deleted: 'Entries up to <time></time> were deleted because they were old. The figures are still complete.',
+    detailsDeleted: 'Old details about individual people were deleted on <time></time>.',
     label: 'Log entries, newest last',
   },
   export: {
@@ -95,12 +95,12 @@ export const campaignDetailTexts = {
   },
   unknown: {
     title: 'Not known',
-    subtitle: (people: number) => `It is not known whether ${peopleText(people)} got the message.`,
+    subtitle: (people: number) => `Sandpiper doesn't know whether ${peopleText(people)} got the message.`,
     advice:
-      'Open the conversation on Instagram and look. <b>It was sent</b> counts the message as sent. <b>It was not sent</b> counts it as failed and sets the person back to pending on the list, so that another campaign can reach them.',
-    label: 'People who may or may not have got the message',
+      'Check the conversation on Instagram. <b>It was sent</b> counts the message as sent. <b>It was not sent</b> counts it as failed and sets the person back to pending on the list, so another campaign can reach them.',
+    label: 'People who may or may not have received the message',
     empty: 'Every outcome is known',
-    loadFailed: 'The people',
+    loadFailed: 'These people',
     noun: 'people',
     person: 'Person',
     from: (account: string) => `From ${account}. `,

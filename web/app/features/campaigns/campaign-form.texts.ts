@@ -28,21 +28,21 @@ export const campaignFormTexts = {
   },
   duplicate: {
     title: 'Duplicate Campaign',
-    description: 'A new campaign with the same settings. Nothing is sent until you review and start it.',
+    description: 'This creates a new campaign with the same settings. Nothing is sent until you review and start it.',
   },
   edit: {
     title: 'Edit Campaign',
-    description: 'You can change a campaign until its first start.',
+    description: 'You can edit a campaign until you start it for the first time.',
     startedTitle: 'This campaign has already started',
     started: 'It can no longer be changed.',
     duplicate: 'Duplicate it instead',
   },
   window: {
-    toggle: 'Hours of this campaign',
+    toggle: 'Campaign hours',
     label: 'Send only during these hours',
-    description: "They narrow each account's own hours, in the account's time zone.",
-    none: "It sends at any time within the accounts' own hours.",
-    some: 'It sends only during its own hours, within those of the accounts.',
+    description: "These hours further limit each account's own hours. They use the account's time zone.",
+    none: "The campaign sends at any time within each account's own hours.",
+    some: "The campaign sends only when both its own hours and the account's hours allow it.",
   },
   skipRules: {
     days: 'Leave out people contacted within',
@@ -65,12 +65,12 @@ export const campaignFormTexts = {
     sampleName: 'username',
     reader: (recipient: string) => `Preview for @${recipient}`,
     unknown: (placeholders: readonly string[]) =>
-      `Nothing is filled in for ${placeholders.join(', ')}. People on this list would read it as it is written.`,
+      `${placeholders.join(', ')} won't be filled in. People on this list would see ${placeholders.length === 1 ? 'it' : 'them'} as written.`,
     skipped: (recipient: string, missing: readonly string[]) =>
       `@${recipient} would be skipped: no value for ${missing.map((name) => `{${name}}`).join(', ')}.`,
     noTemplate: 'Choose a template to see the message.',
     noList: 'Choose a list to see how many people it reaches.',
-    nobody: 'Nobody on this list is pending, so nobody would get this message.',
+    nobody: 'No one on this list is pending, so no one would get this message.',
     reach: (people: number) => `Up to ${peopleText(people)}.`,
     reachFrom: (people: number, from: number) => `Up to ${peopleText(people)} from ${accounts(from)}.`,
     reachIn: (people: number, from: number, duration: string) =>
@@ -91,8 +91,8 @@ export const campaignFormTexts = {
     template: 'Choose a template',
     list: 'Choose a list',
     accounts: 'Choose at least one profile',
-    hours: 'Correct the hours',
-    days: 'Enter a number of days from 0 to 3650; 0 leaves nobody out',
+    hours: 'Fix the hours',
+    days: 'Enter a number of days from 0 to 3650. With 0, no one is left out.',
     required: 'Please fill in all required fields',
     nameLength: (max: number) => `Campaign name must not exceed ${max} characters`,
   },

@@ -107,7 +107,7 @@ describe('the list of campaigns', () => {
     expect(await offered('Winter')).toEqual([view, 'Start', 'Stop', copy, remove]);
     expect(await offered('Spring')).toEqual([view, 'Start', 'Send a test…', 'Start later…', 'Edit', copy, remove]);
     expect(await offered('Summer')).toEqual([view, copy, remove]);
-    expect(await offered('Fair')).toEqual([view, 'Continue with the people left', copy, remove]);
+    expect(await offered('Fair')).toEqual([view, 'Continue with remaining people', copy, remove]);
   });
 
   it('goes to the last page from one past it, and never says meanwhile that there is nothing', async () => {
@@ -293,7 +293,7 @@ describe('what is done with a campaign', () => {
     await hands.click(screen.getByRole('button', { name: 'Actions for Autumn' }));
     await hands.click(await screen.findByRole('menuitem', { name: 'Stop' }));
     const dialog = await screen.findByRole('dialog', { name: 'Stop "Autumn"?' });
-    expect(dialog).toHaveTextContent('5 people will not be messaged.');
+    expect(dialog).toHaveTextContent("5 people won't be messaged.");
     await hands.click(within(dialog).getByRole('button', { name: 'Stop' }));
     expect(
       await screen.findByText('Campaign stopped. Sandpiper Agent is closing its Firefox windows.'),

@@ -36,11 +36,11 @@ type View = ReturnType<typeof renderList>;
 
 async function openForm({ hands }: View) {
   await hands.click(await screen.findByRole('button', { name: 'Add people' }));
-  return within(await screen.findByRole('dialog', { name: 'Add people to do not contact' }));
+  return within(await screen.findByRole('dialog', { name: 'Add people to Do not contact' }));
 }
 
 async function paste({ hands }: View, names: string, reason = '') {
-  const form = within(await screen.findByRole('dialog', { name: 'Add people to do not contact' }));
+  const form = within(await screen.findByRole('dialog', { name: 'Add people to Do not contact' }));
   await hands.click(form.getByRole('textbox', { name: 'Usernames' }));
   await hands.paste(names);
   if (reason !== '') await hands.type(form.getByRole('textbox', { name: 'Reason' }), reason);
@@ -71,10 +71,10 @@ describe('people you do not contact', () => {
 
   it('lead on when there is nobody, and say when nobody matches', async () => {
     const { hands, unmount } = renderList({ 'GET /api/do-not-contact': nobody });
-    expect(await screen.findByText('Nobody is on this list yet')).toBeInTheDocument();
+    expect(await screen.findByText('No one is on this list yet')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Add the first people' }));
-    expect(await screen.findByRole('dialog', { name: 'Add people to do not contact' })).toBeInTheDocument();
+    expect(await screen.findByRole('dialog', { name: 'Add people to Do not contact' })).toBeInTheDocument();
     unmount();
     renderList({ 'GET /api/do-not-contact': nobody }, '/do-not-contact?search=zoe');
     expect(await screen.findByText('No people found')).toBeInTheDocument();
@@ -118,14 +118,14 @@ describe('the do-not-contact list', () => {
       { 'GET /api/do-not-contact/removals': { removals: [], pagination: paginationOf(0) } },
       '/do-not-contact?tab=history',
     );
-    expect(await screen.findByText('Nobody was removed from this list')).toBeInTheDocument();
+    expect(await screen.findByText('No one has been removed from this list')).toBeInTheDocument();
   });
 
   it('says how many stay on it without a name', async () => {
     renderList({
       'GET /api/do-not-contact': { people: [rosa], pagination: paginationOf(1), forgotten_count: 2 },
     });
-    expect(await screen.findByText('2 people you forgot stay on this list without a name.')).toBeInTheDocument();
+    expect(await screen.findByText('2 forgotten people stay on this list without a name.')).toBeInTheDocument();
   });
 
   it('is saved as a file, as far as the search shows it', async () => {
@@ -158,7 +158,7 @@ describe('adding people', () => {
       (name) => report.getByText(name).nextSibling?.textContent,
     );
     expect(figures).toEqual(['1', '1', '1']);
-    expect(report.getByText('A message to 1 person may be leaving right now')).toBeInTheDocument();
+    expect(report.getByText('A message to 1 person may be on its way')).toBeInTheDocument();
     expect(report.getByText(/^@rosa\. After that/)).toBeInTheDocument();
     expect(report.getByText('no!')).toBeInTheDocument();
     await waitFor(() => expect(view.api.of('GET /api/do-not-contact')).toHaveLength(2));
@@ -224,7 +224,7 @@ describe('allowing contact again', () => {
     expect(await form.findByText('Please give a reason')).toBeInTheDocument();
     await view.hands.type(form.getByRole('textbox', { name: 'Reason' }), 'They wrote to us');
     await view.hands.click(form.getByRole('button', { name: 'Allow contact' }));
-    expect(await screen.findByText('@rosa may be contacted again')).toBeInTheDocument();
+    expect(await screen.findByText('@rosa can be contacted again')).toBeInTheDocument();
     expect(view.api.of('DELETE /api/do-not-contact/:username')).toMatchObject([
       { params: { username: 'rosa' }, query: { reason: 'They wrote to us' } },
     ]);

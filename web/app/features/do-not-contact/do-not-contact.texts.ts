@@ -4,14 +4,14 @@ export const doNotContactTexts = {
   page: {
     title: 'Do not contact',
     description:
-      'None of your accounts messages these people, whatever list they are on. Deleting or importing lists never changes that.',
+      'None of your accounts will message these people, whatever lists they’re on. Deleting or importing lists never changes that.',
     add: 'Add people',
     exported: 'The do-not-contact list',
     tabs: { people: 'On the list', history: 'Removed' },
     search: 'Search by username...',
   },
   table: {
-    label: 'People you do not contact',
+    label: 'People you don’t contact',
     noun: 'people',
     loadFailed: 'The do-not-contact list',
     person: 'Person',
@@ -25,18 +25,18 @@ export const doNotContactTexts = {
       bulk_change: 'Bulk change',
     },
     forgotten: (people: number) =>
-      `${peopleText(people)} you forgot ${people === 1 ? 'stays' : 'stay'} on this list without a name.`,
+      `${countText(people, 'forgotten person', 'forgotten people')} ${people === 1 ? 'stays' : 'stay'} on this list without a name.`,
     since: 'Since',
     actions: 'Actions',
     remove: 'Allow contact again',
     removeName: (name: string) => `Allow contact with ${name} again`,
   },
   empty: {
-    title: 'Nobody is on this list yet',
-    text: 'Add everyone who asked you to stop. Your campaigns leave them out from that moment on.',
+    title: 'No one is on this list yet',
+    text: 'Add everyone who asked you to stop. From then on, your campaigns leave them out.',
     action: 'Add the first people',
     foundTitle: 'No people found',
-    found: 'Nobody on this list has this in their username.',
+    found: 'No username on this list contains your search.',
   },
   removals: {
     label: 'People removed from this list',
@@ -46,10 +46,10 @@ export const doNotContactTexts = {
     why: 'Why contact was allowed again',
     when: 'When',
     before: 'On the list since',
-    empty: 'Nobody was removed from this list',
-    emptyText: 'Whom you allow to be contacted again is listed here, with your reason.',
+    empty: 'No one has been removed from this list',
+    emptyText: 'People you allow to be contacted again appear here, with your reason.',
     foundTitle: 'No people found',
-    found: 'Nobody in the history has this in their username.',
+    found: 'No username in the history contains your search.',
   },
   export: {
     working: (size: string) => `Exporting the list… ${size}`,
@@ -58,14 +58,14 @@ export const doNotContactTexts = {
     failed: 'Failed to export the list',
   },
   form: {
-    title: 'Add people to do not contact',
+    title: 'Add people to Do not contact',
     submit: 'Add people',
     add: (count: number) => `Add ${peopleText(count)}`,
     people: 'Usernames',
-    hint: 'Names or Instagram addresses, separated by lines, spaces or commas.',
+    hint: 'Usernames or Instagram links, separated by line breaks, spaces or commas.',
     sample: 'rosa.fields\n@the_corner_bakery\nhttps://www.instagram.com/harbor.cafe/',
     reason: 'Reason',
-    reasonHint: 'Optional. It is kept with everyone you add now.',
+    reasonHint: 'Optional. It’s saved for everyone you add now.',
     reasonSample: 'Asked us to stop',
     names: (count: number) => countText(count, 'name'),
     required: 'Enter at least one username',
@@ -82,10 +82,10 @@ export const doNotContactTexts = {
     invalid: 'Not usernames',
     inFlightTitle: (count: number) =>
       count === 1
-        ? 'A message to 1 person may be leaving right now'
-        : `Messages to ${formatCount(count)} people may be leaving right now`,
-    inFlight: (names: string) => `${names}. After that, they get nothing more.`,
-    notAdded: 'These are not usernames, so they were not added:',
+        ? 'A message to 1 person may be on its way'
+        : `Messages to ${formatCount(count)} people may be on their way`,
+    inFlight: (names: string) => `${names}. After that, they won’t get any more messages.`,
+    notAdded: 'These weren’t added because they aren’t usernames:',
     more: (count: number) => `and ${formatCount(count)} more`,
     addMore: 'Add more',
     done: 'Done',
@@ -94,9 +94,9 @@ export const doNotContactTexts = {
     title: 'Allow contact again',
     submit: 'Allow contact',
     question: (name: string) =>
-      `Campaigns may message <name>@${name}</name> again, on every list they are on. The reason is kept in the history.`,
+      `Campaigns will be able to message <name>@${name}</name> again, on every list they’re on. Your reason is kept in the history.`,
     reason: 'Reason',
-    reasonHint: 'Why may you contact them again?',
+    reasonHint: 'Why is it OK to contact them again?',
     reasonSample: 'They wrote to us and asked for a catalog',
     required: 'Please give a reason',
   },
@@ -106,19 +106,19 @@ export const doNotContactTexts = {
     question: (name: string) => `None of your accounts will message <name>@${name}</name> again, on any list.`,
     campaigns: (names: readonly string[]) =>
       names.length === 1
-        ? `The campaign ${names[0] ?? ''} leaves them out.`
-        : `These campaigns leave them out: ${names.join(', ')}.`,
+        ? `The campaign ${names[0] ?? ''} will leave them out.`
+        : `These campaigns will leave them out: ${names.join(', ')}.`,
     reason: 'Reason',
-    reasonHint: 'Optional. It is kept with the mark.',
+    reasonHint: 'Optional. It’s saved with this person.',
     reasonSample: 'Asked us to stop',
   },
   toasts: {
     fetchFailed: 'Failed to fetch the do-not-contact list',
     addFailed: 'Failed to add people',
     marked: (name: string) => `@${name} won't be contacted again`,
-    inFlight: (name: string) => `A message to @${name} may be leaving right now`,
-    inFlightDetail: 'After that, they get nothing more.',
-    removed: (name: string) => `@${name} may be contacted again`,
+    inFlight: (name: string) => `A message to @${name} may be on its way`,
+    inFlightDetail: 'After that, they won’t get any more messages.',
+    removed: (name: string) => `@${name} can be contacted again`,
     removeFailed: 'Failed to allow contact',
   },
 };

@@ -9,8 +9,8 @@ const share = (done: number, total: number) => `${formatCount(done)} of ${rowsTe
 export const importTexts = {
   title: 'Bulk Import',
   into: (list: string) => `Add people to ${list} from a file, or paste their names.`,
-  subscription: 'import people',
-  history: { title: 'Imports', description: 'Each file that was imported into this list, and what became of it.' },
+  subscription: 'importing people',
+  history: { title: 'Imports', description: 'Every file imported into this list, with its result.' },
   steps: {
     label: 'Steps of the import',
     names: { file: 'File', columns: 'Columns', check: 'Check', source: 'Source', import: 'Import' },
@@ -41,7 +41,7 @@ export const importTexts = {
     uploadStopped: (file: string, sent: number) => `The upload of ${file} stopped after ${rowsText(sent)}`,
     unfinished: (file: string) => `The upload of ${file} wasn’t finished`,
     checking: (file: string, done: number, total: number) => `Checking ${file}: ${share(done, total)}`,
-    checked: (file: string) => `${file} is checked and waits for you`,
+    checked: (file: string) => `${file} is checked and ready for your review`,
     importing: (file: string, done: number, total: number) => `Importing ${file}: ${share(done, total)}`,
     undoing: (file: string, done: number, total: number) => `Undoing the import of ${file}: ${share(done, total)}`,
     show: 'Details',

@@ -28,7 +28,7 @@ describe('copying a list', () => {
     const { hands, form, api, router } = await openFromMenu('Copy…', 'Copy list', {
       'POST /api/lists/:id/copy': { list: made },
     });
-    expect(form.getByText(/gets all 100 people/)).toBeInTheDocument();
+    expect(form.getByText(/includes all 100 people/)).toBeInTheDocument();
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Bakers (copy)');
     await hands.click(form.getByRole('button', { name: 'Copy list' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/9'));
@@ -104,7 +104,7 @@ describe('splitting a list', () => {
     await hands.clear(parts);
     await hands.type(parts, '4');
     expect(form.getByRole('status')).toHaveTextContent('with 25 people each');
-    await hands.click(form.getByRole('button', { name: 'Make 4 lists' }));
+    await hands.click(form.getByRole('button', { name: 'Create 4 lists' }));
     expect(await screen.findByText('4 lists created')).toBeInTheDocument();
     expect(api.of('POST /api/lists/:id/split')[0]).toMatchObject({ params: { id: '1' }, body: { parts: 4 } });
   });
@@ -124,20 +124,20 @@ describe('splitting a list', () => {
       ...replies,
       'GET /api/lists': { lists: [{ ...bakers, recipient_count: 1 }] },
     });
-    expect(form.getByText('A list needs at least two people to be split.')).toBeInTheDocument();
-    expect(form.getByRole('button', { name: /^Make/ })).toBeDisabled();
+    expect(form.getByText('You can only split lists with at least two people.')).toBeInTheDocument();
+    expect(form.getByRole('button', { name: /^Create/ })).toBeDisabled();
   });
 });
 
 describe('those not reached yet', () => {
-  const menu = 'Those not reached yet as a new list…';
+  const menu = 'New list of people not reached yet…';
 
   it('become a list, on request with those whose message failed', async () => {
-    const { hands, form, api, router } = await openFromMenu(menu, 'Not reached yet', {
+    const { hands, form, api, router } = await openFromMenu(menu, 'New list of people not reached yet', {
       'POST /api/lists/:id/not-reached': { list: made },
     });
     expect(form.getByText(/^60 people are still waiting for a message/)).toBeInTheDocument();
-    await hands.click(form.getByRole('checkbox', { name: 'Also those whose message failed (8)' }));
+    await hands.click(form.getByRole('checkbox', { name: 'Include people whose message failed (8)' }));
     await hands.click(form.getByRole('button', { name: 'Create list' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/9'));
     expect(api.of('POST /api/lists/:id/not-reached')[0]?.body).toEqual({
@@ -147,10 +147,10 @@ describe('those not reached yet', () => {
   });
 
   it('are nobody where everybody was reached', async () => {
-    const { form } = await openFromMenu(menu, 'Not reached yet', {
+    const { form } = await openFromMenu(menu, 'New list of people not reached yet', {
       'GET /api/lists': { lists: [{ ...bakers, pending_count: 0, failed_count: 0 }] },
     });
-    expect(form.getByText('Nobody on this list is waiting for a message.')).toBeInTheDocument();
+    expect(form.getByText('No one on this list is waiting for a message.')).toBeInTheDocument();
     expect(form.getByRole('button', { name: 'Create list' })).toBeDisabled();
     expect(form.queryByRole('checkbox')).not.toBeInTheDocument();
   });
@@ -182,7 +182,7 @@ describe('a list that is being filled', () => {
       url: '/lists',
       replies: { 'GET /api/lists': { lists: [{ ...bakers, filling: { ...filling, status: 'stopped' } }] } },
     });
-    expect(await screen.findByText(/This list is incomplete: 480 of 2,000 people/)).toBeInTheDocument();
+    expect(await screen.findByText(/This list is incomplete: only 480 of 2,000 people/)).toBeInTheDocument();
   });
 });
 

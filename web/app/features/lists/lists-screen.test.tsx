@@ -36,7 +36,7 @@ describe('lists', () => {
     const card = within(await screen.findByRole('article', { name: 'Tried' }));
     expect(card.getByText('2 messaged, 3 failed')).toBeInTheDocument();
     expect(
-      within(screen.getByRole('article', { name: 'Reached' })).getByText('Everybody was messaged'),
+      within(screen.getByRole('article', { name: 'Reached' })).getByText('Everyone was messaged'),
     ).toBeInTheDocument();
   });
 

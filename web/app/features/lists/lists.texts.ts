@@ -5,7 +5,7 @@ const recipients = (count: number) => `${formatCount(count)} ${count === 1 ? 're
 export const listTexts = {
   page: {
     title: 'Lists',
-    description: 'The people a campaign writes to. Each campaign uses one list.',
+    description: 'The people your campaigns message. Each campaign uses one list.',
     add: 'New List',
     subscription: 'managing lists and recipients',
     loadFailed: 'The lists',
@@ -21,7 +21,7 @@ export const listTexts = {
     edit: 'Edit List',
     remove: 'Delete List',
     nobody: 'No recipients yet',
-    everybodySent: 'Everybody was messaged',
+    everybodySent: 'Everyone was messaged',
     sent: (count: number) => `${formatCount(count)} messaged`,
     failed: (count: number) => `${formatCount(count)} failed`,
     pending: (count: number) => `${formatCount(count)} not messaged yet`,

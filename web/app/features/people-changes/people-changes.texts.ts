@@ -16,7 +16,7 @@ const done: Record<What['type'], (people: string, change: What) => string> = {
   add_to_list: (people, change) => `Added ${people} to ${lists(change)}`,
   remove_from_list: (people, change) => `Removed ${people} from ${lists(change)}`,
   set_status: (people, change) => `Set ${people} to ${status(change)}`,
-  do_not_contact: (people) => `Added ${people} to do not contact`,
+  do_not_contact: (people) => `Added ${people} to Do not contact`,
 };
 const working: Record<What['type'], (change: What) => string> = {
   tag: (change) => `Tagging people ${tag(change)}`,
@@ -24,14 +24,14 @@ const working: Record<What['type'], (change: What) => string> = {
   add_to_list: (change) => `Adding people to ${lists(change)}`,
   remove_from_list: (change) => `Removing people from ${lists(change)}`,
   set_status: (change) => `Setting people to ${status(change)}`,
-  do_not_contact: () => 'Adding people to do not contact',
+  do_not_contact: () => 'Adding people to Do not contact',
 };
 const leftOut: Record<LeftOut, (count: number) => string> = {
   already_so: (count) => `${formatCount(count)} needed no change`,
   not_on_list: (count) => `${formatCount(count)} ${count === 1 ? 'is' : 'are'} not on the list`,
   gone: (count) => `${formatCount(count)} no longer ${count === 1 ? 'exists' : 'exist'}`,
-  too_many_tags: (count) => `${formatCount(count)} ${count === 1 ? 'has' : 'have'} as many tags as possible`,
-  changed_since: (count) => `${formatCount(count)} changed since`,
+  too_many_tags: (count) => `${formatCount(count)} already ${count === 1 ? 'has' : 'have'} the maximum number of tags`,
+  changed_since: (count) => `${formatCount(count)} ${count === 1 ? 'has' : 'have'} changed since then`,
 };
 
 export const peopleChangesTexts = {
@@ -67,17 +67,17 @@ export const peopleChangesTexts = {
       untag: (people: string) => `Remove the tag from ${people}`,
       add_to_list: (people: string) => `Add ${people}`,
       remove_from_list: (people: string) => `Remove ${people}`,
-      set_status: (people: string) => `Set ${people}`,
+      set_status: (people: string) => `Update ${people}`,
       do_not_contact: (people: string) => `Never contact ${people}`,
     },
     explanations: {
-      tag: (people: string) => `<b>${people}</b> get this tag. Whoever has it already keeps it.`,
-      untag: (people: string) => `This tag is taken off <b>${people}</b>, where they have it.`,
+      tag: (people: string) => `<b>${people}</b> will get this tag. Anyone who already has it keeps it.`,
+      untag: (people: string) => `This removes the tag from <b>${people}</b>, if they have it.`,
       add_to_list: (people: string) =>
-        `<b>${people}</b> are added as pending. Whoever is on the list already stays as they are.`,
+        `<b>${people}</b> will be added as pending. Anyone already on the list stays as they are.`,
       remove_from_list: (people: string) =>
-        `<b>${people}</b> are removed. Running campaigns will no longer message them from there.`,
-      set_status: (people: string) => `The status of <b>${people}</b> changes, where they are on the list.`,
+        `<b>${people}</b> will be removed. Running campaigns that use those lists will no longer message them.`,
+      set_status: (people: string) => `This changes the status of <b>${people}</b>, if they’re on the list.`,
       do_not_contact: (people: string) =>
         `None of your accounts will message <b>${people}</b> again, on any list. They stay on their lists.`,
     },
@@ -93,12 +93,12 @@ export const peopleChangesTexts = {
     listRequired: 'Choose a list',
     status: 'Status',
     reason: 'Reason',
-    reasonHint: 'Optional. It is kept with everyone you add now.',
+    reasonHint: 'Optional. It’s saved for everyone you add now.',
     reasonSample: 'Asked us to stop',
-    countFailed: "The people couldn't be counted. Close this and try again.",
+    countFailed: "Couldn't count the people. Close this dialog and try again.",
   },
   progress: {
-    label: 'Changes under way',
+    label: 'Changes in progress',
     working: (change: What) => working[change.type](change),
     undoing: (change: What) => `Undoing: ${working[change.type](change)}`,
     people: (count: number, total: number) => `${formatCount(count)} of ${peopleText(total)}`,
@@ -107,14 +107,14 @@ export const peopleChangesTexts = {
   },
   outcome: {
     done: ({ change, changed }: PeopleChange) => done[change.type](peopleText(changed), change),
-    nothing: 'Nobody needed to be changed',
+    nothing: 'Nothing to change',
     canceled: (text: string) => `${text} (canceled)`,
     leftOut: (left: readonly { reason: LeftOut; count: number }[]) =>
       left.map(({ reason, count }) => leftOut[reason](count)).join(', '),
     inFlight: (names: readonly string[]) =>
       names.length === 1
-        ? `A message to @${names[0] ?? ''} may be leaving right now.`
-        : `Messages to ${names.map((name) => `@${name}`).join(', ')} may be leaving right now.`,
+        ? `A message to @${names[0] ?? ''} may be on its way.`
+        : `Messages to ${names.map((name) => `@${name}`).join(', ')} may be on their way.`,
     undone: (text: string, putBack: number) => `Undone for ${peopleText(putBack)}: ${text}`,
   },
   recent: {
@@ -129,11 +129,11 @@ export const peopleChangesTexts = {
     when: 'When',
     undo: 'Undo',
     undoName: (text: string) => `Undo: ${text}`,
-    states: { running: 'Under way', done: '', canceled: 'Canceled', undoing: 'Being undone', undone: 'Undone' },
+    states: { running: 'In progress', done: '', canceled: 'Canceled', undoing: 'Being undone', undone: 'Undone' },
     action: 'Undo',
   },
   toasts: {
-    failed: 'Failed to change the people',
+    failed: 'Failed to make the change',
     fetchFailed: 'Failed to fetch the changes',
     undoFailed: 'Failed to undo the change',
     cancelFailed: 'Failed to cancel the change',

@@ -25,7 +25,7 @@ export const recipientTexts = {
   },
   empty: {
     foundTitle: 'No recipients found',
-    foundInList: 'Nobody on this list matches the search and the status.',
+    foundInList: 'No one on this list matches the search and status.',
     title: 'No recipients yet',
     inList: 'Paste Instagram usernames or import them from a file, thousands at once.',
     import: 'Import your first recipients',
@@ -35,7 +35,7 @@ export const recipientTexts = {
     title: 'Add Recipient',
     submit: 'Add Recipient',
     username: 'Instagram username',
-    hint: 'With or without the @, or the address of their page',
+    hint: 'With or without the @, or a link to their profile',
     sample: 'rosa.fields',
     required: 'Username is required',
   },

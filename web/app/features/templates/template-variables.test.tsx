@@ -95,7 +95,7 @@ describe('the preview of a template', () => {
     expect(preview.getByText('1 of 3')).toBeInTheDocument();
     expect(preview.getByText('15 of 1,000 characters')).toBeInTheDocument();
     expect(
-      preview.getByText('1 of 3 people on this list would be skipped for a missing value ({first_name}: 1).'),
+      preview.getByText('1 of 3 people on this list would be skipped because of a missing value ({first_name}: 1).'),
     ).toBeInTheDocument();
     expect(preview.getByRole('button', { name: 'Previous person' })).toBeDisabled();
     await hands.click(preview.getByRole('button', { name: 'Next person' }));
@@ -119,14 +119,14 @@ describe('the preview of a template', () => {
 
   it('takes the list that has the variables, and says what another list lacks', async () => {
     const { hands, preview, api } = await writeTemplate('See {shop|us}');
-    const list = preview.getByRole('combobox', { name: 'Preview with the people on' });
+    const list = preview.getByRole('combobox', { name: 'Preview with people from' });
     await waitFor(() => expect(list).toHaveValue('2'));
     await hands.selectOptions(list, 'Bakers');
     expect(
-      await preview.findByText('Bakers has no {shop}, so people there would read it as it is written.'),
+      await preview.findByText('Bakers has no {shop}, so people on it would see it as written.'),
     ).toBeInTheDocument();
     expect(api.of('POST /api/lists/:id/preview').at(-1)?.params).toEqual({ id: '1' });
-    await hands.selectOptions(list, 'A name of your own');
+    await hands.selectOptions(list, 'No list: enter a name');
     expect(preview.getByRole('textbox', { name: 'Preview as' })).toBeInTheDocument();
   });
 

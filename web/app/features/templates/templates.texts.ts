@@ -7,14 +7,14 @@ const inBraces = (names: readonly string[]) => names.map((name) => `{${name}}`);
 export const templateTexts = {
   page: {
     title: 'Templates',
-    description: 'The messages your campaigns send, with what your lists know about each person filled in.',
+    description: 'The messages your campaigns send, personalized with values from your lists.',
     add: 'New Template',
     subscription: 'managing templates',
     loadFailed: 'The templates',
   },
   empty: {
     title: 'No templates yet',
-    text: 'A template is the text a campaign sends. Write {username} where the name of the person belongs.',
+    text: 'A template is the text a campaign sends. Write {username} where the person’s username goes.',
     action: 'Write your first template',
   },
   card: {
@@ -37,7 +37,7 @@ export const templateTexts = {
     nameRequired: 'Template name is required',
     content: 'Content',
     contentHint:
-      "{username} is replaced with each person's Instagram username. Import a list with columns to fill in more.",
+      "{username} is replaced with each person's Instagram username. To fill in more, import a list with more columns.",
     variablesHint: 'Words in braces are replaced for each person: {first_name}, or {first_name|there} with a fallback.',
     contentRequired: 'Template content is required',
     variables: 'Variables',
@@ -50,13 +50,13 @@ export const templateTexts = {
     title: 'Preview',
     name: 'Preview as',
     sample: 'rosa.fields',
-    empty: 'A preview appears here while you write.',
-    list: 'Preview with the people on',
-    noList: 'A name of your own',
+    empty: 'A preview appears here as you write.',
+    list: 'Preview with people from',
+    noList: 'No list: enter a name',
     loadFailed: 'The preview',
     notOnList: (list: string, names: readonly string[]) =>
-      `${list} has no ${orList(inBraces(names))}, so people there would read it as it is written.`,
-    nobody: 'Nobody on this list would get this message.',
+      `${list} has no ${orList(inBraces(names))}, so people on it would see ${names.length === 1 ? 'it' : 'them'} as written.`,
+    nobody: 'No one on this list would get this message.',
     place: (place: number, total: number) => `${formatCount(place)} of ${formatCount(total)}`,
     previous: 'Previous person',
     next: 'Next person',
@@ -64,12 +64,12 @@ export const templateTexts = {
     shortest: 'Shortest',
     length: (length: number, max: number) => `${formatCount(length)} of ${formatCount(max)} characters`,
     tooLong: (length: number, max: number) =>
-      `Skipped: ${formatCount(length)} characters, and Instagram accepts ${formatCount(max)}.`,
+      `Skipped: the message has ${formatCount(length)} characters, and Instagram accepts up to ${formatCount(max)}.`,
     skipped: (missing: readonly string[]) => `Skipped: no value for ${orList(inBraces(missing))}.`,
-    people: (people: number) => (people === 1 ? 'the only person on this list' : `${peopleText(people)} on this list`),
+    people: (people: number) => `${peopleText(people)} on this list`,
     firstPeople: (people: number) => `the first ${peopleText(people)} on this list`,
     withoutValue: (skipped: number, people: string, missing: readonly { name: string; people: number }[]) =>
-      `${formatCount(skipped)} of ${people} would be skipped for a missing value (${missing
+      `${formatCount(skipped)} of ${people} would be skipped because of a missing value (${missing
         .map(({ name, people: count }) => `{${name}}: ${formatCount(count)}`)
         .join(', ')}).`,
     someTooLong: (skipped: number, people: string) =>

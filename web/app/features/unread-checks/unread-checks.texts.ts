@@ -30,7 +30,7 @@ export const unreadChecksTexts = {
   noResults: {
     waiting: 'Results will appear here',
     none: 'No results yet',
-    text: 'A check opens the accounts you choose one after the other and counts their unread conversations.',
+    text: 'A check opens the accounts you choose, one after another, and counts their unread conversations.',
   },
   noAccounts: {
     title: 'No Active Profiles',
@@ -41,7 +41,7 @@ export const unreadChecksTexts = {
     label: 'Results by account',
     checked: 'Profiles Checked',
     totalUnread: 'Total Unread',
-    lowerBound: 'At least this many: Instagram stops at 99+',
+    lowerBound: 'At least this many, because Instagram shows no more than 99+',
     successful: 'Successful Checks',
     account: 'Account',
     status: 'Status',

@@ -4,7 +4,7 @@ const messages = (count: number) => `${formatCount(count)} ${count === 1 ? 'mess
 
 const perDay = (count: number) => `${messages(count)} a day`;
 const ramped = (start: number, step: number, limit: number | null) =>
-  `${messages(start)} on the first day, ${formatCount(step)} more each day of sending${limit === null ? '' : `, up to ${formatCount(limit)}`}`;
+  `${messages(start)} on the first day, then ${formatCount(step)} more each day of sending${limit === null ? '' : `, up to ${formatCount(limit)}`}`;
 
 /** Texts about how much an account sends and when. */
 export const accountLimitsTexts = {
@@ -13,9 +13,9 @@ export const accountLimitsTexts = {
   limit: 'Daily limit',
   limitHint: 'Instagram restricts accounts that suddenly send a lot. A day without messages doesn’t raise the limit.',
   presets: { new: 'New account', established: 'Established', custom: 'Custom', none: 'No limit' },
-  customHint: 'Your own limit. Leave the first day empty to start at the limit.',
+  customHint: 'Set your own limit. Leave the first day empty to start at the full limit.',
   upTo: (ceiling: number) => `Up to ${formatCount(ceiling)} a day`,
-  noLimit: 'No limit of its own',
+  noLimit: 'No daily limit',
   warning:
     'Instagram may restrict or suspend an account that sends this much. Choose this only for an account you can afford to lose.',
   daily: 'Messages a day',
@@ -24,12 +24,12 @@ export const accountLimitsTexts = {
   dailyRequired: (max: number) => `Enter a whole number from 1 to ${max}`,
   rampWhole: 'Fill in both, or leave both empty',
   timezone: 'Time zone',
-  timezoneHint: 'The account’s days and hours follow this clock.',
-  timezoneNone: 'No such time zone',
+  timezoneHint: 'The account’s days and hours use this time zone.',
+  timezoneNone: 'No time zone found',
   timezoneUnset: 'UTC',
   hours: 'Sending hours',
-  hoursHint: 'Nothing is sent outside them. A campaign can narrow them.',
-  hoursWrong: 'Correct the hours that are marked.',
+  hoursHint: 'The account sends nothing outside these hours. A campaign can limit them further.',
+  hoursWrong: 'Fix the marked hours.',
   protect: (limit: number) => `Protect this account: up to ${formatCount(limit)} a day`,
   protectShort: (limit: number) => `Limit to ${formatCount(limit)} a day`,
   protectName: (name: string, limit: number) => `Limit to ${formatCount(limit)} a day: ${name}`,

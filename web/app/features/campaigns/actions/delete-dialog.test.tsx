@@ -26,7 +26,7 @@ const row = () => screen.queryByRole('rowheader', { name: /Autumn/, hidden: true
 
 describe('deleting a campaign', () => {
   const end = 'This permanently deletes its log and figures.';
-  const then = 'You can send them another message, but this one only if you ask for it.';
+  const then = "You can send them a different message, but they'll get this one again only if you choose that.";
   it.each([
     [
       { recipients_reset: 5, already_messaged: 4, possibly_messaged: 2 },
@@ -38,13 +38,16 @@ describe('deleting a campaign', () => {
     ],
     [
       { recipients_reset: 1, already_messaged: 0, possibly_messaged: 1 },
-      `1 person goes back to pending on the list. 1 person may have got this message. ${then} ${end}`,
+      `1 person goes back to pending on the list. 1 person may have received this message. ${then} ${end}`,
     ],
     [
       { recipients_reset: 1, already_messaged: 0, possibly_messaged: 0 },
       `1 person goes back to pending on the list. ${end}`,
     ],
-    [{ recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 }, `Nobody's status on the list changes. ${end}`],
+    [
+      { recipients_reset: 0, already_messaged: 0, possibly_messaged: 0 },
+      `This doesn't change anyone's status on the list. ${end}`,
+    ],
   ])('says first who already got the message, and what that means: %o', async (answer, words) => {
     const { dialog } = await openDeletion({ 'GET /api/campaigns/:id/deletion-preview': answer });
     expect(dialog).toHaveTextContent(`Delete "Autumn"?${words}`);

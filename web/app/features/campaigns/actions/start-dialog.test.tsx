@@ -58,9 +58,9 @@ describe('the first start', () => {
   it('says first who it reaches, who it leaves out and why, from how many accounts and until when', async () => {
     const { dialog, api, hands, start } = await openStart();
     const words =
-      "412 people, 37 left out: 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. 1 account, about 9 working days, done about Mon 3 Dec. Sent messages can't be unsent.";
+      "412 people to message. 37 left out: 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec. Sent messages can't be unsent.";
     expect(await within(dialog).findByText(words)).toBeInTheDocument();
-    expect(dialog).toHaveTextContent(/First message 20-11-2998 .* Done between 02-12-2998 .* and 04-12-2998/);
+    expect(dialog).toHaveTextContent(/First message: 20-11-2998 .* Done between 02-12-2998 .* and 04-12-2998/);
     expect(within(dialog).getByText('Hi rye.and.co')).toBeInTheDocument();
     expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(0);
     await hands.click(start);
@@ -87,7 +87,7 @@ describe('the first start', () => {
     });
     const rows = within(await within(dialog).findByRole('region', { name: 'Accounts' })).getAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
-      'bakery Not counted onInstagram asks you to confirm this account. 12 of 40 sent today.',
+      'bakery Not in the estimateInstagram asks you to confirm this account. 12 of 40 sent today.',
       'studio Can send now.',
     ]);
   });
@@ -122,7 +122,7 @@ describe('the first start', () => {
     await hands.click(
       await within(dialog).findByRole('checkbox', { name: 'Send it again to the 7 people who already got it' }),
     );
-    expect(await within(dialog).findByText(/^419 people, 30 left out/)).toBeInTheDocument();
+    expect(await within(dialog).findByText(/^419 people to message\. 30 left out/)).toBeInTheDocument();
     expect(within(dialog).getByRole('checkbox', { name: /the 7 people/ })).toBeChecked();
     await hands.click(start);
     expect(await screen.findByText('Campaign started')).toBeInTheDocument();
@@ -149,7 +149,9 @@ describe('the first start', () => {
     const { dialog } = await openStart({
       'POST /api/campaigns/:id/preflight': buildPreflight({ people: 1, to_message: 1 }),
     });
-    expect(await within(dialog).findByText(/^1 person\. 1 account\./)).toBeInTheDocument();
+    expect(
+      await within(dialog).findByText(/^1 person to message\. With its limits and hours, 1 account won't/),
+    ).toBeInTheDocument();
     expect(within(dialog).queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
@@ -165,7 +167,9 @@ describe('the first start', () => {
     const { dialog, hands, start } = await openStart({
       'POST /api/campaigns/:id/preflight': (request) => (isRepeat(request) ? withRepeats : none),
     });
-    expect(await within(dialog).findByText('Nobody, 7 left out: 7 already got this message.')).toBeInTheDocument();
+    expect(
+      await within(dialog).findByText('No one to message. 7 left out: 7 already got this message.'),
+    ).toBeInTheDocument();
     expect(start).toBeDisabled();
     await hands.click(within(dialog).getByRole('checkbox', { name: /Send it again/ }));
     await waitFor(() => expect(start).toBeEnabled());
@@ -197,7 +201,7 @@ describe('the first start', () => {
   it('shows a refusal even after its dialog was closed', async () => {
     const answer = Promise.withResolvers<Failure>();
     const { dialog, hands, start } = await openStart({ 'POST /api/campaigns/:id/start': () => answer.promise });
-    await within(dialog).findByText(/^412 people,/);
+    await within(dialog).findByText(/^412 people to message/);
     await hands.click(start);
     await hands.click(within(dialog).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
@@ -208,7 +212,7 @@ describe('the first start', () => {
 
   it('closes and says that it continues when it takes long', async () => {
     const { dialog, hands, start } = await openStart({ 'POST /api/campaigns/:id/start': late });
-    await within(dialog).findByText(/^412 people,/);
+    await within(dialog).findByText(/^412 people to message/);
     await hands.click(start);
     expect(await screen.findByText('Still working…')).toBeInTheDocument();
     await waitFor(() => expect(dialog).not.toBeInTheDocument());

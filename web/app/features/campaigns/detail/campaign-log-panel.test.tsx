@@ -8,8 +8,8 @@ describe('the log of a campaign', () => {
   it('says what was deleted because of its age', async () => {
     const old = { logs_deleted_to: '2026-03-12T10:00:00.000Z', details_deleted_at: '2026-05-12T10:00:00.000Z' };
     renderScreen(<CampaignLogPanel campaign={buildCampaign(old)} />);
-    expect(await screen.findByText(/^Entries until/)).toHaveTextContent(/12-03-2026 .* were deleted/);
-    expect(screen.getByText(/^Details of people/)).toHaveTextContent(/12-05-2026/);
+    expect(await screen.findByText(/^Entries up to/)).toHaveTextContent(/12-03-2026 .* were deleted/);
+    expect(screen.getByText(/^Old details about/)).toHaveTextContent(/12-05-2026/);
     expect(screen.queryByText('Nothing has happened yet.')).not.toBeInTheDocument();
   });
 });

@@ -47,7 +47,7 @@ function open(shown = campaign, replies: Replies = {}, user = buildUser()) {
 async function openDialog(replies: Replies = {}) {
   const view = open(campaign, replies);
   await view.hands.click(await screen.findByRole('button', { name: 'Change accounts' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Accounts of "Autumn"' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Accounts for "Autumn"' }));
   await dialog.findByRole('checkbox', { name: 'studio' });
   return { ...view, dialog, save: dialog.getByRole('button', { name: 'Save accounts' }) };
 }

@@ -12,8 +12,8 @@ export function summaryText({ people, to_message: reached, skipped, ...rest }: P
   const { accounts, forecast, cool_off_days: days } = rest;
   if (people === 0) return texts.nobodyPending;
   const left = people - reached;
-  const who = texts.people(reached);
-  const reach = left === 0 ? `${who}.` : texts.leftOut(who, left, reasonsText(skipped, days));
+  const who = texts.reach(reached);
+  const reach = left === 0 ? who : `${who} ${texts.leftOut(left, reasonsText(skipped, days))}`;
   if (reached === 0) return reach;
   const counted = accounts.filter(({ is_counted }) => is_counted).length;
   const plan =

@@ -17,7 +17,8 @@ export const columnTexts = {
   },
   columns: {
     title: 'Columns',
-    subtitle: 'One column has the usernames. A variable can be used in messages, such as {first_name}.',
+    subtitle:
+      'Choose the column with the usernames. Messages can use columns imported as variables, such as {first_name}.',
     label: 'Columns of the file',
     column: 'Column',
     samples: 'Examples',
@@ -38,11 +39,11 @@ export const columnTexts = {
   },
   noUsername: 'Choose which column has the usernames.',
   nameTaken: 'Another column has this name',
-  wrongNames: 'Correct the names of the variables.',
+  wrongNames: 'Fix the variable names.',
   tooMany: (count: number, known: number) =>
     known === 0
-      ? `A list can have up to ${listVariablesMax} variables, and these are ${count}. Ignore some columns.`
-      : `A list can have up to ${listVariablesMax} variables. With the ${known} that this list has already, these are ${count}. Ignore some columns.`,
+      ? `A list can have up to ${listVariablesMax} variables, but you chose ${count}. Ignore some columns.`
+      : `A list can have up to ${listVariablesMax} variables. With the ${known} already on this list, there would be ${count}. Ignore some columns.`,
   problems: importProblems,
   back: 'Back',
   check: 'Check all rows',

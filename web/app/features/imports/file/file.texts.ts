@@ -6,14 +6,14 @@ export const fileTexts = {
   choose: {
     title: 'From a file',
     drop: 'Drop a file here',
-    text: 'CSV, TSV or Excel (.xlsx), up to 1,000,000 rows and 200 MB. Nothing is added before you have seen what becomes of each row.',
+    text: 'CSV, TSV or Excel (.xlsx), up to 1,000,000 rows and 200 MB. Nothing is added until you’ve seen what will happen to each row.',
     action: 'Choose a file',
     problem: (file: string) => `${file} can’t be imported`,
   },
   paste: {
     title: 'From the clipboard',
     usernames: 'Usernames',
-    hint: 'One per line: name, @name or the address of the person on Instagram. Names already on the list are skipped.',
+    hint: 'One per line: a username, @username or a link to the person’s Instagram profile. Names already on the list are skipped.',
     sample: 'rosa.fields\n@the_corner_bakery\ninstagram.com/harbor.cafe',
     names: (count: number) => countText(count, 'name'),
     table: 'This looks like a table. Choose its columns in the next step.',
@@ -36,7 +36,7 @@ export const fileTexts = {
     more: 'Import more',
     toList: 'Go to the list',
     addedToast: (count: number) => `${countText(count, 'recipient')} added`,
-    noneAdded: 'No recipient was added',
+    noneAdded: 'No recipients were added',
     noneAddedDetail: (duplicates: number, invalid: number) =>
       `${duplicates.toLocaleString('en')} already on the list, ${invalid.toLocaleString('en')} invalid`,
     failed: 'Failed to add recipient(s)',

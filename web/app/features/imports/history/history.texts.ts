@@ -22,17 +22,17 @@ export const historyTexts = {
     of: (file: string) => `Undo the import of ${file}`,
     title: (file: string) => `Undo the import of ${file}?`,
     counting: 'Counting who would be removed…',
-    previewFailed: 'Couldn’t look up what this would do',
+    previewFailed: 'Couldn’t check what the undo would change',
     removes: (removes: number, list: string) =>
       removes === 0
-        ? `Nobody is removed from ${list}.`
-        : `${peopleText(removes)} whom it added ${removes === 1 ? 'is' : 'are'} removed from ${list}.`,
-    onlyKnown: 'People known only from this import are also removed from People.',
+        ? `No one will be removed from ${list}.`
+        : `${peopleText(removes)} added by this import will be removed from ${list}.`,
+    onlyKnown: 'People known only from this import will also be removed from People.',
     keeps: (keeps: number) =>
       keeps === 1
-        ? '1 person stays because they have been contacted.'
-        : `${formatCount(keeps)} people stay because they have been contacted.`,
+        ? '1 person will stay because you’ve contacted them.'
+        : `${formatCount(keeps)} people will stay because you’ve contacted them.`,
     restores: (restores: number) =>
-      `Up to ${peopleText(restores)} whose values it changed get their earlier values back.`,
+      `Up to ${peopleText(restores)} whose values this import changed will get their earlier values back.`,
   },
 };

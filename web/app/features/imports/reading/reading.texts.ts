@@ -13,16 +13,16 @@ export const readingTexts = {
   otherWorkbook: `This spreadsheet format can't be read. Open the file in the program it comes from, ${saveAs}.`,
   noWorkbook: 'This is a ZIP archive, not an Excel file. Unpack it and choose the file inside.',
   archive: 'This is a compressed archive. Unpack it and choose the file inside.',
-  pdf: 'This is a PDF. Export the list as .xlsx or .csv where it comes from, and choose that file.',
+  pdf: 'This is a PDF. Export the list as .xlsx or .csv from the program it comes from, and choose that file.',
   image: 'This is an image. Choose a .csv, .tsv or .xlsx file.',
   webPage: `This is a web page, not a table. Open it in a spreadsheet program, ${saveAs}.`,
   notText: 'This is not a text file or an Excel file. Choose a .csv, .tsv or .xlsx file.',
   damaged: 'This file is damaged or incomplete. Download or save it again, then choose it again.',
   inflates:
-    'This file unpacks to far more data than a list of people has, so it was not read. Copy the list into a new file and choose that.',
+    'This file unpacks to far more data than a list of people would have, so it wasn’t read. Copy the list into a new file, and choose that file.',
   noSheets: 'This workbook has no sheet with rows.',
   quotes: (line: number) =>
     `Row ${formatCount(line)} and others have a quotation mark that is never closed. Remove these quotation marks, or ${saveAs}.`,
-  notLoaded: 'The part of Sandpiper that reads files didn’t load. Reload the page and try again.',
+  notLoaded: 'The file reader didn’t load. Reload the page and try again.',
   gone: 'The file can’t be read anymore. It may have been moved or changed. Choose it again.',
 };

@@ -1,5 +1,4 @@
 import type { ImportFate } from '@sandpiper/contract/import-fates';
-import { importUndoDays } from '@sandpiper/contract/limits';
 import { countText, formatCount, peopleText } from '../../../platform/numbers.ts';
 
 export const reviewTexts = {
@@ -10,13 +9,12 @@ export const reviewTexts = {
     cancel: 'Cancel',
   },
   summary: {
-    title: (count: number) => (count === 0 ? 'Nobody will be added' : `${peopleText(count)} will be added`),
-    onlyKnown: 'People known only from this import were also removed from People.',
+    title: (count: number) => (count === 0 ? 'No one will be added' : `${peopleText(count)} will be added`),
     updated: (count: number) => `The values of up to ${peopleText(count)} will be updated.`,
   },
   fates: {
-    label: 'What becomes of the rows',
-    fate: 'What they are',
+    label: 'What happens to the rows',
+    fate: 'Status',
     count: 'Rows',
     happens: 'What happens',
     texts: {
@@ -29,7 +27,7 @@ export const reviewTexts = {
       invalid: 'Left out',
     } satisfies Record<ImportFate, string>,
     added: 'Added',
-    updates: 'Stay, with the values of the file',
+    updates: 'Stay, with values from the file',
     update: 'Update their values',
     days: 'Contacted in the last',
     daysUnit: 'days',
@@ -44,15 +42,15 @@ export const reviewTexts = {
     row: 'Row',
     given: 'In the file',
     person: 'Person',
-    fate: 'What it is',
+    fate: 'Status',
     values: 'Values',
     noun: 'rows',
-    none: 'No row is like this.',
+    none: 'No rows match this filter.',
     value: (name: string, value: string) => `${name}: ${value}`,
   },
   source: {
     label: 'Where do these people come from?',
-    hint: 'This is asked once for each list and kept with it. Anyone who asks why you wrote to them can then get an answer.',
+    hint: 'You answer this once for each list, and the answer is kept with the list. It lets you tell people why you wrote to them.',
     sample: 'Followers of @harbor.cafe, collected in May',
     required: 'Enter where these people come from',
     known: (source: string) => `These people come from: ${source}`,
@@ -65,17 +63,18 @@ export const reviewTexts = {
   },
   discard: {
     title: 'Discard this import?',
-    text: (rows: number) => `The ${countText(rows, 'uploaded row')} will be deleted. Nobody is added to the list.`,
+    text: (rows: number) => `The ${countText(rows, 'uploaded row')} will be deleted. No one will be added to the list.`,
     confirm: 'Discard import',
   },
   importing: {
     title: 'Importing',
     done: (done: number, total: number) => `${formatCount(done)} of ${countText(total, 'row')} done`,
     added: (added: number) => `${peopleText(added)} added so far`,
-    text: 'This goes on without you. You can leave this page, and you’ll get a notice at the end.',
+    text: 'You can leave this page. The import continues, and you’ll get a notice when it ends.',
     stop: 'Stop the import',
     stopTitle: 'Stop this import?',
-    stopText: (added: number) => `${peopleText(added)} added so far stay on the list. You can undo that afterwards.`,
+    stopText: (added: number) =>
+      `${peopleText(added)} added so far will stay on the list. You can undo that afterward.`,
   },
   undoing: { title: 'Undoing the import' },
   ended: {
@@ -85,9 +84,9 @@ export const reviewTexts = {
     undone: (removed: number) => `Import undone, ${peopleText(removed)} removed`,
     onlyKnown: 'People known only from this import were also removed from People.',
     updated: (count: number) => `The values of ${peopleText(count)} were updated.`,
-    kept: (count: number) => `${peopleText(count)} stayed because they have been contacted.`,
+    kept: (count: number) => `${peopleText(count)} stayed because you’ve contacted them.`,
     restored: (count: number) => `${peopleText(count)} got their earlier values back.`,
-    undoUntil: `For ${importUndoDays} days, you can undo this for everyone who hasn’t been contacted yet: until <time></time>.`,
+    undoUntil: 'You can undo this until <time></time> for everyone you haven’t contacted yet.',
     toList: 'Go to the list',
     more: 'Import more',
     all: 'All imports',

@@ -5,7 +5,7 @@ export const uploadTexts = {
   title: 'Uploading rows',
   sent: (rows: number) => `${countText(rows, 'row')} uploaded`,
   sentOf: (rows: number, total: number) => `${formatCount(rows)} of ${countText(total, 'row')} uploaded`,
-  stay: 'Keep this tab open until all rows are uploaded. You can use the rest of Sandpiper meanwhile.',
+  stay: 'Keep this tab open until all rows are uploaded. You can use the rest of Sandpiper in the meantime.',
   stopped: 'The upload stopped',
   retry: 'Try again',
   cancel: 'Cancel',
@@ -13,6 +13,6 @@ export const uploadTexts = {
   lost: {
     title: 'The upload wasn’t finished',
     text: (file: string, rows: number) =>
-      `The page was closed after ${countText(rows, 'row')} of ${file}. Nobody was added. Choose the file again to start over.`,
+      `The page was closed after ${countText(rows, 'row')} of ${file}. No one was added. Choose the file again to start over.`,
   },
 };

@@ -12,14 +12,14 @@ export const listWorkTexts = {
     copy: 'Copy…',
     merge: 'Merge…',
     split: 'Split by accounts…',
-    notReached: 'Those not reached yet as a new list…',
+    notReached: 'New list of people not reached yet…',
     csv: 'Export CSV',
     xlsx: 'Export XLSX',
   },
   copy: {
     title: 'Copy list',
     submit: 'Copy list',
-    about: (count: number) => `The copy gets all ${people(count)}, with their statuses and variables.`,
+    about: (count: number) => `The copy includes all ${people(count)}, with their statuses and variables.`,
     suggestion: (name: string) => `${name} (copy)`,
     failed: 'Failed to copy the list',
   },
@@ -38,18 +38,18 @@ export const listWorkTexts = {
     into: (name: string) => `Add them to “${name}”`,
     suggestion: (name: string) => `${name} and others`,
     about:
-      'The other lists stay as they are. People on several lists appear once, and count as messaged if any of the lists says so.',
-    variables: (name: string) => `Where variables differ, the values of “${name}” are kept.`,
+      'The other lists stay as they are. People on several lists appear once, and count as messaged if any of the lists shows them as messaged.',
+    variables: (name: string) => `If a person’s values differ, those on “${name}” are kept.`,
     failed: 'Failed to merge the lists',
   },
   split: {
     title: 'Split list',
-    submit: (parts: number) => `Make ${parts} lists`,
+    submit: (parts: number) => `Create ${parts} lists`,
     parts: 'Number of lists',
     range: (most: number) => `Use a whole number from 2 to ${most}`,
     accounts: (count: number) =>
-      count === 1 ? 'You have one account.' : `You have ${formatCount(count)} accounts, so each can work on a list.`,
-    tooFew: 'A list needs at least two people to be split.',
+      count === 1 ? 'You have one account.' : `You have ${formatCount(count)} accounts, so each can have its own list.`,
+    tooFew: 'You can only split lists with at least two people.',
     both: (first: string, last: string, size: string) => `“${first}” and “${last}”, with ${size} each.`,
     result: (first: string, last: string, size: string) => `“${first}” to “${last}”, with ${size} each.`,
     sizes: (fewest: number, most: number) =>
@@ -59,13 +59,13 @@ export const listWorkTexts = {
     started: (lists: number) => `${formatCount(lists)} lists created`,
   },
   notReached: {
-    title: 'Not reached yet',
+    title: 'New list of people not reached yet',
     submit: 'Create list',
     suggestion: (name: string) => `${name}: not reached`,
     about: (count: number) => `${people(count)} ${are(count)} still waiting for a message. This list stays as it is.`,
-    nobody: 'Nobody on this list is waiting for a message.',
-    includeFailed: (count: number) => `Also those whose message failed (${formatCount(count)})`,
-    failedHint: 'Only if it is certain that nothing was sent to them.',
+    nobody: 'No one on this list is waiting for a message.',
+    includeFailed: (count: number) => `Include people whose message failed (${formatCount(count)})`,
+    failedHint: 'People are included only if it’s certain that nothing was sent to them.',
     failed: 'Failed to create the list',
   },
   filling: {
@@ -77,7 +77,7 @@ export const listWorkTexts = {
     },
     progress: (done: number, total: number) => `${formatCount(done)} of ${formatCount(total)}`,
     stopped: (added: number, total: number) =>
-      `This list is incomplete: ${formatCount(added)} of ${people(total)} were added before the work stopped.`,
+      `This list is incomplete: only ${formatCount(added)} of ${people(total)} were added.`,
     ready: (name: string) => `“${name}” is ready`,
     result: ({ added, duplicates }: Pick<ListFilling, 'added' | 'duplicates'>) =>
       duplicates === 0
