@@ -13,9 +13,8 @@ import {
   knownStatus,
   patchCampaign,
 } from './campaigns.queries.ts';
-import { campaignTexts } from './campaigns.texts.ts';
+import { campaignToastTexts as texts } from './campaign-toasts.texts.ts';
 
-const { toasts: texts } = campaignTexts;
 export const actionsKey = ['campaigns', 'action'];
 const anyRows = { timeoutMs: manyRowsTimeoutMs };
 

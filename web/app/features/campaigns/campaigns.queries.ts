@@ -4,9 +4,7 @@ import { keepPreviousData, useQuery, type QueryClient } from '@tanstack/react-qu
 import { call } from '../../platform/api.ts';
 import { updatesFromNow, withUpdate } from '../../platform/campaign-updates.ts';
 import { manyRowsTimeoutMs } from '../../platform/timeouts.ts';
-import { campaignTexts } from './campaigns.texts.ts';
-
-const { toasts: texts } = campaignTexts;
+import { campaignToastTexts as texts } from './campaign-toasts.texts.ts';
 
 export const campaignsKey = ['campaigns'];
 export const campaignListsKey = ['campaigns', 'list'];

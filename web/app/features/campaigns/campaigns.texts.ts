@@ -118,20 +118,4 @@ export const campaignTexts = {
     again: (who: string) =>
       `${who}. You can send them a different message, but they'll get this one again only if you choose that.`,
   },
-  toasts: {
-    started: 'Campaign started',
-    paused: 'Campaign paused',
-    stopped: 'Campaign stopped',
-    stoppedClosing: 'Campaign stopped. Sandpiper Agent is closing its Firefox windows.',
-    deleted: 'Campaign deleted',
-    working: 'Still working…',
-    workingDetail: 'The status updates here when the server is done.',
-    stillDeleting: 'The campaign is still being deleted',
-    stillDeletingDetail: 'It will finish in the background.',
-    fetchFailed: 'Failed to fetch campaigns',
-    fetchOneFailed: 'Failed to fetch campaign details',
-    fetchPerformanceFailed: 'Failed to fetch profile performance',
-    statusFailed: 'Failed to update campaign status',
-    deleteFailed: 'Failed to delete campaign',
-  },
 };

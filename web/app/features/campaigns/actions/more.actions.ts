@@ -7,9 +7,10 @@ import { manyRowsTimeoutMs } from '../../../platform/timeouts.ts';
 import { toast } from '../../../platform/toasts.tsx';
 import { actionsKey } from '../campaign.actions.ts';
 import { campaignKey, campaignsKey } from '../campaigns.queries.ts';
+import { campaignToastTexts as toasts } from '../campaign-toasts.texts.ts';
 import { campaignTexts } from '../campaigns.texts.ts';
 
-const { more: texts, toasts } = campaignTexts;
+const { more: texts } = campaignTexts;
 
 type Target = { id: number };
 

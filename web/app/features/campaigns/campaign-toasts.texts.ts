@@ -1,0 +1,17 @@
+/** Texts of notifications about campaigns. A separate file, because the first screen loads it. */
+export const campaignToastTexts = {
+  started: 'Campaign started',
+  paused: 'Campaign paused',
+  stopped: 'Campaign stopped',
+  stoppedClosing: 'Campaign stopped. Sandpiper Agent is closing its Firefox windows.',
+  deleted: 'Campaign deleted',
+  working: 'Still working…',
+  workingDetail: 'The status updates here when the server is done.',
+  stillDeleting: 'The campaign is still being deleted',
+  stillDeletingDetail: 'It will finish in the background.',
+  fetchFailed: 'Failed to fetch campaigns',
+  fetchOneFailed: 'Failed to fetch campaign details',
+  fetchPerformanceFailed: 'Failed to fetch profile performance',
+  statusFailed: 'Failed to update campaign status',
+  deleteFailed: 'Failed to delete campaign',
+};
