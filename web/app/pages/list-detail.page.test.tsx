@@ -3,6 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { UploadsProvider } from '../features/imports/uploads.provider.tsx';
 import { buildList, buildUser, paginationOf } from '../testing/builders.ts';
+import { buildPeopleChange } from '../testing/people-builders.ts';
 import { Failure, onlyOnce, type Replies } from '../testing/fake-api.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import ListDetailPage from './list-detail.page.tsx';
@@ -33,6 +34,7 @@ function renderList(replies: Replies = {}, options: Parameters<typeof renderScre
       'GET /api/lists/:id': { list: buildList({ recipient_count: 3, pending_count: 1 }) },
       'GET /api/lists/:id/recipients': { recipients: people, pagination: onePage },
       'GET /api/imports': { imports: [], pagination: paginationOf(0) },
+      'GET /api/people-changes': { changes: [], pagination: paginationOf(0) },
       ...replies,
     },
   });
@@ -154,85 +156,82 @@ const removed = (withdrawnFrom: number) => ({
   withdrawn_from: withdrawnFrom,
 });
 
+const statusChange = { type: 'set_status' as const, tag: null, list: null, status: 'sent' as const, reason: null };
+
 describe('many recipients at once', () => {
-  it('get a status, one call each', async () => {
+  it('get a status on the server, which can be undone', async () => {
     const { api, hands } = renderList({
-      'PUT /api/recipients/:id/status': { recipient: person(1, 'rosa', 'sent'), previous_status: 'failed' },
+      'POST /api/people-changes': { change: buildPeopleChange({ change: statusChange }) },
+      'POST /api/people-changes/:id/undo': { change: buildPeopleChange({ status: 'undone' }) },
     });
     await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
     await hands.click(screen.getByRole('checkbox', { name: 'Select olive' }));
     expect(screen.getByText('2 selected')).toBeInTheDocument();
     await hands.click(screen.getByRole('button', { name: 'Status' }));
     await hands.click(await screen.findByRole('menuitem', { name: 'Sent', ...withoutLayout }));
-    expect(await screen.findByText('2 recipients updated')).toBeInTheDocument();
-    expect(api.of('PUT /api/recipients/:id/status').map(({ params, body }) => [params['id'], body])).toEqual([
-      ['1', { status: 'sent' }],
-      ['3', { status: 'sent' }],
+    expect(await screen.findByText('Set 2 people to Sent')).toBeInTheDocument();
+    expect(api.of('POST /api/people-changes').map(({ body }) => body)).toEqual([
+      { scope: { list_id: 1, recipient_ids: [1, 3] }, change: { type: 'set_status', status: 'sent' } },
     ]);
     expect(screen.queryByText(/selected/)).not.toBeInTheDocument();
-  });
-
-  it('get their old status back with Undo', async () => {
-    const { api, hands } = renderList({
-      'PUT /api/recipients/:id/status': ({ params }) => ({
-        recipient: { ...person(1, 'rosa', 'sent'), id: Number(params['id']) },
-        previous_status: params['id'] === '1' ? 'failed' : 'pending',
-      }),
-    });
-    await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
-    await hands.click(screen.getByRole('checkbox', { name: 'Select olive' }));
-    await hands.click(screen.getByRole('button', { name: 'Status' }));
-    await hands.click(await screen.findByRole('menuitem', { name: 'Sent', ...withoutLayout }));
-    await hands.click(await screen.findByRole('button', { name: 'Undo' }));
+    await hands.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeInTheDocument();
-    const undone = api.of('PUT /api/recipients/:id/status').slice(2);
-    expect(undone.map(({ params, body }) => [params['id'], body])).toEqual([
-      ['1', { status: 'failed' }],
-      ['3', { status: 'pending' }],
-    ]);
   });
 
-  it('keep those selected that could not be deleted, and say how many', async () => {
+  it('can be everyone who matches, also beyond this page', async () => {
+    const { api, hands } = renderList(
+      {
+        'GET /api/lists/:id/recipients': {
+          recipients: people,
+          pagination: { page: 1, limit: 50, total: 1204, pages: 25 },
+        },
+        'POST /api/people-changes': { change: buildPeopleChange({ status: 'running', done: 0, total: 1204 }) },
+      },
+      { url: '/lists/1?search=a&status=pending' },
+    );
+    await hands.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
+    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
+    expect(screen.getByText('1,204 selected')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Delete' }));
+    const question = within(await screen.findByRole('dialog', { name: 'Delete 1,204 Recipients' }));
+    await hands.click(question.getByRole('button', { name: 'Delete 1,204 Recipients' }));
+    await waitFor(() => expect(screen.queryByText(/selected/)).not.toBeInTheDocument());
+    expect(api.of('POST /api/people-changes').map(({ body }) => body)).toEqual([
+      { scope: { list_id: 1, filter: { search: 'a', status: 'pending' } }, change: { type: 'remove_from_list' } },
+    ]);
+    expect(api.of('DELETE /api/recipients/:id')).toEqual([]);
+  });
+
+  it('are no longer everyone when one is taken out', async () => {
     const { hands } = renderList({
-      'DELETE /api/recipients/:id': ({ params }) =>
-        params['id'] === '2' ? new Failure(409, { error: 'mara is being written to.' }) : removed(0),
+      'GET /api/lists/:id/recipients': {
+        recipients: people,
+        pagination: { page: 1, limit: 50, total: 1204, pages: 25 },
+      },
     });
     await hands.click(await screen.findByRole('checkbox', { name: 'Select all on this page' }));
-    await hands.click(screen.getByRole('button', { name: 'Delete' }));
-    const question = within(await screen.findByRole('dialog', { name: 'Delete 3 Recipients' }));
-    await hands.click(question.getByRole('button', { name: 'Delete 3 Recipients' }));
-    expect(await screen.findByText('Failed to delete some recipients')).toBeInTheDocument();
-    expect(screen.getByText('1 of 3: mara is being written to.')).toBeInTheDocument();
-    expect(await screen.findByText('1 selected')).toBeInTheDocument();
-    expect(screen.getByRole('checkbox', { name: 'Select mara' })).toBeChecked();
+    await hands.click(screen.getByRole('button', { name: 'Select all who match (1,204)' }));
+    await hands.click(screen.getByRole('checkbox', { name: 'Select mara' }));
+    expect(screen.getByText('2 selected')).toBeInTheDocument();
   });
 
-  it('count as deleted when somebody else has deleted them', async () => {
-    const { hands } = renderList({ 'DELETE /api/recipients/:id': new Failure(404, { error: 'Recipient not found' }) });
-    await hands.click(await screen.findByRole('checkbox', { name: 'Select mara' }));
-    await hands.click(screen.getByRole('button', { name: 'Delete' }));
-    await hands.click(await screen.findByRole('button', { name: 'Delete 1 Recipient' }));
-    expect(await screen.findByText('1 recipient deleted')).toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByText(/selected/)).not.toBeInTheDocument());
+  it('show how far a long change is', async () => {
+    const running = buildPeopleChange({ change: statusChange, status: 'running', total: 12_000, done: 3400 });
+    renderList({ 'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) } });
+    expect(await screen.findByText('3,400 of 12,000 people')).toBeInTheDocument();
   });
 
-  it('are no longer selected when they are gone before their status could be changed', async () => {
-    const { hands } = renderList({
-      'PUT /api/recipients/:id/status': new Failure(404, { error: 'Recipient not found' }),
-    });
-    await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
-    await hands.click(screen.getByRole('button', { name: 'Status' }));
-    await hands.click(await screen.findByRole('menuitem', { name: 'Sent', ...withoutLayout }));
-    expect(await screen.findByText('Failed to update some recipients')).toBeInTheDocument();
-    await waitFor(() => expect(screen.queryByText(/selected/)).not.toBeInTheDocument());
-  });
-
-  it('say when their status could not be changed', async () => {
-    const { hands } = renderList({ 'PUT /api/recipients/:id/status': new Error('down') });
+  it('stay selected when the server refuses, which says why', async () => {
+    const { hands } = renderList({ 'POST /api/people-changes': new Failure(500, { error: 'The tide is out.' }) });
     await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
     await hands.click(screen.getByRole('button', { name: 'Status' }));
     await hands.click(await screen.findByRole('menuitem', { name: 'Pending', ...withoutLayout }));
     expect(await screen.findByText('Failed to update some recipients')).toBeInTheDocument();
+    expect(screen.getByText('The tide is out.')).toBeInTheDocument();
+    await hands.click(screen.getByRole('button', { name: 'Delete' }));
+    await hands.click(await screen.findByRole('button', { name: 'Delete 1 Recipient' }));
+    expect(await screen.findByText('Failed to delete some recipients')).toBeInTheDocument();
+    expect(screen.getByText('1 selected')).toBeInTheDocument();
   });
 });
 

@@ -1,6 +1,9 @@
 import type { PeopleChange } from '@sandpiper/contract/people-changes';
 import { call } from '../../platform/api.ts';
+import { useRefreshPeople } from '../../platform/people-queries.ts';
 import { toast } from '../../platform/toasts.tsx';
+import { isUnderWay, useMakeChange } from './people-changes.queries.ts';
+import type { MadeChange } from './people-changes.queries.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 
 const { outcome: texts } = peopleChangesTexts;
@@ -32,4 +35,20 @@ export function announceChange(change: PeopleChange, refresh: () => Promise<unkn
   else if (change.undo.is_possible) {
     toast.undoable(left === '' ? text : `${text}; ${left}`, { undo: () => undoToTheEnd(change.id), refresh });
   } else toast.success(text);
+}
+
+/** Makes changes, and announces the outcome of those that are done in the answer. `onMade` is only called after a success. */
+export function useAnnouncedChange() {
+  const { mutate, isPending } = useMakeChange();
+  const refresh = useRefreshPeople();
+  return {
+    isPending,
+    make: (wanted: MadeChange, onMade: () => void) =>
+      mutate(wanted, {
+        onSuccess: ({ change }) => {
+          if (!isUnderWay(change)) announceChange(change, refresh);
+          onMade();
+        },
+      }),
+  };
 }

@@ -2,14 +2,13 @@ import { Text } from '@mantine/core';
 import type { PeopleScope } from '@sandpiper/contract/people-changes';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { peopleText } from '../../platform/numbers.ts';
-import { useRefreshPeople } from '../../platform/people-queries.ts';
 import { FormModal } from '../../ui/form-modal.tsx';
 import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
-import { announceChange } from './announce-change.ts';
+import { useAnnouncedChange } from './announce-change.ts';
 import { ChangeFields } from './change-fields.tsx';
 import { blankValues, changeOf, missingFrom, type ChangeType } from './change-form.ts';
-import { isUnderWay, useMakeChange, usePeopleCount } from './people-changes.queries.ts';
+import { usePeopleCount } from './people-changes.queries.ts';
 import { peopleChangesTexts } from './people-changes.texts.ts';
 
 const { dialog: texts, bar: barTexts } = peopleChangesTexts;
@@ -34,8 +33,7 @@ function useCountText(scope: PeopleScope, isOpen: boolean) {
 
 /** Asks for the details of a change, says how many people it affects, and makes it. */
 export function ChangeDialog({ type, scope, list, isOpen, onMade, onClose }: ChangeDialogProps) {
-  const make = useMakeChange();
-  const refresh = useRefreshPeople();
+  const { make, isPending } = useAnnouncedChange();
   const { count, people, isError } = useCountText(scope, isOpen);
   const [values, setValues] = useState(blankValues);
   const [problem, setProblem] = useState<string | null>(null);
@@ -52,15 +50,7 @@ export function ChangeDialog({ type, scope, list, isOpen, onMade, onClose }: Cha
     const missing = missingFrom(type, values);
     setProblem(missing);
     if (missing !== null) return;
-    make.mutate(
-      { scope, change: changeOf(type, values) },
-      {
-        onSuccess: ({ change }) => {
-          if (!isUnderWay(change)) announceChange(change, refresh);
-          onMade();
-        },
-      },
-    );
+    make({ scope, change: changeOf(type, values) }, onMade);
   }
 
   return (
@@ -68,7 +58,7 @@ export function ChangeDialog({ type, scope, list, isOpen, onMade, onClose }: Cha
       isOpen={isOpen}
       title={texts.titles[type]}
       submit={people === undefined ? barTexts.counting : texts.submits[type](people)}
-      isBusy={make.isPending}
+      isBusy={isPending}
       isDisabled={count === undefined || count === 0}
       onSubmit={submit}
       onClose={onClose}

@@ -48,13 +48,17 @@ function useRefreshChanges() {
   return () => Promise.all([queryClient.invalidateQueries({ queryKey: changesKey }), refreshPeople()]);
 }
 
+/** A change to make. `failed`: what to say, above the reason, if the server refuses. */
+export type MadeChange = { scope: PeopleScope; change: WantedChange; failed?: string };
+
 export function useMakeChange() {
   const refresh = useRefreshChanges();
   return useMutation({
-    mutationFn: (body: { scope: PeopleScope; change: WantedChange }) =>
-      call('POST /api/people-changes', { body }, { timeoutMs: manyRowsTimeoutMs }),
+    mutationFn: ({ scope, change }: MadeChange) =>
+      call('POST /api/people-changes', { body: { scope, change } }, { timeoutMs: manyRowsTimeoutMs }),
     onSettled: refresh,
-    onError: (error) => toast.failure(error, texts.failed),
+    onError: (error, { failed }) =>
+      failed === undefined ? toast.failure(error, texts.failed) : toast.failureOf(failed, error),
   });
 }
 

@@ -1,6 +1,9 @@
-import type { Recipient } from '@sandpiper/contract/recipients';
+import type { PeopleScope } from '@sandpiper/contract/people-changes';
+import type { Recipient, RecipientStatus } from '@sandpiper/contract/recipients';
+import type { ReactNode } from 'react';
 import { useDialogState } from '../../platform/dialog-state.ts';
 import { isNothingToFind, usePageRows } from '../../platform/pagination.ts';
+import { useRowSelection } from '../../platform/selection.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { useTableState } from '../../platform/url-state.ts';
 import { ConfirmModal } from '../../ui/confirm-modal.tsx';
@@ -12,59 +15,75 @@ import { strong } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { WindowedFooter } from '../../ui/windowed-footer.tsx';
 import { BulkBar } from './bulk-bar.tsx';
-import { useBulkChange, type BulkChange } from './bulk-change.ts';
 import { RecipientTable } from './recipient-table.tsx';
 import { useListRecipients, useRemoveRecipient } from './recipients.queries.ts';
 import { recipientTexts } from './recipients.texts.ts';
-import { useSelection } from './selection.ts';
 import { StatusFilter, statusOf } from './status-filter.tsx';
 import { EditValuesModal } from './values/edit-values-modal.tsx';
 
-const { table: texts, filters, empty: emptyTexts, removal: removalTexts } = recipientTexts;
+const { table: texts, filters, empty: emptyTexts, removal: removalTexts, bulk: bulkTexts } = recipientTexts;
 const tableDefaults = { size: 50, filters: { status: '' } };
 
-type ListRecipientsProps = { listId: number; variables: readonly string[] };
+type WantedChange = { type: 'set_status'; status: RecipientStatus } | { type: 'remove_from_list' };
+
+export type ListRecipientsProps = {
+  listId: number;
+  variables: readonly string[];
+  /** Changes to many people that the server is working on. */
+  work: ReactNode;
+  /** Whether a change is being sent. */
+  isChanging: boolean;
+  /** Changes many people. `onMade` is only called after a success; otherwise, `failed` is shown. */
+  onChange: (wanted: { scope: PeopleScope; change: WantedChange; failed: string }, onMade: () => void) => void;
+};
 
 /** The people on one list, to search, select, change and delete. */
-export function ListRecipients({ listId, variables }: ListRecipientsProps) {
+export function ListRecipients({ listId, variables, work, isChanging, onChange }: ListRecipientsProps) {
   const table = useTableState(tableDefaults);
   const status = statusOf(table.filters.status);
-  const page = useListRecipients(listId, {
-    page: table.page,
+  const filter = {
     ...(table.search === '' ? {} : { search: table.search }),
     ...(status === undefined ? {} : { status }),
-  });
-  const selection = useSelection();
-  const bulk = useBulkChange();
+  };
+  const page = useListRecipients(listId, { page: table.page, ...filter });
+  const selection = useRowSelection<number>(JSON.stringify(filter));
   const removal = useDialogState<Recipient | 'selected'>();
   const values = useDialogState<Recipient>();
-  const ids = [...selection.ids];
 
   const rows = usePageRows({ table, answer: page, rows: page.data?.recipients });
 
-  async function change(what: BulkChange): Promise<void> {
-    selection.replace(await bulk.run(what, ids));
+  const total = page.data?.pagination.total ?? 0;
+  const selected = selection.isAll ? total : selection.keys.size;
+  const isPage = rows !== undefined && rows.length > 0 && rows.every(({ id }) => selection.keys.has(id));
+
+  function change(wanted: WantedChange): void {
+    const scope = { list_id: listId, ...(selection.isAll ? { filter } : { recipient_ids: [...selection.keys] }) };
+    const failed = wanted.type === 'set_status' ? bulkTexts.updateFailed : bulkTexts.deleteFailed;
+    onChange({ scope, change: wanted, failed }, selection.clear);
   }
 
   return (
     <>
+      {work}
       {!isNothingToFind({ table, answer: page }) && (
         <FilterBar>
           <SearchInput value={table.search} onSearch={table.setSearch} placeholder={filters.search} />
           <StatusFilter value={table.filters.status} onChange={(value) => table.setFilters({ status: value })} />
           <BulkBar
-            count={ids.length}
-            progress={bulk.progress}
-            onStatus={(value) => void change({ kind: 'status', status: value })}
+            count={selected}
+            matching={isPage && total > selected ? total : undefined}
+            isBusy={isChanging}
+            onSelectAll={selection.selectAll}
+            onStatus={(value) => change({ type: 'set_status', status: value })}
             onRemove={() => removal.open('selected')}
-            onClear={() => selection.replace([])}
+            onClear={selection.clear}
           />
         </FilterBar>
       )}
       <RecipientTable
         recipients={rows}
         selection={selection}
-        isBusy={bulk.progress !== null}
+        isBusy={isChanging}
         isStale={page.isPlaceholderData}
         variables={variables}
         onRemove={removal.open}
@@ -81,11 +100,11 @@ export function ListRecipients({ listId, variables }: ListRecipientsProps) {
       <EditValuesModal recipient={values.target} variables={variables} isOpen={values.isOpen} onClose={values.close} />
       <RemovalModal
         target={removal.target}
-        selected={ids.length}
+        selected={selected}
         listId={listId}
         isOpen={removal.isOpen}
         onRemoved={(id) => selection.set([id], false)}
-        onRemoveSelected={() => void change({ kind: 'delete' })}
+        onRemoveSelected={() => change({ type: 'remove_from_list' })}
         onClose={removal.close}
       />
     </>

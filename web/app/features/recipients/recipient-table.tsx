@@ -2,20 +2,20 @@ import { ActionIcon, Checkbox, Group, Tooltip } from '@mantine/core';
 import type { Recipient } from '@sandpiper/contract/recipients';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import type { RowSelection } from '../../platform/selection.ts';
 import { useHasSubscription } from '../../platform/session.tsx';
 import { DataTable, type Column } from '../../ui/data-table.tsx';
 import { PersonName } from '../../ui/person-name.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { recipientTexts } from './recipients.texts.ts';
-import type { Selection } from './selection.ts';
 import { AddedBelow, EditValuesButton, valueColumns, ValuesBelow } from './values/value-columns.tsx';
 
 const { table: texts } = recipientTexts;
 
 type RecipientTableProps = {
   recipients: readonly Recipient[] | undefined;
-  selection: Selection;
+  selection: RowSelection<number>;
   isBusy: boolean;
   isStale: boolean;
   empty: ReactNode;
@@ -38,18 +38,27 @@ const addedColumn: Column<Recipient> = {
 };
 
 function columnsOf(context: ColumnContext): Column<Recipient>[] {
-  const { recipients, selection, variables, isLocked, onRemove, onEditValues } = context;
+  const { recipients = [], selection, variables, isLocked, onRemove, onEditValues } = context;
+  function toggle(id: number, isSelected: boolean): void {
+    // If everyone who matches is selected, deselecting a person keeps only the others on this page.
+    if (selection.isAll)
+      selection.set(
+        recipients.map((each) => each.id),
+        true,
+      );
+    selection.set([id], isSelected);
+  }
   return [
     {
       key: 'select',
-      title: <PageCheckbox recipients={recipients ?? []} selection={selection} isLocked={isLocked} />,
+      title: <PageCheckbox recipients={recipients} selection={selection} isLocked={isLocked} />,
       width: '1%',
       cell: ({ id, recipient }) => (
         <Checkbox
           aria-label={texts.select(recipient)}
-          checked={selection.ids.has(id)}
+          checked={selection.has(id)}
           disabled={isLocked}
-          onChange={(event) => selection.set([id], event.currentTarget.checked)}
+          onChange={(event) => toggle(id, event.currentTarget.checked)}
         />
       ),
     },
@@ -112,16 +121,16 @@ export function RecipientTable(props: RecipientTableProps) {
       rowKey={(recipient) => recipient.id}
       skeletonRows={10}
       isStale={isStale}
-      isRowSelected={(recipient) => selection.ids.has(recipient.id)}
+      isRowSelected={(recipient) => selection.has(recipient.id)}
       empty={empty}
     />
   );
 }
 
-type PageCheckboxProps = { recipients: readonly Recipient[]; selection: Selection; isLocked: boolean };
+type PageCheckboxProps = { recipients: readonly Recipient[]; selection: RowSelection<number>; isLocked: boolean };
 
 function PageCheckbox({ recipients, selection, isLocked }: PageCheckboxProps) {
-  const chosen = recipients.filter(({ id }) => selection.ids.has(id)).length;
+  const chosen = recipients.filter(({ id }) => selection.has(id)).length;
   const isAll = recipients.length > 0 && chosen === recipients.length;
   return (
     <Checkbox

@@ -6,7 +6,6 @@ import { call } from '../../platform/api.ts';
 import { useRefetchOnEvent } from '../../platform/refetch-on-event.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { recipientTexts } from './recipients.texts.ts';
-import { announceRemoval } from './undo-changes.ts';
 
 export type ListRecipientsQuery = NonNullable<CallInput<'GET /api/lists/:id/recipients'>['query']>;
 type RecipientPage = CallOutput<'GET /api/lists/:id/recipients'>;
@@ -67,11 +66,24 @@ export function useRemoveRecipient(listId: number) {
       );
       return { before };
     },
-    onSuccess: (removed) => announceRemoval(texts.deleted(removed.recipient.recipient), [removed], refresh),
+    onSuccess: (removed) => announceRemoval(removed, refresh),
     onError: (error, _recipient, context) => {
       for (const [key, page] of context?.before ?? []) queryClient.setQueryData(key, page);
       toast.failure(error, texts.deleteFailed);
     },
     onSettled: refresh,
   });
+}
+
+type Removed = CallOutput<'DELETE /api/recipients/:id'>;
+
+/** Doesn't offer to undo if a campaign has withdrawn them, because adding them to the list again wouldn't restore that. */
+function announceRemoval({ recipient, withdrawn_from }: Removed, refresh: () => Promise<unknown>): void {
+  const text = texts.deleted(recipient.recipient);
+  if (withdrawn_from > 0) toast.success(text);
+  else {
+    const { recipient: name, list_id, status } = recipient;
+    const undo = () => call('POST /api/recipients', { body: { recipient: name, list_id, status } });
+    toast.undoable(text, { undo, refresh });
+  }
 }

@@ -1,8 +1,6 @@
 import { formatCount } from '../../platform/numbers.ts';
 import { peopleText } from '../../platform/numbers.ts';
 
-const recipients = (count: number) => `${formatCount(count)} ${count === 1 ? 'recipient' : 'recipients'}`;
-
 export const recipientTexts = {
   filters: {
     search: 'Search by username...',
@@ -42,16 +40,12 @@ export const recipientTexts = {
   bulk: {
     label: 'Selected recipients',
     selected: (count: number) => `${formatCount(count)} selected`,
+    selectAll: (count: string) => `Select all who match (${count})`,
     status: 'Status',
     remove: 'Delete',
     clear: 'Clear',
-    deleting: (done: number, total: number) => `Deleting ${formatCount(done)} of ${formatCount(total)}`,
-    updating: (done: number, total: number) => `Updating ${formatCount(done)} of ${formatCount(total)}`,
-    deleted: (count: number) => `${recipients(count)} deleted`,
-    updated: (count: number) => `${recipients(count)} updated`,
     deleteFailed: 'Failed to delete some recipients',
     updateFailed: 'Failed to update some recipients',
-    failedDetail: (failed: number, total: number, reason: string) => `${failed} of ${total}: ${reason}`,
   },
   removal: {
     one: 'Delete Recipient',
