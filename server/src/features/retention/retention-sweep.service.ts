@@ -1,5 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
+import { z } from 'zod';
 import type { App } from '../../platform/app-context.ts';
+import { startJob } from '../../platform/background-jobs.ts';
+import type { DoPiece } from '../../platform/background-jobs.ts';
+import { change } from '../../platform/change.ts';
 import type { Transaction } from '../../platform/database/database.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { retentionOf } from './retention.service.ts';
@@ -13,9 +17,11 @@ import {
   noteDetailsDeleted,
 } from './retention.store.ts';
 
+export const detailJobs = 'old_details';
+
 /** Few enough that nobody waits long, even with the embedded database. */
 const rowsAtOnce = 300;
-const campaignsAtOnce = 20;
+const campaignsAtOnce = 5;
 /** The rest waits for the next sweep, so that its other steps aren't delayed. */
 const piecesAtOnce = 100;
 
@@ -23,7 +29,7 @@ const piecesAtOnce = 100;
 export async function deleteOutdated(app: App): Promise<void> {
   const days = await retentionOf(app.db);
   if (days.campaign_logs !== null) await deleteLogs(app, days.campaign_logs);
-  if (days.campaign_details !== null) await deleteCampaignDetails(app, days.campaign_details);
+  if (days.campaign_details !== null) await startDeletingDetails(app, days.campaign_details);
   await deleteRows(app, days.agent_requests, deleteOldRequests);
   await deleteRows(app, days.contact_messages, deleteOldContactMessages);
 }
@@ -40,19 +46,24 @@ async function deleteLogs(app: App, days: number): Promise<void> {
   }
 }
 
-/** Goes through the people of each campaign in one go. If the server stops meanwhile, the campaign is begun again. */
-async function deleteCampaignDetails(app: App, days: number): Promise<void> {
-  for (const campaign of await listWithOldDetails(app.db, days, campaignsAtOnce)) {
-    for (let after: number | null = 0; after !== null;) {
-      const from: number = after;
-      after = await transact(app.db, (transaction) =>
-        deleteDetails(transaction, campaign, { after: from, limit: rowsAtOnce }),
-      );
-      await setImmediate();
-    }
-    await transact(app.db, (transaction) => noteDetailsDeleted(transaction, campaign));
+/** Starts deleting the details of old campaigns in the background. */
+async function startDeletingDetails(app: App, days: number): Promise<void> {
+  for (const { user_id, id } of await listWithOldDetails(app.db, days, campaignsAtOnce)) {
+    await change(app, (change) => startJob(change, { userId: user_id, kind: detailJobs, subjectId: id }, { after: 0 }));
   }
 }
+
+const progressSchema = z.object({ after: z.int() });
+
+/** Deletes the details of a campaign's next people. */
+export const deleteNextDetails: DoPiece = async ({ transaction }, { job, progress }) => {
+  const campaign = { user_id: job.userId, id: job.subjectId };
+  const { after } = progressSchema.parse(progress);
+  const last = await deleteDetails(transaction, campaign, { after, limit: rowsAtOnce });
+  if (last !== null) return { progress: { after: last } };
+  await noteDetailsDeleted(transaction, campaign);
+  return 'done';
+};
 
 type Delete = (transaction: Transaction, piece: { days: number; limit: number }) => Promise<number>;
 

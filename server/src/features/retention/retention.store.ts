@@ -67,17 +67,20 @@ export async function deleteOldLogs(
   return rows[0]?.entries ?? 0;
 }
 
-/** Lists campaigns that ended longer ago than this and have details. */
+/** Lists campaigns that ended longer ago than this and have details, in an order that stays while they are worked on. */
 export async function listWithOldDetails(db: Database, days: number, limit: number): Promise<CampaignKey[]> {
   const { rows } = await sql<CampaignKey>`
     SELECT c.user_id, c.id FROM campaigns c
     WHERE ${hasEnded} AND c.completed_at < ${before(days)}
       AND (c.details_deleted_at IS NULL OR c.details_deleted_at < c.completed_at)
-    LIMIT ${limit}`.execute(db);
+    ORDER BY c.user_id, c.id LIMIT ${limit}`.execute(db);
   return rows;
 }
 
-/** Deletes details of a campaign's people after a position. Returns the position of the last one, or null at the end. */
+/**
+ * Deletes details of a campaign's people after a position. Returns the position of the last one, or null at the end or if the
+ * campaign was restarted.
+ */
 export async function deleteDetails(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -85,8 +88,9 @@ export async function deleteDetails(
 ): Promise<number | null> {
   const { rows } = await sql<{ last: number | null }>`
     WITH piece AS (
-      SELECT id FROM deliveries WHERE user_id = ${user_id} AND campaign_id = ${id} AND id > ${after}
-      ORDER BY id LIMIT ${limit}
+      SELECT d.id FROM deliveries d JOIN campaigns c ON c.user_id = d.user_id AND c.id = d.campaign_id AND ${hasEnded}
+      WHERE d.user_id = ${user_id} AND d.campaign_id = ${id} AND d.id > ${after}
+      ORDER BY d.id LIMIT ${limit}
     ), emptied AS (
       UPDATE deliveries SET variables = NULL, detail = NULL
       WHERE user_id = ${user_id} AND id = ANY(ARRAY(SELECT id FROM piece))
@@ -96,13 +100,10 @@ export async function deleteDetails(
   return rows[0]?.last ?? null;
 }
 
+/** Records that an ended campaign has no details any more. */
 export async function noteDetailsDeleted(transaction: Transaction, { user_id, id }: CampaignKey): Promise<void> {
-  await transaction
-    .updateTable('campaigns')
-    .set({ details_deleted_at: sql`clock_timestamp()` })
-    .where('user_id', '=', user_id)
-    .where('id', '=', id)
-    .execute();
+  await sql`UPDATE campaigns c SET details_deleted_at = clock_timestamp()
+    WHERE c.user_id = ${user_id} AND c.id = ${id} AND ${hasEnded}`.execute(transaction);
 }
 
 /** Deletes finished requests older than this. Returns how many. */

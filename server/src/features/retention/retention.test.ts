@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { sql } from 'kysely';
+import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import { usualRetention } from '@sandpiper/contract/limits';
 import type { Retention } from '@sandpiper/contract/retention';
 import { describeAccess } from '../../testing/access-tests.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { scenesOn } from '../../testing/sending-scene.ts';
+import { jobsToEnd } from '../../platform/background-jobs.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 import { deleteOutdated } from './retention-sweep.service.ts';
 
@@ -13,22 +15,31 @@ const server = await startTestServer();
 const { app } = server;
 const { db } = app;
 const scene = scenesOn(server);
+type Scene = Awaited<ReturnType<typeof scene>>;
 const admin = await buildUser(app, { role: 'admin' });
 const set = (changes: Partial<Retention>) =>
   server.call(admin, 'PUT /api/retention', { body: { ...usualRetention, ...changes } });
 
-/** Builds an ended campaign that sent to one person, failed with another, and is now this many days old. */
-async function endedCampaign(days: number) {
+async function fallUnknown(sending: Scene, delivery: ClaimedDelivery): Promise<void> {
+  await sending.fallSilent(delivery);
+  await sending.report(await sending.claimCheck(delivery), 'unknown', { reason: 'no_note' });
+}
+
+/** Builds an ended campaign that sent to one person, not to another, and is now this many days old. */
+async function endedCampaign(days: number, outcome: 'failed' | 'unknown' = 'failed') {
   const sending = await scene({ recipients: ['ana', 'ben'] });
   await sending.sendOne();
-  await sending.report(await sending.commitOne(), 'failed', { reason: 'not_sent', detail: 'A red mark' });
+  const second = await sending.commitOne();
+  if (outcome === 'failed') await sending.report(second, 'failed', { reason: 'not_sent', detail: 'A red mark' });
+  else await fallUnknown(sending, second);
   const { id } = sending.campaign;
   for (const statement of [
     sql`UPDATE campaigns SET status = 'completed', started_at = started_at - ${days} * interval '1 day',
       completed_at = clock_timestamp() - ${days} * interval '1 day' WHERE id = ${id}`,
     sql`UPDATE campaign_logs SET created_at = created_at - ${days} * interval '1 day' WHERE campaign_id = ${id}`,
     sql`UPDATE contacts SET contacted_at = contacted_at - ${days} * interval '1 day' WHERE campaign_id = ${id}`,
-    sql`UPDATE deliveries SET variables = '{"city": "Rome"}' WHERE campaign_id = ${id}`,
+    sql`UPDATE deliveries SET variables = '{"city": "Rome"}', finished_at = finished_at - ${days} * interval '1 day'
+      WHERE campaign_id = ${id}`,
   ]) {
     await statement.execute(db);
   }
@@ -47,6 +58,24 @@ const detailsOf = ({ campaign }: Sending) =>
     .where('campaign_id', '=', campaign.id)
     .orderBy('recipient')
     .execute();
+
+async function deleteAll(): Promise<void> {
+  await deleteOutdated(app);
+  await jobsToEnd(app);
+}
+
+/** Builds an ended campaign with details of more people than fit in one piece. */
+async function bigEndedCampaign() {
+  await set({ campaign_details: 30 });
+  const sending = await endedCampaign(40);
+  const { user, campaign } = sending;
+  await sql`INSERT INTO deliveries (user_id, campaign_id, recipient, status, detail)
+    SELECT ${user.id}, ${campaign.id}, 'person' || n, 'failed', 'A red mark' FROM generate_series(1, 5000) n`.execute(
+    db,
+  );
+  const left = async () => (await detailsOf(sending)).filter(({ detail }) => detail !== null).length;
+  return { sending, left };
+}
 
 describe('how long data is kept', () => {
   it('has defaults, can be changed, and the change is recorded', async () => {
@@ -95,10 +124,31 @@ describe('how long data is kept', () => {
     assert.ok((await open(old)).logs.length > 1);
   });
 
+  it('leaves results right when an outcome is corrected whose log entry is gone', async () => {
+    await set({ campaign_logs: 30 });
+    const old = await endedCampaign(40, 'unknown');
+    const resultsOf = async () => {
+      const { profilePerformance } = await server.call(old.user, 'GET /api/campaigns/:id/profile-performance', {
+        params: old.params,
+      });
+      return profilePerformance.map(({ messages_sent, messages_failed }) => [messages_sent, messages_failed]);
+    };
+    await deleteOutdated(app);
+    assert.deepEqual(await resultsOf(), [[1, 1]]);
+    const { people } = await server.call(old.user, 'GET /api/campaigns/:id/unknown', { params: old.params });
+    const params = { ...old.params, deliveryId: people[0]?.delivery_id ?? 0 };
+    await server.call(old.user, 'POST /api/campaigns/:id/unknown/:deliveryId', { params, body: { was_sent: true } });
+    assert.deepEqual(await resultsOf(), [[2, 0]]);
+    assert.deepEqual(
+      (await open(old)).logs.map(({ action }) => action),
+      ['message_sent'],
+    );
+  });
+
   it('deletes details of ended campaigns once, and again when they were restarted', async () => {
     await set({ campaign_details: 30 });
     const [old, recent] = [await endedCampaign(40), await endedCampaign(20)];
-    await deleteOutdated(app);
+    await deleteAll();
     assert.deepEqual(await detailsOf(old), [
       { recipient: 'ana', status: 'sent', variables: null, detail: null },
       { recipient: 'ben', status: 'failed', variables: null, detail: null },
@@ -107,13 +157,33 @@ describe('how long data is kept', () => {
     assert.equal((await open(old)).logs.length > 1, true);
     assert.equal((await detailsOf(recent))[1]?.detail, 'A red mark');
     await sql`UPDATE deliveries SET detail = 'Again' WHERE campaign_id = ${old.campaign.id}`.execute(db);
-    await deleteOutdated(app);
+    await deleteAll();
     assert.equal((await detailsOf(old))[0]?.detail, 'Again');
     await sql`UPDATE campaigns SET details_deleted_at = completed_at - interval '1 day' WHERE id = ${old.campaign.id}`.execute(
       db,
     );
-    await deleteOutdated(app);
+    await deleteAll();
     assert.equal((await detailsOf(old))[0]?.detail, null);
+  });
+
+  it('deletes the details of a large campaign in the background, piece by piece', async () => {
+    const { sending, left } = await bigEndedCampaign();
+    await deleteOutdated(app);
+    assert.ok((await left()) > 0);
+    assert.equal((await open(sending)).details_deleted_at, null);
+    await jobsToEnd(app);
+    assert.equal(await left(), 0);
+    assert.notEqual((await open(sending)).details_deleted_at, null);
+  });
+
+  it('stops deleting details when the campaign is restarted meanwhile', async () => {
+    const { sending, left } = await bigEndedCampaign();
+    await deleteOutdated(app);
+    await db.updateTable('campaigns').set({ status: 'running' }).where('id', '=', sending.campaign.id).execute();
+    const before = await left();
+    await jobsToEnd(app);
+    assert.ok(before - (await left()) <= 300);
+    assert.equal((await open(sending)).details_deleted_at, null);
   });
 
   it('deletes old finished requests and contact messages, however many, and none that still matter', async () => {
