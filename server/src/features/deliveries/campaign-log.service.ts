@@ -1,6 +1,6 @@
 import type { Change } from '../../platform/change.ts';
-import { addToCounters, correctLog, insertLog } from './campaign-log.store.ts';
-import type { Added, NewLog, Totals } from './campaign-log.store.ts';
+import { addToCounters, correctLog, insertLog, uncountDeletedLog } from './campaign-log.store.ts';
+import type { Added, Correctable, NewLog, Totals } from './campaign-log.store.ts';
 
 /*
  * A campaign's log and counters. Every function takes a campaign that is locked in the same transaction. That keeps the counters
@@ -17,9 +17,17 @@ export async function writeLog(change: Change, campaign: Campaign, entry: NewLog
 }
 
 /** Replaces the log entry for a person whose outcome has become known or has changed. */
-export async function writeOutcome(change: Change, campaign: Campaign, entry: NewLog, added: Added) {
+export async function writeOutcome(
+  change: Change,
+  campaign: Campaign,
+  entry: NewLog,
+  { added, before }: { added: Added; before: Correctable },
+) {
   const log = await correctLog(change.transaction, campaign, entry);
-  if (log === null) return writeLog(change, campaign, entry, added);
+  if (log === null) {
+    await uncountDeletedLog(change.transaction, campaign, before);
+    return writeLog(change, campaign, entry, added);
+  }
   await count(change, campaign, added);
   change.afterCommit(() => change.app.events.toUser(campaign.user_id, 'campaign_log', log));
 }

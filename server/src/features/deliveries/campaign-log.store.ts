@@ -110,6 +110,23 @@ export async function correctLog(
   return row === undefined ? null : { ...row, campaign_name: campaign.name };
 }
 
+/** An outcome that a later report can correct. */
+export type Correctable = { status: 'unknown' | 'failed'; profile_id: number | null; finished_at: string | null };
+
+/** Removes an outcome from the results of its day, which still have it after its log entry was deleted by age. */
+export async function uncountDeletedLog(
+  transaction: Transaction,
+  { user_id, id }: CampaignKey,
+  { status, profile_id, finished_at }: Correctable,
+): Promise<void> {
+  const column = sql.ref(status);
+  await sql`
+    UPDATE campaign_days d SET ${column} = d.${column} - 1 FROM campaigns c
+    WHERE c.user_id = ${user_id} AND c.id = ${id} AND c.logs_deleted_to >= ${finished_at}::timestamptz
+      AND d.user_id = c.user_id AND d.campaign_id = c.id AND d.profile_id = coalesce(${profile_id}::bigint, 0)
+      AND d.day = (${finished_at}::timestamptz AT TIME ZONE 'UTC')::date AND d.${column} > 0`.execute(transaction);
+}
+
 /** Selects the account's current name. */
 export function profileNameOf(userId: number, profileId: number | null): RawBuilder<string | null> {
   return sql`(SELECT profile_name FROM profiles WHERE user_id = ${userId} AND id = ${profileId}::bigint)`;

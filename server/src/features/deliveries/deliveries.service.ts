@@ -8,6 +8,7 @@ import { scaledSeconds } from '../../platform/time-scale.ts';
 import { countOnDay } from '../guard/account-counts.service.ts';
 import { count, writeLog, writeOutcome } from './campaign-log.service.ts';
 import { profileNameOf } from './campaign-log.store.ts';
+import type { Correctable } from './campaign-log.store.ts';
 import { countMove } from './count-moves.ts';
 import { awaitCheck, insertClaim, markCommitted } from './claims.store.ts';
 import { removeContact, recordConversation, recordMayHaveText, recordSent, recordUnknown } from './contacts.store.ts';
@@ -102,7 +103,7 @@ export async function moveDelivery(
     finished_at: openStatuses.has(state.status) ? null : (details.sentAt ?? new Date()),
   });
   await updatePerson(ledger, delivery.status, moved, details);
-  await updateCampaignAfterMove(ledger, delivery.status, moved, details);
+  await updateCampaignAfterMove(ledger, delivery, moved, details);
   countMove(ledger.change, delivery.status, event);
   return { ...moved, leaseEndsAt };
 }
@@ -202,6 +203,10 @@ const outcomeActions = {
   skipped: 'skipped',
 } as const;
 
+function isCorrectable(delivery: Delivery): delivery is Delivery & Correctable {
+  return delivery.status === 'unknown' || delivery.status === 'failed';
+}
+
 export function textOf({ reason, detail }: Pick<Delivery, 'reason' | 'detail'>): string | null {
   return isReasonCode(reason) ? reasonText(reason, detail) : detail;
 }
@@ -209,13 +214,13 @@ export function textOf({ reason, detail }: Pick<Delivery, 'reason' | 'detail'>):
 /** Updates the counters, which are sums over all deliveries, and the log, which has one entry for each person's outcome. */
 async function updateCampaignAfterMove(
   { change, campaign }: Ledger,
-  before: DeliveryStatus,
+  before: Delivery,
   delivery: Delivery,
   details: EventDetails,
 ): Promise<void> {
   const { status } = delivery;
-  if (before === status) return;
-  const [from, to] = [countersOf(before), countersOf(status)];
+  if (before.status === status) return;
+  const [from, to] = [countersOf(before.status), countersOf(status)];
   const added = {
     list: to.list - from.list,
     sent: to.sent - from.sent,
@@ -234,6 +239,6 @@ async function updateCampaignAfterMove(
     created_at: details.sentAt ?? new Date(),
   };
   // A corrected outcome replaces its log entry, so that nobody appears in the log twice.
-  if (before === 'unknown' || before === 'failed') await writeOutcome(change, campaign, entry, added);
+  if (isCorrectable(before)) await writeOutcome(change, campaign, entry, { added, before });
   else await writeLog(change, campaign, entry, added);
 }

@@ -25,6 +25,7 @@ const columns = [
   'detail',
   'message_id',
   'counted_on',
+  'finished_at',
   'kept_for_profile_id',
 ] as const;
 
