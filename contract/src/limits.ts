@@ -33,6 +33,7 @@ export const invitationDaysRange = { min: 1, max: 90 } as const;
 export const invitationUsesRange = { min: 1, max: 1000 } as const;
 /** The most invitations kept at once. */
 export const invitationsMax = 200;
+export const invitationsPageSize = 10;
 
 /** How many days data can be kept, unless it is kept forever. */
 export const retentionDaysRange = { min: 7, max: 3650 } as const;

@@ -1,12 +1,22 @@
 import { z } from 'zod';
+import { besideShape, positionShape } from './cursors.ts';
 import type { ApiPart } from './endpoint.ts';
 import {
   invitationDaysRange,
   invitationNoteMaxLength,
+  invitationsPageSize,
   invitationTokenMaxLength,
   invitationUsesRange,
 } from './limits.ts';
-import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text, trimmedText } from './primitives.ts';
+import {
+  dateTimeSchema,
+  idParamsSchema,
+  idSchema,
+  limitSchema,
+  successSchema,
+  text,
+  trimmedText,
+} from './primitives.ts';
 import { registrationModes } from './registration-modes.ts';
 
 export const registrationModeSchema = z.enum(registrationModes);
@@ -51,7 +61,8 @@ export const registrationApi = {
   'GET /api/invitations': {
     summary: 'List invitations, newest first. Used-up and expired invitations stay listed for 30 days',
     access: 'admin',
-    response: z.object({ invitations: z.array(invitationSchema) }),
+    query: z.object({ ...positionShape, limit: limitSchema(invitationsPageSize) }),
+    response: z.object({ invitations: z.array(invitationSchema), ...besideShape }),
   },
   'POST /api/invitations': {
     summary: 'Create an invitation. Only this response contains its token',

@@ -26,6 +26,10 @@ const backups: Backups = {
 };
 const restore = { backup_made_at: '2026-11-20T04:05:06.789Z', restored_at: '2026-11-23T04:05:06.789Z' };
 
+function pageOf(invitations: Invitation[], next: number | null = null) {
+  return { invitations, next_before: next, previous_after: null };
+}
+
 function open(replies: Replies = {}, user = admin) {
   return renderScreen(
     <>
@@ -39,7 +43,7 @@ function open(replies: Replies = {}, user = admin) {
         'GET /api/backups': backups,
         'GET /api/restore': { restore: null },
         'GET /api/registration': { mode: 'open' },
-        'GET /api/invitations': { invitations: [] },
+        'GET /api/invitations': pageOf([]),
         'GET /api/retention': usualRetention,
         ...replies,
       },
@@ -137,13 +141,24 @@ describe('invitations', () => {
   it('are listed with note, uses and end', async () => {
     const used = { ...invitation, id: 4, note: '', uses: 2 };
     const expired = { ...invitation, id: 5, note: 'Late', expires_at: '2020-01-01T00:00:00.000Z' };
-    open({ 'GET /api/invitations': { invitations: [invitation, used, expired] } });
+    open({ 'GET /api/invitations': pageOf([invitation, used, expired]) });
     const [first, second, third] = within(await screen.findByRole('list', { name: 'Invitations' })).getAllByRole(
       'listitem',
     );
     expect(first).toHaveTextContent(/For Ana 1 of 2 people registered/);
     expect(second).toHaveTextContent(/Invitation 4 Used up/);
     expect(third).toHaveTextContent(/Late Expired/);
+  });
+
+  it('are shown a page at a time', async () => {
+    const { hands, api } = open({ 'GET /api/invitations': pageOf([{ ...invitation, note: 'For Berta' }], 9) });
+    await screen.findByText('For Berta');
+    api.set({ 'GET /api/invitations': pageOf([invitation]) });
+    await hands.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('For Ana')).toBeInTheDocument();
+    expect(screen.getByText('For Berta')).toBeInTheDocument();
+    expect(api.of('GET /api/invitations').at(-1)?.query).toEqual({ before: '9' });
+    expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
   it('are made with a note, a time and a number, and their link is shown once', async () => {
@@ -166,12 +181,12 @@ describe('invitations', () => {
 
   it('are revoked after a question', async () => {
     const { hands, api } = open({
-      'GET /api/invitations': { invitations: [invitation] },
+      'GET /api/invitations': pageOf([invitation]),
       'DELETE /api/invitations/:id': { success: true },
     });
     await hands.click(await screen.findByRole('button', { name: 'Revoke For Ana' }));
     const question = within(await screen.findByRole('dialog', { name: 'Revoke this invitation?' }));
-    api.set({ 'GET /api/invitations': { invitations: [] } });
+    api.set({ 'GET /api/invitations': pageOf([]) });
     await hands.click(question.getByRole('button', { name: 'Revoke' }));
     expect(await screen.findByText('Invitation revoked')).toBeInTheDocument();
     expect(await screen.findByText('There are no invitations.')).toBeInTheDocument();

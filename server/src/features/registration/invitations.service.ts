@@ -2,11 +2,27 @@ import { invitationsMax } from '@sandpiper/contract/limits';
 import type { Invitation } from '@sandpiper/contract/registration';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import { pageOf } from '../../platform/database/cursors.ts';
+import type { Position } from '../../platform/database/cursors.ts';
 import { AppError, notFound } from '../../platform/http/app-error.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
 import { recordActOf } from '../audit/audit.service.ts';
 import type { Requester } from '../audit/audit.service.ts';
-import { countInvitations, deleteExpiredInvitations, deleteInvitation, insertInvitation } from './invitations.store.ts';
+import {
+  countInvitations,
+  deleteExpiredInvitations,
+  deleteInvitation,
+  insertInvitation,
+  listInvitations,
+} from './invitations.store.ts';
+
+/** Returns a page of invitations, newest first, and where the pages next to it begin. */
+export async function pageOfInvitations(app: App, { before, after, limit }: Position & { limit: number }) {
+  const position = { before, after };
+  const found = await listInvitations(app.db, position, limit + 1);
+  const { rows, ...beside } = pageOf(found, { ...position, limit });
+  return { invitations: rows, ...beside };
+}
 
 type Asked = { note: string; days: number; max_uses: number };
 

@@ -1,12 +1,24 @@
 import { sql } from 'kysely';
 import type { Invitation } from '@sandpiper/contract/registration';
 import type { Database, Transaction } from '../../platform/database/database.ts';
+import { isUpwards } from '../../platform/database/cursors.ts';
+import type { Position } from '../../platform/database/cursors.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 const columns = ['id', 'note', 'created_by', 'created_at', 'expires_at', 'max_uses', 'uses'] as const;
 
-export function listInvitations(db: Database): Promise<Invitation[]> {
-  return db.selectFrom('invitations').select(columns).orderBy('id', 'desc').execute();
+/** Lists invitations, newest first, or after a position, oldest first. */
+export function listInvitations(db: Database, position: Position, limit: number): Promise<Invitation[]> {
+  const { before, after } = position;
+  const upwards = isUpwards(position);
+  return db
+    .selectFrom('invitations')
+    .select(columns)
+    .$if(before !== undefined, (query) => query.where('id', '<', before ?? 0))
+    .$if(upwards, (query) => query.where('id', '>', after ?? 0))
+    .orderBy('id', upwards ? 'asc' : 'desc')
+    .limit(limit)
+    .execute();
 }
 
 export async function countInvitations(db: Database): Promise<number> {

@@ -30,7 +30,9 @@ const refusalOf = async (invitation?: string) => {
 const isValid = async (invitation: string) =>
   (await server.call(null, 'POST /api/auth/invitation', { body: { invitation } })).is_valid;
 const listed = async (id: number) =>
-  (await server.call(admin, 'GET /api/invitations')).invitations.find((each) => each.id === id);
+  (await server.call(admin, 'GET /api/invitations', { query: { limit: 100 } })).invitations.find(
+    (each) => each.id === id,
+  );
 
 describe('who may register', () => {
   it('is what the environment says until an administrator sets it, and everybody is told', async () => {
@@ -143,6 +145,20 @@ describe('an invitation', () => {
     const { events } = await server.call(admin, 'GET /api/audit', { query: { action: 'invitation_created' } });
     assert.equal(events[0]?.subject, `invitation ${invitation.id}`);
     assert.doesNotMatch(JSON.stringify(events), /Berta|sandpiper_invitation/);
+  });
+
+  it('is one of many, which come in pages, newest first', async () => {
+    const made = [];
+    for (let count = 0; count < 12; count += 1) made.unshift((await invite()).invitation.id);
+    const page = async (query: { before?: number; after?: number }) => {
+      const { invitations, ...beside } = await server.call(admin, 'GET /api/invitations', { query });
+      return { ids: invitations.map(({ id }) => id), ...beside };
+    };
+    const first = await page({});
+    assert.deepEqual(first, { ids: made.slice(0, 10), next_before: made[9], previous_after: null });
+    const second = await page({ before: first.next_before ?? 0 });
+    assert.deepEqual(second.ids.slice(0, 2), made.slice(10));
+    assert.deepEqual((await page({ after: second.previous_after ?? 0 })).ids, first.ids);
   });
 
   it('needs sensible numbers, and there is an end to how many are kept', async () => {

@@ -1,10 +1,11 @@
-import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import type { AuditEvent } from '@sandpiper/contract/audit';
 import { auditTexts } from '@sandpiper/contract/audit.texts';
 import { useUser } from '../../platform/session.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { RelativeTime } from '../../ui/relative-time.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { useActivity } from './audit.queries.ts';
 import { auditLogTexts } from './audit-log.texts.ts';
 import css from './audit.module.css';
@@ -32,12 +33,13 @@ function Activity({ event }: { event: AuditEvent }) {
 
 /** Lists what the user did and what happened to their user account. */
 export function ActivityPanel() {
-  const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useActivity();
+  const activity = useActivity();
+  const { data, isError, refetch } = activity;
   const events = data?.pages.flatMap((page) => page.events);
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>
       {events !== undefined ? (
-        <Stack align="flex-start">
+        <>
           {events.length === 0 ? (
             <Text c="dimmed">{texts.empty}</Text>
           ) : (
@@ -47,12 +49,8 @@ export function ActivityPanel() {
               ))}
             </ul>
           )}
-          {hasNextPage && (
-            <Button variant="default" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-              {texts.more}
-            </Button>
-          )}
-        </Stack>
+          <ShowMore list={activity}>{texts.more}</ShowMore>
+        </>
       ) : isError ? (
         <LoadFailed what={texts.what} onRetry={() => void refetch()} />
       ) : (

@@ -8,6 +8,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { timeAt } from '../../ui/rich-text-tags.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { Fact, RemoveButton, Row, RowList } from '../../ui/row-list.tsx';
+import { ShowMore } from '../../ui/show-more.tsx';
 import { Badge } from '../../ui/status-badge.tsx';
 import { NewInvitationModal } from './new-invitation-modal.tsx';
 import { useInvitations, useRevokeInvitation } from './registration.queries.ts';
@@ -73,7 +74,8 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
 
 /** The links with which people register if registration needs an invitation. */
 export function InvitationsPanel() {
-  const { data, isError, refetch } = useInvitations();
+  const list = useInvitations();
+  const { data, isError, refetch } = list;
   const [isCreating, setCreating] = useState(false);
   if (isError && data === undefined) return <LoadFailed what={texts.what} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton h={{ base: 190, sm: 125 }} />;
@@ -87,7 +89,8 @@ export function InvitationsPanel() {
         </Button>
       }
     >
-      <InvitationList invitations={data.invitations} />
+      <InvitationList invitations={data.pages.flatMap(({ invitations }) => invitations)} />
+      <ShowMore list={list}>{texts.more}</ShowMore>
       {isCreating && <NewInvitationModal onClose={() => setCreating(false)} />}
     </Panel>
   );

@@ -1,6 +1,6 @@
 import type { CallInput } from '@sandpiper/contract/client';
 import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/api.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { registrationTexts as texts } from './registration.texts.ts';
@@ -30,10 +30,14 @@ export function useSetRegistration() {
   });
 }
 
+/** Loads the invitations, newest first, one page at a time. */
 export function useInvitations() {
-  return useQuery({
+  return useInfiniteQuery({
     queryKey: invitationsKey,
-    queryFn: ({ signal }) => call('GET /api/invitations', undefined, { signal }),
+    queryFn: ({ pageParam: before, signal }) =>
+      call('GET /api/invitations', { query: before === null ? {} : { before } }, { signal }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next_before }) => next_before,
     meta: { errorToast: texts.invitations.loadFailed },
   });
 }

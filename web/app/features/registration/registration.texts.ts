@@ -23,6 +23,7 @@ export const registrationTexts = {
     loadFailed: 'Failed to load the invitations',
     create: 'New invitation',
     none: 'There are no invitations.',
+    more: 'Show more',
     onlyByInvitation: 'Invitations only matter while people need one to register.',
     note: 'Note',
     noteHint: 'Only administrators can see it.',

@@ -1,7 +1,7 @@
-import { Button } from '@mantine/core';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { Panel } from '../../../ui/panel.tsx';
+import { ShowMore } from '../../../ui/show-more.tsx';
 import { SkeletonCard } from '../../../ui/skeletons.tsx';
 import { useTimeline } from './person.queries.ts';
 import { personTexts } from './person.texts.ts';
@@ -32,16 +32,7 @@ export function TimelinePanel({ username }: { username: string }) {
           ))}
         </ol>
       )}
-      {timeline.hasNextPage && (
-        <Button
-          variant="default"
-          mt="sm"
-          loading={timeline.isFetchingNextPage}
-          onClick={() => void timeline.fetchNextPage()}
-        >
-          {texts.older}
-        </Button>
-      )}
+      <ShowMore list={timeline}>{texts.older}</ShowMore>
     </Panel>
   );
 }
