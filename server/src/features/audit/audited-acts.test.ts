@@ -120,6 +120,15 @@ const users: Partial<Record<ApiKey, Act>> = {
     action: 'agent_token_revoked',
     expected: { detail: { name: 'Office PC' } },
   },
+  'DELETE /api/mail-address': {
+    input: async ({ id }) => {
+      const address = { user_id: id, address: 'ana@example.com', confirmed_at: new Date() };
+      await app.db.insertInto('mail_addresses').values(address).execute();
+      return {};
+    },
+    action: 'mail_address_removed',
+    expected: { detail: {} },
+  },
   'POST /api/agent-pairing/:code/approve': { input: pairing, action: 'computer_approved' },
   'POST /api/agent-pairing/:code/deny': { input: pairing, action: 'computer_denied' },
   'POST /api/profiles/:id/release': {

@@ -3,11 +3,15 @@ import type { MailAddress } from '@sandpiper/contract/mail-address';
 import type { Person } from '../../platform/access/person.ts';
 import type { App } from '../../platform/app-context.ts';
 import { change } from '../../platform/change.ts';
+import type { Change } from '../../platform/change.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { AttemptLimit } from '../../platform/http/attempt-limit.ts';
 import { subscriberOf } from '../../platform/http/network.ts';
 import { hashToken, newToken } from '../../platform/secrets/tokens.ts';
+import { recordActOf, recordAudit } from '../audit/audit.service.ts';
+import type { AuditSource, Requester } from '../audit/audit.service.ts';
+import { noticeSecurityChange } from '../notices/notices.service.ts';
 import { endResetLinkOf } from '../password-reset/reset-links.service.ts';
 import { letterOf } from './letter.service.ts';
 import type { Letter } from './letter.service.ts';
@@ -50,9 +54,10 @@ const tooMany = 'You have already requested several emails. Wait an hour and try
 export async function setMailAddress(
   app: App,
   limits: MailAddressLimits,
-  user: Person,
+  by: Requester & { user: Person },
   address: string,
 ): Promise<MailAddress> {
+  const { user } = by;
   if (!canMail(app)) throw new AppError('invalid_state', "This server doesn't send email.");
   if ((await confirmedAddressOf(app.db, user.id)) === address) return getMailAddress(app, user);
   await limits.byUser.take(String(user.id), tooMany);
@@ -61,6 +66,8 @@ export async function setMailAddress(
   await change(app, async (change) => {
     await dropMails(change.transaction, user.id, ['confirm_address', 'notices']);
     await endResetLinkOf(change.transaction, user.id);
+    await noticeLostAddress(change, by);
+    await recordActOf(change, by, { action: 'mail_address_entered' });
     await upsertMailAddress(change.transaction, user.id, { address, tokenHash: hashToken(token) });
     const letter = confirmationLetter(publicLink(app, `/confirm-address?token=${token}`));
     await queueMail(change, user.id, { purpose: 'confirm_address', to: address, ...letter });
@@ -83,23 +90,38 @@ function confirmationLetter(url: string): Letter {
   });
 }
 
-export async function removeMailAddress(app: App, userId: number): Promise<void> {
-  await change(app, async ({ transaction }) => {
-    await dropMails(transaction, userId, ['confirm_address', 'notices']);
-    await endResetLinkOf(transaction, userId);
-    await deleteMailAddress(transaction, userId);
+export async function removeMailAddress(app: App, by: Requester): Promise<void> {
+  await change(app, async (change) => {
+    const { transaction } = change;
+    const { id } = by.user;
+    await dropMails(transaction, id, ['confirm_address', 'notices']);
+    await endResetLinkOf(transaction, id);
+    await noticeLostAddress(change, by);
+    if (await deleteMailAddress(transaction, id)) await recordActOf(change, by, { action: 'mail_address_removed' });
   });
+}
+
+/** Notifies a user whose confirmed address is about to be replaced or removed. */
+async function noticeLostAddress(change: Change, { user, request }: Requester): Promise<void> {
+  if ((await confirmedAddressOf(change.transaction, user.id)) === null) return;
+  await noticeSecurityChange(change, user.id, { what: 'mail_address_changed', address: request.ip });
 }
 
 /** Confirms the address that the token was sent to. */
 export async function confirmMailAddress(
   app: App,
   limits: MailAddressLimits,
-  caller: string,
+  request: AuditSource,
   token: string,
 ): Promise<string> {
-  await limits.confirmations.take(subscriberOf(caller), 'Too many attempts. Wait a few minutes and try again.');
-  const confirmed = await confirmWithToken(app.db, hashToken(token));
+  await limits.confirmations.take(subscriberOf(request.ip), 'Too many attempts. Wait a few minutes and try again.');
+  const confirmed = await change(app, async (change) => {
+    const row = await confirmWithToken(change.transaction, hashToken(token));
+    if (row === undefined) return undefined;
+    const userId = row.user_id;
+    await recordAudit(change, { action: 'mail_address_confirmed', userId, by: { kind: 'visitor' }, request });
+    return row;
+  });
   if (confirmed === undefined) {
     const text =
       'This link was already used, has expired, or was replaced by a newer one. You can get a new one in Settings.';

@@ -25,8 +25,10 @@ export async function upsertMailAddress(
     .execute();
 }
 
-export async function deleteMailAddress(transaction: Transaction, userId: number): Promise<void> {
-  await transaction.deleteFrom('mail_addresses').where('user_id', '=', userId).execute();
+/** Deletes the address. Returns false if there was none. */
+export async function deleteMailAddress(transaction: Transaction, userId: number): Promise<boolean> {
+  const result = await transaction.deleteFrom('mail_addresses').where('user_id', '=', userId).executeTakeFirst();
+  return result.numDeletedRows > 0n;
 }
 
 /** Uses up a token. Returns undefined if it was used or replaced, has expired, or its user was deactivated. */
@@ -39,7 +41,7 @@ export function confirmWithToken(db: Database, tokenHash: Buffer) {
     .where('users.is_active', '=', true)
     .where('mail_addresses.token_hash', '=', tokenHash)
     .where('mail_addresses.token_expires_at', '>', now)
-    .returning('mail_addresses.address')
+    .returning(['mail_addresses.address', 'mail_addresses.user_id'])
     .executeTakeFirst();
 }
 

@@ -43,6 +43,25 @@ describe('a mail address', () => {
     assert.deepEqual(await shown(user), { ...nowhere, address, is_confirmed: true });
   });
 
+  it('is recorded without itself, and told about when a confirmed one is replaced or removed', async () => {
+    const user = await buildUser(app);
+    const addresses = [newAddress(), newAddress()] as const;
+    await set(user, addresses[0]);
+    await confirm(await tokenMailedTo(addresses[0]));
+    const notices = async () => (await server.call(user, 'GET /api/notices')).notices.map(({ title }) => title);
+    assert.deepEqual(await notices(), []);
+    await set(user, addresses[1]);
+    assert.deepEqual(await notices(), ['Your email address was changed or removed']);
+    await server.call(user, 'DELETE /api/mail-address');
+    assert.equal((await notices()).length, 1);
+    const { events } = await server.call(user, 'GET /api/activity');
+    assert.deepEqual(
+      events.map(({ action }) => action.replace('mail_address_', '')),
+      ['removed', 'entered', 'confirmed', 'entered'],
+    );
+    assert.doesNotMatch(JSON.stringify(events), /example\.com/);
+  });
+
   it('gets a mail that says what it is for, with a link that is not in the database', async () => {
     const user = await buildUser(app);
     const address = newAddress();

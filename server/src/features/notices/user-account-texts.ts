@@ -19,6 +19,10 @@ export function newSignInText({ browser, address }: { browser: string | null; ad
 /** What can change about how a user signs in. */
 export const securityChanges = {
   password_changed: { title: 'Your password was changed', what: 'All other browsers were signed out.' },
+  mail_address_changed: {
+    title: 'Your email address was changed or removed',
+    what: 'Notices and password reset links no longer go to the earlier address.',
+  },
   two_factor_on: { title: 'Two-factor sign-in was turned on', what: 'You now need a code to sign in.' },
   two_factor_off: { title: 'Two-factor sign-in was turned off', what: 'You now need only your password to sign in.' },
   two_factor_reset: {
