@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { DataExportPanel } from '../features/data-export/data-export-panel.tsx';
 import { GuestFrame } from '../features/session/guest-frame.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
@@ -20,8 +21,10 @@ export function DeletionPending({ dueAt }: { dueAt: string }) {
 
   return (
     <GuestFrame title={userDeletionTexts.pending.title} subtitle={session.user?.username ?? ''} other="">
-      <KeepUser dueAt={dueAt} onLogout={logOut} />
-      <DataExportPanel />
+      <Stack>
+        <KeepUser dueAt={dueAt} onLogout={logOut} />
+        <DataExportPanel />
+      </Stack>
     </GuestFrame>
   );
 }

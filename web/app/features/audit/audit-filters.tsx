@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, Group, Select } from '@mantine/core';
 import { DatePickerInput } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { IconCalendar } from '@tabler/icons-react';
@@ -16,7 +16,6 @@ function Day({ label, value, onChange }: DayProps) {
     <DatePickerInput
       aria-label={label}
       placeholder={label}
-      w={150}
       clearable
       valueFormat={texts.dayPlaceholder}
       leftSection={<IconCalendar size={16} aria-hidden />}
@@ -42,8 +41,10 @@ export function AuditFilters({ table }: { table: AuditTable }) {
         value={actionChoices.some(({ value }) => value === filters.action) ? filters.action : ''}
         onChange={(action) => setFilters({ action: action ?? '' })}
       />
-      <Day label={texts.since} value={filters.since} onChange={(since) => setFilters({ since })} />
-      <Day label={texts.until} value={filters.until} onChange={(until) => setFilters({ until })} />
+      <Group role="group" aria-label={texts.days} w={304} grow wrap="nowrap" gap="xs">
+        <Day label={texts.since} value={filters.since} onChange={(since) => setFilters({ since })} />
+        <Day label={texts.until} value={filters.until} onChange={(until) => setFilters({ until })} />
+      </Group>
       {table.hasFilters && (
         <Button variant="subtle" onClick={table.reset}>
           {uiTexts.filters.clear}

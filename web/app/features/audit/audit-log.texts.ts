@@ -8,6 +8,7 @@ export const auditLogTexts = {
     user: 'Username…',
     action: 'Kind of event',
     allActions: 'All events',
+    days: 'Days',
     since: 'Since',
     until: 'Until',
     dayPlaceholder: 'DD-MM-YYYY',

@@ -37,7 +37,7 @@ export function RetentionPanel() {
   const choose = (choice: Choice) => (isShorter(choice.days, data[choice.kind]) ? setAsked(choice) : save(choice));
   return (
     <Panel title={texts.title} subtitle={texts.subtitle}>
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
         {kinds.map((kind) => (
           <Select
             key={kind}
