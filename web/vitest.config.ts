@@ -16,7 +16,8 @@ export default defineConfig({
           include: ['app/**/*.test.{ts,tsx}', '*.test.ts'],
           exclude: [withoutPage],
           setupFiles: ['app/testing/setup.ts'],
-          css: { modules: { classNameStrategy: 'non-scoped' } },
+          // Other styles are left out. This one decides what visitors are offered.
+          css: { include: /sign-up-link/, modules: { classNameStrategy: 'non-scoped' } },
           ...limits,
         },
       },

@@ -31,6 +31,7 @@ import { addPeopleRoutes } from './features/people/people.routes.ts';
 import { addPersonRoutes } from './features/person/person.routes.ts';
 import { addRecipientRoutes } from './features/recipients/recipients.routes.ts';
 import { addRegistrationRoutes } from './features/registration/registration.routes.ts';
+import { createRegistrationReader } from './features/registration/registration.service.ts';
 import { addRetentionRoutes } from './features/retention/retention.routes.ts';
 import { addRestoreRoutes } from './features/restores/restores.routes.ts';
 import { addSavedFilterRoutes } from './features/saved-filters/saved-filters.routes.ts';
@@ -50,6 +51,7 @@ import type { App } from './platform/app-context.ts';
 import type { OpenDatabase } from './platform/database/database.ts';
 import { CallLimits } from './platform/http/call-limits.ts';
 import { createHttpServer } from './platform/http/http-server.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
 import { createMailer } from './platform/mail/mailer.ts';
 import { createMetrics } from './platform/metrics/metrics.ts';
 import { createEvents } from './platform/realtime/events.ts';
@@ -95,6 +97,7 @@ export async function createApp({ config, log, database, keys }: Parts): Promise
     boundCalls: new Set(),
   };
   addFeatures(app);
+  await serveWebApp(app, createRegistrationReader(app));
   http.addHook('preClose', async () => {
     app.mailer?.close();
     await stopJobs(app);

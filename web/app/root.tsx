@@ -29,7 +29,8 @@ export function links() {
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en" data-mantine-color-scheme="light" suppressHydrationWarning>
+    // The server replaces data-registration by who may register there.
+    <html lang="en" data-mantine-color-scheme="light" data-registration="open" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

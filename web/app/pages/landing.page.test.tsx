@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { render } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeApi, Failure, type Replies } from '../testing/fake-api.ts';
 import LandingPage, { meta } from './landing.page.tsx';
 
@@ -22,6 +22,10 @@ async function fillContact(hands: ReturnType<typeof userEvent.setup>) {
 
 const send = () => screen.getByRole('button', { name: 'Send message' });
 
+beforeEach(() => {
+  document.documentElement.dataset['registration'] = 'open';
+});
+
 describe('the public page', () => {
   it('says that it is a sandbox as soon as the server has said so, and not before', async () => {
     openLanding({ 'GET /api/health': { status: 'ok', version: '1', sandbox: true } });
@@ -39,15 +43,17 @@ describe('the public page', () => {
 
   it('leads to sign-in and registration', () => {
     openLanding();
+    expect(screen.queryByRole('link', { name: 'Request an account' })).not.toBeInTheDocument();
     for (const link of screen.getAllByRole('link', { name: 'Sign In' })) expect(link).toHaveAttribute('href', '/login');
     for (const link of screen.getAllByRole('link', { name: 'Sign Up' })) {
       expect(link).toHaveAttribute('href', '/register');
     }
   });
 
-  it('leads to the contact form instead where visitors cannot register', async () => {
-    openLanding({ 'GET /api/auth/options': { can_reset_password: false, registration: 'closed' } });
-    expect(await screen.findByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '#contact');
+  it.each(['closed', 'invitation'])('leads to the contact form from the start where registration is %s', (mode) => {
+    document.documentElement.dataset['registration'] = mode;
+    openLanding();
+    expect(screen.getByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '#contact');
     const paths = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
     expect(paths).not.toContain('/register');
     expect(paths).toContain('/login');

@@ -1,7 +1,7 @@
+import { Anchor } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { ForgotPasswordLink } from '../features/session/forgot-password.tsx';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
-import { AskForAccount } from '../features/session/invited-form.tsx';
 import { LoginForm } from '../features/session/login-form.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
 import { useSignInOptions } from '../platform/sign-in-options.ts';
@@ -10,8 +10,7 @@ const texts = sessionTexts.login;
 
 export default function LoginPage() {
   const { search } = useLocation();
-  const options = useSignInOptions();
-  const registration = options?.registration ?? 'open';
+  const { registration, can_reset_password: canReset } = useSignInOptions();
   return (
     <GuestFrame
       title={texts.title}
@@ -23,13 +22,17 @@ export default function LoginPage() {
           </OtherWay>
         ) : (
           <>
-            {texts.noAccount} <AskForAccount text={texts.ask[registration]} />
+            {texts.noAccount}{' '}
+            {/* Not a router link, because the contact form is on the landing page, which is a separate document. */}
+            <Anchor href="/#contact" inherit underline="always">
+              {texts.ask[registration]}
+            </Anchor>
           </>
         )
       }
     >
       <LoginForm />
-      <ForgotPasswordLink canReset={options?.can_reset_password ?? false} />
+      <ForgotPasswordLink canReset={canReset} />
     </GuestFrame>
   );
 }

@@ -1,7 +1,9 @@
+import { Button, Skeleton } from '@mantine/core';
 import { useNavigate, useSearchParams } from 'react-router';
 import { GuestFrame, OtherWay } from '../features/session/guest-frame.tsx';
-import { InvitedForm } from '../features/session/invited-form.tsx';
+import { RegisterForm } from '../features/session/register-form.tsx';
 import { sessionTexts } from '../features/session/session.texts.ts';
+import { useAdmission } from '../features/session/use-admission.ts';
 
 const texts = sessionTexts.register;
 
@@ -12,21 +14,31 @@ function loginPath(params: URLSearchParams): string {
   return others.size === 0 ? '/login' : `/login?${others.toString()}`;
 }
 
+/** Shows the registration form to people who may register, and tells the others why they can't and what to do. */
 export default function RegisterPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const invitation = params.get('invitation');
+  const admission = useAdmission(invitation);
   const login = loginPath(params);
   return (
     <GuestFrame
-      title={texts.title}
-      subtitle={texts.subtitle}
+      {...sessionTexts.admission[admission]}
       other={
         <OtherWay text={texts.hasAccount} to={login}>
           {texts.signIn}
         </OtherWay>
       }
     >
-      <InvitedForm invitation={params.get('invitation')} onRegistered={() => void navigate(login)} />
+      {admission === 'admitted' ? (
+        <RegisterForm invitation={invitation} onRegistered={() => void navigate(login)} />
+      ) : admission === 'checking' ? (
+        <Skeleton height={280} />
+      ) : (
+        <Button component="a" href="/#contact" size="md" fullWidth>
+          {texts.ask}
+        </Button>
+      )}
     </GuestFrame>
   );
 }

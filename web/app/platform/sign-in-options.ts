@@ -1,23 +1,25 @@
 import type { CallOutput } from '@sandpiper/contract/client';
+import { registrationModes } from '@sandpiper/contract/registration-modes';
 import { useEffect, useState } from 'react';
 import { call } from './api.ts';
 
 type SignInOptions = CallOutput<'GET /api/auth/options'>;
 
-/**
- * Returns what the server offers to guests; undefined until known, null if it couldn't be loaded. This isn't a query because queries
- * are dropped while nobody is signed in.
- */
-export function useSignInOptions(): SignInOptions | null | undefined {
-  const [options, setOptions] = useState<SignInOptions | null>();
+/** Returns what can be known before the server answers: it writes who may register into each page. */
+function optionsOfPage(): SignInOptions {
+  const written = document.documentElement.dataset['registration'];
+  return { can_reset_password: false, registration: registrationModes.find((mode) => mode === written) ?? 'open' };
+}
+
+/** Returns what the server offers to guests. This isn't a query because queries are dropped while nobody is signed in. */
+export function useSignInOptions(): SignInOptions {
+  const [options, setOptions] = useState(optionsOfPage);
   useEffect(() => {
     const controller = new AbortController();
     call('GET /api/auth/options', undefined, { signal: controller.signal })
       .then(setOptions)
       .catch((error: unknown) => {
-        if (controller.signal.aborted) return;
-        console.warn('Could not find out what the server offers to guests', error);
-        setOptions(null);
+        if (!controller.signal.aborted) console.warn('Could not find out what the server offers to guests', error);
       });
     return () => controller.abort();
   }, []);

@@ -15,6 +15,23 @@ export async function registrationOf(app: App, db: Database = app.db): Promise<R
   return (await findRegistration(db)) ?? app.config.registration;
 }
 
+const pagesStaleMs = 1000;
+
+/**
+ * Returns a function that tells pages who may register. Nothing limits how often pages are opened, so it asks the database once a
+ * second at most, and repeats what it knows while the database is away.
+ */
+export function createRegistrationReader(app: App): () => Promise<RegistrationMode> {
+  let mode = app.config.registration;
+  let askedAt = -Infinity;
+  return async () => {
+    if (performance.now() - askedAt < pagesStaleMs) return mode;
+    askedAt = performance.now();
+    mode = await registrationOf(app).catch(() => mode);
+    return mode;
+  };
+}
+
 export async function setRegistration(app: App, by: Requester, mode: RegistrationMode): Promise<void> {
   await change(app, async (change) => {
     const from = { registration: await registrationOf(app, change.transaction) };

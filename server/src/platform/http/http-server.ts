@@ -10,7 +10,6 @@ import { handleError } from './error-handler.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 import { limitConnections, timeOuts } from './connection-limits.ts';
 import { proxyTrust } from './trusted-proxies.ts';
-import { serveWebApp } from './web-app.ts';
 
 type Options = { config: Config; log: Logger; version: string; metrics: Metrics };
 
@@ -46,7 +45,6 @@ export async function createHttpServer({ config, log, version, metrics }: Option
   await addSecurityHeaders(http, config);
   await http.register(compress, { threshold: 1024 });
   await describeApi(http, version);
-  await serveWebApp(http, { webDir: config.webDir, publicUrl: config.publicUrl });
   return http;
 }
 

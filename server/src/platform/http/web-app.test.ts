@@ -4,17 +4,20 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, it } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { buildUser } from '../../testing/builders.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
 const script = 'document.documentElement.dataset.ready = "1";';
 const webDir = await mkdtemp(join(tmpdir(), 'sandpiper-web-'));
 await mkdir(join(webDir, 'assets'));
-const landing = `<!doctype html><title>Landing</title><link rel="canonical" href="https://sandpiper.example/"><script>${script}</script>`;
+const landing = `<!doctype html><html data-registration="open"><title>Landing</title><link rel="canonical" href="https://sandpiper.example/"><script>${script}</script>`;
 await writeFile(join(webDir, 'index.html'), landing);
 await writeFile(join(webDir, 'sitemap.xml'), '<urlset><url><loc>https://sandpiper.example/</loc></url></urlset>');
 await writeFile(
   join(webDir, '__spa-fallback.html'),
-  '<!doctype html><title>App</title><script src="/assets/a-1.js"></script>',
+  '<!doctype html><html data-registration="open"><title>App</title><script src="/assets/a-1.js"></script>',
 );
 await writeFile(join(webDir, 'assets', 'a-1.js'), `// ${'x'.repeat(3000)}`);
 await writeFile(join(webDir, 'robots.txt'), 'User-agent: *\nSitemap: https://sandpiper.example/sitemap.xml');
@@ -41,6 +44,20 @@ describe('the web app', () => {
     assert.match(String(sitemap.headers['content-type']), /^application\/xml/);
     assert.match(sitemap.text, /<loc>http:\/\/outreach\.test:8080\/<\/loc>/);
     assert.match((await get('/robots.txt', host)).text, /Sitemap: http:\/\/outreach\.test:8080\/sitemap\.xml/);
+  });
+
+  it('says in each page who may register, and soon follows when that changes', async () => {
+    const invited = await startTestServer({ webDir, registration: 'invitation' });
+    const admin = await buildUser(invited.app, { role: 'admin' });
+    const written = async (url: string) =>
+      /<html data-registration="(\w+)">/.exec((await invited.send(null, { method: 'GET', url })).text)?.[1];
+    assert.deepEqual([await written('/'), await written('/login')], ['invitation', 'invitation']);
+    await invited.call(admin, 'PUT /api/registration', { body: { mode: 'closed' } });
+    await setTimeout(1000);
+    assert.deepEqual([await written('/'), await written('/register')], ['closed', 'closed']);
+    await sql`ALTER TABLE server_settings RENAME TO away`.execute(invited.app.db);
+    await setTimeout(1000);
+    assert.equal(await written('/login'), 'closed');
   });
 
   it('repeats no host that could carry markup', async () => {

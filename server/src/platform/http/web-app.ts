@@ -1,7 +1,8 @@
-import { access, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../app-context.ts';
 import { AppError } from './app-error.ts';
 import { handleError } from './error-handler.ts';
 import { originOf } from './request-origin.ts';
@@ -9,59 +10,59 @@ import { originOf } from './request-origin.ts';
 const notBuilt =
   "<!doctype html><title>Not built</title><p>The server is running, but its web app hasn't been built yet. Run <code>npm start</code>.";
 
-/** The placeholder in built files for this server's own address. */
+/** The placeholders in built files for this server's own address, and for who may register here. */
 const placeholderOrigin = 'https://sandpiper.example';
-/** Files that contain this site's own address, by path. Crawlers need the full address, with the host. */
-const addressedFiles = {
+const placeholderRegistration = 'data-registration="open"';
+
+const fallback = { file: '__spa-fallback.html', type: 'text/html; charset=utf-8' };
+/** Files that the server completes, by path. Crawlers need the full address, with the host. */
+const completedFiles = {
   '/': { file: 'index.html', type: 'text/html; charset=utf-8' },
   '/sitemap.xml': { file: 'sitemap.xml', type: 'application/xml; charset=utf-8' },
   '/robots.txt': { file: 'robots.txt', type: 'text/plain; charset=utf-8' },
 };
 
-type WebAppOptions = { webDir: string; publicUrl: string | null };
+type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
 /** Serves the built web app: the landing page at /, and the app at every path that is neither a file nor a call. */
-export async function serveWebApp(http: FastifyInstance, { webDir, publicUrl }: WebAppOptions): Promise<void> {
-  const isBuilt = await access(join(webDir, 'index.html')).then(
-    () => true,
-    () => false,
-  );
-  if (isBuilt) {
-    await http.register(fastifyStatic, {
-      root: webDir,
-      wildcard: false,
-      cacheControl: false,
-      globIgnore: Object.values(addressedFiles).map(({ file }) => file),
-      setHeaders: (reply, path) => {
-        // Names under assets contain a hash of their content.
-        const isImmutable = /[\\/]assets[\\/]/.test(path);
-        reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
-      },
-    });
-    await serveAddressedFiles(http, { webDir, publicUrl });
+export async function serveWebApp({ http, config }: App, readRegistration: () => Promise<string>): Promise<void> {
+  const { webDir, publicUrl } = config;
+  const senderOf = async ({ file, type }: typeof fallback): Promise<Send | null> => {
+    const built = await readFile(join(webDir, file), 'utf8').catch(() => null);
+    if (built === null) return null;
+    return async (request, reply) => {
+      const origin = publicUrl ?? originOf(request) ?? placeholderOrigin;
+      const completed = built
+        .replaceAll(placeholderOrigin, origin)
+        .replace(placeholderRegistration, `data-registration="${await readRegistration()}"`);
+      return reply.header('cache-control', 'no-cache').header('vary', 'Host').type(type).send(completed);
+    };
+  };
+  const sendApp = await senderOf(fallback);
+  if (sendApp !== null) await serveFiles(http, webDir);
+  for (const [path, file] of Object.entries(completedFiles)) {
+    const send = await senderOf(file);
+    if (send !== null) http.get(path, { schema: { hide: true } }, send);
   }
   http.setNotFoundHandler((request, reply) => {
-    if (!isPageRequest(request)) {
-      handleError(new AppError('not_found', "This address doesn't exist."), request, reply);
-      return reply;
-    }
-    return isBuilt ? reply.sendFile('__spa-fallback.html') : sendNotBuilt(reply);
+    if (isPageRequest(request)) return sendApp === null ? sendNotBuilt(reply) : sendApp(request, reply);
+    handleError(new AppError('not_found', "This address doesn't exist."), request, reply);
+    return reply;
   });
 }
 
-async function serveAddressedFiles(http: FastifyInstance, { webDir, publicUrl }: WebAppOptions): Promise<void> {
-  for (const [path, { file, type }] of Object.entries(addressedFiles)) {
-    const built = await readFile(join(webDir, file), 'utf8').catch(() => null);
-    if (built === null) continue;
-    http.get(path, { schema: { hide: true } }, (request, reply) => {
-      const origin = publicUrl ?? originOf(request) ?? placeholderOrigin;
-      return reply
-        .header('cache-control', 'no-cache')
-        .header('vary', 'Host')
-        .type(type)
-        .send(built.replaceAll(placeholderOrigin, origin));
-    });
-  }
+async function serveFiles(http: FastifyInstance, root: string): Promise<void> {
+  await http.register(fastifyStatic, {
+    root,
+    wildcard: false,
+    cacheControl: false,
+    globIgnore: [fallback, ...Object.values(completedFiles)].map(({ file }) => file),
+    setHeaders: (reply, path) => {
+      // Names under assets contain a hash of their content.
+      const isImmutable = /[\\/]assets[\\/]/.test(path);
+      reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
 }
 
 function isPageRequest(request: FastifyRequest): boolean {

@@ -1,4 +1,3 @@
-import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import { RichText } from '../../ui/rich-text.tsx';
 import { landingTexts } from './landing.texts.ts';
 import { LiveCampaign } from './live-campaign.tsx';
@@ -7,7 +6,7 @@ import css from './hero-section.module.css';
 
 const warningTags = { link: (text: string) => <a href="#faq">{text}</a> };
 
-export function HeroSection({ registration }: { registration: RegistrationMode }) {
+export function HeroSection() {
   return (
     <section className={css['hero']} aria-labelledby="landing-title">
       <div className={css['words']}>
@@ -16,7 +15,7 @@ export function HeroSection({ registration }: { registration: RegistrationMode }
         </h1>
         <p className={css['summary']}>{landingTexts.meta.summary}</p>
         <div className={css['actions']}>
-          <SignUpLink registration={registration} className={css['primary']} instead={landingTexts.hero.ask}>
+          <SignUpLink className={css['primary']} instead={landingTexts.hero.ask}>
             {landingTexts.hero.register}
           </SignUpLink>
           <a href="#breakdown" className={css['secondary']}>

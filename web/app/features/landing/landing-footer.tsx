@@ -1,4 +1,3 @@
-import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import { landingTexts } from './landing.texts.ts';
 import { SignUpLink } from './sign-up-link.tsx';
 
@@ -6,7 +5,7 @@ import css from './landing-footer.module.css';
 
 const { navigation, sections, footer } = landingTexts;
 
-export function LandingFooter({ registration }: { registration: RegistrationMode }) {
+export function LandingFooter() {
   return (
     <footer className={css['footer']}>
       <p>{footer}</p>
@@ -17,7 +16,7 @@ export function LandingFooter({ registration }: { registration: RegistrationMode
           </a>
         ))}
         <a href="/login">{navigation.signIn}</a>
-        <SignUpLink registration={registration}>{navigation.signUp}</SignUpLink>
+        <SignUpLink>{navigation.signUp}</SignUpLink>
       </nav>
     </footer>
   );

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import { productName } from '@sandpiper/contract/limits';
-import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import { Logo } from '../../ui/logo.tsx';
 import { landingTexts } from './landing.texts.ts';
 import { SignUpLink } from './sign-up-link.tsx';
@@ -11,7 +10,7 @@ const { navigation, sections } = landingTexts;
 const menuId = 'landing-menu';
 
 /** The landing page's header. On small screens, the menu is a popover, so that it works before any script has run. */
-export function LandingHeader({ registration }: { registration: RegistrationMode }) {
+export function LandingHeader() {
   const menu = useRef<HTMLElement>(null);
   return (
     <header className={css['header']}>
@@ -31,7 +30,7 @@ export function LandingHeader({ registration }: { registration: RegistrationMode
           <a href="/login" className={css['signIn']}>
             {navigation.signIn}
           </a>
-          <SignUpLink registration={registration} className={css['signUp']} instead={navigation.ask}>
+          <SignUpLink className={css['signUp']} instead={navigation.ask}>
             {navigation.signUp}
           </SignUpLink>
           <button type="button" className={css['menuButton']} popoverTarget={menuId} aria-label={navigation.menu}>
@@ -48,7 +47,7 @@ export function LandingHeader({ registration }: { registration: RegistrationMode
           </a>
         ))}
         <a href="/login">{navigation.signIn}</a>
-        <SignUpLink registration={registration}>{navigation.signUp}</SignUpLink>
+        <SignUpLink>{navigation.signUp}</SignUpLink>
       </nav>
     </header>
   );

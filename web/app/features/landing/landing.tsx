@@ -1,5 +1,4 @@
 import { useServerSandbox } from '../../platform/server-sandbox.ts';
-import { useSignInOptions } from '../../platform/sign-in-options.ts';
 import { SandboxNotice } from '../../ui/sandbox-notice.tsx';
 import { BreakdownSection } from './breakdown-section.tsx';
 import { ContactSection } from './contact-section.tsx';
@@ -15,24 +14,22 @@ import css from './landing.module.css';
 
 export function Landing() {
   const isSandbox = useServerSandbox();
-  // The prerendered page assumes that registration is open, so this does too until the server answers.
-  const registration = useSignInOptions()?.registration ?? 'open';
   return (
     <div className={css['landing']}>
       <a href="#main" className={css['skip']}>
         {landingTexts.navigation.skip}
       </a>
-      <LandingHeader registration={registration} />
+      <LandingHeader />
       <main id="main" tabIndex={-1}>
-        <HeroSection registration={registration} />
+        <HeroSection />
         <FeaturesSection />
         <BreakdownSection />
         <RefusalsSection />
-        <PricingSection registration={registration} />
+        <PricingSection />
         <FaqSection />
         <ContactSection />
       </main>
-      <LandingFooter registration={registration} />
+      <LandingFooter />
       {isSandbox === true && <SandboxNotice at="page-end" />}
     </div>
   );

@@ -1,5 +1,4 @@
 import { landingPlans } from '@sandpiper/contract/plans';
-import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import { landingTexts } from './landing.texts.ts';
 import { SignUpLink } from './sign-up-link.tsx';
 import css from './pricing-section.module.css';
@@ -22,7 +21,7 @@ function Price({ plan }: { plan: LandingPlan }) {
   );
 }
 
-function PlanCard({ plan, registration }: { plan: LandingPlan; registration: RegistrationMode }) {
+function PlanCard({ plan }: { plan: LandingPlan }) {
   return (
     <li className={css['plan']} data-popular={plan.mostPopular}>
       <div className={css['name']}>
@@ -44,12 +43,7 @@ function PlanCard({ plan, registration }: { plan: LandingPlan; registration: Reg
           {texts.contact}
         </a>
       ) : (
-        <SignUpLink
-          registration={registration}
-          className={css['choose']}
-          label={texts.signUpFor(plan.name)}
-          instead={texts.contact}
-        >
+        <SignUpLink className={css['choose']} label={texts.signUpFor(plan.name)} instead={texts.contact}>
           {texts.signUp}
         </SignUpLink>
       )}
@@ -58,7 +52,7 @@ function PlanCard({ plan, registration }: { plan: LandingPlan; registration: Reg
 }
 
 /** The prices. The page contains both, and the style sheet shows the one whose radio is checked, so it works without a script. */
-export function PricingSection({ registration }: { registration: RegistrationMode }) {
+export function PricingSection() {
   return (
     <section id="pricing" className={css['section']} aria-labelledby="pricing-title">
       <h2 id="pricing-title">{texts.title}</h2>
@@ -76,7 +70,7 @@ export function PricingSection({ registration }: { registration: RegistrationMod
       </fieldset>
       <ul className={css['plans']}>
         {landingPlans.map((plan) => (
-          <PlanCard key={plan.name} plan={plan} registration={registration} />
+          <PlanCard key={plan.name} plan={plan} />
         ))}
       </ul>
     </section>

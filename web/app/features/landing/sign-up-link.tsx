@@ -1,8 +1,7 @@
-import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import type { ReactNode } from 'react';
+import css from './sign-up-link.module.css';
 
 type SignUpLinkProps = {
-  registration: RegistrationMode;
   className?: string | undefined;
   label?: string;
   children: ReactNode;
@@ -10,19 +9,21 @@ type SignUpLinkProps = {
   instead?: string;
 };
 
-/** Links to registration, or to the contact form if visitors can't register on their own. */
-export function SignUpLink({ registration, className, label, children, instead }: SignUpLinkProps) {
-  if (registration === 'open') {
-    return (
-      <a href="/register" className={className} aria-label={label}>
+/**
+ * Links to registration, or to the contact form if visitors can't register on their own. The page contains both, and the style sheet
+ * shows the one that fits what the server wrote into the page, so that it is right from the first paint.
+ */
+export function SignUpLink({ className = '', label, children, instead }: SignUpLinkProps) {
+  return (
+    <>
+      <a href="/register" className={`${className} ${css['open']}`} aria-label={label}>
         {children}
       </a>
-    );
-  }
-  if (instead === undefined) return null;
-  return (
-    <a href="#contact" className={className}>
-      {instead}
-    </a>
+      {instead !== undefined && (
+        <a href="#contact" className={`${className} ${css['instead']}`}>
+          {instead}
+        </a>
+      )}
+    </>
   );
 }

@@ -253,9 +253,17 @@ describe('registering where not everybody may', () => {
 
   it('says that it is closed, and what to do instead', async () => {
     openRegister('closed', '?invitation=abc');
-    expect(await screen.findByText('Registration is closed')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Registration is closed' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Contact us' })).toHaveAttribute('href', '/#contact');
     expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
+    expect(screen.queryByText('You only need a username and a password.')).not.toBeInTheDocument();
+  });
+
+  it('says so before the server answers, because the page knows', () => {
+    document.documentElement.dataset['registration'] = 'closed';
+    openRegister('closed');
+    expect(screen.getByRole('heading', { name: 'Registration is closed' })).toBeInTheDocument();
+    delete document.documentElement.dataset['registration'];
   });
 
   it('needs an invitation that is still valid', async () => {

@@ -61,8 +61,7 @@ export const sessionTexts = {
     again: 'Request a new link',
   },
   register: {
-    title: 'Create Your Account',
-    subtitle: 'You only need a username and a password.',
+    ask: 'Contact us',
     confirmPassword: 'Confirm password',
     submit: 'Create Account',
     hasAccount: 'Already have an account?',
@@ -73,17 +72,19 @@ export const sessionTexts = {
     success: 'Registration successful! Please login.',
     failed: 'Registration failed',
   },
-  refused: {
+  /** The head of the page to register on, by whether a person may. */
+  admission: {
+    admitted: { title: 'Create Your Account', subtitle: 'You only need a username and a password.' },
+    checking: { title: 'Create Your Account', subtitle: 'Checking your invitation…' },
     closed: {
       title: 'Registration is closed',
-      text: 'Only an administrator of this server can create an account for you.',
+      subtitle: 'Only an administrator of this server can create an account for you.',
     },
     missing: {
       title: 'You need an invitation',
-      text: 'To register on this server, you need a link from an administrator. If you have one, open it again.',
+      subtitle: 'To register on this server, you need a link from an administrator. If you have one, open it again.',
     },
-    ended: { title: 'This invitation no longer works', text: 'It has expired, been used up or been revoked.' },
-    ask: 'Contact us',
+    ended: { title: 'This invitation no longer works', subtitle: 'It has expired, been used up or been revoked.' },
   },
   loggedOut: 'Logged out successfully',
 } as const;

@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { call } from '../../platform/api.ts';
+import { useSignInOptions } from '../../platform/sign-in-options.ts';
+import type { sessionTexts } from './session.texts.ts';
+
+export type Admission = keyof typeof sessionTexts.admission;
+
+/** Returns whether an invitation is valid; undefined until known. If the check fails, the server decides on submission. */
+function useIsValid(invitation: string | null, isNeeded: boolean): boolean | undefined {
+  const [isValid, setValid] = useState<boolean>();
+  useEffect(() => {
+    if (!isNeeded || invitation === null) return undefined;
+    const controller = new AbortController();
+    call('POST /api/auth/invitation', { body: { invitation } }, { signal: controller.signal })
+      .then((answer) => setValid(answer.is_valid))
+      .catch((error: unknown) => {
+        if (controller.signal.aborted) return;
+        console.warn('Could not find out whether the invitation is valid', error);
+        setValid(true);
+      });
+    return () => controller.abort();
+  }, [invitation, isNeeded]);
+  return isValid;
+}
+
+/** Returns whether a person with this invitation may register, or why not. */
+export function useAdmission(invitation: string | null): Admission {
+  const { registration } = useSignInOptions();
+  const isValid = useIsValid(invitation, registration === 'invitation');
+  if (registration === 'open') return 'admitted';
+  if (registration === 'closed') return 'closed';
+  if (invitation === null) return 'missing';
+  if (isValid === undefined) return 'checking';
+  return isValid ? 'admitted' : 'ended';
+}
