@@ -25,5 +25,5 @@ export const pagePackRefusalTexts: Record<PagePackRefusal, string> = {
   other_format: 'It was made for another version of the agent. Update the agent.',
   too_large: 'It is too large. Tell your administrator.',
   older: 'It is older than a page pack this computer already had.',
-  left: 'You went back to an older page pack on this computer. The agent will use the next version that is newer than this.',
+  left: 'You went back to an older page pack on this computer. The agent is waiting for a newer version.',
 };
