@@ -34,6 +34,7 @@ export const mailAddressApi = {
   'DELETE /api/mail-address': {
     summary: 'Remove the address',
     access: 'user',
+    needsRecentSignIn: true,
     response: successSchema,
   },
   'POST /api/mail-address/confirm': {

@@ -58,7 +58,7 @@ type KnownAddressProps = { address: string; isConfirmed: boolean; onChange: () =
 function KnownAddress({ address, isConfirmed, onChange }: KnownAddressProps) {
   const recentSignIn = useRecentSignIn(texts.recentSignIn);
   const setAddress = useSetMailAddress(recentSignIn);
-  const remove = useRemoveMailAddress();
+  const remove = useRemoveMailAddress(recentSignIn);
   const text = isConfirmed ? texts.confirmed(address) : texts.unconfirmed(address);
   return (
     <Stack gap="sm">

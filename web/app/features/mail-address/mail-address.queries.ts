@@ -27,10 +27,10 @@ export function useSetMailAddress({ run }: RecentSignIn) {
   });
 }
 
-export function useRemoveMailAddress() {
+export function useRemoveMailAddress({ run }: RecentSignIn) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: () => call('DELETE /api/mail-address'),
+    mutationFn: () => run(() => call('DELETE /api/mail-address')),
     onSuccess: () => toast.success(texts.removed),
     onError: (error) => toast.failure(error, texts.removeFailed),
     onSettled: () => queryClient.invalidateQueries({ queryKey: addressKey }),

@@ -80,6 +80,15 @@ describe('the email address in Settings', () => {
     expect(await screen.findByRole('textbox', { name: 'Email address' })).toHaveValue('');
   });
 
+  it('is only removed after the password, if it was entered long ago', async () => {
+    const { hands } = open(confirmed, {
+      'DELETE /api/mail-address': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
+    });
+    await hands.click(await screen.findByRole('button', { name: 'Remove' }));
+    expect(await screen.findByRole('dialog')).toHaveTextContent('remove your email address');
+    expect(screen.getByText('maria@example.com')).toBeVisible();
+  });
+
   it('is not asked for where the server sends no email', async () => {
     open({ ...none, is_mail_set_up: false });
     expect(await screen.findByText('This server doesn’t send email.')).toBeVisible();

@@ -2,7 +2,7 @@
 export const mailAddressTexts = {
   title: 'Email address',
   subtitle: 'We’ll send notices here if you choose Email for them, and a link if you forget your password.',
-  recentSignIn: 'set your email address',
+  recentSignIn: 'change or remove your email address',
   label: 'Email address',
   invalid: 'Enter a valid email address',
   save: 'Save and confirm',
