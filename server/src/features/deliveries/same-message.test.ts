@@ -182,6 +182,20 @@ describe('a person who must not be contacted', () => {
     assert.equal((await claim()).delivery?.recipient, 'ben');
   });
 
+  it('is still skipped after campaign and list were deleted and the same names imported again', async () => {
+    const { user, params, campaign, another, claimOne, claim, view } = await scene({ recipients: ['anna', 'ben'] });
+    await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
+    await server.call(user, 'DELETE /api/campaigns/:id', { params });
+    await server.call(user, 'DELETE /api/lists/:id', { params: { id: campaign.listId } });
+    const { list } = await server.call(user, 'POST /api/lists', { body: { name: 'Again' } });
+    const names = { recipients: ['anna', 'ben'], list_id: list.id };
+    assert.equal((await server.call(user, 'POST /api/recipients/bulk', { body: names })).added, 2);
+    const again = await another({ listId: list.id });
+    assert.deepEqual((await view(again.id)).skipped, [{ reason: 'do_not_contact', people: 1 }]);
+    assert.equal((await claimOne(again.account.id)).recipient, 'ben');
+    assert.notEqual(reasonOf(await claim(again.account.id)), null);
+  });
+
   it('is named as in flight exactly where a message may be leaving', async () => {
     const { user, commitOne, claimOne, fallSilent, campaign } = await scene({ accounts: 2 });
     const leaving = await commitOne();
