@@ -70,3 +70,12 @@ test('whose password is changed is signed out everywhere at once', async ({ page
   await root.call('PUT /api/users/:id/password', { params: { id }, body: { new_password: 'quite-another' } });
   await expect(page).toHaveURL(/\/login$/);
 });
+
+test('whose user account will be deleted is offered an export, apart from the buttons', async ({ page, person }) => {
+  await person.call('POST /api/user-deletion', { body: { password: person.password } });
+  await page.goto('/dashboard');
+  const logOut = await page.getByRole('button', { name: 'Log out' }).boundingBox();
+  const panel = await page.getByRole('region', { name: 'Export my data' }).boundingBox();
+  if (logOut === null || panel === null) throw new Error('The page has no button or no export.');
+  expect(panel.y - logOut.y - logOut.height).toBeGreaterThanOrEqual(12);
+});
