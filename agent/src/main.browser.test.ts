@@ -217,7 +217,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     if (isDefault) return;
     const id = /Deleted the Firefox profile made-here for you.*profiles restore ([0-9a-f]{8})/u.exec(run.output())?.[1];
     const back = await result('profiles', 'restore', id ?? '', '--data-dir', join(folder.path, 'data'));
-    assert.match(back.lines.join('\n'), /made-here is back at/u);
+    assert.match(back.lines.join('\n'), /made-here was restored to/u);
   });
 
   test('retries while the server is down, and obeys pause, status, resume and stop', async () => {

@@ -75,7 +75,7 @@ test('a default that the agent did not create stays the default', () =>
     ini,
     async ({ list, remove }) => {
       assert.deepEqual(await list(), ['tide-studio']);
-      await assert.rejects(remove(), /Firefox starts with north-pier/u);
+      await assert.rejects(remove(), /north-pier is the profile Firefox starts with/u);
     },
     false,
   ));
@@ -83,5 +83,5 @@ test('a default that the agent did not create stays the default', () =>
 test('a created profile that an installation of Firefox uses is listed, but not deleted', () =>
   inFirefox(installed, async ({ list, remove }) => {
     assert.deepEqual(await list(), ['tide-studio', 'north-pier']);
-    await assert.rejects(remove(), /Firefox starts with north-pier/u);
+    await assert.rejects(remove(), /north-pier is the profile Firefox starts with/u);
   }));

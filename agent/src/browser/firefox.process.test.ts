@@ -51,7 +51,7 @@ describe('a Firefox that exits before it is ready', { timeout: 60_000 }, () => {
     await whileHeld(async () => {
       await assert.rejects(start('Segmentation fault', 139), (error: unknown) => {
         assert.ok(error instanceof StartFailed && !(error instanceof ProfileHeld));
-        return /ended right after it started \(Segmentation fault\)/u.test(error.message);
+        return /closed right after it started \(Segmentation fault\)/u.test(error.message);
       });
     });
   });
@@ -64,7 +64,7 @@ describe('a Firefox that exits before it is ready', { timeout: 60_000 }, () => {
       await sleep(100);
     };
     await assert.rejects(start('no luck', 1, written), (error) => {
-      return error instanceof StartFailed && /ended right after it started \(no luck\)/u.test(error.message);
+      return error instanceof StartFailed && /closed right after it started \(no luck\)/u.test(error.message);
     });
   });
 });

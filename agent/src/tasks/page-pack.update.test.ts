@@ -43,7 +43,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     assert.deepEqual(at.server.syncs[0]?.page_pack, { version: builtInPack.version, refused: null });
     await until(() => at.server.syncs.length > 5, 'synced again');
     assert.equal(at.server.calls.filter((call) => call === download).length, 1);
-    assert.equal(said(/2030-01-01 is in use/u), 1);
+    assert.equal(said(/2030-01-01 is now in use/u), 1);
   });
 
   test('and the one before survive a restart, in a file that only the user can read', async () => {

@@ -92,7 +92,9 @@ test('what was typed before the script had loaded stays', async ({ page }) => {
   await page.goto('/', { waitUntil: 'commit' });
   const name = page.locator('#contact form').getByLabel('Name');
   await name.fill('Rosa Fields');
+  await page.getByRole('button', { name: 'Send message' }).click();
   held.resolve();
+  await page.waitForLoadState('load');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Valid email is required')).toBeVisible();
   await expect(name).toHaveValue('Rosa Fields');

@@ -35,6 +35,7 @@ test('an agent token is made, copied once, seen at work and revoked', async ({ p
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke Laptop' }).click();
   await expect(toastOn(page, 'The tide is out.')).toBeVisible();
   await expect(laptop, 'it is still there').toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Revoke Laptop' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke Laptop' }).click();

@@ -89,7 +89,7 @@ describe('the variables of a list', () => {
       const refusal = await refuse(named(name));
       assert.deepEqual([refusal.status, refusal.code], [400, 'validation_failed'], name);
     }
-    assert.match((await refuse(named('a', 'a'))).error, /\{a\} is there twice/);
+    assert.match((await refuse(named('a', 'a'))).error, /\{a\} appears twice/);
     const many = Array.from({ length: 31 }, (_, index) => `v${index}`);
     assert.match((await refuse(named(...many))).error, /up to 30 variables/);
   });

@@ -57,7 +57,8 @@ export function ContactForm() {
   });
 
   return (
-    <form className={css['form']} method="post" noValidate onSubmit={(event) => void submit(event)}>
+    // Until the script has loaded, a form with this method sends nothing and stays as it is.
+    <form className={css['form']} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <div className={css['field']}>
         <label htmlFor="contact-name">{texts.name}</label>
         <input type="text" autoComplete="name" maxLength={200} {...inputFor('name')} />

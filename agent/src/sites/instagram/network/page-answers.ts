@@ -35,7 +35,7 @@ export function listenForAnswers(site: SiteContext, { handle, text }: { handle: 
         return;
       }
       answer = readSendAnswer(exchange, text) ?? answer;
-      if (answer?.kind === 'unclear') site.note("Instagram's response to the sent message has an unknown formatat");
+      if (answer?.kind === 'unclear') site.note("Instagram's response to the sent message has an unknown format");
     },
   );
   return { isReadable: () => isReadable, toSend: () => answer, lists: (id) => listed?.has(id) ?? null, stop };

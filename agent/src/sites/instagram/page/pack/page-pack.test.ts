@@ -83,7 +83,7 @@ test('a language may not claim more than its texts are enough for', () => {
   );
   assert.deepEqual(
     problemsAfter((pack) => pack.languages.push(languageIn(pack, 'hi'))),
-    ['There are two languages "hi".'],
+    ['The language "hi" appears twice.'],
   );
 });
 
