@@ -38,6 +38,11 @@ export class AttemptLimit {
     throw new AppError('rate_limited', message, { retry_after: Math.max(seconds, 1) });
   }
 
+  /** Counts one attempt. Returns false if there were too many. */
+  async tryToTake(key: string): Promise<boolean> {
+    return (await countAttempt(this.#db, this.#hashOf(key), this.#options)) !== null;
+  }
+
   /** Takes back an attempt that shouldn't count. */
   async giveBack(key: string): Promise<void> {
     await uncountAttempt(this.#db, this.#hashOf(key));

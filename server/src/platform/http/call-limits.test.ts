@@ -31,7 +31,7 @@ function assertLimited(reply: Reply, text: RegExp): void {
 }
 
 describe('calls within a minute are limited', () => {
-  it('for each user, in all of their browsers together and apart from their computers, without asking the database', async () => {
+  it('for each user, in all of their browsers together and apart from their computers, while rarely asking the database', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const limited = await oneMoreThan(300, (index) => from(`198.51.100.${index % 200}`, user));
@@ -39,7 +39,27 @@ describe('calls within a minute are limited', () => {
     assert.equal((await from('198.51.100.1', await buildUser(app))).status, 200);
     const hello = requestOf('POST /api/agent/hello', { body: { version: '0.1.0' } });
     assert.notEqual((await from('198.51.100.1', agent, hello)).status, 429);
-    assert.deepEqual(await app.db.selectFrom('attempts').selectAll().execute(), []);
+    const asked = await app.db.selectFrom('attempts').select('count').execute();
+    assert.deepEqual(asked, [{ count: 20 }]);
+  });
+
+  it('for each user and address on all servers together, give or take a block', async () => {
+    const servers = [server, await startBeside(server, limits), await startBeside(server, limits)];
+    const user = await buildUser(app);
+    const of = (index: number) => servers[index % 3] ?? assert.fail();
+    const answered = async (send: (index: number) => Promise<Reply>) => {
+      let count = 0;
+      for (let index = 0; index < 450; index += 1) if ((await send(index)).status !== 429) count += 1;
+      return count;
+    };
+    const ofUser = await answered((index) => of(index).send(user, tags));
+    assert.ok(ofUser >= 300 && ofUser <= 300 + 3 * 15, String(ofUser));
+    const remoteAddress = '192.0.2.77';
+    const ofVisitor = await answered((index) => of(index).send(null, { ...options, remoteAddress }));
+    assert.ok(ofVisitor >= 60 && ofVisitor <= 60 + 3 * 3, String(ofVisitor));
+    const token = 'sandpiper_session_guessed';
+    const ofGuesser = await answered((index) => of(index).send({ token }, { ...tags, remoteAddress }));
+    assert.ok(ofGuesser >= 30 && ofGuesser <= 30 + 3 * 2, String(ofGuesser));
   });
 
   it('for each visitor, where an IPv6 subscriber is one however many addresses it uses', async () => {
@@ -74,7 +94,7 @@ describe('costly calls', () => {
     const open = (index: number) =>
       servers[index % 2]?.send(user, requestOf('POST /api/support', ticket)) ?? assert.fail();
     const limited = await oneMoreThan(3, open);
-    assertLimited(limited, /the limit of 3 support tickets an hour\. Try again later\./);
+    assertLimited(limited, /the limit of 3 support tickets per hour\. Try again later\./);
     assert.equal((await server.send(await buildUser(app), requestOf('POST /api/support', ticket))).status, 200);
   });
 

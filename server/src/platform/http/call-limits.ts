@@ -9,18 +9,20 @@ import type { AttemptStore } from './attempt-limit.ts';
 import { MinuteCounts } from './minute-counts.ts';
 import { subscriberOf } from './network.ts';
 
-/** How many calls each process answers per minute. Many people can share one address. */
+/** How many calls all processes together answer per minute. Many people can share one address. */
 const perMinute = { visitors: 600, wrongTokens: 300, users: 3000, agents: 3000 };
+/**
+ * How many blocks a limit is divided into. Calls are counted in each process's memory, and only after a whole block does it take one
+ * from the database, where all processes share them. So each process can exceed a limit by at most a block.
+ */
+const blocksOfLimit = 20;
 /** How many files one user can download at a time from one process. */
 const maxDownloads = 4;
 const downloadSeconds = 10;
 
 const tooManyCalls = 'Too many requests. Wait a minute and try again.';
 
-/**
- * Limits how often users and addresses can call. Events that occur with every call are counted in memory, by each process separately.
- * Quotas for expensive calls are counted in the database, across all processes.
- */
+/** Limits how often users and addresses can call, across all processes. */
 export class CallLimits {
   readonly #minute = new MinuteCounts();
   readonly #downloads = new Map<number, number>();
@@ -38,21 +40,35 @@ export class CallLimits {
     return Math.ceil(limit * this.#factor);
   }
 
-  countVisitor(address: string): void {
-    this.#count('visitors', subscriberOf(address));
+  countVisitor(address: string): Promise<void> {
+    return this.#count('visitors', subscriberOf(address));
   }
 
-  countUser(userId: number): void {
-    this.#count('users', String(userId));
+  countUser(userId: number): Promise<void> {
+    return this.#count('users', String(userId));
   }
 
   /** Counts a call by an agent. All of a user's computers are counted together. */
-  countAgents(userId: number): void {
-    this.#count('agents', String(userId));
+  countAgents(userId: number): Promise<void> {
+    return this.#count('agents', String(userId));
   }
 
-  #count(kind: keyof typeof perMinute, key: string): void {
-    if (this.#minute.add(`${kind} ${key}`) > this.scaled(perMinute[kind])) this.#refuse(tooManyCalls);
+  async #count(kind: keyof typeof perMinute, key: string): Promise<void> {
+    if (!(await this.#add(kind, key))) this.#refuse(tooManyCalls);
+  }
+
+  /** Counts one more. Returns false if that's too many. */
+  async #add(kind: keyof typeof perMinute, key: string): Promise<boolean> {
+    const name = `${kind} ${key}`;
+    const limit = this.scaled(perMinute[kind]);
+    const count = this.#minute.add(name);
+    if (count > limit) return false;
+    const block = Math.ceil(limit / blocksOfLimit);
+    if (count % block !== 0) return true;
+    const blocks = { name: `minute ${kind}`, limit: Math.ceil(limit / block), windowSeconds: 60 };
+    if (await new AttemptLimit(this.#store, blocks).tryToTake(key)) return true;
+    this.#minute.fill(name);
+    return false;
   }
 
   #refuse(text: string): never {
@@ -61,14 +77,14 @@ export class CallLimits {
 
   /** Looks up a token. Doesn't ask the database if this address has sent too many wrong tokens recently. */
   async lookUp<T>(address: string, find: () => Promise<T>): Promise<T> {
-    const key = `wrongTokens ${subscriberOf(address)}`;
-    if (this.#minute.of(key) >= this.scaled(perMinute.wrongTokens)) {
+    const subscriber = subscriberOf(address);
+    if (this.#minute.of(`wrongTokens ${subscriber}`) >= this.scaled(perMinute.wrongTokens)) {
       this.#refuse('Too many requests with an invalid token came from your network. Wait a minute and try again.');
     }
     try {
       return await find();
     } catch (error) {
-      if (error instanceof AppError && error.code === 'unauthenticated') this.#minute.add(key);
+      if (error instanceof AppError && error.code === 'unauthenticated') await this.#add('wrongTokens', subscriber);
       throw error;
     }
   }

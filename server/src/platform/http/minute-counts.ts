@@ -19,6 +19,11 @@ export class MinuteCounts {
     return count;
   }
 
+  /** Makes the count larger than any limit until all counts start again. */
+  fill(key: string): void {
+    this.#counts.set(key, Infinity);
+  }
+
   of(key: string): number {
     return performance.now() < this.#endsAt ? (this.#counts.get(key) ?? 0) : 0;
   }

@@ -103,16 +103,16 @@ function adjustToAnswer(options: RouteOptions, { response, access, maxBodyBytes 
 
 async function authenticate(app: App, endpoint: Endpoint, request: FastifyRequest, texts: Texts): Promise<AnyCaller> {
   if (endpoint.access === 'public') {
-    if (endpoint.isUncounted !== true) app.callLimits.countVisitor(request.ip);
+    if (endpoint.isUncounted !== true) await app.callLimits.countVisitor(request.ip);
     return {};
   }
   if (endpoint.access === 'agent') {
     const caller = await lookUp(app, request, (token) => signedInAgentWith(app.db, token));
-    app.callLimits.countAgents(caller.user.id);
+    await app.callLimits.countAgents(caller.user.id);
     return caller;
   }
   const caller = await lookUp(app, request, (token) => signedInWith(app, { token, address: request.ip }));
-  app.callLimits.countUser(caller.user.id);
+  await app.callLimits.countUser(caller.user.id);
   if (endpoint.whileDeletionPending !== true) requireKept(caller.user);
   if (endpoint.isOpenBeforeTwoFactor !== true) requireTwoFactor(app.config, caller.user);
   if (endpoint.access === 'admin') requireAdmin(caller.user);
