@@ -163,7 +163,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     await trustKey(dataDir, server);
     offerPack(server, signedPack('2030-01-01'));
     const run = startWithToken(dataDir);
-    const isTaken = (): true | null => (/Page pack 2030-01-01 is in use/u.test(run.output()) ? true : null);
+    const isTaken = (): true | null => (/Page pack 2030-01-01 is now in use/u.test(run.output()) ? true : null);
     assert.ok(await poll(isTaken, { timeoutMs: 180_000 }), run.output());
     assert.equal((await result('pages', '--data-dir', dataDir)).lines[0], 'In use:    2030-01-01');
     const { code, lines } = await result('pages', '--back', '--data-dir', dataDir);
