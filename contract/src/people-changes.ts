@@ -96,7 +96,7 @@ export type NotPutBackReason = (typeof notPutBackReasons)[number];
 export const peopleChangeKindSchema = z.object({
   type: z.enum(peopleChangeTypes),
   tag: z.string().nullable(),
-  /** The list that is changed; null if it is every list or none. */
+  /** The list being changed, or null if the change affects every list or none. */
   list: referenceSchema.nullable(),
   status: recipientStatusSchema.nullable(),
   reason: z.string().nullable(),

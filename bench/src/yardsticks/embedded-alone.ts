@@ -4,8 +4,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /*
- * The embedded database alone, opened on a stopped server's data folder. Prints the milliseconds until it answers, or, if the
- * second argument is "memory", the megabytes that the process then uses.
+ * Opens only the embedded database, on the data folder of a stopped server. Prints how many milliseconds it takes to answer. If
+ * the second argument is "memory", it prints how many megabytes the process then uses.
  */
 
 const [dataDir = '', what = 'time'] = process.argv.slice(2);

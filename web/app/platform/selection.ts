@@ -12,7 +12,7 @@ export type RowSelection<Key> = {
 
 type State<Key> = { keys: ReadonlySet<Key>; isAll: boolean; filter: string };
 
-/** `filter` is a text that changes whenever different rows match. A change ends "everything", which would now mean other rows. */
+/** `filter` is a string that changes whenever different rows match. That clears "select all", which would now mean other rows. */
 export function useRowSelection<Key>(filter: string): RowSelection<Key> {
   const none: State<Key> = { keys: new Set(), isAll: false, filter };
   const [state, setState] = useState(none);

@@ -22,7 +22,7 @@ export const leftOut: Readonly<Record<string, string>> = {
   import_chunks: 'Rows being uploaded. They are exported as import rows once they are checked.',
   people_change_items:
     'Values from before a change, kept for 24 hours to undo it. People and lists are exported as they are now.',
-  claims: 'Which computer holds which delivery right now. The deliveries are exported.',
+  claims: 'Which computer is sending which message right now. The messages themselves are exported.',
   shared_sends: 'Pauses between accounts. They contain no other data.',
   forgotten_people: 'Keyed hashes of forgotten people. They contain nothing readable.',
   agent_pairings: 'Short-lived codes that connect a computer. The computers are exported.',

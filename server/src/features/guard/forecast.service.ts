@@ -72,7 +72,7 @@ function dateAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Predicts a campaign. Returns null if, as far as can be predicted, these accounts never message all of these people. */
+/** Forecasts when a campaign will end. Returns null if these accounts aren't expected to ever message everyone. */
 export function forecastCampaign(
   config: Config,
   accounts: readonly Account[],

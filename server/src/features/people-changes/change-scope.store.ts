@@ -67,7 +67,7 @@ function withinRange(db: Database, userId: number, scope: Scope, { after, last }
     .select(['recipients.id as position', 'people.id as person_id', 'people.username']);
 }
 
-/** `windowEnd` is the last of the ids currently being checked; left out at the start. */
+/** `windowEnd` is the last id of the window being checked. The first call leaves it out. */
 type Next = { scope: Scope; range: Range; windowEnd?: number | undefined; limit: number };
 export type NextPeople = { people: Met[]; after: number; windowEnd: number };
 

@@ -38,7 +38,7 @@ export function findMark(db: Database, userId: number, username: string) {
     .executeTakeFirst();
 }
 
-/** Selects all of a user's campaigns as one value, so that deliveries are found by campaign and person. */
+/** Selects the ids of a user's campaigns as one array, so that the index on campaign and person finds the deliveries. */
 function ofUser(userId: number) {
   return sql`ANY(ARRAY(SELECT id FROM campaigns WHERE user_id = ${userId} AND deleted_at IS NULL))`;
 }

@@ -109,7 +109,7 @@ export async function findLastRecipient(transaction: Transaction, { userId, list
 
 export type ValueChange = { renamed: readonly { from: string; to: string }[]; removed: readonly string[] };
 
-/** Renames and removes the next recipients' values. Returns null if they were the last. Repeating it changes nothing more. */
+/** Renames and removes the values of the next recipients. Returns null after the last ones. It's safe to repeat. */
 export async function changeValues(
   transaction: Transaction,
   { userId, listId }: ListKey,

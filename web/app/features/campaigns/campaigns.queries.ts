@@ -74,7 +74,7 @@ export function usePreflight({ id, isRepeat, page, isWanted = true }: PreflightQ
       ),
     enabled: isWanted,
     staleTime: 0,
-    // Keeps the figures while another page of messages loads, but not those for the other choice.
+    // Keeps showing the figures while another page of messages loads, but not after the choice to repeat has changed.
     placeholderData: (previous, query) => (query?.queryKey[2] === isRepeat ? previous : undefined),
   });
 }

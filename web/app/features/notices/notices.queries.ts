@@ -18,7 +18,7 @@ export function useUnreadNotices(): number {
   const { data } = useQuery({
     queryKey: [...noticesKey, 'unread'],
     queryFn: ({ signal }) => call('GET /api/notices', { query: { limit: 1 } }, { signal }),
-    // If this fails, the missing number on the bell is enough.
+    // If this fails, the bell just shows no number.
     meta: { isSilent: true },
   });
   return data?.unread_count ?? 0;

@@ -7,7 +7,7 @@ import { unreadChecksTexts } from './unread-checks.texts.ts';
 
 const texts = unreadChecksTexts.toasts;
 
-/** Newer campaigns come first. For older ones, the accounts themselves say that they are in use. */
+/** The newest campaigns are enough: for older ones, each account says whether it is in use. */
 const newestCampaigns = { page: 1, limit: 100 };
 
 export function useLatestCheck() {

@@ -15,7 +15,7 @@ const { summary, actions, source: sourceTexts } = reviewTexts;
 
 type ReviewStepProps = {
   of: Import;
-  /** Whether the last question is open, which is where the people come from. */
+  /** Whether the last question, where these people come from, is shown. */
   asksSource: boolean;
   onAskSource: (asks: boolean) => void;
 };

@@ -94,8 +94,8 @@ export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts):
 }
 
 /**
- * Lets Enter through only while the composer in this person's conversation holds exactly the text, uncovered, and the approval
- * is valid. The computer may sleep before the key arrives.
+ * Lets Enter through only while the approval is valid, the composer in this person's conversation contains exactly the text, and
+ * nothing covers it. It checks when the key arrives, because the computer may have slept since it was sent.
  */
 export function guardEnter(
   locators: Locators,
