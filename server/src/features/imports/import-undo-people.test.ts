@@ -83,9 +83,11 @@ describe('the people of an undone import', () => {
     await undoneImport(server, { user, id: second.id });
     assert.deepEqual(await namesOf(user), []);
   });
+});
 
-  // The embedded database runs one transaction at a time.
-  it('keeps a person who is being added to another list', { skip: testDatabaseUrl === null }, async () => {
+// The embedded database runs one transaction at a time.
+describe('an undo while people are being added', { skip: testDatabaseUrl === null }, () => {
+  it('keeps a person who is being added to another list', async () => {
     const scene = await endedImport(server, ['anna']);
     const { user } = scene;
     const { id: list_id } = await buildList(app, user);
