@@ -27,7 +27,6 @@ const fullShare = 0.7;
 type Step = {
   agents: number;
   messages: number;
-  calls: number;
   claimMs: number[];
   statements: number;
   connections: number;
@@ -100,7 +99,6 @@ async function measureLoad(cluster: Cluster, { log, ledger, owners }: Load, agen
   return {
     agents,
     messages,
-    calls: calls.length,
     claimMs: calls.filter(({ call }) => call === 'POST /api/agent/deliveries/claim').map(({ ms }) => ms),
     statements,
     connections: await countConnections(cluster),
