@@ -105,7 +105,7 @@ export async function createApp({ config, log, database, keys }: Parts): Promise
   return app;
 }
 
-/** Adds all features, which are listed by hand. */
+/** Adds every feature. The list is written by hand: nothing is loaded automatically. */
 function addFeatures(app: App): void {
   addHealthRoutes(app, version);
   addMetricsRoute(app);

@@ -13,7 +13,7 @@ async function digestOf(file: FileHandle): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Returns an open file's digest. The file is read only once unless it changes. */
+/** Returns the digest of an open file. Reads the file again only if it has changed. */
 async function knownDigest(path: string, file: FileHandle): Promise<string> {
   const { ino, size, mtimeMs } = await file.stat();
   const stamp = [ino, size, mtimeMs].join(' ');
@@ -26,8 +26,8 @@ async function knownDigest(path: string, file: FileHandle): Promise<string> {
 }
 
 /**
- * Opens a download and compares it with the digest recorded by the build. Returns null if it isn't the file that was built. The
- * caller closes it. The open file is still the checked one even if another file replaces it in the meantime.
+ * Opens a download and compares its digest with the one recorded by the build. Returns null if they differ. The caller must close
+ * the file. The handle still refers to the checked file even if another file takes its place on disk.
  */
 export async function openChecked(app: Pick<App, 'log'>, { path, sha256 }: InstallerFile): Promise<FileHandle | null> {
   const file = await open(path);

@@ -15,7 +15,7 @@ async function installerFile(app: App, kind: string): Promise<InstallerFile> {
   return file;
 }
 
-/** Opens a download. Refuses a damaged file, because it would be installed as it is. */
+/** Opens a download. Throws `unavailable` if the file is damaged, so that nobody installs it. */
 async function openDownload(app: App, file: InstallerFile, isAdmin: boolean): Promise<FileHandle> {
   const content = await openChecked(app, file);
   if (content !== null) return content;
@@ -33,7 +33,10 @@ export async function offeredVersions(app: App): Promise<ReadonlyMap<string, str
   );
 }
 
-/** Issues a ticket in place of the session, which a plain link can't carry. It is valid for one download within five minutes. */
+/**
+ * Issues a ticket for one download within five minutes. It replaces the session's token, which is sent in a header: a plain link
+ * can't set one.
+ */
 export async function issueInstallerTicket(app: App, user: { id: number; role: string }, kind: Kind) {
   const content = await openDownload(app, await installerFile(app, kind), user.role === 'admin');
   await content.close();
@@ -42,7 +45,7 @@ export async function issueInstallerTicket(app: App, user: { id: number; role: s
   return { url: `/api/installer/download?ticket=${token}`, expires_at };
 }
 
-/** Opens a ticket's file. Sending the file closes it. */
+/** Uses up a ticket and opens its file. Sending the file closes it. */
 export async function redeemInstallerTicket(app: App, token: string): Promise<InstallerFile & { content: FileHandle }> {
   const ticket = await takeInstallerTicket(app.db, hashToken(token));
   if (ticket === undefined) {

@@ -6,29 +6,29 @@ import type { Looked } from './list-fillings.store.ts';
 
 export type Piece = {
   fromListId: number;
-  /** Ids above `after` and up to `last`. */
+  /** Only recipients with ids above `after` and up to `last` are copied. */
   after: number;
   last: number;
   statuses: readonly string[];
   limit: number;
-  /** The lists that take turns, and how many people have had their turn already. */
+  /** The lists to fill, which get people in turn, and how many people have been assigned so far. */
   listIds: readonly number[];
   position: number;
-  /** Whether everyone is pending on the new list. Otherwise, the status that says most wins. */
+  /** Whether everyone becomes pending on the new list. Otherwise people keep their status; `rankOf` decides if they have several. */
   isAllPending: boolean;
 };
 
-/** Excludes people to whom a message may have left without a report, because they would get a second one. */
+/** Excludes people who may have got a message whose outcome is unknown. Otherwise, they could get a second one. */
 const failedForCertain = sql`NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = r.user_id AND c.person = r.recipient
   AND c.state IN ('sending', 'unknown'))`;
 
-/** Ranks the statuses of somebody on two lists: what has happened counts more than what is still to come. */
+/** Ranks the statuses of a person who is on two lists. Any outcome ranks above `pending`. */
 const rankOf = (status: ReturnType<typeof sql>) =>
   sql`array_position(ARRAY['pending', 'failed', 'not_found', 'sent'], ${status})`;
 
 /**
- * Copies the next people. People already on the list keep their values and get the missing ones. Returns the results for each list
- * and the last id, or null if nobody was left.
+ * Copies the next people. People who are already on the target list keep their values and get only those they lack. Returns the
+ * counts for each list, the total and the last id, or null if no one is left.
  */
 export async function copyNext(transaction: Transaction, userId: number, piece: Piece) {
   const { fromListId, after, last, statuses, limit, listIds, position, isAllPending } = piece;

@@ -6,7 +6,7 @@ import { lockPeopleShared } from '../../platform/database/people-lock.ts';
 import { copyNext } from './filled-people.store.ts';
 import { addToFillings, endFillings, findSource, lockLists } from './list-fillings.store.ts';
 
-/* Fills lists from other lists, piece by piece. */
+/* Fills lists from other lists, in small pieces. */
 
 export const fillingJob = 'list-filling';
 /** A batch of this size takes the embedded database about 10 ms. */
@@ -32,7 +32,7 @@ const fillNext: DoPiece = async (change, { job: { userId }, progress: given }) =
   const progress = progressSchema.parse(given);
   const { targets, sources, ...rest } = progress;
   if ((await lockLists(transaction, userId, targets)).length === 0) return 'done';
-  // Nobody may be forgotten while their name is being copied to another list.
+  // Prevents anyone from being forgotten while their name is being copied to another list.
   await lockPeopleShared(transaction, userId);
   const [source, ...others] = sources;
   if (source === undefined) {

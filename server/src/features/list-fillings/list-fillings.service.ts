@@ -24,11 +24,11 @@ import {
 } from './list-fillings.store.ts';
 import type { FillingKind, Source } from './list-fillings.store.ts';
 
-/* Lists made from other lists, which don't change. */
+/* Makes lists from other lists. The source lists don't change. */
 
 type Own = { userId: number; id: number };
 
-/** A list of up to this many people is normally full when the call returns. */
+/** A list of up to this many people is normally filled by the time the call returns. */
 const fewPeople = 1000;
 const answerWithinMs = 3000;
 
@@ -83,7 +83,7 @@ async function beginFilling(change: Change, userId: number, filling: Filling): P
   return people;
 }
 
-/** Returns the lists as they are once a small filling has ended. */
+/** Returns the lists. If there are few people, first waits a few seconds for the filling to finish. */
 async function answerOf(
   app: App,
   userId: number,
@@ -143,7 +143,7 @@ export async function mergeLists(app: App, own: Own, { list_ids, name }: Merge):
 
 const sourceMaxLength = 500;
 
-/** Combines the sources of several lists' people. */
+/** Joins the lists' descriptions of where their people come from. */
 function sourcesOf(lists: readonly Source[]): string | null {
   const sources = new Set(lists.flatMap(({ source }) => source ?? []));
   return sources.size === 0 ? null : [...sources].join('; ').slice(0, sourceMaxLength);
@@ -153,7 +153,7 @@ function refused(field: string, text: string): AppError {
   return new AppError('validation_failed', text, { fields: { [field]: text } });
 }
 
-/** Splits a list. People go to each new list in turn, so that all lists are alike regardless of how the people were ordered. */
+/** Splits a list. Assigns people to the new lists in turn, so that the parts are alike no matter how the list was ordered. */
 export async function splitList(app: App, own: Own, { parts }: { parts: number }): Promise<RecipientList[]> {
   const { userId } = own;
   const begun = await change(app, async (change) => {
@@ -175,7 +175,7 @@ export async function splitList(app: App, own: Own, { parts }: { parts: number }
 
 type NotReached = { name: string; include_failed: boolean };
 
-/** Copies people who are pending and, if requested, those who failed, unless a message may have left. All are pending on the new list. */
+/** Copies pending people and, if requested, failed ones, except those who may have got a message. On the new list, all are pending. */
 export async function listNotReached(app: App, own: Own, { name, include_failed }: NotReached): Promise<RecipientList> {
   const { userId } = own;
   const begun = await change(app, async (change) => {

@@ -14,7 +14,7 @@ export function findSource(db: Database, userId: number, id: number) {
 
 export type Source = NonNullable<Awaited<ReturnType<typeof findSource>>>;
 
-/** Lists the names of the lists among these that another list or an import is filling. */
+/** Returns the names of those of these lists that are being filled, either from other lists or by an import. */
 export async function listBeingFilled(db: Database, userId: number, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT l.name FROM lists l WHERE l.user_id = ${userId} AND l.id = ANY(${[...ids]}::bigint[]) AND (
@@ -24,7 +24,7 @@ export async function listBeingFilled(db: Database, userId: number, ids: readonl
   return rows.map(({ name }) => name);
 }
 
-/** Locks lists against deletion and other fillings, in the order of their ids. Returns those that exist. */
+/** Locks lists in the order of their ids, so that nobody can delete them or start filling them. Returns the ids of those that exist. */
 export async function lockLists(transaction: Transaction, userId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await transaction
     .selectFrom('lists')
@@ -72,7 +72,7 @@ export async function countOnLists(db: Database, userId: number, listIds: readon
   return people;
 }
 
-/** Records that a list is being filled, replacing its last filling. */
+/** Records that a list is being filled. Replaces the record of its previous filling. */
 export async function insertFilling(
   transaction: Transaction,
   userId: number,
@@ -101,7 +101,7 @@ export async function addToFillings(
     WHERE f.user_id = ${userId} AND f.list_id = n.list_id`.execute(transaction);
 }
 
-/** Ends fillings. People who were deleted while the lists were being filled don't keep a filling from being complete. */
+/** Ends fillings. When they are done, lowers the total to the people who were processed: some may have been deleted in the meantime. */
 export async function endFillings(
   transaction: Transaction,
   userId: number,

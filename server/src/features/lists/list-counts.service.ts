@@ -3,7 +3,7 @@ import type { App } from '../../platform/app-context.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { addUpCounts, listManyCounts } from './list-counts.store.ts';
 
-/** Reading this many rows has no measurable cost. */
+/** A list's counts are compacted once they have more rows than this. Reading this many has no measurable cost. */
 const rowsKept = 100;
 
 /** Compacts the counts of lists that change a lot. The sweep calls it. */

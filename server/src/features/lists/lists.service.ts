@@ -48,7 +48,7 @@ export async function createList(
   };
 }
 
-/** Changes a list. A description or a source that is left out doesn't change. */
+/** Changes a list. If the description or source is omitted, it stays as it is. */
 export async function changeList(app: App, own: OwnList, input: ListInput): Promise<RecipientList> {
   const { userId, id } = own;
   const { name, description, source } = input;

@@ -11,7 +11,7 @@ export function findMailAddress(db: Database, userId: number) {
     .executeTakeFirst();
 }
 
-/** Sets an unconfirmed address. An earlier address's link stops working. */
+/** Sets an unconfirmed address. The link for an earlier address stops working. */
 export async function upsertMailAddress(
   transaction: Transaction,
   userId: number,
@@ -45,7 +45,7 @@ export function confirmWithToken(db: Database, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Records when notices were actually mailed, because the wait for the next email starts then. */
+/** Records that notices have just been emailed. The wait before the next such email starts now. */
 export async function noteNoticesMailed(db: Database, userId: number): Promise<void> {
   await db.updateTable('mail_addresses').set({ notices_mailed_at: now }).where('user_id', '=', userId).execute();
 }

@@ -12,7 +12,10 @@ import type { OutgoingMail, Purpose } from './outgoing-mail.store.ts';
 /** How often a process checks for emails to send. */
 const lookEveryMs = 5_000;
 
-/** Lists missing settings. Links in emails need the server's own address: an attacker could have chosen the one in a request. */
+/**
+ * Lists the settings that are missing for sending email. Links in emails need PUBLIC_URL, because an attacker could forge the
+ * address in a request.
+ */
 export function missingMailSettings(app: App): string[] {
   const { smtpUrl, publicUrl } = app.config;
   return [...(smtpUrl === null ? ['SMTP_URL'] : []), ...(publicUrl === null ? ['PUBLIC_URL'] : [])];
@@ -37,7 +40,7 @@ const contentSchema = z.object({
 
 type NewMail = Letter & { purpose: Purpose; to: string };
 
-/** Stores an email in the transaction that causes it. A process with a mail server sends it after the commit. */
+/** Stores an email in the transaction that causes it. A process that has a mail server sends it after the commit. */
 export async function queueMail(
   { app, transaction }: Change,
   userId: number,

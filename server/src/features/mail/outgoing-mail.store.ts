@@ -12,7 +12,7 @@ export type OutgoingMail = {
   created_at: string;
 };
 
-/** Longer than any attempt takes: until then, only the process that took an email sends it. */
+/** Longer than any attempt takes. Until the lease ends, only the process that took the email sends it. */
 const leaseSeconds = 600;
 const triedHours = 24;
 
@@ -64,8 +64,8 @@ export async function deleteMail(db: Database, { user_id, id }: Key): Promise<vo
 }
 
 /**
- * Makes an email due again after two minutes, then after twice as long each time, up to four hours. After a day, deletes it.
- * Returns whether it will be tried again.
+ * Schedules a retry of a failed email after two minutes, then after twice as long each time, up to four hours. After a day, deletes
+ * the email instead. Returns whether it will be retried.
  */
 export async function postponeMail(db: Database, { user_id, id }: Key): Promise<boolean> {
   const delay = sql`least(interval '1 minute' * 2 ^ least(attempts, 10), interval '4 hours')`;

@@ -13,7 +13,10 @@ const databaseMs = 3000;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Checks who may read the metrics: if a token is set, whoever has it; otherwise, programs on the server's own computer. */
+/**
+ * Throws if the caller may not read the metrics. If METRICS_TOKEN is set, callers need that token. Otherwise, only programs on the
+ * server's own machine may read them.
+ */
 export function requireReader(app: App, request: FastifyRequest): void {
   const { metricsToken } = app.config;
   if (metricsToken === null) {
@@ -47,7 +50,7 @@ export function createDatabaseGauges({ metrics }: App) {
   };
 }
 
-/** Returns all metrics in Prometheus's text format. If the database doesn't answer, leaves out those that come from it. */
+/** Returns all metrics in Prometheus's text format. If the database doesn't answer in time, leaves out the metrics that come from it. */
 export async function readMetrics(app: App, gauges: DatabaseGauges): Promise<string> {
   const { up, bytes, runningCampaigns, onlineAgents, heldAccounts, waiting, oldest } = gauges;
   const read = Promise.all([readFigures(app.db), listQueues(app.db)]);

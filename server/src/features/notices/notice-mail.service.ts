@@ -9,7 +9,7 @@ import { listSwitches, updateSwitches } from './notice-switches.store.ts';
 
 const tokenOwner = 'unsubscribe links';
 
-/** Writes an email for each user who has new unread notices and got none in the last 15 minutes. */
+/** Writes an email for each user who has new notices to be mailed and got no such email in the last 15 minutes. */
 export async function writeNoticeMails(app: App): Promise<void> {
   if (!canMail(app)) return;
   for (const userId of await listDueReaders(app.db)) {
@@ -27,7 +27,7 @@ export async function writeNoticeMails(app: App): Promise<void> {
   }
 }
 
-/** Builds a link sealed with the server's key, so it works without signing in and only the server can create one. */
+/** Builds a link whose token is sealed with the server's key. It works without signing in, and only the server can create one. */
 function unsubscribeUrl(app: App, userId: number, address: string): string {
   const token = app.secrets.seal(`${userId} ${address}`, tokenOwner).toString('base64url');
   return publicLink(app, `/unsubscribe?token=${token}`);

@@ -4,13 +4,16 @@ import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 /** Users get at most one email with notices in this time. */
 const bundleSeconds = 15 * 60;
-/** A notice that couldn't be mailed within a day is no longer news. */
+/** Notices older than this are no longer mailed. */
 const freshSeconds = 86_400;
 const readersAtOnce = 100;
 const noticesPerMail = 50;
 
 const isFresh = sql`n.is_mail_due AND n.created_at > ${secondsFromNow(-freshSeconds)}`;
-/** Requires that no email was sent in the last 15 minutes and none is waiting. `a` is the reader's address. */
+/**
+ * Requires a confirmed address, no email with notices in the last 15 minutes, and none waiting to be sent. `a` is the row in
+ * `mail_addresses`.
+ */
 const mayBeMailed = sql`a.confirmed_at IS NOT NULL
   AND (a.notices_mailed_at IS NULL OR a.notices_mailed_at <= ${secondsFromNow(-bundleSeconds)})
   AND EXISTS (SELECT FROM users u WHERE u.id = a.user_id AND u.is_active)

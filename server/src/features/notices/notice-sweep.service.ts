@@ -11,7 +11,7 @@ import type { UsedAgent, WaitingCampaign } from './notice-sweep.store.ts';
 import { writeNotice } from './notices.service.ts';
 import { deleteOldNotices } from './notices.store.ts';
 
-/** Restarting a computer takes less time. */
+/** Longer than a computer takes to restart. */
 const awaySeconds = 300;
 const endingDays = 3;
 const usedWithinDays = 30;

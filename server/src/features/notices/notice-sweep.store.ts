@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { secondsFromNow } from '../../platform/database/expressions.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
 
-/* States that users are notified of. */
+/* Finds the states that users are notified about. */
 
 export type WaitingCampaign = {
   user_id: number;
@@ -17,7 +17,7 @@ export type WaitingCampaign = {
 
 /**
  * Lists running campaigns whose owner has had no agent online for this long and hasn't been notified, with a row for each account
- * that could send. An agent that stays away counts as one occurrence until another campaign is started.
+ * that could send. As long as the agent stays offline, the owner is notified again only if another campaign has started.
  */
 export async function listWithoutAgent(db: Database, awaySeconds: number): Promise<WaitingCampaign[]> {
   const before = secondsFromNow(-awaySeconds);
@@ -45,7 +45,7 @@ export async function listWithoutAgent(db: Database, awaySeconds: number): Promi
 
 export type EndingSubscription = { user_id: number; end_date: string };
 
-/** Lists users whose subscription ends within this many days and who haven't been notified. Administrators need none. */
+/** Lists users whose subscription ends within this many days and who haven't been notified. Administrators don't need a subscription. */
 export async function listEndingSubscriptions(db: Database, days: number): Promise<EndingSubscription[]> {
   const { rows } = await sql<EndingSubscription>`
     SELECT u.id AS user_id, u.subscription_end_date AS end_date
@@ -66,7 +66,7 @@ export type UsedAgent = {
   is_refused: boolean;
 };
 
-/** Lists agents that called within this many days, and those that were refused because they are too old. */
+/** Lists agents that called within this many days, including those that were refused because they are too old. */
 export async function listUsedAgents(db: Database, days: number): Promise<UsedAgent[]> {
   const { rows } = await sql<UsedAgent>`
     SELECT t.user_id, t.id, t.name, t.version, t.platform, t.outdated_at IS NOT NULL AS is_refused

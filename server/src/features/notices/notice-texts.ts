@@ -41,7 +41,7 @@ export function campaignPausedText({ id, name }: Named, reason: { text: string; 
   };
 }
 
-/** The campaign doesn't send although its user expects it to, so the notice belongs to the kind for paused campaigns. */
+/** Uses the kind for paused campaigns: the campaign isn't sending although its user expects it to. */
 export function startMissedText({ id, name, problem }: Named & { problem: string }): NoticeText {
   return {
     kind: 'campaign_paused',
@@ -57,7 +57,7 @@ export type EndedCampaign = Named & {
   total_sent: number;
   total_failed: number;
   total_skipped: number;
-  /** These also count as failed. */
+  /** The deliveries with an unknown outcome. `total_failed` includes them. */
   total_unknown: number;
 };
 

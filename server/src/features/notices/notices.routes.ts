@@ -31,7 +31,10 @@ export function addNoticeRoutes(app: App): void {
 
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
-/** Accepts a form, which mail programs post and no other call accepts. Its content is fixed, so it isn't read. */
+/**
+ * Accepts the form that mail programs post to unsubscribe. No other call accepts forms. Its content is always the same, so it isn't
+ * read.
+ */
 function addUnsubscribeRoute(app: App): void {
   void app.http.register(async (http) => {
     http.addContentTypeParser(formTypes, async (_request: FastifyRequest, payload: IncomingMessage) => {

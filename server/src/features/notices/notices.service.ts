@@ -24,7 +24,7 @@ import { countUnread, insertNotice, listNotices, markAllRead, markRead } from '.
 
 /**
  * Writes a notice in the transaction that causes it, and shows it in the user's browsers after the commit. A notice about a state
- * needs an `occurrence`, so that checking the state again doesn't write another one. An event happens in one transaction, so its
+ * needs an `occurrence`, so that checking the state again doesn't write another notice. An event happens only once, so its
  * occurrence can be random.
  */
 export async function writeNotice(
@@ -91,7 +91,7 @@ export function noticeSecurityChange(
   return writeNotice(change, userId, securityChangeText(what, address));
 }
 
-/** Writes a notice about a computer that got a token, with which it can act as the user. */
+/** Writes a notice about a computer that got a token. With the token, the computer can act as the user. */
 export function noticeNewComputer(
   change: Change,
   userId: number,

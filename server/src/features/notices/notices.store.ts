@@ -9,8 +9,8 @@ export type NewNotice = NoticeText & { occurrence: string };
 export type WrittenNotice = { id: number; is_for_browser: boolean };
 
 /**
- * Writes a notice for an active user, according to the switches of its kind. Returns undefined if this occurrence already has one.
- * `canMail`: whether the server can send email.
+ * Writes a notice for an active user, according to the switches of its kind. Returns undefined if there already is one for this
+ * occurrence. `canMail`: whether the server can send email.
  */
 export async function insertNotice(
   transaction: Transaction,

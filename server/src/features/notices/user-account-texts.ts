@@ -6,7 +6,7 @@ import type { NoticeText } from './notice-texts.ts';
 const ifNotYou =
   "If this wasn't you, change your password in Settings. That signs out all other browsers and computers.";
 
-/** `browser` is null if the browser didn't say. */
+/** `browser` is null if the browser isn't known. */
 export function newSignInText({ browser, address }: { browser: string | null; address: string }): NoticeText {
   return {
     kind: 'new_sign_in',
@@ -16,7 +16,7 @@ export function newSignInText({ browser, address }: { browser: string | null; ad
   };
 }
 
-/** What can change about how a user signs in. */
+/** The changes to how a user signs in, with the texts of their notices. */
 export const securityChanges = {
   password_changed: { title: 'Your password was changed', what: 'All other browsers were signed out.' },
   mail_address_changed: {
@@ -49,7 +49,7 @@ export function newComputerText({ name, address }: { name: string; address: stri
   };
 }
 
-/** `dueAt` is when all the user's data is deleted. */
+/** `dueAt` is when all the user's data will be deleted. */
 export function deletionAskedText(dueAt: string): NoticeText {
   const day = dueAt.slice(0, 10).split('-').toReversed().join('-');
   return {

@@ -12,12 +12,13 @@ import type { App } from '../../platform/app-context.ts';
 
 type PackApp = Pick<App, 'config' | 'log'>;
 
-/** What was found when the file last changed. */
+/** The page pack that was read when the file last changed. */
 const lastReads = new WeakMap<PackApp, { change: string; pack: SignedPagePack | null }>();
 
 /**
- * Returns the page pack that agents are offered, or null if there is none. A broken file counts as none, and is logged once for the
- * operator. Never throws. Agents check the pack again: this check finds mistakes, but doesn't protect against a lying server.
+ * Returns the page pack that agents are offered, or null if there is none. A broken file counts as none and is logged once for the
+ * operator. Never throws. This check only finds mistakes: agents verify the pack themselves, because a compromised server could
+ * skip the check.
  */
 export async function findPagePack(app: PackApp): Promise<SignedPagePack | null> {
   const change = await lastChangeOf(app.config.pagePackFile);
@@ -52,7 +53,7 @@ async function readOrLog({ config, log }: PackApp): Promise<SignedPagePack | nul
   }
 }
 
-/** In JSON, a character takes up to six bytes. */
+/** A character takes at most six bytes in JSON. */
 const maxBytes = 6 * maxPagePackLength;
 
 async function readSigned(file: string): Promise<SignedPagePack> {

@@ -31,7 +31,7 @@ const tooMany = 'Too many attempts. Wait a while, then try again.';
 
 type Asked = { address: string; request: AuditSource };
 
-/** Counts a request for a link, whether or not anybody has this address. */
+/** Counts a request for a link against the limits, whether or not any user has this address. */
 export async function countResetRequest(app: App, limits: ResetLimits, { address, request }: Asked): Promise<void> {
   if (!canMail(app))
     throw new AppError('invalid_state', "This server doesn't send email. Ask an administrator for help.");
@@ -39,10 +39,10 @@ export async function countResetRequest(app: App, limits: ResetLimits, { address
   await limits.byAddress.take(address.toLowerCase(), tooMany);
 }
 
-/** What each server is still mailing after its responses. */
+/** The work that each server still has to finish after its responses. */
 const underWay = new WeakMap<App, Set<Promise<void>>>();
 
-/** Emails links in the background. */
+/** Emails links in the background, so that the response doesn't wait for it. */
 export function beginMailing(app: App, asked: Asked): void {
   const works = underWay.get(app) ?? new Set();
   underWay.set(app, works);
@@ -52,7 +52,7 @@ export function beginMailing(app: App, asked: Asked): void {
   works.add(work);
 }
 
-/** Waits for the emails that are being sent in the background. */
+/** Waits for the background work of {@link beginMailing}. */
 export async function resetsToEnd(app: App): Promise<void> {
   const works = underWay.get(app);
   if (works !== undefined) await Promise.all(works);
@@ -79,7 +79,7 @@ async function mailResetLinks(app: App, { address, request }: Asked): Promise<vo
 
 type Reset = { token: string; new_password: string; request: AuditSource };
 
-/** Sets the password of the user the token was emailed to, and ends all their access. */
+/** Sets the password of the user whom the token was emailed to, and ends all their sessions and agent tokens. */
 export async function resetPassword(
   app: App,
   limits: ResetLimits,

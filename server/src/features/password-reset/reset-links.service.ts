@@ -9,7 +9,7 @@ export async function endResetLinkOf(transaction: Transaction, userId: number): 
   await dropMails(transaction, userId, ['reset_password']);
 }
 
-/** Deletes expired links. Nothing accepts them anyway. */
+/** Deletes expired links. They don't work anymore anyway. */
 export function dropExpiredResetLinks(app: App): Promise<void> {
   return deleteExpiredResetLinks(app.db);
 }

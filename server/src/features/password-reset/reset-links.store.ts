@@ -16,7 +16,7 @@ export function listOwnersOf(db: Database, address: string) {
     .execute();
 }
 
-/** Stores a user's link. An earlier link of the user stops working. */
+/** Stores a user's link. The user's earlier link stops working. */
 export async function upsertResetLink(transaction: Transaction, userId: number, token_hash: Buffer): Promise<void> {
   const values = { token_hash, expires_at: secondsFromNow(linkSeconds) };
   await transaction
@@ -26,7 +26,10 @@ export async function upsertResetLink(transaction: Transaction, userId: number, 
     .execute();
 }
 
-/** Finds whose password a link sets. Returns undefined if it was used or replaced, has expired, or its user was deactivated. */
+/**
+ * Finds the user whose password a link can set. Returns undefined if the link was used or replaced or has expired, or if the user
+ * was deactivated.
+ */
 export function findResetOwner(db: Database, tokenHash: Buffer) {
   return db
     .selectFrom('password_resets')

@@ -20,7 +20,7 @@ export type Outcome = {
   items: NewItem[];
   leftOut: ReadonlyMap<number, LeftOutReason>;
   withdrawn?: number;
-  /** Person ids. */
+  /** The ids of people who may be getting a message right now. */
   inFlight?: number[];
 };
 type Work = { change: Change; row: LockedChange; people: readonly Met[] };
@@ -45,7 +45,7 @@ export function applyChange(work: Work): Promise<Outcome> {
 const idsOf = (people: readonly Met[]) => people.map(({ person_id }) => person_id);
 const namesOf = (people: readonly Met[]) => people.map(({ username }) => username);
 
-/** Leaves out everyone without an item. */
+/** Builds the outcome. Everyone without an item counts as left out. */
 function outcomeOf(
   people: readonly Met[],
   items: NewItem[],
@@ -90,7 +90,7 @@ async function addPeopleToList({ change: { transaction }, row, people }: Work): 
   if (from !== undefined && from.variables.length > 0) {
     await addVariables(transaction, userId, { listId, variables: from.variables, most: listVariablesMax });
   }
-  // Nobody may be forgotten while their name is being added to the list.
+  // Prevents anyone from being forgotten while their name is being added to the list.
   await lockPeopleShared(transaction, userId);
   const added = await addToList(transaction, userId, { listId, usernames: namesOf(people), fromListId });
   const ids = new Map(added.map(({ id, recipient }) => [recipient, id]));
@@ -101,7 +101,7 @@ async function addPeopleToList({ change: { transaction }, row, people }: Work): 
   return outcomeOf(people, items, 'already_so');
 }
 
-/** Returns the places on lists that a change concerns. */
+/** Returns these people's entries on the lists that the change affects. */
 function placesOf({ change: { transaction }, row, people }: Work): Promise<Place[]> {
   return listPlaces(transaction, { userId: row.user_id, usernames: namesOf(people), listId: row.list_id });
 }

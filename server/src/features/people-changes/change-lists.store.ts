@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
-/* Changes people's places on lists. */
+/* Reads and changes people's entries on lists. */
 
 export function findList(db: Database, userId: number, id: number) {
   return db
@@ -13,7 +13,7 @@ export function findList(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Keeps a list from being deleted until the end of the transaction. Returns undefined if it is gone. */
+/** Prevents a list from being deleted until the end of the transaction. Returns undefined if there is no such list. */
 export function holdList(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('lists')
@@ -27,7 +27,7 @@ export function holdList(transaction: Transaction, userId: number, id: number) {
 type Places = { userId: number; usernames: readonly string[]; listId: number | null };
 export type Place = { id: number; list_id: number; recipient: string; status: RecipientStatus };
 
-/** Finds these people's places on this list, or on any list. */
+/** Finds these people's entries on this list, or on every list if `listId` is null. */
 export function listPlaces(transaction: Transaction, { userId, usernames, listId }: Places): Promise<Place[]> {
   return transaction
     .selectFrom('recipients')
@@ -40,8 +40,8 @@ export function listPlaces(transaction: Transaction, { userId, usernames, listId
 }
 
 /**
- * Adds people to a list, in this order. They keep their values from another list for the variables that this list has. Returns
- * those who weren't on it before.
+ * Adds people to a list, in this order. If they come from another list, copies their values for the variables that the new list
+ * has. Returns those who weren't on the list before.
  */
 export async function addToList(
   transaction: Transaction,
@@ -60,7 +60,7 @@ export async function addToList(
   return rows;
 }
 
-/** Adds another list's variables to a list, as far as there is room. */
+/** Adds another list's variables to a list, up to `most` in total. */
 export async function addVariables(
   transaction: Transaction,
   userId: number,
@@ -85,7 +85,10 @@ export async function setStatuses(
   return rows;
 }
 
-/** Returns which of these recipients are still pending on their list and aren't being messaged right now. */
+/**
+ * Returns for each of these recipients whether they are still pending and aren't being messaged right now. Leaves out those who
+ * were removed.
+ */
 export async function listUntouched(transaction: Transaction, userId: number, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; is_untouched: boolean }>`
     SELECT r.id, r.status = 'pending' AND NOT EXISTS (SELECT FROM claims c WHERE c.user_id = r.user_id
@@ -103,7 +106,10 @@ export type Removed = {
   added_at: string;
 };
 
-/** Puts removed people back on their lists as they were. Returns those who weren't on the list in the meantime. */
+/**
+ * Puts removed people back on their lists with their previous status and values. Skips those who are on the list again. Returns
+ * those it put back.
+ */
 export async function putBack(transaction: Transaction, userId: number, removed: readonly Removed[]) {
   const { rows } = await sql<{ list_id: number; recipient: string }>`
     INSERT INTO recipients (user_id, list_id, recipient, status, variables, import_id, created_at)
@@ -115,7 +121,7 @@ export async function putBack(transaction: Transaction, userId: number, removed:
   return rows;
 }
 
-/** Restores statuses, unless they have changed since. Returns the recipients. */
+/** Restores statuses that haven't changed since. Returns the ids of the recipients. */
 export async function setStatusesBack(
   transaction: Transaction,
   userId: number,

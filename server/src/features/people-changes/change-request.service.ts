@@ -21,7 +21,7 @@ import {
 import type { Scope } from './change-scope.store.ts';
 import { findTag } from './change-tags.store.ts';
 
-/* What a call asks for, validated and with its names looked up. */
+/* Validates what a call asks for, and looks up the people, lists and tags it names. */
 
 export type Asked = {
   scope: Scope;
@@ -64,12 +64,12 @@ export async function countPeople(app: App, userId: number, scope: Scope): Promi
   return people;
 }
 
-/** A change to up to this many people is normally done when the call returns. */
+/** A change to up to this many people is normally done by the time the call returns. */
 export const fewPeople = 500;
 
 type Extent = { chosen: number[] | null; lastId: number; people: number };
 
-/** Determines who is in the scope when a change begins: a few people are listed one by one, many up to the newest id. */
+/** Determines who is in the scope when a change begins. Lists a few people one by one. If there are many, the newest id is the limit. */
 export async function extentOf(app: App, userId: number, scope: Scope): Promise<Extent> {
   const chosen = 'chosen' in scope ? [...scope.chosen] : await listFew(app.db, userId, scope, fewPeople);
   if (chosen !== null) return { chosen, lastId: chosen.at(-1) ?? 0, people: chosen.length };

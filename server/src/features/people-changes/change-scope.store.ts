@@ -6,8 +6,8 @@ import { matchingPeople } from '../people/people.service.ts';
 import { matchingRecipients } from '../recipients/recipients.service.ts';
 
 /*
- * Reads who is changed piece by piece, in the order of their ids: recipient ids in a list's scope, otherwise person ids. So everybody
- * is processed once, even if the change itself affects who matches, and nobody who was added after it began.
+ * Reads the people to change piece by piece, ordered by id: by recipient id if the scope is a list, otherwise by person id. So
+ * everybody is processed once, even if the change affects who matches, and nobody is included who was added after it began.
  */
 
 export type ListFilter = { status?: RecipientStatus | undefined; search?: string | undefined };
@@ -17,15 +17,15 @@ export type Scope =
   | { kind: 'people'; filter: PeopleFilter }
   | { kind: 'usernames'; chosen: readonly number[] };
 
-/** `position` is the id that determines the person's place in the order. */
+/** `position` is the id by which people are ordered. */
 export type Met = { position: number; person_id: number; username: string };
 /** Ids above `after` and up to `last`. */
 export type Range = { after: number; last: number };
 
-/** How many ids a filter is applied to at once. This limits the time for a piece if hardly anybody matches. */
+/** How many ids are checked against a filter at once. This limits how long a piece takes if hardly anybody matches. */
 const windowSize = 2000;
 
-/** Returns the last of the next ids to check. */
+/** Returns the last id of the next window. */
 async function endOfWindow(db: Database, userId: number, scope: Scope, { after, last }: Range): Promise<number> {
   if ('chosen' in scope) return scope.chosen.filter((id) => id > after).at(windowSize - 1) ?? last;
   const row =
@@ -71,7 +71,7 @@ function withinRange(db: Database, userId: number, scope: Scope, { after, last }
 type Next = { scope: Scope; range: Range; windowEnd?: number | undefined; limit: number };
 export type NextPeople = { people: Met[]; after: number; windowEnd: number };
 
-/** Returns the next people, at most `limit`, and where to continue. Returns null if that was everyone. */
+/** Returns the next people, at most `limit`, and where to continue. Returns null if there is nobody left. */
 export async function nextPeople(
   db: Database,
   userId: number,
@@ -113,7 +113,7 @@ export async function countFew(db: Database, userId: number, scope: Filtered, mo
   return people > most ? null : people;
 }
 
-/** Counts how many people match within the next ids, and returns where to continue. Returns null if that was everyone. */
+/** Counts how many people match in the next window, and returns where to continue. Returns null if there are no more windows. */
 export async function countNext(db: Database, userId: number, scope: Scope, range: Range) {
   if (range.after >= range.last) return null;
   const end = await endOfWindow(db, userId, scope, range);
@@ -142,7 +142,7 @@ export async function findLastId(db: Database, userId: number, scope: Scope): Pr
   return row?.id ?? 0;
 }
 
-/** Lists which of these recipients are on the list, in order. */
+/** Returns the ids of those of these recipients who are on the list, in order. */
 export async function listChosenRecipients(db: Database, userId: number, listId: number, ids: readonly number[]) {
   const rows = await matchingRecipients(db, userId, { listId })
     .select('recipients.id')
@@ -152,7 +152,7 @@ export async function listChosenRecipients(db: Database, userId: number, listId:
   return rows.map(({ id }) => id);
 }
 
-/** Lists the ids of those of these people who are known, in order. */
+/** Returns the ids of the people with these usernames, in order. Leaves out unknown usernames. */
 export async function listChosenPeople(db: Database, userId: number, usernames: readonly string[]) {
   const rows = await matchingPeople(db, userId, {})
     .select('people.id')

@@ -13,7 +13,7 @@ import type { LockedChange } from './people-changes.store.ts';
 /* Undoes what each kind of change did, unless something else has changed it since. */
 
 type Work = { change: Change; row: LockedChange; items: readonly Item[] };
-/** What happened to each item; null means it was undone. */
+/** For each item's id, why it couldn't be undone, or null if it was undone. */
 export type Fates = ReadonlyMap<number, NotPutBackReason | null>;
 
 export function undoItems(work: Work): Promise<Fates> {
@@ -62,7 +62,7 @@ const recipientIdsOf = (items: readonly Item[]) => items.flatMap(({ recipient_id
 /** Removes people who were added, unless a campaign has reached them or their status has changed since. */
 async function removeAgain({ change, row, items }: Work): Promise<Fates> {
   const added = recipientIdsOf(items);
-  // With these campaigns locked, none of them can reach anybody in the meantime.
+  // While these campaigns are locked, none of them can reach anybody.
   const campaigns = await lockCampaignsReaching(change, row.user_id, added);
   const found = await listUntouched(change.transaction, row.user_id, added);
   const ids = found.flatMap(({ id, is_untouched }) => (is_untouched ? [id] : []));

@@ -22,13 +22,13 @@ export async function countScope(app: App, userId: number, scope: PeopleScope): 
   return countPeople(app, userId, asked.scope);
 }
 
-/** Starts a change. With many people, each is checked again when it is their turn. Nobody added in the meantime is changed. */
+/** Starts a change. If it affects many people, each of them is checked again in their turn. Nobody added in the meantime is changed. */
 export async function beginChange(
   app: App,
   user: Person,
   given: { scope: PeopleScope; change: PeopleChangeInput },
 ): Promise<PeopleChange> {
-  // Marking people as do not contact is never refused.
+  // Anyone may mark people as do not contact, even without a subscription.
   if (given.change.type !== 'do_not_contact') requireSubscription(user);
   const asked = await readScope(app.db, user.id, given.scope);
   const { scope, list, missing } = asked;
@@ -77,7 +77,7 @@ export async function cancelChange(app: App, own: Own): Promise<PeopleChange> {
     if (row.status !== 'running' && row.status !== 'undoing') {
       throw new AppError('invalid_state', 'This change has already ended.');
     }
-    // A canceled undo can be continued for as long as before.
+    // Canceling an undo doesn't change how long the change can be undone.
     await updateChange(transaction, row, { status: 'canceled', finished_at: row.finished_at ?? now });
   });
   return getChange(app, own);

@@ -33,7 +33,7 @@ const outcomes: Record<PersonOutcome, string> = {
   skipped: 'Skipped',
 };
 
-/** Exports everyone who matches, newest first, read in batches. */
+/** Exports everyone who matches, newest first. Reads them in batches. */
 export function tableOfPeople(app: App, userId: number, filter: PeopleFilter): Table {
   return { name: 'People', columns, rows: rowsOf(app, userId, filter) };
 }

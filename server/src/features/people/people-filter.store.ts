@@ -12,7 +12,10 @@ function momentOf(state: PeopleFilter['state']) {
   return state === 'do_not_contact' ? sql`marked.created_at` : sql`people.created_at`;
 }
 
-/** Returns joins with tables that have people in the order of their ids. The database can read those instead of all people. */
+/**
+ * Returns the join conditions for tables that can be read in the order of the people's ids. The database can read those instead of
+ * all people.
+ */
 function joinsOf({ state, tag_id, list_id }: PeopleFilter) {
   return {
     tagged: tag_id === undefined ? null : sql`tagged.tag_id = ${tag_id}`,
@@ -21,13 +24,16 @@ function joinsOf({ state, tag_id, list_id }: PeopleFilter) {
   };
 }
 
-/** Selects the user's people who match, within a position. The caller chooses columns, order and limit. */
+/**
+ * Selects the user's people who match the filter and whose ids are between `after` and `before`. The caller chooses columns, order
+ * and limit.
+ */
 export function matchingPeople(db: Database, userId: number, filter: PeopleFilter & Position) {
   const { search = '', state, since, days, before, after } = filter;
   const name = normalizeUsername(search);
   const moment = momentOf(state);
   const { tagged, listed, marked } = joinsOf(filter);
-  // The database can't infer bounds on one id from the bounds on an equal one.
+  // The planner doesn't apply the bounds on `people.id` to the equal column of a joined table.
   const bounded = (column: string) =>
     sql<boolean>`${before === undefined ? sql`true` : sql`${sql.ref(column)} < ${before}`}
       AND ${after === undefined ? sql`true` : sql`${sql.ref(column)} > ${after}`}`;

@@ -33,13 +33,13 @@ export async function withListsAndTags(
   });
 }
 
-/** Returns a page of people, newest first, and where the pages next to it begin. */
+/** Returns a page of people, newest first, with the cursors of the pages before and after it. */
 export async function pageOfPeople(
   app: App,
   userId: number,
   { limit, before, after, ...filter }: PeopleFilter & Position & { limit: number },
 ) {
-  // Reading one more than fits shows whether there is another page.
+  // Reads one row more than fits on the page, to see whether there is another page.
   const found = await listPeople(app.db, userId, { filter, position: { before, after }, limit: limit + 1 });
   const { rows, ...beside } = pageOf(found, { before, after, limit });
   return {

@@ -21,7 +21,7 @@ const personColumns = [
 ] as const;
 const isMarkedPerson = doNotContactMark('people.user_id', 'people.username').as('is_do_not_contact');
 
-/** Lists people, newest first; after an id: those just above it, oldest first. */
+/** Lists people, newest first. With `after`, lists the people with the next higher ids instead, oldest first. */
 export function listPeople(
   db: Database,
   userId: number,
@@ -45,7 +45,7 @@ export function findRow(db: Database, userId: number, username: string) {
     .executeTakeFirst();
 }
 
-/** Counts people, up to just above the number that is counted exactly. */
+/** Counts people. Stops at one more than {@link exactCountMax}. */
 export async function countPeople(db: Database, userId: number, filter: PeopleFilter): Promise<number> {
   const { people } = await db
     .selectFrom(

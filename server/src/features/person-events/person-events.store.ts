@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database } from '../../platform/database/database.ts';
 
-/* The user's changes to people, for their timelines. */
+/* Records the user's changes to people, which their timelines show. */
 
 export type NewPersonEvent = {
-  /** Null for somebody from before people were stored. */
+  /** Null for recipients who were added before people had rows. Such an event isn't recorded. */
   person_id: number | null;
   type: 'removed_from_list' | 'status_changed' | 'note_changed' | 'tagged' | 'untagged';
   list_id?: number;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { forgottenName } from '@sandpiper/contract/usernames';
 import type { Transaction } from '../../platform/database/database.ts';
 
-/* Everything that names a person, by table. Any new table with usernames must be added here. */
+/* Removes a person's name from every table. Any new table with usernames must be added here. */
 
 /** The name to remove, and the key under which some records are kept. */
 export type Forgotten = { userId: number; username: string; key: string };
@@ -17,7 +17,7 @@ export async function isBeingMessaged(transaction: Transaction, { userId, userna
   return row !== undefined;
 }
 
-/** Lists the person's places on lists. */
+/** Lists the ids of the person's entries on lists. */
 export async function listRecipientIds(transaction: Transaction, { userId, username }: Forgotten): Promise<number[]> {
   const rows = await transaction
     .selectFrom('recipients')
@@ -28,7 +28,7 @@ export async function listRecipientIds(transaction: Transaction, { userId, usern
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the person's row, and with it the note, the tags and the last contact. */
+/** Deletes the person's row, and with it the note, the tags and the last contact. Records that the person was forgotten. */
 export async function deletePerson(transaction: Transaction, { userId, username, key }: Forgotten): Promise<void> {
   await transaction.deleteFrom('people').where('user_id', '=', userId).where('username', '=', username).execute();
   await transaction
@@ -38,7 +38,7 @@ export async function deletePerson(transaction: Transaction, { userId, username,
     .execute();
 }
 
-/** Keeps what a later campaign has to know: who got which text, who replied, and who must not be contacted. */
+/** Keeps under the key what later campaigns need: who got which text, who replied, and who must not be contacted. */
 export async function keepUnderKey(transaction: Transaction, { userId, username, key }: Forgotten): Promise<void> {
   await sql`UPDATE contacts SET person = ${key} WHERE user_id = ${userId} AND person = ${username}`.execute(
     transaction,
@@ -46,7 +46,7 @@ export async function keepUnderKey(transaction: Transaction, { userId, username,
   await sql`WITH gone AS (DELETE FROM conversations WHERE user_id = ${userId} AND person = ${username} RETURNING *)
     INSERT INTO conversations (user_id, person, replied_at, profile_id)
     SELECT user_id, ${key}, replied_at, profile_id FROM gone ON CONFLICT DO NOTHING`.execute(transaction);
-  // The reason is in the user's own words and may name the person.
+  // Leaves out the reason, because the user wrote it and it may name the person.
   await sql`WITH gone AS (DELETE FROM do_not_contact WHERE user_id = ${userId} AND person = ${username} RETURNING *)
     INSERT INTO do_not_contact (user_id, person, created_at, origin)
     SELECT user_id, ${key}, created_at, origin FROM gone ON CONFLICT DO NOTHING`.execute(transaction);
@@ -55,12 +55,12 @@ export async function keepUnderKey(transaction: Transaction, { userId, username,
   );
 }
 
-/** Matches a username that stands alone in a text: `anna` in `/anna/?hl=en` and `@anna.`, not in `joanna` or `anna.b`. */
+/** Matches a username as a whole word: `anna` in `/anna/?hl=en` and `@anna.`, but not in `joanna` or `anna.b`. */
 function patternOf(username: string): string {
   return `(^|[^a-z0-9._])${username.replaceAll('.', '\\.')}(?![a-z0-9_]|\\.[a-z0-9_])`;
 }
 
-/** Removes the name from a text. A page's address in an error message can contain it. */
+/** Replaces the name in a text, such as an error message that contains the address of a profile page. */
 function without(column: string, { username }: Forgotten) {
   return sql<string>`regexp_replace(${sql.ref(column)}, ${patternOf(username)}, ${`\\1${forgottenName}`}, 'gi')`;
 }
@@ -69,7 +69,7 @@ function names(column: string, { username }: Forgotten) {
   return sql<boolean>`${sql.ref(column)} ~* ${patternOf(username)}`;
 }
 
-/** Replaces the name with the key in the ledger and the logs, which keep what happened. */
+/** Replaces the name in the ledger and the logs, which still record what happened. */
 export async function renameInLedger(transaction: Transaction, forgotten: Forgotten): Promise<void> {
   const { userId, username, key } = forgotten;
   await sql`UPDATE deliveries SET recipient = ${key}, detail = ${without('detail', forgotten)}, variables = NULL
@@ -81,7 +81,7 @@ export async function renameInLedger(transaction: Transaction, forgotten: Forgot
     WHERE user_id = ${userId} AND recipient IS NULL AND ${names('message', forgotten)}`.execute(transaction);
 }
 
-/** Cleans texts about accounts, and lists that were created for a test message. */
+/** Removes the name from texts about accounts, notices, agent requests and changes, and from lists created for test messages. */
 export async function cleanTexts(transaction: Transaction, forgotten: Forgotten): Promise<void> {
   const { userId, username, key } = forgotten;
   await sql`UPDATE profiles SET hold_detail = ${without('hold_detail', forgotten)},
@@ -108,14 +108,14 @@ export async function cleanTexts(transaction: Transaction, forgotten: Forgotten)
   );
 }
 
-/** Locks imports that contain the person, before everything that their background work waits for. */
+/** Locks imports that contain the person. To avoid deadlocks, this comes before any lock that the imports' background jobs also take. */
 export async function lockImports(transaction: Transaction, { userId, username }: Forgotten): Promise<void> {
   await sql`SELECT id FROM imports WHERE user_id = ${userId} AND EXISTS (SELECT FROM import_rows r
     WHERE r.user_id = imports.user_id AND r.import_id = imports.id AND r.username = ${username})
     ORDER BY id FOR UPDATE`.execute(transaction);
 }
 
-/** Cleans the rows of imported files that are still stored, so that they no longer name anybody. */
+/** Removes the name from the stored rows of imported files. Those rows then count as invalid. */
 export async function cleanImports(transaction: Transaction, { userId, username }: Forgotten): Promise<void> {
   const { rows } = await sql<{ import_id: number; fate: string; rows: number }>`
     SELECT import_id, fate, count(*) AS rows FROM import_rows WHERE user_id = ${userId} AND username = ${username}

@@ -18,10 +18,10 @@ export type EventRow = {
   campaign_name: string | null;
   profile_name: string | null;
   text: string | null;
-  /** A reason from the catalog, instead of a text. */
+  /** A reason code. Its text comes from the catalog. */
   reason: string | null;
   origin: MarkOrigin | null;
-  /** Only for a status that a user set. */
+  /** Set only if the user changed the status. */
   recipient_status: RecipientStatus | null;
   tag: string | null;
 };
@@ -53,7 +53,7 @@ function ofCampaigns({ userId, names }: Asked) {
       AND c.deleted_at IS NULL AND c.started_at IS NOT NULL AND d.status = 'skipped' AND d.skipped_at_start`;
 }
 
-/** Selects what deleted campaigns did, and what deleted log entries said. */
+/** Selects messages from deleted campaigns and messages whose log entry was deleted. */
 function ofContacts({ userId, names }: Asked) {
   return sql`SELECT 'contact-' || k.delivery_id, k.contacted_at,
       CASE k.state WHEN 'sent' THEN 'message_sent' ELSE 'message_unknown' END, NULL::bigint, NULL, NULL::bigint, NULL,
@@ -69,7 +69,7 @@ function ofReplies({ userId, names }: Asked) {
     FROM conversations v WHERE v.user_id = ${userId} AND v.person = ANY(${[...names]}::text[])`;
 }
 
-/** Selects the person's current mark and the removed ones. */
+/** Selects when the person was marked as do not contact and when marks were removed. */
 function ofMarks({ userId, names }: Asked) {
   const name = names[0] ?? '';
   return sql`SELECT 'mark', n.created_at, 'do_not_contact_added', NULL::bigint, NULL, NULL::bigint, NULL, NULL::bigint, NULL,
@@ -85,7 +85,7 @@ function ofMarks({ userId, names }: Asked) {
     FROM do_not_contact_removals m WHERE m.user_id = ${userId} AND m.person = ${name}`;
 }
 
-/** Selects the user's changes. People removed from a list must have been added to it before. */
+/** Selects the user's changes. If the user removed the person from a list, also selects when the person was added to it. */
 function ofChanges({ userId, personId }: Asked) {
   const listed = sql`CASE WHEN EXISTS (SELECT FROM lists l WHERE l.user_id = e.user_id AND l.id = e.list_id) THEN e.list_id END,
       e.list_name, NULL::bigint, NULL, NULL::bigint, NULL, NULL`;
@@ -98,12 +98,12 @@ function ofChanges({ userId, personId }: Asked) {
     FROM person_events e WHERE ${ofPerson} AND e.added_at IS NOT NULL`;
 }
 
-/** An event's place in the timeline. */
+/** An event's position in the timeline. */
 export type EventPosition = { micros: number; id: string };
 
 /**
- * Lists what happened to a person before an event, newest first. `names`: their username, and the key under which their records
- * were kept while they were forgotten.
+ * Lists what happened to a person, newest first. With `before`, lists only what happened earlier than that event. `names`: the
+ * person's username, and the key under which their records were kept while they were forgotten.
  */
 export async function listEvents(
   db: Database,

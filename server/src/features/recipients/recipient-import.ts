@@ -15,7 +15,10 @@ export type SortedNames = {
 const namesPerBatch = 5000;
 const shownLength = 200;
 
-/** Reads names the way people paste them: skips blank lines and a column header in the first other line. Yields to other calls. */
+/**
+ * Reads pasted names. Skips blank lines, and rejects the first other line if it looks like a column header. Yields to other calls
+ * now and then.
+ */
 export async function sortNames(given: readonly string[]): Promise<SortedNames> {
   const names = new Set<string>();
   const sorted: Omit<SortedNames, 'names'> = { repeated: 0, invalid: 0, rejected: [] };

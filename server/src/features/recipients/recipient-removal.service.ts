@@ -31,7 +31,7 @@ export async function lockCampaignsReaching(
   const locked: LockedCampaign[] = [];
   for (const id of await campaignsReaching(transaction, { userId, recipientIds })) {
     const campaign = await lockCampaign(transaction, userId, id);
-    // A campaign that is being started checks for itself who was removed.
+    // A campaign that is still being started checks by itself who was removed.
     if (campaign !== undefined && campaign.started_at !== null) locked.push(campaign);
   }
   return locked;
@@ -40,8 +40,8 @@ export async function lockCampaignsReaching(
 type Removal = { ids: readonly number[]; campaigns: readonly LockedCampaign[] };
 
 /**
- * Removes people whom only these locked campaigns may still message. Returns their rows, and how many of them were withdrawn from a
- * campaign.
+ * Removes people from their lists and from these locked campaigns. No other campaign may still be able to message them. Returns
+ * their rows, and how many people were withdrawn from a campaign.
  */
 export async function removeLockedRecipients(change: Change, userId: number, { ids, campaigns }: Removal) {
   const withdrawn = new Set<number>();

@@ -19,7 +19,7 @@ export type RecipientFilter = {
   status?: RecipientStatus | undefined;
   search?: string | undefined;
 };
-/** `total` is how many match. */
+/** `total` is the number of recipients who match. */
 type Page = { limit: number; offset: number; total: number };
 
 /** Selects the user's recipients who match. The caller chooses columns, order and limit. */
@@ -35,8 +35,8 @@ export function matchingRecipients(db: Database, userId: number, { listId, statu
 }
 
 /**
- * Selects the ids of a page, newest first, from an index alone: on a long list, skipping rows of the table would take seconds. A
- * page in the second half is found from the end.
+ * Selects the ids of a page using only an index: on a long list, skipping rows of the table would take seconds. For a page in the
+ * second half, counts from the other end.
  */
 function idsOfPage(db: Database, userId: number, filter: RecipientFilter, { limit, offset, total }: Page) {
   const after = Math.max(0, total - offset - limit);
@@ -169,7 +169,7 @@ export async function insertRecipients(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Changes a recipient's status. Also returns its previous status and whose it is. */
+/** Changes a recipient's status. Also returns the list, the person and the previous status. */
 export function updateRecipientStatus(db: Database, userId: number, id: number, status: RecipientStatus) {
   return db
     .updateTable('recipients')

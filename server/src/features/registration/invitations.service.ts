@@ -16,7 +16,7 @@ import {
   listInvitations,
 } from './invitations.store.ts';
 
-/** Returns a page of invitations, newest first, and where the pages next to it begin. */
+/** Returns a page of invitations, newest first, with the cursors of the pages before and after it. */
 export async function pageOfInvitations(app: App, { before, after, limit }: Position & { limit: number }) {
   const position = { before, after };
   const found = await listInvitations(app.db, position, limit + 1);
@@ -56,7 +56,7 @@ export async function revokeInvitation(app: App, by: Requester, id: number): Pro
   });
 }
 
-/** Names an invitation by its id only. Its note may name a person, and records are kept. */
+/** Identifies an invitation by its id alone: its note may name a person, and audit records aren't deleted with it. */
 function subjectOf(id: number): string {
   return `invitation ${id}`;
 }

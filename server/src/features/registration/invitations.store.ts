@@ -7,7 +7,7 @@ import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 const columns = ['id', 'note', 'created_by', 'created_at', 'expires_at', 'max_uses', 'uses'] as const;
 
-/** Lists invitations, newest first, or after a position, oldest first. */
+/** Lists invitations, newest first. With `after`, lists the next higher ids instead, oldest first. */
 export function listInvitations(db: Database, position: Position, limit: number): Promise<Invitation[]> {
   const { before, after } = position;
   const upwards = isUpwards(position);

@@ -10,7 +10,7 @@ import type { Requester } from '../audit/audit.service.ts';
 import { isInvitationValid, takeInvitation } from './invitations.store.ts';
 import { findRegistration, upsertRegistration } from './registration.store.ts';
 
-/** Returns who may register: what an administrator has set, otherwise `REGISTRATION`. */
+/** Returns who may register: the administrators' setting, or `REGISTRATION` if they have set nothing. */
 export async function registrationOf(app: App, db: Database = app.db): Promise<RegistrationMode> {
   return (await findRegistration(db)) ?? app.config.registration;
 }
@@ -18,8 +18,8 @@ export async function registrationOf(app: App, db: Database = app.db): Promise<R
 const pagesStaleMs = 1000;
 
 /**
- * Returns a function that tells pages who may register. Nothing limits how often pages are opened, so it asks the database once a
- * second at most, and repeats what it knows while the database is away.
+ * Returns a function that tells pages who may register. Nothing limits how often pages are opened, so it queries the database at
+ * most once a second. While the database is unavailable, it returns the last known value.
  */
 export function createRegistrationReader(app: App): () => Promise<RegistrationMode> {
   let mode = app.config.registration;
@@ -57,7 +57,7 @@ export async function isInvited(app: App, invitation: string): Promise<boolean> 
   return mode === 'open' || (mode === 'invitation' && (await isInvitationValid(app.db, hashToken(invitation))));
 }
 
-/** Throws if the person may not register, before the expensive work of hashing a password. */
+/** Throws `registration_refused` if the person may not register. Called before the password is hashed, because that is expensive. */
 export async function requireOpenFor(app: App, invitation: string | undefined): Promise<void> {
   const mode = await registrationOf(app);
   if (mode === 'open') return;

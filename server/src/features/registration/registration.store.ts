@@ -1,7 +1,7 @@
 import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
-/** Returns what administrators have set, or null if nothing. */
+/** Returns the administrators' setting, or null if they have set nothing. */
 export async function findRegistration(db: Database): Promise<RegistrationMode | null> {
   const row = await db.selectFrom('server_settings').select('registration').executeTakeFirst();
   return row?.registration ?? null;

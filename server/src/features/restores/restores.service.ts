@@ -10,8 +10,8 @@ import { lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service
 import { confirmAll, findAwaited, listRunningCampaigns, noteCampaignsPaused } from './restores.store.ts';
 
 /*
- * A restored database doesn't know who was messaged after its backup was made. Until an administrator has confirmed it, its running
- * campaigns are paused and agents get no work. The rule for that is in `sending-rules.service.ts`.
+ * A restored database doesn't know who was messaged after its backup was made. Until an administrator has confirmed the restore,
+ * its campaigns are paused and agents get no work. The rule for that is in `sending-rules.service.ts`.
  */
 
 export async function findRestore(db: Database): Promise<Restore | null> {

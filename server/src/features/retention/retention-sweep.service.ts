@@ -19,10 +19,10 @@ import {
 
 export const detailJobs = 'old_details';
 
-/** Few enough that nobody waits long, even with the embedded database. */
+/** Few enough rows that other calls don't wait long, even with the embedded database. */
 const rowsAtOnce = 300;
 const campaignsAtOnce = 5;
-/** The rest waits for the next sweep, so that its other steps aren't delayed. */
+/** How many pieces one sweep does. The rest waits for the next sweep, so that its other steps aren't delayed. */
 const piecesAtOnce = 100;
 
 /** Deletes data that is older than its retention period, in small pieces. The sweep calls it. */

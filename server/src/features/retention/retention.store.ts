@@ -10,7 +10,7 @@ type Columns = {
   contact_message_days: number | null;
 };
 
-/** Returns what administrators have set, or undefined if nothing. */
+/** Returns the administrators' settings, or undefined if they have set nothing. */
 export function findRetention(db: Database): Promise<Columns | undefined> {
   return db
     .selectFrom('server_settings')
@@ -47,7 +47,10 @@ export async function listWithOldLogs(db: Database, days: number, limit: number)
   return rows;
 }
 
-/** Deletes a campaign's oldest log entries older than this, and records up to when. Returns how many. */
+/**
+ * Deletes the oldest of a campaign's log entries that are older than this, and records the time of the newest deleted one. Returns
+ * how many it deleted.
+ */
 export async function deleteOldLogs(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -67,7 +70,7 @@ export async function deleteOldLogs(
   return rows[0]?.entries ?? 0;
 }
 
-/** Lists campaigns that ended longer ago than this and have details, in an order that stays while they are worked on. */
+/** Lists campaigns that ended longer ago than this and still have details. The order is the same in each sweep. */
 export async function listWithOldDetails(db: Database, days: number, limit: number): Promise<CampaignKey[]> {
   const { rows } = await sql<CampaignKey>`
     SELECT c.user_id, c.id FROM campaigns c
@@ -78,7 +81,7 @@ export async function listWithOldDetails(db: Database, days: number, limit: numb
 }
 
 /**
- * Deletes details of a campaign's people after a position. Returns the position of the last one, or null at the end or if the
+ * Deletes the details of a campaign's next people, whose ids are above `after`. Returns the last id, or null at the end or if the
  * campaign was restarted.
  */
 export async function deleteDetails(
@@ -100,7 +103,7 @@ export async function deleteDetails(
   return rows[0]?.last ?? null;
 }
 
-/** Records that an ended campaign has no details any more. */
+/** Records that the details of an ended campaign were deleted. */
 export async function noteDetailsDeleted(transaction: Transaction, { user_id, id }: CampaignKey): Promise<void> {
   await sql`UPDATE campaigns c SET details_deleted_at = clock_timestamp()
     WHERE c.user_id = ${user_id} AND c.id = ${id} AND ${hasEnded}`.execute(transaction);

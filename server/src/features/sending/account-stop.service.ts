@@ -15,7 +15,7 @@ import { findSender, updateSender } from './senders.store.ts';
 type Account = { userId: number; profileId: number };
 type Stop = { reason: StopReason; detail: string | null };
 
-/** Holds an account in every campaign because Instagram objected to it, and settles the running campaign it works in. */
+/** Puts an account on hold in every campaign for this stop reason, and settles the running campaign that uses it. */
 export function stopAccount(app: App, account: Account, stop: Stop): Promise<void> {
   return change(app, async (change) => {
     const known = await findSender(change.transaction, account.userId, account.profileId);
@@ -31,8 +31,8 @@ export function stopAccount(app: App, account: Account, stop: Stop): Promise<voi
 }
 
 /**
- * Holds an account and adds that to the log of the campaign it works in. The caller settles the campaign afterwards. The hold
- * explains what happened to the account before, so its streaks start again.
+ * Puts an account on hold and logs that in the running campaign that uses it. The caller has to settle the campaign afterwards.
+ * Resets the account's streaks, because the hold already accounts for them.
  */
 export async function holdAndLog(
   change: Change,

@@ -2,11 +2,11 @@ import type { DeliveryOutcome } from '@sandpiper/contract/delivery-states';
 import { reasonOf } from '@sandpiper/contract/reasons';
 import type { ReasonCode, StopReason } from '@sandpiper/contract/reasons';
 
-/** What has happened to an account several times in a row. Stored on the server, so that it survives a restart of the agent. */
+/** What has happened to an account several times in a row. The server stores it, so that it survives a restart of the agent. */
 export type Streaks = {
   released_in_a_row: number;
   not_found_in_a_row: number;
-  /** Different people for whom Instagram's pages were not as expected. */
+  /** The people for whom Instagram's pages weren't as expected, each only once. */
   unexpected_people: readonly string[];
   vanished_in_a_row: number;
   undelivered_in_a_row: number;
@@ -25,14 +25,14 @@ const maxNotFound = 10;
 const maxVanished = 2;
 const maxUndelivered = 3;
 
-/** Unknown outcomes that suggest Instagram changed its pages. The message may still have left. */
+/** Reasons for an unknown outcome that suggest Instagram has changed its pages. The message may still have been sent. */
 const unexpectedUnknowns: ReadonlySet<ReasonCode> = new Set([
   'enter_ignored',
   'unknown_notice',
   'page_lost',
   'reads_differently',
   'conversation_unseen',
-  // Instagram's answers to its own page can no longer be read.
+  // The agent can no longer read Instagram's responses to its own page.
   'unconfirmed',
 ]);
 
@@ -40,7 +40,7 @@ type End = {
   outcome: DeliveryOutcome;
   reason: ReasonCode | null;
   recipient: string;
-  /** Whether this outcome comes from a later check of the same message. Then it must not count twice. */
+  /** Whether this outcome comes from a later check of the same message. If so, it must not be counted twice. */
   isLook: boolean;
 };
 
@@ -61,7 +61,7 @@ export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop
   return { streaks, stop: isReleased ? null : stopOf(streaks) };
 }
 
-/** Counts people not found in a row. If a person was returned untouched, nobody searched for them. */
+/** Counts people not found in a row. A person who was released doesn't count, because nobody searched for them. */
 function notFoundAfter({ not_found_in_a_row }: Streaks, outcome: DeliveryOutcome): number {
   if (outcome === 'released') return not_found_in_a_row;
   return outcome === 'not_found' ? not_found_in_a_row + 1 : 0;
@@ -72,7 +72,10 @@ function isUnexpected(outcome: DeliveryOutcome, reason: ReasonCode | null): bool
   return outcome === 'unknown' ? unexpectedUnknowns.has(reason) : reasonOf(reason).isUnexpectedPage === true;
 }
 
-/** Returns the reason to stop the account. "Failed to send" can be due to a lost connection, so it takes one more of those. */
+/**
+ * Returns the reason to stop the account. A lost connection can also keep messages from being delivered, so it takes one more of
+ * those than of vanished messages.
+ */
 function stopOf(streaks: Streaks): StopReason | null {
   const { unexpected_people, not_found_in_a_row, vanished_in_a_row, undelivered_in_a_row } = streaks;
   if (unexpected_people.length >= maxUnexpectedPeople) return 'unexpected_pages';

@@ -35,8 +35,8 @@ type Leased = { delivery: ClaimedDelivery };
 type ClaimRequest = { userId: number; profileId: number; installationId: string | null };
 
 /**
- * Leases work to an account, or returns why there is none: first one of its own messages to check, then the next person.
- * Claims in a campaign run one at a time, under its lock.
+ * Leases work to an account: one of its own messages to check if one is due, otherwise the next person. If there is no work,
+ * returns why. Claims in a campaign run one at a time, under its lock.
  */
 export async function claimDelivery(app: App, { installationId, ...account }: ClaimRequest): Promise<Leased | Wait> {
   if (installationId === null) return wait('no_computer');
@@ -131,7 +131,7 @@ async function waitForPeople(change: Change, { claimant, campaign, others }: Wai
 
 type Parts = { delivery: Moved; sender: Sender; campaign: CampaignText; task: 'send' | 'check' };
 
-/** After this many people in a row weren't found, the agent checks its own profile if the next isn't found either. */
+/** At every third person in a row who isn't found, the agent checks its own profile as well. */
 const doubtEvery = 3;
 
 function leasedAnswer({ delivery, sender, campaign, task }: Parts): Leased {

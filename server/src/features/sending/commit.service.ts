@@ -25,8 +25,8 @@ function refused(reason: ReasonCode): Answer {
 }
 
 /**
- * The last check before the agent presses Enter. Checks every rule again. If the answer is yes, the record that the message may
- * leave is on disk before the answer is sent. Throws `lease_lost` if the claim is no longer this agent's.
+ * Gives or refuses the go-ahead just before the agent presses Enter. Checks every rule again. Before the go-ahead is sent, the
+ * record that the message may leave is on disk. Throws `lease_lost` if the claim is no longer this agent's.
  */
 export async function commitDelivery(app: App, held: Held, signedInAs: string | null): Promise<Answer> {
   const answer = await change(app, async (change) => {
@@ -56,7 +56,7 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
   if (refusal !== null) return refusal;
   const moved = await moveDelivery({ change, campaign }, delivery, { type: 'commit', claim });
   if (moved === null) throw leaseLost();
-  // The message may leave now, so the pause starts here, whatever happens to the agent. If the agent asks again, it restarts.
+  // The message may leave now, so the pause starts here, whatever happens to the agent. If the agent asks again, the pause restarts.
   await delayNextSend(change.transaction, { userId, profileId }, pauseAfterGoAhead(change.app.config, sender));
   return { may_send: true, lease_expires_at: moved.leaseEndsAt ?? new Date().toISOString() };
 }
@@ -76,7 +76,7 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
   const facts = await factsOf(change, { claimant, sender, campaign });
   const ofAccount = refusalOf(isAskedAgain ? 'commit_again' : 'commit', facts);
   if (ofAccount !== undefined) return refused(ofAccount.reason);
-  // It is too late to skip this person.
+  // The agent already got the go-ahead, so it is too late to skip this person.
   if (isAskedAgain) return null;
   const judged = await judgePerson({ change, campaign }, delivery);
   if (judged.refusal === null) return judged.text === textOfClaim(campaign, delivery) ? null : refused('text_changed');
@@ -85,7 +85,10 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
   return refused(reason === 'removed' ? 'not_pending' : reason);
 }
 
-/** Checks whether two accounts are signed in as the same person. They would send at twice the pace, so the later one is held. */
+/**
+ * Checks whether another account is signed in as the same person. Together they would send at twice the pace, so this account is
+ * put on hold.
+ */
 async function isSignedInTwice(change: Change, { campaign, claimant, signedInAs }: Step): Promise<boolean> {
   if (signedInAs === null) return false;
   const name = signedInAs.toLowerCase();

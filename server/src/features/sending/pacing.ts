@@ -17,12 +17,12 @@ export function pauseAfterGoAhead(config: Config, pace: Pace): number {
 
 const firstRestSeconds = 20;
 const longestRestSeconds = 120;
-/** Instagram's pages don't change back within minutes, and each check opens several of them. */
+/** The rest after Instagram's pages have changed. They don't change back within minutes, and each try opens several of them. */
 const driftRestSeconds = 1800;
 
 /**
- * Returns how many seconds an account rests after it gave a person back untouched. This doubles each time in a row, up to two
- * minutes: longer would annoy a user who has just closed their own Firefox window.
+ * Returns how many seconds an account rests after it released a person. This doubles with each release in a row, up to two minutes:
+ * longer would annoy a user who has just closed their own Firefox window.
  */
 export function restAfterRelease(config: Config, timesInARow: number, reason: ReasonCode | null): number {
   if (reason === 'page_drift') return scaledSeconds(config, driftRestSeconds);

@@ -63,7 +63,10 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
   });
 }
 
-/** Settles the campaign. Holding an account can pause it, and how a campaign ended depends on its counters. */
+/**
+ * Settles the campaign. Reads it again first, except in the usual case: a hold can have paused it, and the counters decide how it
+ * ended.
+ */
 async function settleAfterReport(change: Change, campaign: LockedCampaign, isHeld: boolean): Promise<void> {
   if (campaign.status === 'running' && !isHeld) {
     await endWhenDone(change, campaign);
@@ -74,15 +77,16 @@ async function settleAfterReport(change: Change, campaign: LockedCampaign, isHel
 }
 
 /**
- * Checks whether a report can be ignored. If the delivery is already waiting for a check, a report without a definite outcome is a
- * repeat or too late to matter, except the first after the go-ahead: it may name the message and counts toward the streaks.
+ * Checks whether a report can be ignored if the delivery is waiting for a check. Without a definite outcome, a report is then a
+ * repeat or too late to matter, except for the first one after the go-ahead: it may contain the message id and counts toward the
+ * streaks.
  */
 function isOutdated({ outcome, reason }: Report, { checks }: Delivery): boolean {
   if (outcome === 'unknown') return reason !== 'no_note' && checks > 0;
   return outcome === 'released' || outcome === 'skipped';
 }
 
-/** Checks for trouble: only then does it matter whether another account could try. */
+/** Checks whether the report's reason is one of trouble. Only then does it matter whether another account could try. */
 function isTrouble({ reason }: Report): boolean {
   return reason !== null && reasonOf(reason).isTrouble === true;
 }
@@ -133,7 +137,10 @@ async function updateAccountAfterReport(
   return stop !== null;
 }
 
-/** Returns the agent's own time if it is plausible: the agent's clock may be wrong, and reports can arrive late. */
+/**
+ * Returns the time that the agent reported if it is in the last seven days, otherwise the current time. The agent's clock may be
+ * wrong, and reports can arrive late.
+ */
 function plausibleTime(time: string | null): Date {
   const now = Date.now();
   const given = time === null ? now : Date.parse(time);

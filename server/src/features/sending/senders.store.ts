@@ -112,8 +112,8 @@ export type AccountWork = {
 };
 
 /**
- * Lists the accounts on a computer that have people to message or messages to check, and when each is due. Reads each campaign once,
- * in the order in which its people are claimed: otherwise the planner may read all its people.
+ * Lists the accounts on a computer that have people to message or messages to check, and when each is due. Reads each campaign
+ * once, in the order in which its people are claimed. Otherwise, the planner may read all its people.
  */
 export async function listAccountWork(
   db: Database,
@@ -146,7 +146,7 @@ export async function listAccountWork(
   return rows;
 }
 
-/** Lists the owners of running campaigns whose subscription has ended. */
+/** Lists the running campaigns whose owner's subscription has ended or who was deactivated. */
 export function listEndedSubscribers(db: Database) {
   return db
     .selectFrom('campaigns')

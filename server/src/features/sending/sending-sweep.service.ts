@@ -16,7 +16,7 @@ import type { Ledger } from '../deliveries/deliveries.service.ts';
 import { subscriptionPause } from './claim.service.ts';
 import { listEndedSubscribers } from './senders.store.ts';
 
-/* Changes that are due to time alone. Every reader checks lease ends itself, so a late sweep does no harm. */
+/* Makes the changes that become due as time passes. Everything that reads leases checks when they end, so a late sweep does no harm. */
 
 /** Ends expired claims: committed ones wait for their agent's check, the others go back to the queue. */
 export async function endStaleClaims(app: App): Promise<void> {
@@ -33,7 +33,10 @@ export async function markLongUnreportedUnknown(app: App): Promise<void> {
   }
 }
 
-/** Ends the claims of an agent that signs off. It has reported everything it started, so claims it still holds never reached it. */
+/**
+ * Ends the claims of an agent that signs off. The agent has reported everything it started, so any claim it still holds never
+ * reached it.
+ */
 export async function abandonClaims(app: App, userId: number, installationId: string | null): Promise<void> {
   if (installationId === null) return;
   await endCommittedLeases(app, { userId, installationId });
@@ -53,7 +56,7 @@ export async function pauseWithoutSubscription(app: App): Promise<void> {
   }
 }
 
-/** Settles a campaign. If that fails, it doesn't hold up the others, and the next sweep tries again. */
+/** Does the work for a campaign and settles it. A failure is logged and doesn't stop the other campaigns. The next sweep retries. */
 async function settle(app: App, { user_id, id }: CampaignKey, work: (ledger: Ledger) => Promise<void>): Promise<void> {
   try {
     await change(app, async (change) => {

@@ -84,7 +84,7 @@ export async function markTicketRead(app: App, user: Person, id: number, message
   await updateRead(app.db, user.id, id, messageId);
 }
 
-/** Changes what only administrators can change. Tickets can only be assigned to an administrator. */
+/** Changes a ticket for an administrator. Throws `validation_failed` if the assignee isn't an administrator. */
 export async function changeTicket(app: App, by: Caller, id: number, values: TicketChange): Promise<Ticket> {
   await change(app, async (change) => {
     const { transaction } = change;

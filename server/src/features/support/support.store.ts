@@ -3,7 +3,7 @@ import type { TicketCategory, TicketPriority, TicketStatus } from '@sandpiper/co
 import type { Database } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 
-/** Whose tickets: one user's, or everybody's for an administrator. */
+/** Whose tickets to include: one user's, or everybody's for an administrator. */
 export type Owner = number | 'anybody';
 
 export type TicketFilter = {
@@ -91,7 +91,7 @@ export function findTicket(db: Database, owner: Owner, id: number) {
   return withDetails(ticketsOf(db, owner).where('tickets.id', '=', id)).executeTakeFirst();
 }
 
-/** Returns a ticket's owner, and what a notice says about the ticket. */
+/** Returns a ticket's owner, and what a notice about the ticket contains. */
 export function findTicketOwner(db: Database, id: number) {
   return db
     .selectFrom('tickets')
@@ -181,7 +181,7 @@ export async function updateRead(db: Database, userId: number, id: number, messa
     .execute();
 }
 
-/** Reads what an administrator can change about a ticket and locks it until the end of the transaction. */
+/** Locks a ticket until the end of the transaction. Returns what an administrator can change about it. */
 export function lockTicket(db: Database, id: number) {
   return db
     .selectFrom('tickets')

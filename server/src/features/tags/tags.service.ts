@@ -25,7 +25,7 @@ export { listTagsOf, replaceTags };
 
 type Own = { userId: number; id: number };
 
-/** Converts a count that stopped just above the number that is counted exactly. */
+/** Converts a count that stopped at one more than {@link exactCountMax}. */
 export function boundedCount(count: number): BoundedCount {
   return { count: Math.min(count, exactCountMax), is_more: count > exactCountMax };
 }
@@ -68,7 +68,7 @@ export async function ensureTags(
   for (const name of names) {
     const known = await findTagIdByName(transaction, userId, name);
     if (known === undefined) await refuseTooMany(transaction, userId);
-    // Somebody else may just have created it.
+    // Another call may just have created it.
     const id =
       known ?? (await insertTag(transaction, userId, name))?.id ?? (await findTagIdByName(transaction, userId, name));
     if (id !== undefined) ids.add(id);

@@ -14,7 +14,7 @@ function countedTags(db: Database, userId: number) {
     .where('user_id', '=', userId);
 }
 
-/** Lists tags, sorted by name. Their counts stop just above the number that is counted exactly. */
+/** Lists tags, sorted by name. Their counts stop at one more than {@link exactCountMax}. */
 export function listTags(db: Database, userId: number) {
   return countedTags(db, userId)
     .orderBy(sql`lower(name)`)
@@ -64,7 +64,7 @@ export async function renameTag(db: Database, userId: number, id: number, name: 
   return result.numUpdatedRows > 0n;
 }
 
-/** Removes a tag from up to this many people. Returns them. */
+/** Removes a tag from up to this many people. Returns the people's ids. */
 export async function untagSome(db: Database, userId: number, id: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ person_id: number }>`DELETE FROM person_tags WHERE user_id = ${userId} AND tag_id = ${id}
     AND person_id = ANY(ARRAY(SELECT person_id FROM person_tags WHERE user_id = ${userId} AND tag_id = ${id}

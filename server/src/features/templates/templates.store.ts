@@ -28,7 +28,7 @@ export function updateTemplate(db: Database, userId: number, id: number, values:
     .executeTakeFirst();
 }
 
-/** Locks out new campaigns until the end of the transaction. Returns false if there is no such template. */
+/** Locks a template so that no campaign with it can be created until the transaction ends. Returns false if there is no such template. */
 export async function lockTemplate(db: Database, userId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('templates')

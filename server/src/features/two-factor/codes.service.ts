@@ -11,9 +11,15 @@ import { advanceStep, countRecoveryCodes, deleteRecoveryCode, findSecret } from 
 const quarterHour = 15 * 60;
 const tooMany = 'Too many wrong codes. Wait a few minutes and try again.';
 
-/** Counts a user's codes from all addresses: with only a million possible codes, guessing from many addresses would pay off. */
+/**
+ * Limits how many codes can be tried for a user, counted across all addresses. There are only a million possible codes, so guessing
+ * from many addresses would otherwise pay off.
+ */
 export type CodeLimit = {
-  /** Counts an attempt before checking it, so that parallel attempts count. A success is taken back. */
+  /**
+   * Counts an attempt before its code is checked, so that parallel attempts count too. If the code is right, `succeeded` takes the
+   * attempt back.
+   */
   begin: (userId: number) => Promise<{ succeeded: () => Promise<void> }>;
 };
 
@@ -44,7 +50,7 @@ export async function useAppCode({ app, transaction }: Change, userId: number, c
   return step !== null && (await advanceStep(transaction, userId, step));
 }
 
-/** The kind of a correct code: from the app, or a recovery code, with how many of those are left. */
+/** The kind of a correct code. `left` is how many recovery codes the user still has. */
 export type UsedCode = { kind: 'app' } | { kind: 'recovery'; left: number };
 
 /** Uses up a code from the app or a recovery code. Returns null if it is wrong or was used before. */

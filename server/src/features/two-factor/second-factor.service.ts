@@ -23,12 +23,12 @@ export async function openChallenge(
   return (await insertChallenge(transaction, user, hashToken(token))) ? token : undefined;
 }
 
-/** Returns whose sign-in is waiting for a code, or undefined if it was finished or ended or has expired. */
+/** Returns the user whose sign-in is waiting for a code, or undefined if the sign-in was completed, was ended or has expired. */
 export function challengedUser(app: App, challenge: string) {
   return findChallenged(app.db, hashToken(challenge));
 }
 
-/** Does the same and locks the user until the end of the transaction. */
+/** Does the same as {@link challengedUser} and locks the user until the end of the transaction. */
 export function lockChallengedUser(transaction: Transaction, challenge: string) {
   return lockChallenged(transaction, hashToken(challenge));
 }
@@ -62,7 +62,7 @@ export async function endSecondFactorOf(transaction: Transaction, userId: number
   await deleteBrowsersOf(transaction, userId);
 }
 
-/** Deletes what has expired. Nothing accepts it anyway. */
+/** Deletes expired challenges and remembered browsers. They don't work anymore anyway. */
 export async function dropExpiredSecondFactors(app: App): Promise<void> {
   await deleteExpiredChallenges(app.db);
   await deleteExpiredBrowsers(app.db);

@@ -3,7 +3,7 @@ import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 const challengeSeconds = 5 * 60;
 
-/** Somebody whose password was correct. */
+/** A user who has just entered the right password. */
 type Checked = { id: number; password_hash: string };
 
 /** Inserts a challenge. Returns false if the password has changed or the user was deactivated. */
@@ -37,18 +37,18 @@ function openChallenge(db: Database, tokenHash: Buffer) {
     .where('sign_in_challenges.expires_at', '>', now);
 }
 
-/** Finds whose sign-in is waiting for a code. Returns undefined if it was finished or ended or has expired. */
+/** Finds the user whose sign-in is waiting for a code. Returns undefined if the sign-in was completed, was ended or has expired. */
 export function findChallenged(db: Database, tokenHash: Buffer) {
   return openChallenge(db, tokenHash).select(['users.id', 'users.username']).executeTakeFirst();
 }
 
-/** Does the same and locks the user until the end of the transaction. */
+/** Does the same as {@link findChallenged} and locks the user until the end of the transaction. */
 export async function lockChallenged(transaction: Transaction, tokenHash: Buffer) {
   const found = await openChallenge(transaction, tokenHash)
     .select(['users.id', 'users.username', 'users.password_hash'])
     .forUpdate('users')
     .executeTakeFirst();
-  // A change that held the lock until now may have ended the challenge.
+  // The transaction that held the lock until now may have deleted the challenge.
   const isOpen = (await openChallenge(transaction, tokenHash).select('users.id').executeTakeFirst()) !== undefined;
   return isOpen ? found : undefined;
 }

@@ -4,7 +4,7 @@ import { productName } from '@sandpiper/contract/limits';
 /* Codes of authenticator apps (RFC 6238), with the values that every app supports: SHA-1, six digits, 30 seconds. */
 
 const period = 30;
-/** The previous and the next step's codes also count: clocks differ, and people type slowly. */
+/** The codes of the previous and the next step are also accepted: clocks differ, and people type slowly. */
 const window = 1;
 
 function totpOf(secret: string, label = ''): TOTP {
@@ -16,12 +16,12 @@ export function newTotpSecret(): string {
   return new Secret({ size: 20 }).base32;
 }
 
-/** Returns the address that an authenticator app reads from the QR code. */
+/** Returns the URI that an authenticator app reads from the QR code. */
 export function totpUri(secret: string, username: string): string {
   return totpOf(secret, username).toString();
 }
 
-/** Returns the time step of a code, or null if it isn't a code from these 90 seconds. */
+/** Returns the time step of a code, or null if the code doesn't belong to the previous, current or next step. */
 export function stepOf(secret: string, code: string, timestamp = Date.now()): number | null {
   const totp = totpOf(secret);
   const delta = totp.validate({ token: code, timestamp, window });

@@ -37,7 +37,7 @@ export async function getTwoFactor({ db, config }: App, user: Person): Promise<T
   };
 }
 
-/** Creates a secret that waits for its first code. Replaces an earlier one that is still waiting. */
+/** Creates a secret that the user still has to confirm with a code. Replaces an earlier unconfirmed one. */
 export function setUpTwoFactor(app: App, user: Person): Promise<{ secret: string; uri: string }> {
   return change(app, async ({ transaction }) => {
     await requireOff(transaction, user.id);
@@ -84,7 +84,7 @@ async function makeRecoveryCodes({ transaction }: Change, userId: number): Promi
 
 type Proof = { check: PasswordCheck; limit: CodeLimit; password: string; code: string };
 
-/** Does something that requires the password and a code, in one transaction with using up the code. */
+/** Runs work that requires the password and a code, and uses up the code in the same transaction. */
 async function withProof<T>({ check, limit, password, code }: Proof, work: (change: Change) => Promise<T>): Promise<T> {
   const { app, caller } = check;
   await checkPassword(check, 'password', password);
@@ -135,7 +135,7 @@ export async function resetTwoFactor(app: App, { user, request }: Requester, use
   });
 }
 
-/** Does the same for somebody who can run programs on the server. Returns false if no such user has two-factor sign-in. */
+/** Does the same for an operator at the server's command line. Returns false if no user with this name uses two-factor sign-in. */
 export async function resetTwoFactorHere(app: App, username: string): Promise<boolean> {
   return change(app, async (change) => {
     const user = await lockTwoFactorUser(change.transaction, username);

@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
-/** Returns since when the user signs in with a code and locks the user until the end of the transaction, or undefined if none exists. */
+/**
+ * Locks a user until the end of the transaction. Returns the username and since when signing in requires a code, or undefined if
+ * there is no such user.
+ */
 export function lockTwoFactor(transaction: Transaction, userId: number) {
   return transaction
     .selectFrom('users')
@@ -12,7 +15,7 @@ export function lockTwoFactor(transaction: Transaction, userId: number) {
     .executeTakeFirst();
 }
 
-/** Finds the user with this name who signs in with a code, and locks them until the end of the transaction. */
+/** Finds a user who uses two-factor sign-in by name, and locks them until the end of the transaction. */
 export function lockTwoFactorUser(transaction: Transaction, username: string) {
   return transaction
     .selectFrom('users')
@@ -28,7 +31,7 @@ export async function setTwoFactor(transaction: Transaction, userId: number, isO
   await transaction.updateTable('users').set({ two_factor_since }).where('id', '=', userId).execute();
 }
 
-/** Stores a secret that waits for its first code. Replaces an earlier one. */
+/** Stores a secret that the user still has to confirm. Replaces an earlier one. */
 export async function upsertSecret(transaction: Transaction, userId: number, sealed: Buffer): Promise<void> {
   await transaction
     .insertInto('two_factor_secrets')

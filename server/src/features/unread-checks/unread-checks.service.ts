@@ -12,7 +12,7 @@ export const unreadCheckTypes = ['unread_check'] as const;
 type Account = Awaited<ReturnType<typeof listAccountsWithUse>>[number];
 type Stored = NonNullable<Awaited<ReturnType<typeof oneRequest>>>;
 
-/** Asks the agent to count unread messages for these accounts, or for all that are free. */
+/** Asks the agent to count unread messages for these accounts, or for all free accounts if none are given. Returns the request's id. */
 export async function askForUnreadCheck(app: App, userId: number, profileIds: readonly number[]): Promise<number> {
   const accounts = await listAccountsWithUse(app.db, userId);
   const chosen = profileIds.length === 0 ? freeAccounts(accounts) : chosenAccounts(accounts, profileIds);

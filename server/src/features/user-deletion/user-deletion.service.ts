@@ -13,7 +13,7 @@ import { boundedCount } from '../tags/tags.service.ts';
 import { isLastAdmin, removeDueUser, requireAnotherAdmin } from '../users/users.service.ts';
 import { countLosses, listDueUsers, markForDeletion, unmarkForDeletion } from './user-deletion.store.ts';
 
-/* Users delete themselves: they ask for it, have some days to change their mind, and then the sweep deletes them. */
+/* Lets users delete themselves: they ask for it, have some days to change their mind, and then the sweep deletes them. */
 
 export async function deletionOf(app: App, user: Person): Promise<UserDeletion> {
   const losses = await countLosses(app.db, user.id);
@@ -31,7 +31,7 @@ export async function askForDeletion(check: PasswordCheck, password: string): Pr
   await checkPassword(check, 'password', password);
   return change(app, async (change) => {
     const { transaction, afterCommit } = change;
-    // Campaigns are always locked before anything else.
+    // To avoid deadlocks, campaigns are always locked before anything else.
     await pauseAllOf(change, user.id, 'Paused, because you asked to delete your user account.');
     await requireAnotherAdmin(transaction, user.id);
     const marked = await markForDeletion(transaction, user.id);

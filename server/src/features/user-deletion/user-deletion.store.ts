@@ -10,13 +10,13 @@ export type Losses = {
   running_campaigns: number;
   messages: number;
   lists: number;
-  /** Counted up to one more than {@link exactCountMax}. */
+  /** Counted only up to one more than {@link exactCountMax}. */
   people: number;
   templates: number;
   tickets: number;
 };
 
-/** Counts what belongs to a user. Adds up messages from the campaigns, because logs can be very long. */
+/** Counts what belongs to a user. Adds up the messages that each campaign has counted, because logs can be very long. */
 export async function countLosses(db: Database, userId: number): Promise<Losses> {
   const { rows } = await sql<Losses>`SELECT
     (SELECT count(*) FROM profiles WHERE user_id = ${userId} AND deleted_at IS NULL) AS accounts,
@@ -45,7 +45,7 @@ export function markForDeletion(transaction: Transaction, userId: number) {
     .executeTakeFirst();
 }
 
-/** Cancels a deletion while there is time. Returns false if there was none or it is too late. */
+/** Cancels a deletion that isn't due yet. Returns false if there is none. */
 export async function unmarkForDeletion(transaction: Transaction, userId: number): Promise<boolean> {
   const result = await transaction
     .updateTable('users')

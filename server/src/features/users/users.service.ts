@@ -104,13 +104,16 @@ export async function removeUser(app: App, by: Requester, id: number): Promise<v
   await transact(app.db, (transaction) => deleteUser(transaction, id));
 }
 
-/** Deletes a user's long tables. The user's other calls may still be running, so a batch can deadlock with them. */
+/**
+ * Deletes a user's rows from the long tables. Other calls by the user may still be running and can deadlock with a batch, which is
+ * then retried.
+ */
 async function deleteLongTablesOf({ db }: App, id: number): Promise<void> {
   const deleteSome = () => transact(db, (transaction) => deleteSomeRowsOf(transaction, id, rowsPerBatch));
   while ((await deleteSome()) > 0);
 }
 
-/** Does the same for a user who asked for it and whose deletion is due. Once it has begun, it can't be canceled. */
+/** Deletes a user who asked for it and whose deletion is due. Once it has begun, it can't be canceled. */
 export async function removeDueUser(app: App, { id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
   const isDue = await change(app, async (change) => {
     if (!(await closeDueUser(change.transaction, id))) return false;

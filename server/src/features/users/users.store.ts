@@ -27,7 +27,7 @@ export type UserChange = {
   is_active?: boolean;
 };
 
-/** The rule for the users table only: users without an end date are active. */
+/** Applies only to the table of users on screen, where users without an end date count as active. */
 const isDisplayedActive = sql<boolean>`(users.is_active AND
   (users.subscription_end_date IS NULL OR users.subscription_end_date >= (now() AT TIME ZONE 'UTC')::date))`;
 
@@ -81,7 +81,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<number> {
   return id;
 }
 
-/** Reads what an administrator can change about a user and locks it until the end of the transaction. */
+/** Locks a user until the end of the transaction. Returns what an administrator can change about them. */
 export function lockUser(db: Database, id: number): Promise<Required<UserChange> | undefined> {
   return db
     .selectFrom('users')
@@ -116,8 +116,8 @@ export async function listActiveAdmins(db: Database): Promise<number[]> {
 }
 
 /**
- * Does the same and locks them until the end of the transaction. If two remove each other at the same time, the second waits here
- * and then sees what the first did.
+ * Does the same as {@link listActiveAdmins} and locks them until the end of the transaction. If two administrators remove each
+ * other at the same time, the second waits here and then sees what the first did.
  */
 export async function lockActiveAdmins(db: Database): Promise<number[]> {
   return (await activeAdmins(db).forUpdate().execute()).map(({ id }) => id);
@@ -134,7 +134,7 @@ export async function closeDueUser(db: Database, id: number): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/** Those of a user's tables that may be long, children before their parents. */
+/** The tables that can have many rows of one user, children before their parents. */
 const longTables = [
   'data_export_chunks',
   'campaign_logs',

@@ -11,7 +11,7 @@ import { getList } from '../lists/lists.service.ts';
 import { findContent, findReader, listReaders } from './message-preview.store.ts';
 import type { Reader } from './message-preview.store.ts';
 
-/** Enough to find long and short values, and fast enough to run while somebody types. */
+/** How many people a preview looks at. That's enough to find long and short values, and fast enough to run while somebody types. */
 const lookedAtMost = 5000;
 const readersAtOnce = 1000;
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const progressSchema = z.object({
   renamed: z.array(z.object({ from: z.string(), to: z.string() })),
   removed: z.array(z.string()),
-  /** The last recipient done, and the last one to do: those added later already have the new names. */
+  /** The ids of the last recipient done and of the last one to do. Recipients added later already use the new names. */
   after: z.int(),
   upTo: z.int(),
 });

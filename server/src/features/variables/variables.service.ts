@@ -88,7 +88,7 @@ export async function changeVariables(
   return { list: await getList(app, own), removed: countsOf(removed, counts) };
 }
 
-/** Throws while a list's values are being renamed, because people seem to have none until then. */
+/** Throws `invalid_state` while a list's values are being renamed. Until that is done, people seem to have no values. */
 export async function refuseWhileChanging(db: Database, userId: number, listId: number): Promise<void> {
   if (!(await hasJob(db, { userId, listId }, renamingJob))) return;
   throw new AppError('invalid_state', 'The variables of this list are still being changed. Try again in a moment.');
@@ -96,7 +96,10 @@ export async function refuseWhileChanging(db: Database, userId: number, listId: 
 
 type ListKey = { userId: number; listId: number };
 
-/** Throws if a campaign's text uses one of these variables: it would skip everybody, or send the variable as written. */
+/**
+ * Throws `invalid_state` if an unfinished campaign's text uses one of these variables, because it would skip everybody or send the
+ * variable as written. Also throws if an import is writing their values.
+ */
 async function refuseUsed(transaction: Transaction, key: ListKey, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
   if (await isBeingImported(transaction, key, names)) {

@@ -12,7 +12,7 @@ export function findVariables(db: Database, { userId, listId }: ListKey) {
     .executeTakeFirst();
 }
 
-/** Locks out new recipients and campaigns until the end of the transaction. */
+/** Locks a list so that nobody can be added and no campaign with it can be created until the transaction ends. Returns its variables. */
 export function lockVariables(transaction: Transaction, { userId, listId }: ListKey) {
   return transaction
     .selectFrom('lists')
@@ -48,7 +48,7 @@ export async function hasJob(db: Database, { userId, listId }: ListKey, kind: st
   return job !== undefined;
 }
 
-/** Lists what a list's unfinished campaigns send: the current text before the first start, the frozen one afterwards. */
+/** Lists the texts of a list's unfinished campaigns: the template's current text before the first start, the frozen text afterwards. */
 export function listUnfinishedTexts(db: Database, { userId, listId }: ListKey) {
   return db
     .selectFrom('campaigns as c')
@@ -94,7 +94,7 @@ export async function countNextValues(
   return rows[0] ?? { last: null, people: 0, counts: null };
 }
 
-/** Returns a list's last recipient, or 0 if it has none. */
+/** Returns the id of a list's last recipient, or 0 if it has none. */
 export async function findLastRecipient(transaction: Transaction, { userId, listId }: ListKey): Promise<number> {
   const row = await transaction
     .selectFrom('recipients')
