@@ -74,7 +74,7 @@ async function stepsOf(key: ApiKey, input: object, caller: { token: string }): P
   return explained(/^\s*(select|with)/i);
 }
 
-/** Returns the plan steps of the queries made since, filtered by how they begin. */
+/** Returns the plan steps of the recorded queries that begin like this. */
 async function explained(beginning: RegExp): Promise<Plan[]> {
   const steps: Plan[] = [];
   for (const { sql, parameters } of asked.filter((query) => beginning.test(query.sql))) {

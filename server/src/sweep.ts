@@ -34,7 +34,7 @@ import { deleteEndedAttempts } from './platform/http/attempts.store.ts';
 import { resealInSweep } from './platform/secrets/resealing.ts';
 
 const sweepSeconds = 5;
-/** Renewed before each step. If a process dies or freezes, another takes over after this time. */
+/** How long a process keeps the sweep. Renewed before each step. If the process dies or freezes, another one takes over after this time. */
 const leaseSeconds = 30;
 
 type Step = { name: string; run: () => Promise<unknown>; everySeconds?: number };
@@ -71,7 +71,10 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
   ];
 }
 
-/** Returns a function that notifies the owners of agents that went silent since the last call, or since the previous sweeping process stopped. */
+/**
+ * Returns a function that notifies the owners of agents that went silent since its last call. The first call looks back far enough
+ * to cover the time since another process stopped sweeping.
+ */
 function createSilenceAnnouncer(app: App): () => Promise<void> {
   let lookedAt = 0;
   return async () => {
@@ -83,7 +86,7 @@ function createSilenceAnnouncer(app: App): () => Promise<void> {
 }
 
 export type Sweep = {
-  /** Settles what changed only because time passed. Until it runs, expired claims and unreported messages don't change. */
+  /** Makes the changes that are due only because time has passed, such as ending expired claims. Until it runs, they aren't made. */
   run: () => Promise<void>;
   /** Lets another process take over the sweep at once. */
   end: () => Promise<void>;

@@ -16,8 +16,8 @@ export type App = {
   http: FastifyInstance;
   db: Database;
   /**
-   * Waits until everything committed so far would survive a power cut. A database server ensures that at each commit, the embedded
-   * one doesn't. Don't call it inside a transaction: the embedded database has only one connection.
+   * Waits until everything committed so far would survive a power cut. A database server ensures that at each commit, but the
+   * embedded database doesn't. Don't call it inside a transaction: the embedded database has only one connection.
    */
   syncToDisk: () => Promise<void>;
   log: Logger;
@@ -25,7 +25,7 @@ export type App = {
   metrics: Metrics;
   secrets: SecretBox;
   personKeys: PersonKeys;
-  /** The key for hashing what attempts are counted by. */
+  /** The key for hashing the addresses and names by which attempts are counted. */
   attemptKey: Buffer;
   callLimits: CallLimits;
   /** Null if the operator hasn't set up a mail server. */

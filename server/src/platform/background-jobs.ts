@@ -16,8 +16,8 @@ import {
 import type { JobKey } from './database/background-jobs.store.ts';
 
 /*
- * Work that takes longer than a call, such as imports and changes to many people. It is done in small pieces. Each piece is one
- * transaction that also records the progress, so every piece happens exactly once, no matter which process is killed when.
+ * Runs work that takes too long for one call, such as imports and changes to many people. A job is done in small pieces. Each piece
+ * is one transaction that also records the progress, so every piece happens exactly once, no matter when a process is killed.
  */
 
 export type Job = { userId: number; kind: string; subjectId: number };
@@ -48,12 +48,12 @@ function jobsOf(app: App): Jobs {
   return jobs;
 }
 
-/** The embedded database computes on this event loop. A pause between two pieces lets it serve other calls. */
+/** The embedded database runs on this event loop. A pause between two pieces lets it serve other calls. */
 const pauseMs = 2;
 const retrySeconds = 30;
 const waitingAtOnce = 20;
 
-/** Registers the function that does a kind of job. */
+/** Registers the function that does the pieces of this kind of job. */
 export function handleJobs(app: App, kind: string, doPiece: DoPiece): void {
   jobsOf(app).handlers.set(kind, doPiece);
 }
@@ -71,20 +71,20 @@ export async function continueJobs(app: App): Promise<void> {
   }
 }
 
-/** Finishes the current pieces and releases the jobs. */
+/** Waits for the current pieces and then releases their jobs, so that another process can continue them. */
 export async function stopJobs(app: App): Promise<void> {
   const jobs = jobsOf(app);
   jobs.closing.abort();
   await endOf(jobs.underWay);
 }
 
-/** Waits until this process works on no job. For tests. */
+/** Waits until this process has no running jobs. For tests. */
 export async function jobsToEnd(app: App): Promise<void> {
   const { underWay } = jobsOf(app);
   while (underWay.size > 0) await endOf(underWay);
 }
 
-/** Waits up to this long until this process stops working on a job: short jobs will have finished, long ones continue. */
+/** Waits until this process has finished a job, but no longer than this. A job that takes longer continues in the background. */
 export async function jobToEnd(app: App, job: Job, atMostMs: number): Promise<void> {
   const runs = [...jobsOf(app).underWay].filter((run) => isSame(run.job, job));
   const waiting = new AbortController();
@@ -125,7 +125,7 @@ async function runJob(app: App, job: Job): Promise<void> {
       await setTimeout(pauseMs);
     }
   } catch (error) {
-    // The job keeps what it has done and is retried later.
+    // The finished pieces stay done. The job is retried later.
     await postponeJob(app.db, key, retrySeconds);
     throw error;
   }

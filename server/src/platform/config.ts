@@ -127,7 +127,7 @@ export type Config = {
   smtpUrl: string | null;
   /** The address that contact messages are mailed to. If null, they go to the sender's address. */
   mailTo: string | null;
-  /** Whether pacing is divided by 100 and agents are kept away from the real Instagram. */
+  /** Whether waits are divided by 100 and agents are kept away from the real Instagram. */
   sandbox: boolean;
   /** The origin of a sandbox server's imitation of Instagram; null if none is known. */
   instagramUrl: string | null;
@@ -147,7 +147,7 @@ export type Config = {
   backupKeep: number;
   /** The token for reading the metrics. If null, only programs on this computer may read them. */
   metricsToken: string | null;
-  /** How long a stopping server still answers, so that load balancers notice that it is no longer ready. */
+  /** For how many seconds a stopping server still answers, so that load balancers notice that it is no longer ready. */
   drainSeconds: number;
   /** The proxies that are trusted to report a request's origin. */
   trustProxy: TrustedProxies;

@@ -14,10 +14,10 @@ type LoggedError = {
 };
 
 const leftOut = '(left out because it may quote a value)';
-/** SQLSTATE classes whose messages name tables, constraints and states, never a value. */
+/** SQLSTATE classes whose messages name tables, constraints and states, but never quote a value. */
 const plainClasses = /^(08|23|25|28|3D|40|42|53|54|55|57|58|XX)/;
 const sqlState = /^[0-9A-Z]{5}$/;
-/** Deep enough for a cause's cause; also stops circular causes. */
+/** Deep enough for a cause's cause. Also ends the recursion if causes are circular. */
 const maxDepth = 4;
 
 /** Masks our own tokens, and the name and password in an address. */

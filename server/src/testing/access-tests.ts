@@ -24,9 +24,9 @@ type AccessCase = {
 };
 
 /**
- * Tests who each call refuses: anonymous callers (401), users where an administrator is required (403), expired subscriptions
- * where one is required (403), and other tenants where a row has an owner (404). A call with a body is also made with one invalid
- * field.
+ * Tests which callers each call refuses: anonymous callers (401), users where an administrator is required (403), expired
+ * subscriptions where one is required (403), and other tenants where a row has an owner (404). Also makes each call that has a body
+ * with one invalid field.
  */
 export function describeAccess(server: TestServer, cases: AccessCase[]): void {
   describe('access', () => {

@@ -8,7 +8,7 @@ import type { TestServer } from './test-server.ts';
 
 type SyncBody = CallInput<'POST /api/agent/sync'>['body'];
 
-/** One run per agent: repeated syncs come from the same process. */
+/** The process id of each agent, by token. */
 const processes = new Map<string, string>();
 
 /** Returns the body of an agent's sync, always from the same process. */

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app-context.ts';
 import { hashToken, newToken } from '../platform/secrets/tokens.ts';
 
-/* Builds rows for tests, along with the rows they need. Everything can be overridden; the rest is made up. */
+/* Builds rows for tests, along with the rows they need. Tests can set every value; the rest are made up. */
 
 export function uniqueName(prefix: string): string {
   return `${prefix}${randomBytes(5).toString('hex')}`;

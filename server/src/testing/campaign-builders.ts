@@ -61,7 +61,7 @@ export async function makeDue(app: App, account: { id: number }): Promise<void> 
   await app.db.updateTable('profiles').set({ next_due_at: null }).where('id', '=', account.id).execute();
 }
 
-/** Ends the rest that a limit started. */
+/** Ends the rest that began when Instagram limited the account. */
 export async function makeRested(app: App, account: { id: number }): Promise<void> {
   await app.db
     .updateTable('profiles')
@@ -94,7 +94,7 @@ export async function makeCheckDue(app: App, deliveryId: number): Promise<void> 
     .execute();
 }
 
-/** Moves a commit this far into the past. */
+/** Moves a commit this many hours into the past. */
 export async function makeCommittedAgo(app: App, deliveryId: number, hours: number): Promise<void> {
   await app.db
     .updateTable('claims')

@@ -42,7 +42,7 @@ async function fillTables(client: pg.PoolClient) {
      SELECT user_id, id, 'more' || n FROM lists, generate_series(1, 15000) n WHERE user_id = $1`,
     [userId],
   );
-  // Long imports over many days, already added up, and the newest changes, not added up yet.
+  // Counts from many days that are already added up, and the newest changes, which aren't added up yet.
   await insert(`INSERT INTO list_counts (user_id, list_id, status, added_on, people, is_sum)
     SELECT user_id, id, 'sent', date '2026-01-01' + n, 0, n > 1 FROM lists, generate_series(1, 20) n`);
   await insert('INSERT INTO data_exports (user_id) SELECT id FROM users');
@@ -189,8 +189,8 @@ async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Send
 }
 
 /**
- * Analyzes all rows. Samples would differ from run to run, and the plans with them. One column with a high target makes Postgres
- * read all rows of its table; the other columns keep their usual statistics.
+ * Analyzes all rows. Samples would be different in each run, and so would the plans. One column with a high statistics target makes
+ * Postgres read all rows of its table; the other columns keep their usual statistics.
  */
 async function analyzeForGood(insert: Insert): Promise<void> {
   await insert(`DO $$ DECLARE one record; BEGIN

@@ -11,7 +11,7 @@ import type { TestServer } from './test-server.ts';
 
 type CampaignOptions = Parameters<typeof buildCampaign>[2];
 
-/** Test steps on a server: a running campaign, whose accounts are on its user's computer, and what these accounts do. */
+/** Builds a running campaign whose accounts are on its user's computer, with functions for what these accounts do. */
 export const scenesOn =
   (server: TestServer) =>
   async (options: CampaignOptions = {}, person: Parameters<typeof buildUser>[1] = {}) => {

@@ -7,7 +7,7 @@ import { migrate } from '../platform/database/migrations.ts';
 import { testDatabaseUrl } from './config.ts';
 
 export type TestDatabase = OpenDatabase & {
-  /** Opens the same database again, as another process would. Close it first. Only on a database server. */
+  /** Opens the same database again, as another process would. Close that one before this one. Works only on a database server. */
   openAgain: () => Promise<OpenDatabase>;
 };
 

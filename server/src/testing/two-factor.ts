@@ -4,7 +4,7 @@ import { uniqueName } from './builders.ts';
 import type { TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
-/** An authenticator app. The server accepts the codes of three time steps, in case one ends between creating and entering a code. */
+/** An authenticator app. The server accepts the codes of three time steps, in case a step ends between creating and entering a code. */
 export class AuthenticatorApp {
   readonly #totp: TOTP;
   constructor(secret: string) {
@@ -15,7 +15,7 @@ export class AuthenticatorApp {
     return this.#totp.generate();
   }
 
-  /** Returns the next time step's code, which already counts. */
+  /** Returns the next time step's code, which the server already accepts. */
   nextCode(): string {
     return this.#totp.generate({ timestamp: Date.now() + 30_000 });
   }

@@ -9,7 +9,7 @@ import { addUpListCounts } from './list-counts.service.ts';
 const server = await testServer();
 const { db } = server.app;
 
-/** Returns a function for numbers from 0 to below a limit, the same in every run. */
+/** Returns a function that generates pseudo-random whole numbers below a limit, the same ones in every run. */
 function seededNumbers(seed: number) {
   let state = seed;
   return (below: number) => {

@@ -342,7 +342,7 @@ describe('a notice that no agent is connected', () => {
     const allWeek = [1, 2, 3, 4, 5, 6, 7];
     const today = new Date().getUTCDay() || 7;
     const on = (days: number[]) => JSON.stringify(days.map((day) => ({ day, from: '00:00', to: '24:00' })));
-    // Neither today nor a day that could begin during the test.
+    // All days except today and tomorrow, which could begin during the test.
     const closed = on(allWeek.filter((day) => day !== today && day !== (today % 7) + 1));
     const setHours = async (ofCampaign: string | null, ofAccount: string | null) => {
       await app.db.updateTable('campaigns').set({ hours: ofCampaign }).where('id', '=', campaign.id).execute();

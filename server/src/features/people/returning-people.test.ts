@@ -9,7 +9,7 @@ import { formerKeysOf, linkReturningPeople } from './people.service.ts';
 const server = await testServer();
 const { app } = server;
 
-/** Forgets a person who is on no list, as far as these tests need. */
+/** Forgets a person who is on no list. Does only what these tests need. */
 async function forget(user: TestUser, username: string, { isMarked = false, contactedAt = '' } = {}): Promise<string> {
   const person_key = app.personKeys(user.id, username);
   await app.db.insertInto('forgotten_people').values({ user_id: user.id, person_key }).execute();

@@ -32,7 +32,7 @@ const refuseForget = (user: TestUser, username = name) =>
 const tablesSchema = z.array(z.object({ name: z.string() }));
 const rowsSchema = z.array(z.object({ text: z.string() }));
 
-/** Lists the tables in which any column of a user's rows names somebody. */
+/** Lists the tables in which a user's rows contain this username. */
 async function tablesNaming(user: TestUser, username: string): Promise<string[]> {
   const tables = await sql`SELECT c.table_name AS name FROM information_schema.columns c
     JOIN information_schema.tables t ON t.table_name = c.table_name AND t.table_schema = c.table_schema
@@ -51,7 +51,7 @@ async function tablesNaming(user: TestUser, username: string): Promise<string[]>
 const mark = (user: TestUser, reason: string) =>
   server.call(user, 'POST /api/do-not-contact', { body: { usernames: [name], reason } });
 
-/** Builds a user in whose data she appears everywhere. The outcome of her message from the first campaign is unknown. */
+/** Builds a user whose data names her everywhere. The outcome of her message from the first campaign is unknown. */
 async function everywhere() {
   const sending = await scene({ recipients: [name, ...others] });
   const { user, account } = sending;

@@ -12,7 +12,7 @@ export function sessionIdleSeconds({ sessionIdleHours }: Pick<Config, 'sessionId
 
 type Credentials = {
   token: string | null;
-  /** The address the call comes from; null if the call doesn't count as using the session. */
+  /** The address that the call comes from, or null if the call doesn't count as using the session. */
   address: string | null;
 };
 
@@ -68,12 +68,12 @@ export function requireKept(user: Person): void {
 
 type AdminRule = Pick<Config, 'requireAdminTwoFactor'>;
 
-/** Checks whether the operator requires two-factor sign-in from this user, who hasn't set it up. */
+/** Checks whether this user still has to set up two-factor sign-in because the operator requires it. */
 export function mustSetUpTwoFactor(config: AdminRule, user: Pick<Person, 'role' | 'two_factor_since'>): boolean {
   return config.requireAdminTwoFactor && user.role === 'admin' && user.two_factor_since === null;
 }
 
-/** Throws `two_factor_setup_required` if the operator requires two-factor sign-in from this user, who hasn't set it up. */
+/** Throws `two_factor_setup_required` if this user still has to set up two-factor sign-in because the operator requires it. */
 export function requireTwoFactor(config: AdminRule, user: Person): void {
   if (!mustSetUpTwoFactor(config, user)) return;
   const text = 'Set up two-factor sign-in first. This server requires it for administrators.';

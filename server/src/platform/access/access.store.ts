@@ -18,14 +18,14 @@ const personColumns = [
 
 /** How many seconds a session counts as recent after the password was entered. */
 const recentSeconds = 600;
-/** How many seconds an agent counts as online after it was last heard of. */
+/** How many seconds an agent counts as online after its last sign of life. */
 export const onlineSeconds = 45;
-/** How precisely a session's last use is recorded. Anything finer would write to the database on every call. */
+/** A session's last use is recorded at most this often. Otherwise, every call would write to the database. */
 const touchSeconds = 60;
 
 type FoundSession = SignedIn & { isTouchDue: boolean };
 
-/** Finds a session and its user. Returns undefined if it ended, was unused for too long, or never existed. */
+/** Finds a session and its user. Returns undefined if the session has ended, was unused for too long or never existed. */
 export async function findSession(
   db: Database,
   tokenHash: Buffer,
@@ -49,7 +49,7 @@ export async function findSession(
   return { user, session: { id: session_id, tokenHash, isRecent: is_recent }, isTouchDue: is_touch_due };
 }
 
-/** Records that a session was just used, and the address. */
+/** Records that a session was just used, and from which address. */
 export async function touchSession(db: Database, tokenHash: Buffer, address: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -59,7 +59,10 @@ export async function touchSession(db: Database, tokenHash: Buffer, address: str
     .execute();
 }
 
-/** Returns which of these sessions, given by the hashes of their tokens, are still valid, in Base64. */
+/**
+ * Returns which of these sessions are still valid. They are given as the hashes of their tokens, and returned as the same hashes in
+ * Base64.
+ */
 export async function listLiveSessions(
   db: Database,
   tokenHashes: readonly Buffer[],
@@ -77,12 +80,12 @@ export async function listLiveSessions(
   return new Set(rows.map(({ token_hash }) => token_hash.toString('base64')));
 }
 
-/** An agent's connection, and the run of the agent that opened it, if known. */
+/** A connected agent, and the agent process that opened the connection, if known. */
 export type ConnectedAgent = { agentId: number; processId: string | null };
 
 /**
- * Keeps the connected agents online, and returns the ids of the tokens that are still valid. An agent comes online only through a
- * sync: until then, the token may belong to another run or may have signed off.
+ * Keeps the connected agents online, and returns the ids of the tokens that are still valid. Only a sync brings an agent online:
+ * before that, another process may be using the token, or the agent may have signed off.
  */
 export async function keepAgentsOnline(db: Database, agents: readonly ConnectedAgent[]): Promise<Set<number>> {
   const ids = agents.map(({ agentId }) => agentId);

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from './database.ts';
 import { now, secondsFromNow } from './expressions.ts';
 
-/* Which process works on each background job, and its progress. */
+/* Stores which process works on each background job, and the job's progress. */
 
 /** If a process dies during a job, another one continues after this time. */
 const leaseSeconds = 60;
 
 export type JobKey = { user_id: number; id: number };
 
-/** Stores a job. Each subject has one job: if it already has one, that one is kept. */
+/** Stores a job. If the subject already has a job of this kind, keeps that one instead. */
 export async function insertJob(
   transaction: Transaction,
   job: { user_id: number; kind: string; subject_id: number; progress: unknown },

@@ -15,14 +15,14 @@ export type Transaction = KyselyTransaction<DB>;
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
-  /** Carry events between server processes. Null with the embedded database, which has only one process. */
+  /** The pools that carry events between server processes. Null with the embedded database, which has only one process. */
   eventsPools: EventsPools | null;
   /** Null in memory, and on a database server, which syncs its own files. */
   disk: DiskSync | null;
   close: () => Promise<void>;
 };
 
-/** Each pool has one connection: if several sent notifications, events would overtake each other. */
+/** Each pool has only one connection: if several sent notifications, events could arrive in the wrong order. */
 export type EventsPools = { listening: pg.Pool; notifying: pg.Pool };
 
 type ServerLocation = {
@@ -39,13 +39,13 @@ export type TimeOuts = {
   lock: number;
   /** Limits any single statement. */
   statement: number;
-  /** Limits an idle transaction: the server then closes the connection, because its process has stopped using it. */
+  /** Limits how long a transaction may be idle. Then the server closes the connection, because its process must have stopped using it. */
   idleInTransaction: number;
 };
 
-/** Agents and browsers wait ten seconds for an answer, so a lock wait must end well before that, and a statement soon after. */
+/** Agents and browsers wait ten seconds for a response. A wait for a lock has to end well before that, and a statement soon after. */
 const usualTimeOuts: TimeOuts = { lock: 3000, statement: 15_000, idleInTransaction: 10_000 };
-/** For a transaction that may take as long as it needs. */
+/** Turns off the time-outs for one transaction that may take as long as it needs. */
 export const withoutTimeOuts =
   'SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
 
@@ -112,8 +112,8 @@ function openPool(location: ServerLocation, max: number): pg.Pool {
     lock_timeout: timeOuts.lock,
     statement_timeout: timeOuts.statement,
     idle_in_transaction_session_timeout: timeOuts.idleInTransaction,
-    // The statement timeout doesn't stop a server process that is writing its answer to a client that is gone.
-    // Compiling a statement took up to half a second, and none of ours runs long enough to benefit.
+    // `tcp_user_timeout`: the statement timeout doesn't stop a server process that is writing its result to a client that is gone.
+    // `jit`: compiling a statement took up to half a second, and none of ours runs long enough to benefit.
     options: `-c tcp_user_timeout=${timeOuts.statement} -c jit=off`,
   });
   // Without a listener, a broken connection would crash the process. The pool replaces idle ones; if one is in use,

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Keeps a second process out of a data folder. The operating system holds the lock (through SQLite's file locking), so it
- * ends with the process, however the process ends, and never goes stale.
+ * Locks a data folder, so that no second process can use it. Returns a function that releases the lock. The operating system holds
+ * the lock (through SQLite's file locking), so it ends with the process, no matter how the process ends.
  */
 export function lockDirectory(directory: string): () => void {
   const lock = new DatabaseSync(join(directory, 'lock'));

@@ -6,7 +6,7 @@ import type pg from 'pg';
 export type DiskSync = {
   /** Makes everything committed before the call survive a later power cut. Don't call it inside a transaction. */
   syncCommits: () => Promise<void>;
-  /** Flushes every file, so that a checkpoint never promises more than the tables on disk contain. */
+  /** Flushes every file. Call it after a checkpoint: otherwise, the checkpoint could be on disk without the tables it covers. */
   syncTables: () => Promise<void>;
 };
 
@@ -23,7 +23,7 @@ export function createDiskSync(pool: pg.Pool, folder: string, sync: SyncPath = s
     );
     const written = rows[0];
     if (written === undefined || written.position === synced.position) return;
-    // Recycled log files have higher names.
+    // Log files with higher names are recycled ones that aren't in use.
     const names = (await readdir(logFolder)).filter((name) => name >= synced.file && name <= written.file);
     for (const name of names) await sync(join(logFolder, name), 'file');
     // A new log file is an old one renamed, so its name has to be flushed as well.
@@ -45,7 +45,10 @@ export async function syncFolder(folder: string, sync: SyncPath = syncPath): Pro
   await sync(control, 'file');
 }
 
-/** Runs the work one run at a time. Callers during a run share the next one, because the current run may miss their commit. */
+/**
+ * Returns a function that runs the work, one run at a time. Calls during a run share the next run, because the current one may miss
+ * their commits.
+ */
 function sharing(work: () => Promise<void>): () => Promise<void> {
   let latest: Promise<void> = Promise.resolve();
   let next: Promise<void> | null = null;
@@ -76,7 +79,7 @@ async function syncPath(path: string, kind: 'file' | 'folder'): Promise<void> {
   }
 }
 
-/** Checks for a missing file: the database deletes files it no longer needs. */
+/** Checks whether the file is missing. The database deletes files it no longer needs. */
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

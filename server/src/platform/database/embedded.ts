@@ -24,7 +24,7 @@ export type EmbeddedPostgres = {
 };
 
 const settings = [
-  // Twice what is written between two checkpoints: until the last checkpoint is on disk, recovery needs the one before.
+  // Twice what is written between two checkpoints: until the last checkpoint is on disk, recovery needs the log since the one before.
   'wal_keep_size=128MB',
   'max_wal_size=256MB',
   // ANALYZE of 100,000 deliveries blocks the event loop for 30 to 60 ms with this setting, and for 100 to 270 ms with the default 100.
@@ -76,7 +76,7 @@ export async function openFolder(folder: string | null, loadFrom?: Blob): Promis
     startParams: [...PGlite.defaultStartParams, ...settings],
     ...(loadFrom === undefined ? {} : { loadDataDir: loadFrom }),
   });
-  // The only connection must never be dropped: a new one wouldn't be a new session.
+  // The only connection must never be dropped, because a new connection wouldn't start with a fresh session.
   const pool = new pg.Pool(
     Object.assign(createPgConfig(postgres), {
       max: 1,

@@ -4,11 +4,11 @@ import type { Database } from './database.ts';
 type WornTable = { name: string; needs_vacuum: boolean; needs_analyze: boolean };
 
 /**
- * Lists tables to vacuum. The more dead rows a table has, the longer a vacuum takes: about 100 ms for 10,000 dead rows in a table
- * of 500,000. So no table may collect more.
+ * Lists tables to vacuum or analyze. The more dead rows a table has, the longer a vacuum takes: about 100 ms for 10,000 dead rows
+ * in a table of 500,000. So no table may collect more.
  */
 export async function listWornTables(db: Database): Promise<WornTable[]> {
-  // Otherwise this session's own change counts would arrive late, and the embedded database has no other session.
+  // Without this, this session's own change counts would arrive late, and the embedded database has no other session.
   await sql`SELECT pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<WornTable>`
     SELECT name, needs_vacuum, needs_analyze FROM (
@@ -36,7 +36,7 @@ export async function vacuumEverything(db: Database): Promise<void> {
   await sql`VACUUM`.execute(db);
 }
 
-/** Checks whether a checkpoint is due: this much was written since the last one, or over 1 MB and five minutes have passed. */
+/** Checks whether a checkpoint is due: more than this was written since the last one, or more than 1 MB and it is five minutes old. */
 export async function isCheckpointDue(db: Database, maxLogBytes: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     SELECT log_bytes > ${maxLogBytes}::bigint

@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
 
 /** The folder with our migration files. */
 export const ourMigrations = new URL('./migrations/', import.meta.url);
-/** Any fixed number. Servers that start at the same time take turns with this lock. */
+/** Any fixed number will do. With this lock, servers that start at the same time take turns. */
 const advisoryLock = 4_711_001;
 
 type Options = {
@@ -16,8 +16,8 @@ type Options = {
 };
 
 /**
- * Brings the tables up to date and returns the files it applied. Each file is applied once, atomically. Never edit released
- * files; add a new file instead.
+ * Brings the tables up to date, and returns the names of the files it applied. Each file is applied once, atomically. Never edit
+ * released files; add a new file instead.
  */
 export async function migrate(pool: pg.Pool, options: Options = {}): Promise<string[]> {
   const { directory = ourMigrations, beforeUpdate } = options;
@@ -64,7 +64,10 @@ async function listApplied(client: pg.PoolClient): Promise<Set<string>> {
   return new Set(rows.map((row) => row.name));
 }
 
-/** Uses a transaction lock, because a connection pooler would leave a session lock behind. */
+/**
+ * Runs work in a transaction under the advisory lock. It is a transaction lock, because a connection pooler would leave a session
+ * lock behind.
+ */
 async function underLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -74,7 +77,7 @@ async function underLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Prom
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // This also fails on a broken connection, with a less useful error.
+    // If the connection is broken, this fails too, with a less useful error.
     await client.query('ROLLBACK').catch(() => {});
     throw error;
   } finally {

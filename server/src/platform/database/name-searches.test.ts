@@ -12,7 +12,7 @@ for (const [table, column] of [
   ['recipients', 'recipient'],
   ['people', 'username'],
 ] as const) {
-  /** Explains a search for names that contain this text, as planned if reading a whole table were out of the question. */
+  /** Explains a search for names that contain this text, with sequential scans turned off. */
   const planOf = (text: string) =>
     db.transaction().execute(async (transaction) => {
       await sql`SET LOCAL enable_seqscan = off`.execute(transaction);

@@ -4,8 +4,9 @@ import type { Transaction } from './database.ts';
 const keyOf = (userId: number) => `people of ${userId}`;
 
 /**
- * Takes the lock for decisions about a user's people: the final check before a message, changes to the do-not-contact list,
- * forgetting. It is held until the end of the transaction. One holder works at a time; the others and those adding names wait.
+ * Takes the exclusive lock for decisions about a user's people: the final check before a message, changes to the do-not-contact
+ * list, and forgetting. It is held until the end of the transaction. Meanwhile, other such decisions and anything that adds names
+ * wait.
  */
 export async function lockPeople(transaction: Transaction, userId: number): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${keyOf(userId)}, 0))`.execute(transaction);

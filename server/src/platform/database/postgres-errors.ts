@@ -3,7 +3,7 @@ export function postgresErrorCode(error: unknown): string | undefined {
   return textProperty(error, 'code');
 }
 
-/** Checks whether a unique index, or the one with this name, refused a row. */
+/** Checks whether a unique index refused a row: the one with this name, or any. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (postgresErrorCode(error) !== '23505') return false;
   return constraint === undefined || textProperty(error, 'constraint') === constraint;

@@ -9,7 +9,7 @@ const mostNames = 400;
 const usesBeforeName = 3;
 const rememberedTexts = 2000;
 
-/** Creates names for the statements of all connections in a pool. A text has the same name on each. */
+/** Creates names for the statements of all connections in a pool. The same text has the same name on each connection. */
 function createNames() {
   const names = new Map<string, string>();
   const uses = new Map<string, number>();
@@ -19,7 +19,7 @@ function createNames() {
       const name = names.get(text);
       if (name !== undefined || names.size >= mostNames) return name;
       const count = (uses.get(text) ?? 0) + 1;
-      // Statements containing lists of varying lengths would pile up.
+      // Otherwise, statements with lists of different lengths would pile up.
       if (uses.size >= rememberedTexts) uses.clear();
       uses.set(text, count);
       if (count < usesBeforeName) return undefined;
@@ -52,7 +52,7 @@ export function prepareStatements(pool: pg.Pool): void {
         if (name === undefined || !isPlain) return Reflect.apply(query, client, [text, values, ...rest]);
         const answer: unknown = Reflect.apply(query, client, [{ name, text, values }, ...rest]);
         if (answer instanceof Promise) {
-          // The next run plans it under a new name.
+          // The next time, the statement is prepared again under a new name.
           answer.catch((error: unknown) => isOutdated(error) && names.forget(text));
         }
         return answer;

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /*
- * A row instead of an advisory lock: a pooler may hand the lock's session to another client, and a frozen process would keep the lock.
+ * The lease is a row, not an advisory lock: a pooler may hand the lock's session to another client, and a frozen process would keep
+ * the lock.
  */
 
 /** Takes or renews the lease. Returns false if another process has it. */

@@ -87,12 +87,12 @@ export function insertOf(table: string, json: string): string {
   return `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${table}, ${json}::json)`;
 }
 
-/** Returns the statements to run around the copy. Triggers are off, because the rows they write are copied as well. */
+/** Returns statements that turn triggers off before a copy or on again after it. The rows that triggers write are copied as well. */
 export function triggersOf(tables: readonly string[], state: 'DISABLE' | 'ENABLE'): string[] {
   return tables.map((table) => `ALTER TABLE ${table} ${state} TRIGGER USER`);
 }
 
-/** Returns statements that make each numbered table continue after its last row. */
+/** Returns statements that make each table's ids continue after its last row. */
 export async function nextIdsOf(client: pg.PoolClient, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ table: string; sequence: string }>(
     `SELECT table_name AS table, pg_get_serial_sequence(table_name, column_name) AS sequence

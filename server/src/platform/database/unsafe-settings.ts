@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
-/** Lists PostgreSQL settings that are turned off although commits could be lost without them. */
+/** Lists the PostgreSQL settings that are off although commits could then be lost. */
 export async function listUnsafeSettings(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT name FROM pg_settings

@@ -35,7 +35,7 @@ export function streamTable(format: TableFormat, table: Table): Readable {
   return Readable.from(writeXlsxStream(sheetRows(table.rows), { name: table.name, columns, freezePane: { rows: 1 } }));
 }
 
-/** Makes every cell text, so that a value that begins like a formula is never evaluated. */
+/** Turns every cell except numbers into text, so that a value that begins like a formula is never evaluated. */
 async function* sheetRows(rows: Table['rows']) {
   for await (const row of rows) {
     yield row.map((cell) => (typeof cell === 'number' ? cell : (cell ?? '').slice(0, longestCell)));

@@ -1,8 +1,8 @@
 import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 
 /*
- * A spreadsheet with several sheets, written while its rows arrive. The library for tables streams only a single sheet and keeps
- * multiple sheets in memory.
+ * Writes a spreadsheet with several sheets while its rows arrive. The library for tables can stream only one sheet: it would keep
+ * several in memory.
  */
 
 export type Sheet = {
@@ -11,7 +11,7 @@ export type Sheet = {
   rows: AsyncIterable<readonly (string | number | null)[]>;
 };
 
-/** Excel's limits. Further rows go into another sheet; longer texts and names are cut. */
+/** Excel's limits. Additional rows go into another sheet, and longer texts and names are truncated. */
 const rowsPerSheet = 1_048_576;
 const longestCell = 32_767;
 const longestName = 31;

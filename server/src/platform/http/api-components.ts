@@ -3,7 +3,7 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { namedSchemas } from '@sandpiper/contract/named-schemas';
 import { z } from 'zod';
 
-/* How the API's description presents the contract's schemas. */
+/* Determines how the API's description presents the contract's schemas. */
 
 for (const [id, schema] of Object.entries(namedSchemas)) {
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
@@ -98,7 +98,7 @@ function namesWithOneForm(used: Map<string, unknown>): Set<string> {
   let names = new Set(Object.keys(namedSchemas));
   for (;;) {
     const candidates = names;
-    // Schemas that contain others are only identical as long as those are.
+    // The two forms of a schema that contains others are identical only if the forms of those are.
     const hasOneForm = (name: string) => {
       const [answered, sent] = [used.get(name), used.get(`${name}Input`)];
       return answered === undefined || sent === undefined || formOf(answered, candidates) === formOf(sent, candidates);

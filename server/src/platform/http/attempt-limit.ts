@@ -5,7 +5,10 @@ import { countAttempt, secondsToEnd, uncountAttempt } from './attempts.store.ts'
 
 export type AttemptStore = {
   db: Database;
-  /** Without this key, the addresses behind the stored hashes could be found by trying all of them. */
+  /**
+   * The key for hashing addresses and names. Without it, the addresses behind the stored hashes could be found by hashing all
+   * addresses.
+   */
   attemptKey: Buffer;
 };
 

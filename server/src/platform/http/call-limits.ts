@@ -12,8 +12,8 @@ import { subscriberOf } from './network.ts';
 /** How many calls all processes together answer per minute. Many people can share one address. */
 const perMinute = { visitors: 600, wrongTokens: 300, users: 3000, agents: 3000 };
 /**
- * How many blocks a limit is divided into. Calls are counted in each process's memory, and only after a whole block does it take one
- * from the database, where all processes share them. So each process can exceed a limit by at most a block.
+ * How many blocks a limit is divided into. Each process counts calls in memory. Only once it has counted a whole block does it take
+ * one from the database, where all processes share them. So each process can exceed a limit by at most one block.
  */
 const blocksOfLimit = 20;
 /** How many files one user can download at a time from one process. */
@@ -57,7 +57,7 @@ export class CallLimits {
     if (!(await this.#add(kind, key))) this.#refuse(tooManyCalls);
   }
 
-  /** Counts one more. Returns false if that's too many. */
+  /** Counts one more call. Returns false if there were too many. */
   async #add(kind: keyof typeof perMinute, key: string): Promise<boolean> {
     const name = `${kind} ${key}`;
     const limit = this.scaled(perMinute[kind]);

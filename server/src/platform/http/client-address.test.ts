@@ -25,7 +25,7 @@ async function guess(at: TestServer, username: string, senders: Sender[]): Promi
   return statuses;
 }
 
-/** Returns one more sender than an address may make attempts, each with a different forged address. */
+/** Returns senders with different forged addresses: one more than the attempts that one address has. */
 function sendersBehind(remoteAddress: string, added: string[]): Sender[] {
   return Array.from({ length: attempts + 1 }, (_, index) => ({
     remoteAddress,

@@ -9,7 +9,7 @@ import { timeOuts } from './connection-limits.ts';
 
 async function listening(changes: Partial<Config>) {
   const opened: Socket[] = [];
-  // Runs before the server closes, which waits for them.
+  // Runs before the server is closed, because closing waits for these sockets.
   after(() => {
     for (const socket of opened) socket.destroy();
   });

@@ -18,7 +18,10 @@ export const timeOuts = {
 const addressShare = 0.1;
 const logEveryMs = 60_000;
 
-/** Refuses connections above a total, and above a share of it from one address. Trusted proxies stand for many visitors. */
+/**
+ * Refuses connections above a total, and above a share of it from one address. The share doesn't apply to trusted proxies, which
+ * connect for many visitors.
+ */
 export function limitConnections(
   server: Server,
   { maxConnections, trustProxy }: Pick<Config, 'maxConnections' | 'trustProxy'>,

@@ -9,7 +9,7 @@ type Refusal = { code: ErrorCode; text: string; details?: AppError['details'] };
 /** A database that restarts or fails over is usually back within this time, or soon after. */
 const unavailableRetrySeconds = 5;
 
-/** The only place that turns errors into answers. Logs unexpected errors; the answer doesn't reveal their cause. */
+/** Turns an error into a response. Nothing else does that. Logs unexpected errors, whose cause the response doesn't reveal. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
   const isOurs = error instanceof AppError;

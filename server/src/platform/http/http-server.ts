@@ -29,7 +29,8 @@ export async function createHttpServer({ config, log, version, metrics }: Option
     routerOptions: { maxParamLength: 12_000 },
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',
-    // A proxy reuses connections: requests that still arrive on one while the server closes are answered before it is closed.
+    // Proxies reuse connections. If a request arrives on one while the server is closing, the server answers it before closing the
+    // connection.
     return503OnClosing: false,
   });
   limitConnections(http.server, config, log);

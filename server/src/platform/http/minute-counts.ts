@@ -1,5 +1,5 @@
 const minuteMs = 60_000;
-/** More keys would take too much memory. Beyond that, all counts start again from zero. */
+/** More keys than this would take too much memory, so all counts then start again from zero. */
 const maxKeys = 100_000;
 
 /** Counts by key within each minute, in this process's memory. */

@@ -15,8 +15,8 @@ const ownAddress = /^(::ffff:)?127\.|^::1$/;
 const ownName = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i;
 
 /**
- * Checks whether a program on the server's own computer calls it directly. A proxy there passes on other people's requests, with the
- * name they used or with X-Forwarded-For.
+ * Checks whether a request comes directly from a program on the server's own computer. A proxy on that computer also forwards other
+ * people's requests, but these have X-Forwarded-For or the name that the people used.
  */
 export function isOnThisComputer({ headers, socket }: FastifyRequest): boolean {
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const missing = 'Please fill in all required fields';
 const unusable = "This value isn't valid";
-/** Longer lists of allowed values don't help. */
+/** A longer list of allowed values wouldn't help the user. */
 const maxListed = 12;
 
 /** Gives a readable text to every validation error that has none in the contract. */

@@ -15,7 +15,7 @@ const placeholderOrigin = 'https://sandpiper.example';
 const placeholderRegistration = 'data-registration="open"';
 
 const fallback = { file: '__spa-fallback.html', type: 'text/html; charset=utf-8' };
-/** Files that the server completes, by path. Crawlers need the full address, with the host. */
+/** Files in which the server replaces the placeholders, by path. Crawlers need full addresses with the host. */
 const completedFiles = {
   '/': { file: 'index.html', type: 'text/html; charset=utf-8' },
   '/sitemap.xml': { file: 'sitemap.xml', type: 'application/xml; charset=utf-8' },

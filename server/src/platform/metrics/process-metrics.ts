@@ -8,7 +8,7 @@ type Pools = Pick<OpenDatabase, 'pool' | 'eventsPools'>;
 /** Measures the process: memory, processor time, event-loop lag, garbage collection, and its database connections. */
 export function measureProcess(registry: Registry, { pool, eventsPools }: Pools): void {
   collectDefaultMetrics({ register: registry });
-  // Counts of Node's own objects. They aren't very useful, and some have names that Prometheus advises against.
+  // Removes the counts of Node's own objects. They aren't very useful, and some have names that Prometheus advises against.
   for (const name of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${name}`);
     registry.removeSingleMetric(`nodejs_active_${name}_total`);

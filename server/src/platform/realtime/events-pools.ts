@@ -3,7 +3,7 @@ import type { EventsPools } from '../database/database.ts';
 
 /**
  * Returns the pool for the adapter of the real-time events. When the adapter loses its listening connection or can't listen on it,
- * it connects again but doesn't give the old connection back.
+ * it opens a new one but doesn't release the old one. This pool releases it.
  */
 export function poolForAdapter({ listening, notifying }: EventsPools): pg.Pool {
   const listen = listening.connect.bind(listening);
@@ -12,7 +12,7 @@ export function poolForAdapter({ listening, notifying }: EventsPools): pg.Pool {
   const giveBack = () => held?.removeAllListeners('end').release(true);
   const connect = async () => {
     giveBack();
-    // The adapter would try again for ever, which keeps the process from ending.
+    // The adapter would retry forever, which would keep the process from exiting.
     if (listening.ending) return new Promise<never>(() => {});
     held = await listen();
     held.once('end', giveBack);

@@ -30,9 +30,9 @@ export type Events = {
   endAgentsOf: (userId: number) => void;
 };
 
-/** Creates the events, which also tell the other server processes which sockets to close. */
+/** Creates the functions that send events. They also tell the other server processes which sockets to close. */
 export function createEvents(io: SocketServer, hasOthers: boolean): Events {
-  // Each process closes its own sockets: a goodbye sent through another process would arrive after the disconnect.
+  // Each process closes its own sockets: a `session_ended` that went through another process would arrive after the disconnect.
   const endHere = (room: string, reason: string | null) => {
     if (reason !== null) io.local.to(room).emit('session_ended', { reason });
     io.local.in(room).disconnectSockets(true);

@@ -11,8 +11,8 @@ const checkMs = 15_000;
 type Sockets = { io: SocketServer; db: Database; config: Config };
 
 /**
- * Keeps connected agents online, and disconnects this process's sockets whose session or token has expired, or ended without this
- * process hearing of it. Those that a user or an administrator ends are disconnected at once, through the events.
+ * Keeps connected agents online, and disconnects this process's sockets whose session or token has expired or has ended without
+ * this process being told. Normally, an event disconnects the sockets at once when a session or token is ended.
  */
 export async function checkSockets({ io, db, config }: Sockets): Promise<void> {
   const sockets = [...io.of('/').sockets.values()];

@@ -54,7 +54,7 @@ describe('the origin of a live connection', () => {
 
 describe('connections that nobody has signed in with', () => {
   it('are limited, and those that are signed in or closed no longer count', async () => {
-    // One from each address.
+    // Allows one connection from each address.
     const { app, address } = await listening({ callLimitFactor: 0.01 });
     const user = await buildUser(app);
     const open = () => {

@@ -24,7 +24,10 @@ export type SocketDoor = {
   signedIn: (connection: object) => void;
 };
 
-/** Lets in only this server's pages, and only so many connections that haven't signed in. */
+/**
+ * Refuses connections from the pages of other origins that aren't allowed, and limits how many connections may be open without
+ * having signed in.
+ */
 export function createSocketDoor(config: Config, callLimits: CallLimits, log: Logger): SocketDoor {
   const waiting = new WaitingSockets({
     total: callLimits.scaled(maxWaiting.total),

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 
 /**
  * Checks whether a live connection comes from one of this server's pages, or from a server in `ALLOWED_ORIGINS`. Browsers always
- * say where a page is from; agents and other programs don't.
+ * send the page's origin. Agents and other programs don't.
  */
 export function isAllowedOrigin(
   { headers }: Pick<IncomingMessage, 'headers'>,

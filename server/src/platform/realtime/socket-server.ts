@@ -20,7 +20,7 @@ import type { ProcessEvents, SocketData, SocketServer } from './events.ts';
 
 type AppSocket = Socket<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
 
-/** `process_id`: the run of the agent that counts as online while the socket is connected. Older agents don't send it. */
+/** `process_id` identifies the agent process that counts as online while the socket is connected. Older agents don't send it. */
 const handshakeSchema = z.object({ token: z.string().max(500), process_id: z.uuid().nullable().catch(null) });
 const userIdSchema = z.number();
 
@@ -34,7 +34,7 @@ type Options = {
   callLimits: CallLimits;
 };
 
-/** Opens the real-time connection next to the HTTP calls. Accepts only WebSocket, with a token. */
+/** Creates the server for real-time connections, on the same port as the HTTP calls. Accepts only WebSocket connections with a token. */
 export function createSocketServer({ http, db, config, log, eventsPools, callLimits }: Options): SocketServer {
   const door = createSocketDoor(config, callLimits, log);
   const io: SocketServer = new Server(http.server, {
@@ -72,8 +72,8 @@ export function createSocketServer({ http, db, config, log, eventsPools, callLim
 type Checks = { db: Database; config: Config; callLimits: CallLimits };
 
 /**
- * Signs a socket in. It joins the rooms that announce the end of its session and is then checked once more, in case the session
- * ended in between.
+ * Signs a socket in. The socket joins the rooms that announce the end of its session and is then checked once more, in case the
+ * session ended before it had joined.
  */
 async function admit({ callLimits, ...checks }: Checks, socket: AppSocket): Promise<void> {
   const address = addressOf(socket.request, proxyTrust(checks.config.trustProxy));

@@ -55,8 +55,8 @@ async function createKeyFile(dataDir: string): Promise<void> {
 type KeySettings = Pick<Config, 'secretKey' | 'otherSecretKeys' | 'dataDir'>;
 
 /**
- * Loads the keys from the environment and from the data folder, where one is created at the first start. The file is read again
- * whenever it changes, so a running server takes a new key at once.
+ * Loads the keys from the environment and from the key file in the data folder, which is created at the first start. The file is
+ * read again whenever it changes, so a running server uses a new key at once.
  */
 export async function loadKeys({ secretKey, otherSecretKeys, dataDir }: KeySettings): Promise<ServerKeys> {
   if (secretKey === null) await createKeyFile(dataDir);

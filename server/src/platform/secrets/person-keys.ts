@@ -11,7 +11,7 @@ export type PersonKeys = (userId: number, username: string) => string;
 
 const purpose = 'forgotten people';
 
-/** Without the key, which only a server with its secret can read, nobody can find out whose hash it is by trying names. */
+/** Only a server with its secret can read the key. Without the key, nobody can find out whose hash it is by trying names. */
 export function createPersonKeys(key: Buffer): PersonKeys {
   return (userId, username) =>
     `#${createHmac('sha256', key).update(`${userId}:${username}`).digest('hex').slice(0, 40)}`;
@@ -19,7 +19,8 @@ export function createPersonKeys(key: Buffer): PersonKeys {
 
 /**
  * Loads the key for the hashes. It must never change, even if the server gets a new secret, because the names behind the hashes are
- * gone. So it is derived once and stored sealed in the database. Before keys were stored, a server had only one secret: its earliest.
+ * gone. So it is derived once and stored sealed in the database. It is derived from the earliest secret, because servers that
+ * didn't store the key yet had only one.
  */
 export async function loadPersonKeys(db: Database, secrets: SecretBox, keys: ServerKeys): Promise<PersonKeys> {
   const kept = await findKeptKey(db, purpose);

@@ -14,8 +14,8 @@ import type { Owner, SecretBox } from './secret-box.ts';
 import { keyIdBytes } from './server-keys.ts';
 
 /*
- * Encrypts values again that were sealed with an earlier key. Each value is replaced only if it hasn't changed in between, so this
- * can stop and continue at any time while servers read and write the same rows.
+ * Re-encrypts values that were sealed with an earlier key. Each value is replaced only if it hasn't changed in between, so this can
+ * stop and continue at any time while servers read and write the same rows.
  */
 
 const rowsAtOnce = 100;
@@ -54,7 +54,7 @@ function textOf(secrets: SecretBox, { place, row }: Found): string | null {
 
 export type Resealed = { resealed: number; unreadable: number; isDone: boolean };
 
-/** Seals values from earlier keys again, up to this many. Unreadable values are kept. */
+/** Re-encrypts values that were sealed with earlier keys, up to this many. Leaves unreadable values as they are. */
 export async function resealSome(db: Database, secrets: SecretBox, most = Number.POSITIVE_INFINITY): Promise<Resealed> {
   let [resealed, unreadable] = [0, 0];
   for await (const found of earlierValues(db, secrets)) {

@@ -5,8 +5,8 @@ import { keyIdBytes } from './server-keys.ts';
 import type { ServerKey, ServerKeys } from './server-keys.ts';
 
 /*
- * A sealed value: a mark, its key's id, nonce, tag, ciphertext. Values from earlier versions begin with their nonce, which is
- * random, so one in four billion begins with the mark.
+ * The format of a sealed value: a mark, the key's id, nonce, authentication tag, ciphertext. Values from earlier versions begin
+ * with their random nonce, so one in four billion of them begins with the mark by chance.
  */
 
 export const sealedMark = Buffer.from('SPK1');

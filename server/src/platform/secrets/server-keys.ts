@@ -2,7 +2,7 @@ import { hkdfSync } from 'node:crypto';
 
 /** A secret of the server, and the key derived from it. */
 export type ServerKey = {
-  /** 16 hex digits, which reveal nothing about the secret. */
+  /** 16 hex digits that reveal nothing about the secret. */
   id: string;
   secret: string;
   /** The key for AES-256. */

@@ -16,7 +16,7 @@ export function newToken(kind: TokenKind): string {
   return `sandpiper_${kind}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Hashes a token for storage: enough to recognize it, not enough to use it. */
+/** Hashes a token for storage. The hash is enough to recognize the token, but can't be used in its place. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -5,9 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { BackupError } from './backup-error.ts';
 
-/*
- * How the command line asks the running server for a backup: with a file in the data folder, which only the server's user can write.
- */
+/* Lets the command line ask the running server for a backup, through a file in the data folder. Only the server's user can write there. */
 
 const orderSchema = z.object({ id: z.string() });
 const answerSchema = z.object({ id: z.string(), file: z.string().nullable(), error: z.string().nullable() });

@@ -7,7 +7,10 @@ import { BackupError } from './backup-error.ts';
 
 const keptCopies = 3;
 
-/** Copies the open embedded database to a folder next to it and returns that folder. Nothing may write to the database until then. */
+/**
+ * Copies the files of the open embedded database to a folder under `backups`, and returns that folder. Nothing may write to the
+ * database in the meantime.
+ */
 export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migration: string): Promise<string> {
   const folder = join(dataDir, 'backups');
   const time = new Date().toISOString().slice(0, 19).replaceAll(':', '-');
@@ -33,7 +36,10 @@ export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migrat
   return copy;
 }
 
-/** Copies the files after a checkpoint, which makes older log files unnecessary. Recycled log files have higher names. */
+/**
+ * Copies the files after a checkpoint, so that older log files aren't needed. Log files with higher names are recycled ones that
+ * aren't in use.
+ */
 async function copyFiles(pool: pg.Pool, from: string, to: string): Promise<void> {
   await pool.query('CHECKPOINT');
   const { rows } = await pool.query<{ first: string; last: string }>(

@@ -68,7 +68,7 @@ async function* statementsOf(client: pg.PoolClient, madeAt: Date): AsyncGenerato
   }
   yield* await nextIdsOf(client, tables);
   yield* triggersOf(tables, 'ENABLE');
-  // However the file is loaded, the server then waits until somebody has confirmed the restore.
+  // Makes the server wait until somebody has confirmed the restore, however the file was loaded.
   if (tables.includes('restores')) yield `INSERT INTO restores (backup_made_at) VALUES ('${madeAt.toISOString()}')`;
   yield 'COMMIT';
 }
@@ -82,7 +82,7 @@ async function listTables(client: pg.PoolClient): Promise<string[]> {
   return tablesInOrder.filter((table) => present.has(table));
 }
 
-/** Yields the text of the migrations that made the tables, and the record that they were applied. */
+/** Returns the text of the migrations that made the tables, and the record that they were applied. */
 async function listMigrations(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; applied_at: Date | string }>(
     'SELECT name, applied_at FROM schema_migrations ORDER BY name',

@@ -8,7 +8,7 @@ import { firstLine, lastLine, statementEnd } from './dump.ts';
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const text = source.pipe(createGunzip());
-  // Otherwise, nothing would stop when the source fails.
+  // `pipe` doesn't pass on errors. Without this, reading wouldn't stop if the source fails.
   source.on('error', (error) => text.destroy(error));
   const lines = createInterface({ input: text, crlfDelay: Infinity });
   const failed = new Promise<never>((_resolve, reject) => {
@@ -27,7 +27,7 @@ export async function isDump(file: string): Promise<boolean> {
   try {
     for await (const line of linesOf(file)) return line === firstLine;
   } catch {
-    // It isn't compressed text. Whatever reads it as something else will report what is wrong with it.
+    // The file isn't compressed text. Whatever reads it in another format will report what is wrong with it.
   }
   return false;
 }
@@ -49,7 +49,7 @@ export async function loadDump(pool: pg.Pool, file: string): Promise<void> {
   }
 }
 
-/** Runs the statements. The last one commits, so it waits until the end of the file has been reached. */
+/** Runs the statements. The last one commits, so it runs only once the end of the file has been found. */
 async function runStatements(client: pg.PoolClient, file: string): Promise<void> {
   let lines: string[] = [];
   let waiting: string | undefined;

@@ -77,7 +77,7 @@ async function unpack(backup: string, folder: string): Promise<void> {
     await inFolder(folder, undefined, (pool) => fill(pool, backup));
     return;
   }
-  // Copies of files: backups from before backups were SQL, and copies made before an update.
+  // The backup is a copy of the database's files, made before an update or by a version that didn't write backups as SQL yet.
   const isFolder = (await stat(backup)).isDirectory();
   if (isFolder) await cp(backup, folder, { recursive: true });
   const archive = isFolder ? undefined : new Blob([await readFile(backup)]);

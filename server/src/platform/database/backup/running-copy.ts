@@ -10,9 +10,9 @@ const logFile = /^[0-9A-F]{24}$/;
 const isLeftOut = (name: string) => name === 'postmaster.pid' || name.startsWith('pgsql_tmp');
 
 /**
- * Copies the open embedded database's files while others use it, as PostgreSQL's own base backups do: files may change during the
- * copy, and the write-ahead log from its start to its end makes them consistent when the copy is opened.
- * Only the checkpoint at the start blocks others.
+ * Copies the files of the open embedded database while others use it, as PostgreSQL's own base backups do. Files may change during
+ * the copy. The write-ahead log of that time makes them consistent when the copy is opened. Only the checkpoint at the start blocks
+ * others.
  */
 export async function copyWhileRunning(db: Database, from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
@@ -53,7 +53,7 @@ async function copyOne(source: string, target: string): Promise<void> {
 type Log = { firstLog: string; lastLog: string };
 
 async function copyLog(from: string, to: string, { firstLog, lastLog }: Log): Promise<void> {
-  // Recycled log files have higher names.
+  // Log files with higher names are recycled ones that aren't in use.
   const names = (await readdir(from)).filter((name) => logFile.test(name) && name >= firstLog && name <= lastLog);
   if (!names.includes(firstLog) || !names.includes(lastLog)) {
     throw new BackupError('Too much data was written while the database was being copied.');
