@@ -31,7 +31,10 @@ export async function recordPaths(
   for (const id of switchedOff) await settleCampaignsOf(app, computer.userId, id);
 }
 
-/** Moves an account to another of the user's computers, or if null, to the first that has its Firefox profile. */
+/**
+ * Moves an account to another of the user's computers. If `computerId` is null, the first computer that finds its Firefox profile
+ * gets it.
+ */
 export async function moveAccount(app: App, userId: number, id: number, computerId: string | null): Promise<void> {
   await change(app, async ({ transaction, afterCommit }) => {
     await lockPack(transaction, userId);

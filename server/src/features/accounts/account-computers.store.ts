@@ -3,7 +3,10 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 
 export type ComputerKey = { userId: number; installationId: string };
 
-/** Lists the accounts whose Firefox profile a computer may have: those without a computer, and its own without a known folder. */
+/**
+ * Lists the accounts whose Firefox profile a computer may have: accounts without a computer, and its own accounts whose folder
+ * isn't known yet.
+ */
 export function listAskedPaths(db: Database, { userId, installationId }: ComputerKey) {
   return db
     .selectFrom('profiles')
@@ -25,7 +28,8 @@ export type FoundPath = { profile_id: number; path: string; folder: string };
 
 /**
  * Records that a computer has an account's Firefox profile, unless another computer has it or the path has changed. If another
- * account already uses that folder, this one is marked as its double and switched off. Returns whether that happened.
+ * account already uses that folder, this one is marked as its double and switched off. Returns whether the account was switched
+ * off.
  */
 export async function claimPath(
   transaction: Transaction,

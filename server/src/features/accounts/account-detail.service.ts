@@ -43,7 +43,7 @@ export async function getAccountDetail(app: App, userId: number, id: number): Pr
   };
 }
 
-/** Returns what the account may send today and on its next days of sending. */
+/** Returns how many messages the account may send today, and on its next sending days until the ramp reaches its top. */
 function limitsOf({ config }: App, limited: Limited, at: Date): Pick<AccountDetail, 'today' | 'ramp_ahead'> {
   const limit = limitOf(limited);
   const { used, rampDay, endsAt } = budgetOf(config, limited, at);

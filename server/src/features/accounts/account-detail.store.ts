@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 import type { AccountKey } from './account-holds.store.ts';
 
-/** Reads what the account's limits and its current day are calculated from, along with the database's time. */
+/** Reads the columns from which the account's limits and current day are calculated, and the database's time. */
 export function findLimited(db: Database, { userId, profileId }: AccountKey) {
   return db
     .selectFrom('profiles')
@@ -18,7 +18,7 @@ export function findLimited(db: Database, { userId, profileId }: AccountKey) {
 
 const shownHolds = 50;
 
-/** Lists an account's last holds, newest first. */
+/** Lists an account's latest holds, newest first. */
 export function listHolds(db: Database, { userId, profileId }: AccountKey) {
   return db
     .selectFrom('account_holds')
@@ -36,7 +36,7 @@ const shownCampaigns = 20;
 
 type CampaignOfAccount = { id: number; name: string; status: CampaignStatus; sent: number; failed: number };
 
-/** Lists the campaigns that use an account, newest first, with what it did in each. */
+/** Lists the latest campaigns that use an account, newest first, with how many of its messages were sent and failed in each. */
 export async function listCampaignsOf(db: Database, { userId, profileId }: AccountKey): Promise<CampaignOfAccount[]> {
   const { rows } = await sql<CampaignOfAccount>`
     WITH used AS (

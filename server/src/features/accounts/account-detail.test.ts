@@ -31,11 +31,11 @@ async function scenario(limits: Partial<Body> = {}) {
   };
   const send = async (count: number) => {
     for (let sent = 0; sent < count; sent += 1) await given.sendOne();
-    // Keep its agent online, however long that took.
+    // Keeps the account's agent online, however long the sending took.
     const seen = app.db.updateTable('agent_tokens').set({ last_seen_at: new Date() });
     await seen.where('id', '=', given.agent.id).execute();
   };
-  /** Simulates that a day has passed, by moving everything the account did back by a day. */
+  /** Simulates that a day has passed: moves everything the account did back by a day. */
   const nextDay = async () => {
     await sql`UPDATE profiles SET sending_day = sending_day - 1 WHERE id = ${account.id}`.execute(app.db);
     await sql`UPDATE account_days SET day = day - 1 WHERE profile_id = ${account.id}`.execute(app.db);

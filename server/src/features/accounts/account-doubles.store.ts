@@ -13,7 +13,7 @@ async function listDoubles(db: Database, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Points a double to the account it duplicates now, or to none. */
+/** Points a double to the account that it duplicates now. Clears the mark if there is no such account any more. */
 async function updateDouble(transaction: Transaction, userId: number, id: number): Promise<void> {
   await sql`UPDATE profiles p SET double_of = (
       SELECT min(f.id) FROM profiles f
@@ -23,7 +23,7 @@ async function updateDouble(transaction: Transaction, userId: number, id: number
     WHERE p.user_id = ${userId} AND p.id = ${id} AND p.double_of IS NOT NULL`.execute(transaction);
 }
 
-/** Rechecks all doubles one by one: the first that is no longer a double may be what the next one duplicates. */
+/** Rechecks all doubles one by one, because an account that stops being a double may be the one that the next double duplicates. */
 export async function updateDoubles(transaction: Transaction, userId: number): Promise<void> {
   for (const id of await listDoubles(transaction, userId)) await updateDouble(transaction, userId, id);
 }

@@ -25,8 +25,8 @@ const timedHoldSeconds = [24 * hourSeconds, 72 * hourSeconds] as const;
 const timedReasons = stopReasonCodes.filter((code) => reasonOf(code).hold === 'timed');
 
 /**
- * Holds an account because Instagram objected to something. Returns true if that is new: the account wasn't held, or a timed hold
- * has become one that its owner has to release. Repeating the reason during a hold changes nothing.
+ * Puts an account on hold for a stop reason. Returns true if that changed something: the account wasn't on hold, or its timed
+ * hold became one that its owner has to release. Any other reason during a hold changes nothing.
  */
 export async function holdAccount(
   change: Change,
@@ -56,7 +56,10 @@ async function secondsToRest(app: App, transaction: Transaction, account: Accoun
   return seconds === undefined ? null : scaledSeconds(app.config, seconds);
 }
 
-/** Ends a hold that needs the owner, who has reviewed the account. Also ends it where it is remembered under an old name. */
+/**
+ * Ends a hold after the owner has reviewed the account. Also ends it for removed accounts that share it, such as the account's
+ * old username.
+ */
 export async function releaseAccount(app: App, by: Requester, profileId: number): Promise<void> {
   const userId = by.user.id;
   await change(app, async (change) => {
@@ -118,7 +121,7 @@ export function pastHoldOf({
     text: [reasonOf(reason).text, detail ?? ''].filter((part) => part !== '').join(' '),
     since: held_at,
     until: held_until,
-    // A timed hold ends automatically, even if the release of a later one closed it.
+    // A timed hold ended at its own time, even if the release of a later hold has set `released_at`.
     ended_at: is_over ? held_until : released_at,
     is_released: held_until === null && released_at !== null,
   };

@@ -43,11 +43,11 @@ export async function countHolds(
 type NewHold = {
   reason: string;
   detail: string | null;
-  /** Null if it lasts until its owner reviews it. */
+  /** How long the hold lasts. Null if it lasts until the owner reviews the account. */
   seconds: number | null;
 };
 
-/** Holds an account from now on, and keeps a record of the hold. */
+/** Puts an account on hold now and adds the hold to its history. */
 export async function insertHold(transaction: Transaction, account: AccountKey, hold: NewHold): Promise<void> {
   const { userId: user_id, profileId: profile_id } = account;
   const held_until = hold.seconds === null ? null : secondsFromNow(hold.seconds);
@@ -95,8 +95,8 @@ export async function endHold(transaction: Transaction, { userId, profileId }: A
 }
 
 /**
- * Carries an account's hold, history, pace and counts over to another account. Both keep them, and the stricter of the two holds
- * applies.
+ * Copies an account's hold, hold history, pace and counts to another account. If both have a hold, the other account gets the one
+ * that lasts longer.
  */
 export async function carryOver(
   transaction: Transaction,
@@ -134,7 +134,7 @@ export async function carryOver(
   `.execute(transaction);
 }
 
-/** Lists removed accounts that share this one's hold and history because one was carried over to the other. */
+/** Lists the removed accounts that share this account's hold because `carryOver` copied one of the two to the other. */
 export async function listRemovedAlike(
   transaction: Transaction,
   { userId, profileId }: AccountKey,

@@ -19,9 +19,9 @@ import type { NewAccount } from './accounts.store.ts';
 import { elsewhere, insertRemoved, listRemoved, restoreAccount } from './removed-accounts.store.ts';
 
 /*
- * An account is one Instagram account in one Firefox profile. Each exists once, and is remembered after its removal. An account
- * that is renamed or moved is also remembered under its old username and path, so that neither of the two can shed a hold, the
- * pace or the counts.
+ * An account is one Instagram account in one Firefox profile. No two accounts may share either. Removed accounts are remembered,
+ * and an account that is renamed or moved is also remembered under its old username and path. So nobody can get rid of a hold,
+ * the pace or the counts by removing, renaming or moving an account.
  */
 
 type AccountInput = {
@@ -33,8 +33,8 @@ type AccountInput = {
 } & LimitsInput;
 
 /**
- * Adds an account if the pack allows one more, even with concurrent calls. A removed account that is added again gets its hold and
- * its pace back.
+ * Adds an account if the pack allows one more. Concurrent calls can't exceed the limit. A removed account that is added again
+ * gets its hold and its pace back.
  */
 export async function addAccount(app: App, by: Requester, input: AccountInput): Promise<Account> {
   const userId = by.user.id;
@@ -83,13 +83,16 @@ async function insertOrRestore(transaction: Transaction, userId: number, account
 
 type Identity = Pick<NewAccount, 'insta_username' | 'profile_path'>;
 
-/** Before an account gets another username or path, remembers the old ones as those of a removed account. */
+/** Remembers an account's old username and path as a removed account, before it gets new ones. */
 async function rememberIdentity(transaction: Transaction, userId: number, id: number, next: Identity): Promise<void> {
   const memoryId = await insertRemoved(transaction, userId, id, next);
   if (memoryId !== null) await carryOver(transaction, userId, { fromId: id, toId: memoryId });
 }
 
-/** Changes an account. It keeps its hold, pace and counts, and gets those of a removed account with the same name as well. */
+/**
+ * Changes an account. The account keeps its hold, pace and counts. If it gets the username or path of a removed account, it takes
+ * over that account's as well.
+ */
 export async function changeAccount(app: App, by: Requester, id: number, input: AccountInput): Promise<Account> {
   refuseBrowserDefault(input);
   const userId = by.user.id;
@@ -103,7 +106,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
       input.insta_username === undefined ? known.insta_username : readUsername(input.insta_username);
     const isRenamed = insta_username !== known.insta_username;
     const isMoved = profile_path !== known.profile_path;
-    // Its current name or path may already belong to a double, which is no reason to reject an unrelated change.
+    // A double shares its current username with another account. That is no reason to reject an unrelated change.
     const identity = { profile_path, insta_username: isRenamed ? insta_username : null };
     await refuseTaken(transaction, userId, identity, id);
     await rememberIdentity(transaction, userId, id, { insta_username, profile_path });
@@ -115,7 +118,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
       insta_username,
       ...limitColumns(input, known),
     });
-    // An agent waits as long as the server last told it to, but new limits and hours can change that.
+    // An agent waits as long as the server last told it to. New limits or hours can change that.
     afterCommit(() => app.events.wakeAgents(userId));
     if (!isRenamed && !isMoved) return;
     await updateDoubles(transaction, userId);
@@ -132,7 +135,10 @@ type PasswordChange = {
   password: AccountInput['insta_password'];
 };
 
-/** Returns the account's password column if it changes. The stored password belongs to the old username. */
+/**
+ * Returns the account's password column if it changes. The stored password belongs to the old username, so a rename without a new
+ * password removes it.
+ */
 async function changePassword(change: Change, by: Requester, { known, isRenamed, password }: PasswordChange) {
   const sealed = sealPassword(change.app, { userId: by.user.id, id: known.id }, password);
   const isRemoved = sealed === null && (password === null || isRenamed);
@@ -157,7 +163,7 @@ async function refuseTaken(
   if (text !== undefined) throw new AppError('name_taken', text, { fields });
 }
 
-/** Rejects personal Firefox profiles, which are hidden everywhere. The account's name doesn't matter. */
+/** Rejects the user's personal Firefox profiles, which the web app never shows. Only the folder counts, not the account's name. */
 function refuseBrowserDefault({ profile_path }: AccountInput): void {
   if (!isBrowserDefaultFolder(profile_path)) return;
   const text = 'This looks like your personal Firefox profile. Create a separate one for each account.';

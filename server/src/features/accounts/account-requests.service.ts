@@ -8,7 +8,7 @@ import { createAgentRequest, listRequests } from '../agent-requests/agent-reques
 import { findAccount, findAccountByPath, listAccounts, listOpenWindows } from './accounts.store.ts';
 import type { AccountRow } from './accounts.store.ts';
 
-/** The kinds of agent requests that this view shows. */
+/** The types of agent requests that belong to the list of accounts. */
 export const accountRequestTypes = ['open', 'close', 'close_all', 'sign_in'] as const;
 
 const alreadyOpening = 'This account is already being opened.';
@@ -31,7 +31,7 @@ export async function openAccount(app: App, userId: number, path: string) {
   return { success: false, request_id: null, profile_already_processing: true, message: refusal ?? alreadyOpening };
 }
 
-/** Asks the agent to open Instagram's sign-in page and fill in the stored values. */
+/** Asks the agent to open Instagram's sign-in page and fill in the stored username and password. */
 export async function openSignIn(app: App, userId: number, id: number): Promise<number> {
   const account = await findAccount(app.db, userId, id);
   if (account === undefined) throw notFound('Account');
@@ -55,7 +55,7 @@ export async function openAllAccounts(app: App, userId: number) {
     if (reason === null) opened += 1;
     else skipped.push({ profile_name: account.profile_name, reason });
   }
-  // The screen already says that there was nothing to open.
+  // Needs no warning if there was nothing to open: the web app already says so.
   return { opened, skipped: skipped.length, skipped_details: skipped, warnings: [] };
 }
 

@@ -56,7 +56,7 @@ export async function getAccount(app: App, userId: number, id: number): Promise<
   return accountOf(row, await listComputers(app.db, userId));
 }
 
-/** Switches an account on or off. A campaign with no other usable account pauses. */
+/** Switches an account on or off. Pauses a campaign that has no other usable account. */
 export async function toggleAccount(app: App, userId: number, id: number): Promise<Account> {
   const { double_of } = await getAccount(app, userId, id);
   if (!(await toggleActive(app.db, userId, id))) {
@@ -69,7 +69,7 @@ export async function toggleAccount(app: App, userId: number, id: number): Promi
   return getAccount(app, userId, id);
 }
 
-/** Records how an account's stored Instagram password changed. */
+/** Records in the audit log that an account's Instagram password was stored or removed. */
 export function recordStoredPassword(
   change: Change,
   by: Requester,

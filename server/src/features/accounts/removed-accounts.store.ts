@@ -14,7 +14,7 @@ export const elsewhere = {
   wait_detail: null,
 };
 
-/** Lists removed accounts with this Instagram username, last removed first, then those with this path. */
+/** Lists removed accounts with this Instagram username, then those with this path, the most recently removed first. */
 export async function listRemoved(
   db: Database,
   userId: number,
@@ -34,7 +34,7 @@ export async function listRemoved(
   return rows.map(({ id }) => id);
 }
 
-/** Restores a removed account with its new values. If the path is different, computers are asked for it again. */
+/** Restores a removed account with its new values. If the path is different, the server asks the computers for it again. */
 export async function restoreAccount(
   transaction: Transaction,
   userId: number,
@@ -67,8 +67,8 @@ export async function markRemoved(transaction: Transaction, userId: number, id: 
 }
 
 /**
- * Adds a removed account with an account's current username and path. Reuses a removed account that already has both. Returns
- * null if the account keeps its path and its username, or had no username.
+ * Adds a removed account that has an account's current username and path, or reuses one that already has both. Returns its id, or
+ * null if the account keeps its path and either keeps its username or had none.
  */
 export async function insertRemoved(
   transaction: Transaction,

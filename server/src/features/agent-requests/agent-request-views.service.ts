@@ -10,21 +10,21 @@ import {
   listRequestHistory,
 } from './agent-requests.store.ts';
 
-/* Reads from the queue, and deletes from it. */
+/* Functions that only read requests from the queue or delete them. */
 
 type Types = readonly AgentRequestType[];
 
-/** Returns the waiting or running request of some types, or undefined if there is none. */
+/** Returns the pending or running request of these types, or undefined if there is none. */
 export function openRequest(app: App, userId: number, types: Types) {
   return findOpenRequest(app.db, userId, types);
 }
 
-/** Lists the last hour's requests of some types, newest first. */
+/** Lists the last hour's requests of these types, newest first. */
 export function recentRequests(app: App, userId: number, types: Types) {
   return listRecentRequests(app.db, userId, types);
 }
 
-/** Returns a page of all requests of some types, newest first, with the total number. */
+/** Returns a page of all requests of these types, newest first, with the total number. */
 export function requestHistory(app: App, userId: number, types: Types, page: { limit: number; offset: number }) {
   return listRequestHistory(app.db, userId, types, page);
 }
@@ -44,7 +44,7 @@ export function forgetRequest(app: App, userId: number, id: number): Promise<voi
   return deleteRequest(app.db, userId, id);
 }
 
-/** How long an answer that is only meant to be shown is kept if the web app doesn't delete it. */
+/** How long a diagnostic report is kept if the web app doesn't delete it after showing it. */
 const shownSeconds = 600;
 
 export function forgetShownReports(app: App): Promise<void> {

@@ -27,7 +27,10 @@ import {
   renewRequest,
 } from './request-claims.store.ts';
 
-/* The web app's requests to the agent. Accounts, unread checks and browser profiles are three views of this queue. */
+/*
+ * The queue of the web app's requests to the agent. Accounts, unread checks, browser profiles and diagnostic reports are views of
+ * it.
+ */
 
 type Changed = { id: number; user_id: number; request_type: AgentRequestType; status: string };
 
@@ -39,8 +42,8 @@ export function announceRequests(app: App, requests: readonly Changed[]): void {
 }
 
 /**
- * Queues a request and wakes the agent. A unique index refuses a second list request, and a second request to open the same
- * account; the caller handles that error.
+ * Queues a request and wakes the agent. A unique index rejects a second open request to list the Firefox profiles or to open the
+ * same account. The caller handles that error.
  */
 export async function createAgentRequest(app: App, userId: number, request: NewAgentRequest) {
   // An expired request would still block the new one.
@@ -84,7 +87,10 @@ export async function listRequests<T extends AgentRequestType>(app: App, userId:
 
 type AgentId = { userId: number; agentTokenId: number };
 
-/** Leases all waiting requests that this computer can handle to its agent, each with its accounts on this computer. */
+/**
+ * Leases all pending requests that this computer can handle to its agent. Each includes those of its accounts that are on this
+ * computer.
+ */
 export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {
   if (await isAwaitingRestore(app.db)) return [];
   const claimed = await claimRequests(app.db, agent);
@@ -111,7 +117,7 @@ function accountIdsOf({ profile_id, profile_ids }: AboutAccounts): number[] {
   return profile_id === null ? profile_ids : [profile_id];
 }
 
-/** Checks whether a request may include an account. The agent does no work on a held account, but its owner may open it. */
+/** Checks whether a request may include an account. An unread check skips accounts on hold, but their owner may still open them. */
 function isOffered({ request_type }: AboutAccounts, { is_held }: { is_held: boolean }): boolean {
   return request_type !== 'unread_check' || !is_held;
 }
@@ -161,7 +167,7 @@ const resultSchemas: Partial<Record<AgentRequestType, z.ZodType>> = {
   diagnostic_report: reportedDiagnosticsSchema,
 };
 
-/** Completes the agent's results: for an unread check, adds why the other accounts weren't checked. */
+/** Checks the format of the agent's results. Adds to those of an unread check why the other accounts weren't checked. */
 async function completeResults(app: App, userId: number, request: AboutAccounts, { results }: Report) {
   if (request.request_type === 'unread_check') {
     const found = checked(unreadResultsSchema, results);

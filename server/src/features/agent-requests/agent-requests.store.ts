@@ -15,10 +15,10 @@ export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &
     Pick<Insertable<AgentRequests>, 'profile_id' | 'profile_path' | 'profile_name' | 'profile_ids' | 'is_default'>
   >;
 
-/** When a request fails because no agent takes it, or because its agent drops it. */
+/** When a request fails because no agent has taken it, or because the agent that took it has stopped renewing its lease. */
 const failsAt = sql<string>`CASE status
   WHEN 'pending' THEN created_at + make_interval(secs => ${requestTimeoutSeconds}::float8) ELSE lease_expires_at END`;
-/** The sweep stores the failure a little later. Until then, every query uses the time. */
+/** Whether a request has failed that way. The sweep stores the failure a little later. Until then, queries compare the times. */
 export const hasExpired = sql<boolean>`(status IN ('pending', 'running') AND ${failsAt} < ${now})`;
 const expiryText = sql<string>`CASE status
   WHEN 'pending' THEN CASE WHEN profile_id IS NULL AND profile_ids = '{}'
@@ -61,7 +61,7 @@ export function findRequest(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Finds the waiting or running request of some types, for one account or for any. */
+/** Finds the pending or running request of these types, for one account or for any. */
 export function findOpenRequest(db: Database, userId: number, types: readonly AgentRequestType[], profileId?: number) {
   return db
     .selectFrom('agent_requests')
@@ -75,7 +75,7 @@ export function findOpenRequest(db: Database, userId: number, types: readonly Ag
     .executeTakeFirst();
 }
 
-/** Lists everything that is waiting or running, and what finished in the last hour, newest first. */
+/** Lists the last hour's requests of these types, newest first, at most 500. */
 export function listRecentRequests(db: Database, userId: number, types: readonly AgentRequestType[]) {
   return db
     .selectFrom('agent_requests')
@@ -88,7 +88,7 @@ export function listRecentRequests(db: Database, userId: number, types: readonly
     .execute();
 }
 
-/** Lists a page of all requests of some types, newest first, with the total number. */
+/** Lists a page of all requests of these types, newest first, with the total number. */
 export async function listRequestHistory(
   db: Database,
   userId: number,
@@ -106,7 +106,7 @@ export async function listRequestHistory(
   return { requests, total };
 }
 
-/** Deletes requests. If an agent is working on one of them, its report is later ignored. Returns how many. */
+/** Deletes requests of these types, even if an agent is working on one, whose report is then rejected. Returns how many. */
 export async function deleteRequests(
   db: Database,
   userId: number,
@@ -160,7 +160,7 @@ export async function deleteOldRequests(
   return Number(result.numDeletedRows);
 }
 
-/** Lists accounts by their ids, with what keeps an agent from working on them. */
+/** Lists accounts by id, with what can keep an agent from working on them: another computer, or a hold. */
 export async function listRequestAccounts(db: Database, userId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db

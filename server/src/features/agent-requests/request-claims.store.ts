@@ -11,8 +11,8 @@ const leaseSeconds = 60;
 type Computer = { userId: number; installationId: string; agentTokenId: number };
 
 /**
- * Leases all waiting requests for an agent's computer to the agent: those for its accounts, and those that any computer can handle.
- * Two agents that ask at the same time get different requests.
+ * Leases to an agent all pending requests that its computer can handle: those for the computer's accounts, and those for no
+ * account. Two agents that ask at the same time get different requests.
  */
 export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
   const { rows } = await sql<{ id: number }>`

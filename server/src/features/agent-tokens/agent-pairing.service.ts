@@ -19,7 +19,7 @@ import {
   updatePairing,
 } from './agent-tokens.store.ts';
 
-/* Gives a computer its token without anyone copying one; modeled on RFC 8628. */
+/* Gives a computer its token without anyone having to copy it. Modeled on RFC 8628, the OAuth device flow. */
 
 const pollSeconds = 5;
 /** Consonants only, so that codes don't spell words. */
@@ -49,7 +49,7 @@ export async function beginPairing(app: App, { deviceName, address, baseUrl }: B
 
 type PollResult = { token: string } | { refusal: AppError };
 
-/** Answers an agent's poll for approval. Returns the token, and the key it should trust, only once. */
+/** Answers an agent's poll for approval. Returns the token, and the key for page packs that the agent should trust, only once. */
 export async function pollPairing(
   app: App,
   deviceCode: string,
@@ -62,7 +62,7 @@ export async function pollPairing(
     if (pairing === undefined || pairing.is_expired || pairing.status === 'used') {
       return { refusal: new AppError('expired_code', 'This code has expired. Start pairing again.') };
     }
-    // Returned, not thrown, because a rollback would lose the time of this poll.
+    // Refusals from here on are returned, not thrown, because a rollback would lose the time of this poll.
     await updatePairing(transaction, hash, { last_polled_at: now });
     if (pairing.is_hasty) return { refusal: new AppError('slow_down', 'The agent is asking too often.') };
     if (pairing.status === 'denied') return { refusal: new AppError('access_denied', 'The request was denied.') };
@@ -83,14 +83,14 @@ export async function pollPairing(
   return pack === null ? result : { ...result, page_pack_key: pack.public_key };
 }
 
-/** Returns an open pairing. `address` is where the person viewing it is. */
+/** Returns an open pairing. `address` is the IP address of the person viewing it. */
 export async function getPairing(app: App, code: string, address: string) {
   const pairing = await findOpenPairing(app.db, readUserCode(code));
   if (pairing === undefined) throw notFound('Code');
   return { ...pairing, is_same_network: networkOf(pairing.address ?? '') === networkOf(address) };
 }
 
-/** Lets the computer that shows this code collect one of the user's tokens. */
+/** Lets the computer that shows this code collect a token for the user. */
 export function approvePairing(app: App, by: Requester, code: string): Promise<void> {
   return answer(app, by, { code, status: 'approved' });
 }

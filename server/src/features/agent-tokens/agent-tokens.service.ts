@@ -15,7 +15,7 @@ import {
   listComputers,
 } from './agent-tokens.store.ts';
 
-/** Creates an agent token. It is never returned again. */
+/** Creates an agent token. This is the only time that the token itself is returned. */
 export function createAgentToken(app: App, by: Requester, name: string) {
   const { user, request } = by;
   const token = newToken('agent');

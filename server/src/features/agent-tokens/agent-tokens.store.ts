@@ -95,7 +95,7 @@ export function findOpenPairing(db: Database, userCode: string) {
     .executeTakeFirst();
 }
 
-/** Answers a pairing that is still open. Returns the computer's name, or undefined if there is none. */
+/** Answers a pairing that is still open. Returns the computer's name, or undefined if there is no such pairing. */
 export async function answerPairing(
   db: Database,
   userCode: string,

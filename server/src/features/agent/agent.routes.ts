@@ -35,7 +35,7 @@ export function addAgentRoutes(app: App): void {
 
 type ClaimCall = Pick<SignedInAgent, 'user' | 'agent'> & { params: { id: number }; body: { claim_id: string } };
 
-/** Reads a call about a claim, which has to match the claim's computer and random id. */
+/** Returns the key of the claim that a call is about. Both the computer and the claim's random id have to match. */
 function claimOf({ user, agent, params, body }: ClaimCall) {
   if (agent.installationId === null) throw leaseLost();
   return { userId: user.id, installationId: agent.installationId, deliveryId: params.id, claimId: body.claim_id };
@@ -43,7 +43,7 @@ function claimOf({ user, agent, params, body }: ClaimCall) {
 
 function addDeliveryRoutes(app: App): void {
   route(app, 'POST /api/agent/deliveries/claim', async ({ user, agent, body }) => {
-    // A start that was in progress when the user asked to be deleted may have run the campaign anyway.
+    // A campaign may still be running, because its start was in progress when the user asked to be deleted.
     if (user.deletion_due_at !== null) return wait('campaign_not_running');
     return claimDelivery(app, { userId: user.id, installationId: agent.installationId, profileId: body.profile_id });
   });

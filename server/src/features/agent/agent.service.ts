@@ -30,7 +30,7 @@ const outdated = "This agent version doesn't work with the server. Install the c
 const runningTwice =
   'Another Sandpiper agent is running on this computer or with the same token. Stop one of them. If you just did, wait a minute.';
 
-/** Tells an agent with another protocol to update, and shows the user which agent it is. */
+/** Refuses an agent with another protocol version, which has to be updated, and shows the user which agent it is. */
 export async function refuseOutdated(app: App, { user, agent }: Caller, build: Build): Promise<never> {
   if (!build.is_check && (await recordOutdatedAgent(app.db, user.id, agent.id, build)))
     await announcePresence(app, user.id);
@@ -67,7 +67,7 @@ async function meet(app: App, { user, agent }: Caller, sync: Sync) {
   const server_time = before.time;
   if (user.deletion_due_at !== null) return { requests: [], accounts: [], asked_paths: [], server_time };
   const { has_requests, has_work, has_questions } = before;
-  // Its answers may have assigned an account to this computer.
+  // The agent's answers may have just assigned an account to this computer, which `has_work` doesn't show yet.
   const hasAnswered = sync.paths.length > 0;
   return {
     server_time,
@@ -84,7 +84,7 @@ export async function signAgentOff(app: App, { user, agent }: Caller): Promise<v
   await announcePresence(app, user.id);
 }
 
-/** Lists users whose agents went silent within this many seconds. */
+/** Lists the users who have an agent that went offline in the last `withinSeconds`. */
 export function listFallenSilentOwners(app: App, withinSeconds: number): Promise<number[]> {
   return listFallenSilent(app.db, withinSeconds);
 }

@@ -39,8 +39,8 @@ const unknownPresence = {
 };
 
 /**
- * Records a heartbeat and returns the agent's state before it, and whether there may be something to do, which is rarely the case.
- * Refused while another run of an agent on the same computer, or with the same token, is alive.
+ * Records a heartbeat. Returns the agent's state before it, and whether there may be work, which spares most heartbeats any
+ * further queries. Records nothing while another agent process on the same computer, or with the same token, is online.
  */
 export async function recordHeartbeat(
   db: Database,
@@ -78,11 +78,11 @@ export async function recordHeartbeat(
           OR p.installation_id = ${state.installation_id} AND p.folder IS NULL)), false) AS has_questions
       FROM profiles p WHERE p.user_id = ${userId}
     ) accounts`.execute(db);
-  // Without a row, the token has just been revoked.
+  // No row means that the token has just been revoked.
   return rows[0] ?? { ...unknownPresence, time: new Date().toISOString() };
 }
 
-/** Records that an agent's version was refused. Returns whether that is new. */
+/** Records that an agent's version was refused. Returns whether this is the first refusal since it last worked. */
 export async function recordOutdatedAgent(
   db: Database,
   userId: number,
@@ -109,7 +109,7 @@ export async function recordSignOff(db: Database, userId: number, agentTokenId: 
     .execute();
 }
 
-/** Lists the owners of agents that just went silent, so that their browsers can be notified. */
+/** Lists the owners of agents that went offline in the last `withinSeconds`, so that their browsers can be notified. */
 export async function listFallenSilent(db: Database, withinSeconds: number): Promise<number[]> {
   const rows = await db
     .selectFrom('agent_tokens')

@@ -8,7 +8,7 @@ import { listEvents, listEventsOf, listUserIds } from './audit.store.ts';
 type Bounds = Position & { limit: number };
 type Row = Omit<AuditEvent, 'action'> & { action: string };
 
-/** Returns a page of what everybody did, newest first, and where the pages next to it begin. */
+/** Returns a page of everybody's events, newest first, with the positions of the pages before and after it. */
 export async function pageOfEvents(app: App, { before, after, limit, ...filter }: AuditFilter & Bounds) {
   const userIds = await userIdsOf(app, filter);
   const position = { before, after };
@@ -16,7 +16,10 @@ export async function pageOfEvents(app: App, { before, after, limit, ...filter }
   return eventsOf(found, { ...position, limit });
 }
 
-/** Returns what a user did, and what others did to their account. Hides the addresses of others, except of visitors' attempts. */
+/**
+ * Returns a page of what a user did and of what others did to their account. Hides the addresses of other users, but shows those
+ * of visitors who tried to sign in.
+ */
 export async function pageOfActivity(app: App, userId: number, { before, after, limit }: Bounds) {
   const position = { before, after };
   const found = await listEventsOf(app.db, userId, { position, limit: limit + 1 });
@@ -29,7 +32,7 @@ function withoutPlaceOfOthers(event: AuditEvent, userId: number): AuditEvent {
   return isByAnother ? { ...event, address: null, request_id: null } : event;
 }
 
-/** Finds the users a filter names. Returns null if it names none. */
+/** Finds the users whose name a filter contains. Returns null if the filter has no name. */
 export async function userIdsOf(app: App, { user = '' }: AuditFilter): Promise<number[] | null> {
   return user === '' ? null : listUserIds(app.db, user.trim());
 }
@@ -39,7 +42,7 @@ function eventsOf(found: readonly Row[], bounds: Bounds) {
   return { events: rows.flatMap(known), ...beside };
 }
 
-/** Drops kinds of acts that this server doesn't know, which can exist after a downgrade. */
+/** Drops events with an action that this server doesn't know, which can exist after a downgrade. */
 export function known({ action, ...event }: Row): AuditEvent[] {
   return isAuditAction(action) ? [{ ...event, action }] : [];
 }

@@ -8,7 +8,7 @@ type Actor =
   | { kind: 'agent'; id: number; name: string }
   | { kind: 'visitor' | 'server' };
 
-/** The request that caused an act. */
+/** The request that caused an event. */
 export type AuditSource = { ip: string; id: string };
 
 /** The user who makes a request. */
@@ -19,7 +19,7 @@ type Values = Readonly<Record<string, Value | undefined>>;
 
 type Facts = {
   action: AuditAction;
-  /** What the act was done to, such as `account 7`. */
+  /** What the action was performed on, such as `account 7`. */
   subject?: string;
   /** Further details, never secrets. */
   detail?: Values;
@@ -28,10 +28,10 @@ type Facts = {
 };
 
 export type AuditEvent = Facts & {
-  /** The user whose account or data it concerns; null if it concerns nobody in particular. */
+  /** The user whose account or data the event is about, or null if it isn't about a user. */
   userId: number | null;
   by: Actor;
-  /** Null if no request caused it. */
+  /** Null if no request caused the event. */
   request: AuditSource | null;
 };
 
@@ -43,7 +43,7 @@ export function agentActor({ id, name }: SignedInAgent['agent']): Actor {
   return { kind: 'agent', id, name };
 }
 
-/** Records an act in the transaction that performs it, so that there is never one without the other. */
+/** Records an action in the transaction that performs it, so that either both are committed or neither is. */
 export async function recordAudit({ transaction }: Change, event: AuditEvent): Promise<void> {
   const { action, userId, by, request, subject, detail = {}, changed } = event;
   await insertAuditEvent(transaction, {
@@ -60,7 +60,7 @@ export async function recordAudit({ transaction }: Change, event: AuditEvent): P
   });
 }
 
-/** Records an act by a signed-in user. It concerns their own account or data unless another user is named. */
+/** Records an action by a signed-in user. It is about their own account or data unless another user is named. */
 export function recordActOf(
   change: Change,
   { user, request }: Requester,

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import type { AuditEvents } from '../../platform/database/database.types.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 
-/** Inserts an event. The table refuses any change to its rows. */
+/** Inserts an event. A trigger rejects any later change to it. */
 export async function insertAuditEvent(
   transaction: Transaction,
   event: Omit<Insertable<AuditEvents>, 'user_name'>,
@@ -43,20 +43,23 @@ function events(db: Database, { position, limit }: Page) {
     .limit(limit);
 }
 
-/** Matches events that concern these users, or that they caused. */
+/** Matches events that are about these users or that they caused. */
 function of(userIds: readonly number[]) {
   const ids = sql`ANY(${[...userIds]}::bigint[])`;
   return sql<boolean>`(user_id = ${ids} OR (actor_kind = 'user' AND actor_id = ${ids}))`;
 }
 
-/** Exactly as its index has it. */
+/** Must be the same expression as in the index `audit_events_search`, or the index isn't used. */
 const searchedText = sql`(coalesce(user_name, '') || ' ' || coalesce(actor_name, '') || ' ' || coalesce(subject, '') || ' '
   || coalesce(address, '') || ' ' || coalesce(request_id, '') || ' ' || detail::text || ' ' || coalesce(changes, '{}')::text)`;
 
 const dayEnd = (day: string) => sql<string>`(${day}::date + 1)::timestamp AT TIME ZONE 'UTC'`;
 const dayBegin = (day: string) => sql<string>`${day}::date::timestamp AT TIME ZONE 'UTC'`;
 
-/** Lists events in the order of their ids, or after a position, oldest first. `userIds`: the users named by the filter. */
+/**
+ * Lists events, newest first, or oldest first if the page comes after a position. `userIds` are the users with the name in the
+ * filter.
+ */
 export function listEvents(
   db: Database,
   { search = '', action, start_date, end_date, userIds }: AuditFilter & { userIds: readonly number[] | null },

@@ -20,7 +20,7 @@ const server = await startTestServer({ databaseUrl: null, backupDir, dataDir: ba
 const { app } = server;
 
 type Input = { params?: object; query?: object; body?: object };
-/** A call that does something, and the expected record. */
+/** A call that changes something, and the audit event that it should record. */
 type Act = { input: (by: TestUser) => Promise<Input>; action: AuditAction; expected?: object };
 
 const changedUser = async (body: object = {}) => ({ params: { id: (await buildUser(app)).id }, body });
@@ -95,7 +95,7 @@ const administrators: Partial<Record<ApiKey, Act>> = {
   },
 };
 
-/** The same for users' calls. */
+/** One valid input for each call by a user that must be recorded. */
 const users: Partial<Record<ApiKey, Act>> = {
   'POST /api/auth/logout': { input: () => Promise.resolve({}), action: 'signed_out' },
   'POST /api/sessions/end-others': {
@@ -147,7 +147,7 @@ const users: Partial<Record<ApiKey, Act>> = {
       return { params: { username: 'anna' }, query: { reason: 'She asked for it' } };
     },
     action: 'do_not_contact_removed',
-    // Nobody can be forgotten in a record that is kept forever.
+    // Audit events are kept forever, so they must not name people, who may have to be forgotten.
     expected: { detail: { people: 1 } },
   },
 };

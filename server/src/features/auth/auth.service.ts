@@ -31,8 +31,8 @@ export function sessionUserOf(config: App['config'], person: Person): SessionUse
 }
 
 /**
- * Opens a session, or refuses with a challenge if a code is missing. Failures are counted by name and address together, and by
- * address; so are challenges until they are met.
+ * Opens a session. If a code is needed, throws an error with a challenge instead. An attempt counts against the limits until it
+ * succeeds. With a challenge, it succeeds only once the code is entered.
  */
 export async function signIn(app: App, limits: SignInLimits, origin: Origin, credentials: SignIn) {
   const { username, password, remembered_browser } = credentials;
@@ -59,14 +59,14 @@ export async function signIn(app: App, limits: SignInLimits, origin: Origin, cre
   return { token: opened.token, user: sessionUserOf(app.config, opened.person) };
 }
 
-/** Opens a challenge and returns the refusal. It isn't thrown, because a rollback would lose the challenge. */
+/** Opens a challenge and returns the error for the caller to throw after the commit. Throwing it here would roll the challenge back. */
 async function challengeOf(change: Change, user: Checked): Promise<AppError> {
   const challenge = await openChallenge(change, user);
   if (challenge === undefined) throw wrongCredentials();
   return new AppError('two_factor_required', 'Enter a code from your authenticator app.', { challenge });
 }
 
-/** Opens the session of a user who has proven their identity, and notifies them if it comes from a new place. */
+/** Opens the session of a user who has proven their identity, and notifies them if the browser or network is new. */
 export async function beginSession(change: Change, user: Checked, origin: Origin) {
   const opened = await openSession(change, user, origin);
   await announceNewPlace(change, user.id, origin);
@@ -81,7 +81,7 @@ function sourceOf({ address, requestId }: Origin): AuditSource {
 
 type Failure = { found: Person | undefined; reason: 'wrong password' | 'deactivated'; is_blocked: boolean };
 
-/** Records a failed sign-in. Names only existing users, because people also type passwords into the username field. */
+/** Records a failed sign-in. Stores only the names of existing users, because people also type passwords into the username field. */
 async function recordFailure(app: App, origin: Origin, { found, ...detail }: Failure): Promise<void> {
   const event = {
     action: 'sign_in_failed',
@@ -101,7 +101,7 @@ async function announceNewPlace(change: Change, userId: number, origin: Origin):
   if (known === 'new') await noticeNewSignIn(change, userId, origin);
 }
 
-/** Creates a user with the starter pack, on trial, if registration is open or with an invitation. */
+/** Creates a user with the starter pack, on trial. Requires open registration or an invitation. */
 export async function register(
   app: App,
   request: AuditSource,

@@ -7,8 +7,8 @@ const rememberedSeconds = 90 * 86_400;
 type SignInPlace = { userId: number; browser: string; network: string };
 
 /**
- * Remembers where a user signed in from. `new` means that they haven't used this browser in this network for 90 days. `first` means
- * that this is their first remembered sign-in.
+ * Remembers where a user signed in from. `new` means that they haven't used this browser on this network for 90 days. `first`
+ * means that this is their first remembered sign-in.
  */
 export async function rememberSignIn(
   transaction: Transaction,
@@ -30,7 +30,7 @@ export async function rememberSignIn(
   return same?.is_fresh === true ? 'known' : 'new';
 }
 
-/** Checks whether the user with this name, in lower case, recently signed in from a network. */
+/** Checks whether the user with this name (in lower case) has signed in from a network in the last 90 days. */
 export async function isKnownNetwork(db: Database, name: string, network: string): Promise<boolean> {
   const known = await db
     .selectFrom('known_sign_ins')
@@ -44,7 +44,7 @@ export async function isKnownNetwork(db: Database, name: string, network: string
   return known !== undefined;
 }
 
-/** Deletes the places that haven't been used for a long time, except a user's last one. */
+/** Deletes the browsers and networks that a user hasn't signed in from for 90 days. */
 export async function forgetOldPlaces(transaction: Transaction, userId: number): Promise<void> {
   await transaction
     .deleteFrom('known_sign_ins')

@@ -15,8 +15,8 @@ import type { SignInLimits } from './sign-in-limits.service.ts';
 export type PasswordCheck = { app: App; limits: SignInLimits; caller: SignedIn; request: AuditSource };
 
 /**
- * Checks the caller's own password and returns its hash. Failures count like those at sign-in. The error refers to a form field,
- * because a 401 would sign the browser out.
+ * Checks the caller's own password and returns its hash. Failures count against the limits of signing in. The error refers to a
+ * form field, because a 401 would sign the browser out.
  */
 export async function checkPassword({ app, limits, caller, request }: PasswordCheck, field: string, password: string) {
   const attempt = await limits.begin(request.ip, caller.user.username.toLowerCase());
@@ -36,7 +36,7 @@ function wrongPassword(field: string): AppError {
   return new AppError('validation_failed', text, { fields: { [field]: text } });
 }
 
-/** Marks this session as one in which the password was just entered. */
+/** Checks the password and records that it was just entered in this session. */
 export async function confirmPassword(check: PasswordCheck, password: string): Promise<void> {
   await checkPassword(check, 'password', password);
   await markConfirmed(check.app.db, check.caller.session.id);

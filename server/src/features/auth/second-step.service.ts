@@ -35,7 +35,7 @@ type Finished = {
   recovery_codes_left: number | null;
 };
 
-/** Opens a session for somebody whose password was correct, if the code is correct as well. */
+/** Opens a session for a user whose password was correct, if the code is correct as well. */
 export async function finishSignIn(step: SecondStep, answer: Answer): Promise<Finished> {
   const { app, limits, codes, origin } = step;
   const challenged = await challengedUser(app, answer.challenge);
@@ -80,7 +80,10 @@ async function finish(
   };
 }
 
-/** Notifies the owner of a recovery code, which is rarely used, whoever used it. Returns how many are left. */
+/**
+ * Notifies the user that one of their recovery codes was used, no matter who used it. Returns how many are left, or null if the
+ * code wasn't a recovery code.
+ */
 async function tellOfRecoveryCode(
   change: Change,
   used: UsedCode,

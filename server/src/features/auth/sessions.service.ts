@@ -53,7 +53,7 @@ const endedElsewhere = 'This session was ended from another browser.';
 
 export type SessionCaller = SignedIn & Requester;
 
-/** Ends one of the caller's sessions, this one or another. Its browser is told the reason. */
+/** Ends one of the caller's sessions, which can be this one, and tells its browser why. */
 export async function endOwnSession(app: App, caller: SessionCaller, id: number): Promise<void> {
   const isThis = id === caller.session.id;
   await change(app, async (change) => {
@@ -97,8 +97,8 @@ export async function endSessionsOf(
 }
 
 /**
- * Ends all access of a user: sessions, agents, pairings that no agent has collected yet, sign-ins waiting for a code, remembered
- * browsers, and links that set a new password.
+ * Ends all of a user's access: sessions, agents, pairings that no agent has collected yet, sign-ins waiting for a code,
+ * remembered browsers, and password reset links.
  */
 export async function endAccessOf(change: Change, ending: Ending): Promise<void> {
   await endSessionsOf(change, ending);
@@ -107,7 +107,7 @@ export async function endAccessOf(change: Change, ending: Ending): Promise<void>
   await endResetLinkOf(change.transaction, ending.userId);
 }
 
-/** Deletes expired sessions and other expired ways to sign in. Nothing accepts them anyway. */
+/** Deletes expired sessions and other expired ways to sign in. They no longer work anyway. */
 export async function dropEndedSessions(app: App): Promise<void> {
   await deleteEndedSessions(app.db, sessionIdleSeconds(app.config));
   await dropExpiredSecondFactors(app);

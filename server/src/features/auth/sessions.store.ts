@@ -20,7 +20,8 @@ export async function insertSession(
   db: Database,
   { userId, passwordHash, tokenHash, maxSeconds, browser, address }: NewSession,
 ): Promise<Person | undefined> {
-  // Locks the user first: a password change either sees the session and ends it, or is seen here.
+  // Updating the user first locks them. A concurrent password change either sees this session and ends it, or has already changed
+  // the hash, so that no session is opened.
   const person = await db
     .updateTable('users')
     .set({ last_login: now })

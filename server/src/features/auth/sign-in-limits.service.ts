@@ -9,11 +9,11 @@ const tooMany = 'Too many attempts. Wait a few minutes and try again.';
 
 export type SignInLimits = {
   /**
-   * Counts an attempt before checking it, so that parallel attempts count. A success is taken back. `isLast`: the next attempt in
-   * this window will be refused.
+   * Counts an attempt before it is checked, so that parallel attempts can't get around the limit. Call `succeeded` to take a
+   * successful attempt back. `isLast` means that the next attempt in this window will be refused.
    */
   begin: (address: string, name: string) => Promise<{ isLast: boolean; succeeded: () => Promise<void> }>;
-  /** Takes back an attempt that succeeded only in a later call. */
+  /** Takes back an attempt that succeeded only in a later request, which checked the code. */
   succeeded: (address: string, name: string) => Promise<void>;
   beginRegistration: (address: string) => Promise<void>;
 };
@@ -33,7 +33,7 @@ export function createSignInLimits(store: AttemptStore): SignInLimits {
     begin: async (address, name) => {
       const place = subscriberOf(address);
       const left = [await byAddress.take(place, tooMany), await byNameAndAddress.take(`${place} ${name}`, tooMany)];
-      // Otherwise, somebody with many addresses could lock a user out.
+      // Attempts from the user's usual networks don't count here. Otherwise, somebody with many addresses could lock the user out.
       const isUsual = await isKnownNetwork(store.db, name, networkOf(address));
       if (!isUsual) left.push(await byName.take(name, tooMany));
       return { isLast: left.includes(0), succeeded: () => succeeded(address, name) };

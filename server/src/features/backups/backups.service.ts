@@ -83,7 +83,10 @@ export async function downloadBackup(
 
 const retryMs = 3_600_000;
 
-/** Starts a backup if the command line has asked for one or one is due. The sweep calls this and doesn't wait for the backup. */
+/**
+ * Starts a backup if the command line has asked for one, or if one is due. The sweep calls this function, which doesn't wait for
+ * the backup.
+ */
 export async function beginDueBackup(app: App): Promise<void> {
   const { databaseUrl, dataDir } = app.config;
   const { underWay } = stateOf(app);
@@ -99,12 +102,12 @@ async function isDue(app: App): Promise<boolean> {
   const { lastFailure } = stateOf(app);
   if (lastFailure !== null && Date.now() - lastFailure.at.getTime() < retryMs) return false;
   const [newest] = await listBackups(backupDir);
-  // A new database doesn't get its first backup until the usual time has passed.
+  // The first backup of a new database is due after the usual time, not at once.
   const since = newest?.madeAt ?? (await findDatabaseAge(app.db));
   return Date.now() - since.getTime() >= backupEveryHours * 3_600_000;
 }
 
-/** Makes the backup that the command line is waiting for, and tells it how that ended. */
+/** Makes the backup that a command line is waiting for, and reports the result to it. */
 async function carryOut(app: App, id: string): Promise<void> {
   const file = await beginBackup(app);
   const error = file === null ? (stateOf(app).lastFailure?.error ?? null) : null;
@@ -113,7 +116,7 @@ async function carryOut(app: App, id: string): Promise<void> {
   );
 }
 
-/** Makes a backup. Returns null if it failed, which is logged and shown. */
+/** Makes a backup, or waits for the one that is being made. Returns its path, or null if it failed, which is logged and shown. */
 async function beginBackup(app: App): Promise<string | null> {
   const state = stateOf(app);
   state.underWay ??= makeBackup(app);
@@ -138,14 +141,14 @@ async function makeBackup(app: App): Promise<string> {
   return file;
 }
 
-/** Stops a running backup. The next start makes it again. */
+/** Cancels a running backup. It is made again after the next start. */
 export async function stopBackups(app: App): Promise<void> {
   const { closing, underWay } = stateOf(app);
   closing.abort();
   await underWay?.catch(() => {});
 }
 
-/** Waits until this process isn't making a backup. For tests. */
+/** Waits until a running backup has ended. Only tests use this. */
 export async function backupToEnd(app: App): Promise<void> {
   await stateOf(app).underWay?.catch(() => {});
 }

@@ -12,7 +12,7 @@ import { backupToEnd, beginDueBackup } from './backups.service.ts';
 const backupDir = await mkdtemp(join(tmpdir(), 'sandpiper-backups-'));
 after(() => rm(backupDir, { recursive: true, force: true }));
 
-/** This server's database is in memory, without files, so a backup fails once it has started. */
+/** This server's database is in memory and has no files, so a backup begins but then fails. */
 const server = await startTestServer({ databaseUrl: null, backupDir, backupEveryHours: 24, dataDir: backupDir });
 const shared = await testServer();
 const admin = await buildUser(server.app, { role: 'admin' });

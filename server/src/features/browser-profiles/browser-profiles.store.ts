@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
-/** Finds the account that uses a browser profile. Ignores case and a trailing slash: refusing once too often does no harm. */
+/**
+ * Finds the account that uses a browser profile. Ignores case and trailing slashes, because it does no harm if a deletion is
+ * refused for a similar path.
+ */
 export function findAccountOnPath(db: Database, userId: number, path: string) {
   return db
     .selectFrom('profiles')

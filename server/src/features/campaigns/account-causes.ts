@@ -9,14 +9,14 @@ import type { AccountRow } from './account-states.store.ts';
 
 type Cause = {
   state: CampaignAccount['state'];
-  /** Null if it is sending or can send, or its campaign has ended. */
+  /** Null if the account is sending or can send, or if its campaign has ended. */
   reason: WaitReason | StopReason | null;
   detail: string | null;
-  /** When it continues automatically. */
+  /** When the account continues automatically, if that is known. */
   at: string | null;
 };
 
-/** What a campaign's account is doing, or why it does nothing. */
+/** What one of a campaign's accounts is doing, or why it isn't sending. */
 export type AccountCause = Cause & { profileId: number };
 
 function cause(
@@ -27,7 +27,7 @@ function cause(
   return { state, reason, detail: more.detail ?? null, at: more.at ?? null };
 }
 
-/** Returns the facts that a claim by the account's own computer would have. */
+/** Returns the facts that the sending rules would get if the account's own computer made a claim now. */
 export function factsOf(config: Config, row: AccountRow, status: CampaignStatus): AccountFacts {
   return {
     sender: row,
@@ -70,7 +70,7 @@ const computerIsAway: Look = ({ row }) => {
   return row.is_paused ? cause('waiting', 'computer_paused') : undefined;
 };
 
-/** Returns what the agent said when it gave the last person back. */
+/** Returns the wait reason that the agent reported when it last released a delivery without sending it. */
 const agentReported: Look = ({ row }) => {
   if (!isWaitReason(row.wait_reason)) return undefined;
   return cause('waiting', row.wait_reason, { detail: row.wait_detail, at: row.has_to_wait ? row.next_due_at : null });
@@ -98,8 +98,8 @@ const turn: Look = ({ row, facts }) => {
 };
 
 /**
- * The rules of a claim and what else the server knows, in order of precedence: first what the user has to do, then what ends
- * automatically.
+ * Everything that can keep an account from sending, in order of precedence: first what needs the user, then what ends
+ * automatically. Combines the rules for claims with what else the server knows.
  */
 const looks: readonly Look[] = [
   account,
@@ -118,7 +118,7 @@ const looks: readonly Look[] = [
   turn,
 ];
 
-/** Returns what an account does in a campaign with this status, or what keeps it from sending. */
+/** Returns what an account is doing in a campaign with this status, or what keeps it from sending. */
 export function accountCauseOf(config: Config, row: AccountRow, status: CampaignStatus): AccountCause {
   const { profile_id: profileId } = row;
   const asked = { row, facts: factsOf(config, row, status), status };

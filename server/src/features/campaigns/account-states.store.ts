@@ -29,16 +29,16 @@ export type AccountRow = SendingAccount &
     is_outdated: boolean;
     /** Whether any of its owner's agents is online. */
     is_any_online: boolean;
-    /** Whether it is messaging somebody for this campaign. */
+    /** Whether the account is messaging somebody for this campaign. */
     is_sending: boolean;
-    /** When it will be done with its current person, for any campaign. */
+    /** When the lease on the account's current delivery expires, whichever campaign it belongs to. */
     busy_until: string | null;
-    /** Whether there is a person left to message, or one of its own messages to check. */
+    /** Whether there is a person left to message, or one of the account's own messages to check. */
     has_work: boolean;
     has_pending: boolean;
     /** Whether at least one pending person is ready now and isn't being messaged by any campaign. */
     has_free: boolean;
-    /** Whether all those people are left to another account of the campaign, which contacted them before. */
+    /** Whether all those people are kept for other accounts of the campaign, which contacted them before. */
     is_kept_from: boolean;
     has_committed: boolean;
     /** When the next retry is due; null if nobody is waiting for one. */
@@ -58,7 +58,10 @@ type Work = RawBuilder<unknown>;
 const isFree: Work = sql`d.status = 'pending' AND d.recipient_id IS NOT NULL AND (d.retry_at IS NULL OR d.retry_at <= ${now})
   AND NOT EXISTS (SELECT FROM claims o WHERE o.user_id = d.user_id AND o.recipient = d.recipient)`;
 
-/** Checks whether a campaign `c` has such a delivery `d`. Uses the order of claims, or the planner would read all of them. */
+/**
+ * Checks whether a campaign `c` has a delivery `d` that meets the condition. Sorts as claims do, or the planner would read all
+ * deliveries.
+ */
 function isAny(condition: Work): Work {
   return sql`coalesce((SELECT true FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id
     AND ${condition} ORDER BY d.turn, d.id LIMIT 1), false)`;
@@ -77,11 +80,11 @@ function workOf(userId: number, campaignIds: readonly number[]): Work {
     FROM campaigns c WHERE c.user_id = ${userId} AND c.id = ANY(${[...campaignIds]}::bigint[])`;
 }
 
-/** Selects what would be left to do in a campaign that doesn't exist yet. */
+/** Selects the work of a campaign that doesn't exist yet, as if it were running and had people who can be messaged now. */
 const workToCome: Work = sql`SELECT 0::bigint AS campaign_id, 'running' AS status, NULL::jsonb AS hours, true AS has_pending,
   true AS has_free, false AS has_kept, false AS has_committed, NULL::timestamptz AS retry_at`;
 
-/** Whether these agents' last call was refused because of their version. */
+/** Whether the last call of these agents was refused because of their version. */
 const lastWasRefused: Work = sql`coalesce(max(outdated_at) > coalesce(max(last_seen_at), '-infinity'), false)`;
 
 /** Joins the campaign's other accounts that can work in it. */
@@ -163,8 +166,8 @@ export function listAccountsToCome(
 }
 
 /**
- * Returns the usual seconds between two messages of these accounts: the median of each account's last ten pauses, ignoring nights
- * and waits, which are longer than `longest`. Returns null if there were fewer than three.
+ * Returns the median seconds between two messages of these accounts, from the last ten gaps of each account. Leaves out gaps of
+ * `longest` seconds or more, such as nights and waits. Returns null if fewer than three gaps remain.
  */
 export async function findUsualGap(
   db: Database,

@@ -62,7 +62,7 @@ export async function listProfileIds(db: Database, userId: number, campaignId: n
   return rows.map((row) => row.profile_id);
 }
 
-/** Reserves a campaign's accounts. A unique index refuses an account that another running campaign uses. */
+/** Reserves a campaign's accounts. A unique index rejects an account that another running campaign uses. */
 export async function reserveAccounts(transaction: Transaction, userId: number, campaignId: number): Promise<void> {
   await sql`
     UPDATE campaign_profiles cp SET is_running = true FROM profiles p

@@ -17,9 +17,9 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 }
 
 /**
- * Deletes a campaign and sets the people it touched back to pending. Returns how many. Who got the message is still remembered.
- * Refused during the minute in which a message may be leaving. The campaign disappears at once, its rows are deleted in batches,
- * and browsers are notified again after the last batch.
+ * Deletes a campaign and sets the people it messaged or tried to message back to pending. Returns how many. Sandpiper still
+ * remembers who got the message. Throws `invalid_state` while a message may be being sent, which takes up to a minute. The
+ * campaign disappears at once. Its rows are deleted in batches, and browsers are notified again after the last batch.
  */
 export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {
   const key = { user_id: userId, id };
@@ -50,7 +50,10 @@ export async function finishDeletions(app: App): Promise<void> {
   for (const key of await listHalfDeleted(app.db)) await deleteRowsInBatches(app, key);
 }
 
-/** Only one process at a time: a second one would see rows that the first hasn't committed yet and count them as deleted. */
+/**
+ * Only one process may do this at a time. A second one would still see rows whose deletion the first hasn't committed, and count
+ * them too.
+ */
 async function deleteRowsInBatches(app: App, key: CampaignKey): Promise<number> {
   const deletion = randomUUID();
   let reset = 0;
@@ -68,7 +71,7 @@ async function deleteRowsInBatches(app: App, key: CampaignKey): Promise<number> 
   }
   await change(app, async ({ transaction, afterCommit }) => {
     const isGone = await deleteCampaignRow(transaction, key);
-    // The people are pending again only now, so lists that browsers loaded earlier are outdated.
+    // The last people have become pending only now, so lists that browsers loaded earlier are outdated.
     if (isGone) afterCommit(() => announceDeletion(app, key));
   });
   return reset;

@@ -11,7 +11,7 @@ const server = await testServer();
 const { app } = server;
 const scenes = scenesOn(server);
 
-/** Builds a running campaign, and its owner's actions on it. */
+/** Builds a running campaign, and functions for what its owner does with it. */
 async function scene(options: Parameters<typeof scenes>[0] = {}) {
   const given = await scenes(options);
   const { user, params } = given;

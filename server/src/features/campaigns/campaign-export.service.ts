@@ -48,7 +48,7 @@ async function* logRows(app: App, userId: number, id: number) {
   if (!isStarted) yield* skippedRows(app, { user_id: userId, id }, '');
 }
 
-/** Yields people who were skipped at the start. The live log has a single line for all of them. */
+/** Yields the people who were skipped at the start. The live log has a single line for all of them. */
 async function* skippedRows(app: App, key: Key, startedAt: string) {
   for (let after = 0; ;) {
     const people = await skippedAtStartOf(app.db, key, { id: after, limit: batchSize });

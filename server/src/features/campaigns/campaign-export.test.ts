@@ -11,7 +11,7 @@ import { exportLogs } from './campaign-export.service.ts';
 const { app } = await testServer();
 const entries = 60_000;
 
-/** Builds a long log that barely compresses, and its export, which counts how often it reads more of the log. */
+/** Builds a long log that barely compresses, and starts its export. `asked` returns how often the export has read from the log. */
 async function longExport() {
   const user = await buildUser(app);
   const { id } = await buildCampaignRow(app, user, { status: 'completed' });

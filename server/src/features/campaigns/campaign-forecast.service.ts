@@ -12,7 +12,7 @@ import { willSend } from './status-reasons.ts';
 
 const longestWorkSeconds = 120;
 
-/** Returns the pauses the user chose, and how long the agent's own work has taken recently. */
+/** Returns the pauses that the user chose, and how many seconds of work the agent has recently added to each. */
 async function paceOf(app: App, userId: number, states: readonly AccountState[]): Promise<Pace> {
   const pace = await findPace(app.db, userId);
   const mean = scaledSeconds(app.config, (pace.delay_start + pace.delay_end) / 2);
@@ -25,7 +25,7 @@ async function paceOf(app: App, userId: number, states: readonly AccountState[])
 
 const passing: ReadonlySet<AccountCause['reason']> = new Set(['over_budget', 'outside_hours', 'daily_ceiling']);
 
-/** Checks whether an account's cause ends automatically, whatever the user does. */
+/** Checks whether an account is sending, or will send again without the user doing anything. */
 function passes({ cause }: AccountState): boolean {
   return willSend(cause) || passing.has(cause.reason) || (cause.state === 'held' && cause.at !== null);
 }
@@ -39,7 +39,7 @@ type Forecasting = {
   startAt?: Date | null;
 };
 
-/** Checks whether the account will send once its owner has taken the small steps that are missing. */
+/** Checks whether the account will send once its owner has done the small things that are missing, such as starting the agent. */
 export function canBeCountedOn(app: App, row: AccountRow): boolean {
   return startOf(factsOf(app.config, row, 'running')) !== null;
 }

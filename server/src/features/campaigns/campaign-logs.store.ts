@@ -26,7 +26,7 @@ function logs(db: Database, userId: number, campaignId: number) {
     .where('campaign_logs.campaign_id', '=', campaignId);
 }
 
-/** Lists the last entries, oldest first. A late report gets a higher number than what happened after it. */
+/** Lists the latest entries, oldest first. Sorts by time, because a late report has a higher number than entries about later events. */
 export async function listLastLogs(db: Database, userId: number, campaignId: number, limit: number) {
   const newest = await logs(db, userId, campaignId).orderBy('campaign_logs.seq', 'desc').limit(limit).execute();
   return newest.toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.seq - b.seq);
@@ -41,10 +41,10 @@ export function listLogsAfter(db: Database, userId: number, campaignId: number, 
     .execute();
 }
 
-/** Where a reader of the log by time is. The time has the database's full precision. */
+/** A position in the log as sorted by time. `time` has the database's full precision. */
 export type LogPosition = { time: string; seq: number };
 
-/** Lists the entries after a position, by time, with only what the export shows. */
+/** Lists the entries after a position, sorted by time, with only the columns that the export needs. */
 export function listLogsByTime(
   db: Database,
   userId: number,

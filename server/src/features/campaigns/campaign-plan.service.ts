@@ -10,7 +10,7 @@ import { announceStatus, lockCampaign } from './campaign-state.service.ts';
 import { updateCampaign } from './campaign-state.store.ts';
 import { findAccounts, findList, findTemplate, insertCampaign } from './campaigns.store.ts';
 
-/* Plans a campaign before it is started. */
+/* Plans and changes a campaign before it is started. */
 
 type Plan = {
   name: string;
@@ -59,7 +59,7 @@ export async function changePlan(app: App, userId: number, id: number, changes: 
       ...(message_template_id === undefined ? {} : await templateColumns(transaction, userId, message_template_id)),
       ...(list_id === undefined ? {} : await listColumns(transaction, userId, list_id)),
       ...(hours === undefined ? {} : { hours: storedHours(hours) }),
-      // A start in progress has read the old plan. It will answer that the campaign has changed.
+      // Makes a start in progress fail, because it has already read the old plan.
       preparation: null,
       preparing_until: null,
     });

@@ -24,11 +24,11 @@ import { accountReasonOf } from './status-reasons.ts';
 
 type Policy = { allow_repeat: boolean; cool_off_days: number; skip_conversations: boolean };
 
-/** A campaign as it would be started. */
+/** The campaign to check, as it would be started. */
 type Planned = {
   /** 0 if it doesn't exist yet. */
   id: number;
-  /** Whether the people are those the campaign has left. */
+  /** Whether the campaign has started before, so that only the people it has left count. */
   isResumed: boolean;
   content: string;
   variables: readonly string[];
@@ -183,7 +183,7 @@ export async function preflightOfCampaign(
     variables: campaign.variables,
     listId: campaign.list_id ?? 0,
     profileIds: await listProfileIds(app.db, userId, id),
-    // Resuming doesn't change who may get the message again.
+    // Resuming a campaign doesn't change whether people can get the same message again.
     policy: { ...policy, allow_repeat: isResumed ? policy.allow_repeat : (allow_repeat ?? policy.allow_repeat) },
     hours: await findHours(app.db, userId, id),
     startAt: startAt === null ? null : new Date(startAt),

@@ -9,7 +9,7 @@ import { runCampaign, withFreeAccounts } from './campaign-run.service.ts';
 import { lockCampaign } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 
-/* Runs a campaign again after it has ended, for the people left or for those who failed. */
+/* Runs a campaign again after it has ended, for the people left or for people who failed. */
 
 const reopened = { stopped_by_user: false, completed_at: null };
 
@@ -38,8 +38,8 @@ const nobodyToRetry =
   'No one in this campaign can be retried. People who were not found and people whose outcome is or was unknown are not retried.';
 
 /**
- * Makes people who failed pending again and runs the campaign. Returns how many. The campaign runs once the first few are pending,
- * and the others follow in batches. If that is interrupted, the rest are still failed and can be retried again.
+ * Sets people who failed back to pending and runs the campaign. Returns how many people. The campaign starts running with the
+ * first batch of people. If a later batch is interrupted, the remaining people are still failed and can be retried again.
  */
 export async function retryFailed(app: App, userId: number, id: number): Promise<number> {
   let retried = 0;

@@ -19,7 +19,7 @@ const restart = (key: 'POST /api/campaigns/:id/continue' | 'POST /api/campaigns/
 const goOn = restart('POST /api/campaigns/:id/continue');
 const retry = restart('POST /api/campaigns/:id/retry-failed');
 
-/** Claims the next person and fails permanently. */
+/** Claims the next person and reports a permanent failure. */
 async function fail(given: Scene, reason: 'recipient_refuses_requests' | 'not_found' = 'recipient_refuses_requests') {
   await makeDue(app, given.account);
   const delivery = await given.claimOne();

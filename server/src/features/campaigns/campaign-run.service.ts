@@ -13,7 +13,10 @@ import { hasUsableAccount, updateCampaign } from './campaign-state.store.ts';
 
 /* Makes a campaign run: at its start, when it is resumed, and when it continues after it has ended. */
 
-/** Runs the work that makes a campaign run, unless a running campaign uses one of its accounts. Then wakes the agents. */
+/**
+ * Calls `work`, which has to make the campaign run, and then wakes the agents. Throws `profiles_in_use` if a running campaign
+ * uses one of the accounts.
+ */
 export async function withFreeAccounts(
   app: App,
   { userId, id }: { userId: number; id: number },
@@ -24,7 +27,7 @@ export async function withFreeAccounts(
     await work();
   } catch (error) {
     if (!isUniqueViolation(error, 'campaign_profiles_one_running')) throw error;
-    // Two campaigns were started for the same account at the same time, and this one lost.
+    // Two campaigns with the same account were started at the same time, and this one lost.
     await refuseConflicts(app, userId, id);
     throw error;
   }

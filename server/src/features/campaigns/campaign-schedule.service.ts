@@ -15,7 +15,7 @@ const aheadMs = 366 * 86_400_000;
 
 type Schedule = { start_at: string; allow_repeat?: boolean | undefined };
 
-/** Schedules a pending campaign's start. Until then, the campaign reserves nothing. */
+/** Schedules a pending campaign's start. Until then, the campaign reserves no accounts. */
 export async function scheduleStart(
   app: App,
   userId: number,
@@ -23,7 +23,7 @@ export async function scheduleStart(
   { start_at, allow_repeat }: Schedule,
 ): Promise<void> {
   refuseStartAt(start_at);
-  // The database stores microseconds but returns milliseconds.
+  // Drops microseconds. The database would store them but return only milliseconds, so the two times would no longer be equal.
   const at = new Date(start_at).toISOString();
   await setSchedule(app, userId, id, { ...noSchedule, start_at: at, start_allow_repeat: allow_repeat ?? null });
 }
@@ -53,7 +53,7 @@ async function setSchedule(app: App, userId: number, id: number, columns: Column
   });
 }
 
-/** Starts the campaigns that are due, and asks about those that are too late. */
+/** Starts the campaigns that are due, and notifies the owners of those whose start was missed. */
 export async function startDueCampaigns(app: App): Promise<void> {
   if (await isAwaitingRestore(app.db)) return;
   for (const due of await takeDueStarts(app.db)) await startDue(app, due);
@@ -65,7 +65,7 @@ export async function startDueCampaigns(app: App): Promise<void> {
   });
 }
 
-/** Starts a campaign as a click would. If the start is refused, stores the reason for the user and tries again later. */
+/** Starts a campaign as if the user had clicked Start. If that fails, stores the reason for the user. A later sweep tries again. */
 async function startDue(app: App, due: DueStart): Promise<void> {
   const { user_id: userId, id, start_at: scheduledFor, start_allow_repeat: allowRepeat } = due;
   try {

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { literal, now } from '../../platform/database/expressions.ts';
 
-/* Scheduled starts. */
+/* Queries for scheduled starts. */
 
-/** A start that couldn't happen is made up for within this time. This is real time, even in sandbox mode. */
+/** How long after the scheduled time the server still tries to start a campaign. Sandbox mode doesn't scale this. */
 const makeUpSeconds = 2 * 3600;
 const triesEverySeconds = 60;
 
@@ -22,7 +22,7 @@ export const isStartMissed = sql<boolean>`coalesce(c.start_at <= ${now} - make_i
 
 export type DueStart = { user_id: number; id: number; start_at: string; start_allow_repeat: boolean | null };
 
-/** Takes the campaigns that have to start now. Only one process gets each campaign, which can be taken again after a minute. */
+/** Claims the campaigns that are due to start. Only one process gets each campaign, and it can be claimed again after a minute. */
 export async function takeDueStarts(db: Database): Promise<DueStart[]> {
   const { rows } = await sql<DueStart>`
     UPDATE campaigns SET start_next_try_at = ${now} + make_interval(secs => ${triesEverySeconds})
@@ -34,7 +34,7 @@ export async function takeDueStarts(db: Database): Promise<DueStart[]> {
   return rows;
 }
 
-/** Stores why a campaign didn't start. Returns false if its start has been changed since. */
+/** Stores why a campaign didn't start. Returns false if it has been rescheduled or is no longer pending. */
 export async function saveStartProblem(db: Database, due: DueStart, problem: string): Promise<boolean> {
   const result = await db
     .updateTable('campaigns')
@@ -49,7 +49,7 @@ export async function saveStartProblem(db: Database, due: DueStart, problem: str
 
 export type MissedStart = { user_id: number; id: number; name: string; problem: string };
 
-/** Marks the campaigns whose start was missed since the last call. `unseen` is the problem of those that were never tried. */
+/** Marks the campaigns whose start was missed since the last call. `unseen` is the problem to store if no start was ever tried. */
 export async function takeMissedStarts(transaction: Transaction, unseen: string): Promise<MissedStart[]> {
   const { rows } = await sql<MissedStart>`
     UPDATE campaigns c SET start_missed_at = ${now}, start_problem = coalesce(c.start_problem, ${unseen})

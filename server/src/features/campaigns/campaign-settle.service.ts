@@ -31,7 +31,7 @@ export async function settleCampaign(change: Change, campaign: LockedCampaign): 
   await pauseCampaign(change, campaign, { code: 'no_usable_account', message: noUsableAccount });
 }
 
-/** Ends a running campaign that has nobody left. Returns whether it did. */
+/** Ends a running campaign that has nobody left to message or check. Returns whether it did. */
 export async function endWhenDone(change: Change, campaign: LockedCampaign): Promise<boolean> {
   const work = await openWorkOf(change.transaction, campaign);
   if (!work.has_pending) await withdrawRemovedPeople({ change, campaign });
@@ -42,7 +42,7 @@ export async function endWhenDone(change: Change, campaign: LockedCampaign): Pro
 
 type End = { message: (ended: LockedCampaign) => string; isByUser?: boolean };
 
-/** Ends a campaign permanently and frees its accounts. Unreported deliveries become `unknown`; agents may still report them. */
+/** Ends a campaign and frees its accounts. Committed deliveries without a report become `unknown`, but agents can still report them. */
 export async function endCampaign(change: Change, campaign: LockedCampaign, { message, isByUser = false }: End) {
   await releaseAccounts(change.transaction, campaign);
   await markCommittedUnknown({ change, campaign });
@@ -63,7 +63,7 @@ export async function endCampaign(change: Change, campaign: LockedCampaign, { me
   announceStatus(change, { ...ended, status });
 }
 
-/** Returns the final status. A campaign that sent nothing and failed for at least one person has failed. */
+/** Returns the final status. A campaign counts as failed if it sent nothing and failed for at least one person. */
 function statusOfEnd({ total_sent, total_failed }: LockedCampaign): 'completed' | 'failed' {
   return total_sent === 0 && total_failed > 0 ? 'failed' : 'completed';
 }
@@ -83,12 +83,15 @@ async function correctEnd(change: Change, campaign: LockedCampaign): Promise<voi
   );
 }
 
-/** Pauses the campaign of an account that was switched off, removed or held, if it has no other account left. */
+/**
+ * Settles the running campaigns that use an account, or all of the user's if none is given. Call it after an account was switched
+ * off, removed or put on hold: a campaign that has no other usable account pauses.
+ */
 export async function settleCampaignsOf(app: App, userId: number, profileId?: number): Promise<void> {
   for (const campaign of await listRunningCampaigns(app.db, userId, profileId)) await settleOne(app, campaign);
 }
 
-/** Settles running campaigns that can't continue and whose process ended before it could settle them. */
+/** Settles running campaigns that can't continue because a process ended before it could settle them. */
 export async function settleStuckCampaigns(app: App): Promise<void> {
   for (const campaign of await listStuckCampaigns(app.db)) await settleOne(app, campaign);
 }

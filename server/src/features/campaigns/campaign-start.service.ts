@@ -66,7 +66,10 @@ async function startFirst(app: App, userId: number, start: FirstStart): Promise<
   }
 }
 
-/** Freezes the text and the names. Nobody gets the same `text_key` twice. */
+/**
+ * Stores the current text, variables and names in the campaign, so later edits don't change it. The `text_key` identifies the
+ * text: people who already got the same one can be skipped.
+ */
 async function freezeText(app: App, userId: number, id: number, preparation: string): Promise<void> {
   await change(app, async ({ transaction }) => {
     const campaign = await lockCampaign(transaction, userId, id);
@@ -102,7 +105,7 @@ async function preparePeople(app: App, userId: number, { id, preparation, allowR
       return work(change, campaign);
     });
   };
-  // Left over from an interrupted start.
+  // Deletes the deliveries that an interrupted start has left behind.
   for (let left: string | null = ''; left !== null;) {
     const after: string = left;
     left = await inPieces(async ({ transaction }) => (await deleteDeliveries(transaction, key, after))?.last ?? null);
@@ -129,7 +132,7 @@ async function runFirst(change: Change, userId: number, first: FirstStart & { pr
   const campaign = await lockCampaign(change.transaction, userId, first.id);
   if (campaign === undefined) throw notFound('Campaign');
   if (campaign.preparation !== first.preparation) throw changedMeanwhile();
-  // Canceled or rescheduled while the people were being prepared.
+  // The start was canceled or rescheduled while the people were being prepared.
   if (first.scheduledFor !== undefined && campaign.start_at !== first.scheduledFor) throw changedMeanwhile();
   const people = await peopleColumns(change, campaign);
   await runCampaign(change, campaign, {

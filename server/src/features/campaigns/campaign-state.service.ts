@@ -18,8 +18,8 @@ import type { CampaignKey, CampaignText, LockedCampaign } from './campaign-state
 import { pauseReasonOf } from './status-reasons.ts';
 
 /*
- * How a campaign changes. Every function takes a campaign that `lockCampaign` returned in the same transaction. Taking that lock
- * first every time prevents deadlocks, and keeps the counters exact and the log without gaps.
+ * Changes to campaigns. Every function that changes a campaign takes one that `lockCampaign` returned in the same transaction.
+ * Always taking this lock first prevents deadlocks, keeps the counters exact and numbers the log without gaps.
  */
 
 export type { CampaignKey, CampaignText, LockedCampaign };
@@ -33,7 +33,7 @@ export function lockCampaign(
   return lockRow(transaction, userId, id);
 }
 
-/** Does the same for a delivery's campaign. */
+/** Does the same as `lockCampaign` for a delivery's campaign. */
 export function lockCampaignOfDelivery(
   transaction: Transaction,
   userId: number,
@@ -42,7 +42,7 @@ export function lockCampaignOfDelivery(
   return lockRowOfDelivery(transaction, userId, deliveryId);
 }
 
-/** Does the same for the campaign that an account works for. Returns undefined if it works for none. */
+/** Does the same as `lockCampaign` for the campaign that an account works for. Returns undefined if it works for none. */
 export function lockCampaignOfAccount(
   transaction: Transaction,
   userId: number,
@@ -51,7 +51,7 @@ export function lockCampaignOfAccount(
   return lockRowOfAccount(transaction, userId, profileId);
 }
 
-/** Reads what a campaign sends, without a lock. */
+/** Reads a campaign's text and its settings for skipping people, without locking the campaign. */
 export function campaignTextOf(
   transaction: Transaction,
   userId: number,
@@ -78,17 +78,17 @@ export async function pauseCampaign(
   return paused;
 }
 
-/** Counts the accounts that aren't switched off, removed or held until their owner reviews them. */
+/** Counts a campaign's accounts, except those that are switched off, removed, or on hold until their owner reviews them. */
 export function countUsableAccountsOf({ transaction }: Change, campaign: LockedCampaign): Promise<number> {
   return countUsableAccounts(transaction, campaign);
 }
 
-/** Counts the accounts that Instagram has limited within this many seconds. */
+/** Counts a campaign's accounts that Instagram has rate-limited in the last `seconds`. */
 export function countLimitedOf({ transaction }: Change, campaign: LockedCampaign, seconds: number): Promise<number> {
   return countLimited(transaction, campaign, seconds);
 }
 
-/** Lists a campaign's other accounts that can work in it: usable ones on a computer that was seen within a day. */
+/** Lists a campaign's other accounts that can work in it: they are usable, and their computer was seen in the last day. */
 export function otherWorkersOf(
   { transaction }: Change,
   campaign: LockedCampaign,

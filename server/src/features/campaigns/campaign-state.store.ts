@@ -28,7 +28,7 @@ const lockedColumns = [
   'preparation',
 ] as const;
 
-/** Reads a campaign and locks it until the end of the transaction. This is always the first lock taken. */
+/** Reads a campaign and locks it until the end of the transaction. Every transaction takes this lock first. */
 export function lockRow(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('campaigns')
@@ -40,7 +40,7 @@ export function lockRow(transaction: Transaction, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Does the same for a delivery's campaign. */
+/** Does the same as `lockRow` for a delivery's campaign. */
 export function lockRowOfDelivery(transaction: Transaction, userId: number, deliveryId: number) {
   return transaction
     .selectFrom('campaigns')
@@ -54,7 +54,7 @@ export function lockRowOfDelivery(transaction: Transaction, userId: number, deli
     .executeTakeFirst();
 }
 
-/** Does the same for the campaign that an account works for. */
+/** Does the same as `lockRow` for the campaign that an account works for. */
 export function lockRowOfAccount(transaction: Transaction, userId: number, profileId: number) {
   return transaction
     .selectFrom('campaigns')
@@ -76,7 +76,7 @@ export function lockRowOfAccount(transaction: Transaction, userId: number, profi
 export type LockedCampaign = NonNullable<Awaited<ReturnType<typeof lockRow>>>;
 export type CampaignKey = { user_id: number; id: number };
 
-/** Reads what a campaign sends, without a lock. */
+/** Reads a campaign's text and its settings for skipping people, without locking the campaign. */
 export function findText(db: Database, userId: number, id: number) {
   return db
     .selectFrom('campaigns')
@@ -134,7 +134,7 @@ function usableAccounts(transaction: Transaction, { user_id, id }: CampaignKey) 
     .where(({ eb, or }) => or([eb('p.hold_reason', 'is', null), eb('p.held_until', 'is not', null)]));
 }
 
-/** Counts the accounts that aren't switched off, removed or held until their owner reviews them. */
+/** Counts a campaign's accounts, except those that are switched off, removed, or on hold until their owner reviews them. */
 export async function countUsableAccounts(transaction: Transaction, campaign: CampaignKey): Promise<number> {
   const row = await usableAccounts(transaction, campaign)
     .select(({ fn }) => fn.countAll<number>().as('usable'))
@@ -142,13 +142,16 @@ export async function countUsableAccounts(transaction: Transaction, campaign: Ca
   return row.usable;
 }
 
-/** Checks whether there is such an account. Counting them all for each report took longer than the rest of the report. */
+/**
+ * Checks whether a campaign has at least one usable account. Counting them all for each report took longer than the rest of the
+ * report.
+ */
 export async function hasUsableAccount(transaction: Transaction, campaign: CampaignKey): Promise<boolean> {
   const row = await usableAccounts(transaction, campaign).select('p.id').limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Counts the accounts that Instagram has limited within this many seconds. */
+/** Counts a campaign's accounts that Instagram has rate-limited in the last `seconds`. */
 export async function countLimited(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -169,7 +172,7 @@ export async function countLimited(
   return row.limited;
 }
 
-/** Lists running campaigns that use this account, or any account if none is given. */
+/** Lists the user's running campaigns that use this account, or all of them if none is given. */
 export function listRunningCampaigns(db: Database, userId: number, profileId?: number) {
   return db
     .selectFrom('campaigns')
@@ -191,7 +194,7 @@ export function listRunningCampaigns(db: Database, userId: number, profileId?: n
     .execute();
 }
 
-/** Lists all users' running campaigns that have no account that could send, or nobody left to message or check. */
+/** Lists all users' running campaigns that have no usable account, or nobody left to message or check. */
 export async function listStuckCampaigns(db: Database): Promise<CampaignKey[]> {
   const { rows } = await sql<CampaignKey>`
     SELECT c.user_id, c.id FROM campaigns c
@@ -205,7 +208,7 @@ export async function listStuckCampaigns(db: Database): Promise<CampaignKey[]> {
   return rows;
 }
 
-/** Hashes a text. The same text counts as the same message. */
+/** Hashes a message text. Messages with the same hash count as the same message. */
 export async function readTextKey(db: Database, text: string): Promise<string> {
   const { rows } = await sql<{ key: string }>`SELECT md5(${text}) AS key`.execute(db);
   return rows[0]?.key ?? '';

@@ -3,12 +3,12 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from './campaign-state.store.ts';
 
-/* Leases on preparing or deleting a campaign, and the rest of its deletion. */
+/* Leases for preparing a campaign's first start and for deleting it, and the last steps of a deletion. */
 
 const preparationSeconds = 60;
 const batchSize = 1000;
 
-/** Takes the lease on preparing a campaign's first start. Returns false if another process has it or the campaign has started. */
+/** Takes the lease for preparing a campaign's first start. Returns false if another process has it or the campaign has started. */
 export async function beginPreparation(db: Database, { user_id, id }: CampaignKey, preparation: string) {
   const result = await db
     .updateTable('campaigns')
@@ -22,7 +22,7 @@ export async function beginPreparation(db: Database, { user_id, id }: CampaignKe
   return result.numUpdatedRows > 0n;
 }
 
-/** Renews that lease under the campaign's lock. Returns false if it was lost. */
+/** Renews the lease for preparing. The caller must have locked the campaign. Returns false if the lease was lost. */
 export async function keepPreparation(transaction: Transaction, { user_id, id }: CampaignKey, preparation: string) {
   const result = await transaction
     .updateTable('campaigns')
@@ -46,7 +46,7 @@ export async function endPreparation(db: Database, { user_id, id }: CampaignKey,
     .execute();
 }
 
-/** Takes or renews the lease on deleting a campaign's rows. Returns false if another process has it. */
+/** Takes or renews the lease for deleting a campaign's rows. Returns false if another process has it. */
 export async function takeDeletion(db: Database, { user_id, id }: CampaignKey, deletion: string): Promise<boolean> {
   const result = await db
     .updateTable('campaigns')
@@ -70,7 +70,7 @@ export async function deleteLogBatch(transaction: Transaction, { user_id, id }: 
   return rows.length > 0;
 }
 
-/** Deletes a campaign's row. Returns false while it has deliveries, because their people would never be set back to pending. */
+/** Deletes a campaign's row and returns true, unless it still has deliveries, whose people would then never become pending again. */
 export async function deleteCampaignRow(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
   const result = await transaction
     .deleteFrom('campaigns')
@@ -83,7 +83,7 @@ export async function deleteCampaignRow(transaction: Transaction, { user_id, id 
   return result.numDeletedRows > 0n;
 }
 
-/** Lists campaigns whose deletion has begun and whose lease has expired. */
+/** Lists deleted campaigns that still have rows and that no process is deleting right now. */
 export function listHalfDeleted(db: Database) {
   return db
     .selectFrom('campaigns')

@@ -31,7 +31,7 @@ describe('a message with variables', () => {
     const { sendOne, counters, view, claim } = await scene(people);
     assert.deepEqual(await counters(), [2, 0, 0, 1]);
     assert.equal((await sendOne()).text, 'Hi Anna, is Bern nice, anna? {shop}');
-    // Braces in a value are not read again.
+    // A placeholder inside a value isn't filled in.
     assert.equal((await sendOne()).text, 'Hi there, is {username} nice, ben? {shop}');
     assert.equal(reasonOf(await claim()), 'campaign_not_running');
     const { status, skipped } = await view();

@@ -58,7 +58,7 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
   const isRunning = campaign.status === 'running';
   const people = campaign.total_list - campaign.total_sent - campaign.total_failed;
   const expected = isRunning ? await forecastOf(app, userId, { states, people }) : null;
-  // A refused start leaves its counts behind. The next start counts again.
+  // Before the first start, the deliveries can be left over from a start that was refused. The next start replaces them.
   const skipped = campaign.started_at === null ? [] : await skippedOf(app.db, key);
   return {
     ...presented(campaign, states),
@@ -81,7 +81,7 @@ function accountOf({ row, cause }: AccountState): Campaign['accounts'][number] {
   return { profile_id, profile_name, is_deleted, ...accountStateOf(cause) };
 }
 
-/** How many people may be skipped for a missing value before one is found. */
+/** How many of the next people the preview tries, because some may lack a value. */
 const lookedAhead = 20;
 
 async function previewOf(app: App, userId: number, campaign: Stored): Promise<Campaign['preview']> {

@@ -34,7 +34,7 @@ function causesOf({ id }: { id: number }, states: readonly AccountState[]): Acco
   return states.filter(({ row }) => row.campaign_id === id).map(({ cause }) => cause);
 }
 
-/** Returns what every screen shows next to the campaign's status, or null if nothing is wrong. */
+/** Returns the reason that every screen shows next to the campaign's status, or null if there is nothing unusual. */
 export function statusReasonOf(campaign: ReasonedCampaign, states: readonly AccountState[]): StatusReason | null {
   const reason = reasonOfCampaign(campaign, causesOf(campaign, states));
   return usualReasons.has(reason.code) ? null : reason;
@@ -57,7 +57,10 @@ export async function whyOf(app: App, userId: number, id: number): Promise<Why> 
 
 const mostShown = 20;
 
-/** Returns the same for a user's running and paused campaigns, and those that should have started, newest first. */
+/**
+ * Returns the reason for each of a user's running campaigns, then for those that should have started, then for the paused ones,
+ * each newest first.
+ */
 export async function whyOfActive(app: App, userId: number) {
   const page = { limit: mostShown, offset: 0 };
   const running = await listCampaigns(app.db, userId, { status: 'running' }, page);

@@ -30,11 +30,11 @@ const closed = JSON.stringify([{ day: ((new Date().getUTCDay() + 1) % 7) + 1, fr
 type Case = {
   cause: string;
   code: Code;
-  /** The account's code, if it is different. */
+  /** The account's code, if it differs from the campaign's. */
   account?: Code;
   text: RegExp;
   path?: string | null;
-  /** Whether it says when the campaign continues automatically. */
+  /** Whether the answer says when the campaign continues automatically. */
   hasUntil?: true;
   options?: Parameters<typeof scene>[0];
   bring: (given: Scene) => Promise<unknown>;

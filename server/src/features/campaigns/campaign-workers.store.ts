@@ -3,7 +3,10 @@ import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from './campaign-state.store.ts';
 
-/** Whether a profile `p` isn't removed, switched off or held until its owner reviews it, and its computer was seen within a day. */
+/**
+ * Whether an account `p` can work: it isn't switched off, removed, or on hold until its owner reviews it, and its computer was
+ * seen in the last day.
+ */
 export const canWork = sql<boolean>`(p.is_active AND p.deleted_at IS NULL
   AND (p.hold_reason IS NULL OR p.held_until IS NOT NULL)
   AND EXISTS (SELECT FROM agent_tokens t WHERE t.user_id = p.user_id AND t.installation_id = p.installation_id

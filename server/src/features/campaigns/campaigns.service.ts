@@ -33,7 +33,7 @@ export async function resolveUnknown(
   });
 }
 
-/** Sets a status that users can set: paused, running again, or completed. */
+/** Pauses, resumes or stops a campaign, depending on the status that the user sets. Users can't set other statuses. */
 export async function setCampaignStatus(app: App, user: Person, id: number, status: CampaignStatus): Promise<void> {
   switch (status) {
     case 'running':
@@ -70,7 +70,7 @@ function stopText({ total_list, total_sent, total_failed }: LockedCampaign): str
   return `Stopped by you. ${left} ${left === 1 ? 'person was' : 'people were'} not messaged.`;
 }
 
-/** Ends a campaign permanently and asks the agent to close its windows. Returns how many there are. */
+/** Stops a campaign and asks the agent to close its windows. Returns how many windows are open. */
 export async function stopCampaign(app: App, userId: number, id: number): Promise<number> {
   return change(app, async (change) => {
     const campaign = await lockCampaign(change.transaction, userId, id);

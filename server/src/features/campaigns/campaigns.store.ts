@@ -86,7 +86,7 @@ export async function hasCampaign(db: Database, userId: number, id: number): Pro
   return row !== undefined;
 }
 
-/** Returns the accounts among these that exist. */
+/** Finds those of these accounts that exist. */
 export function findAccounts(db: Database, userId: number, profileIds: readonly number[]) {
   return db
     .selectFrom('profiles')
@@ -126,7 +126,7 @@ export function findPolicy(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Reads the stored hours to which a campaign narrows its accounts' own hours. */
+/** Reads a campaign's stored hours. Its accounts send only when these and their own hours are open. */
 export async function findHours(db: Database, userId: number, id: number): Promise<unknown> {
   const row = await visible(db, userId).select('c.hours').where('c.id', '=', id).executeTakeFirst();
   return row?.hours ?? null;

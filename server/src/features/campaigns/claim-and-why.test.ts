@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
-/* Compares claims with "why" over random states of everything that either of them considers. */
+/* Compares what a claim answers with what "why" says, in random states of everything that either of them considers. */
 
 const server = await startTestServer({ maxPerAccountPerDay: 2 });
 const { db } = server.app;
@@ -37,7 +37,7 @@ const order: readonly Code[] = [
   'no_computer',
   'computer_paused',
   'computer_away',
-  // The answer to a computer that asks for another one's account. Here, that other computer is away.
+  // A claim answers this to a computer that asks for another computer's account. In these tests, that other computer is away.
   'wrong_computer',
   'profile_in_use',
   'being_checked',
@@ -51,7 +51,7 @@ const order: readonly Code[] = [
   'waiting_for_time',
   'ready',
 ];
-/** What the server knows and a claim ignores: the agent that claims is obviously there. */
+/** Causes that "why" reports but a claim ignores: an agent that makes a claim is obviously online. */
 const observations: ReadonlySet<Code> = new Set([
   'agent_outdated',
   'computer_paused',
@@ -91,7 +91,7 @@ const people =
       .where('recipient', 'in', names)
       .execute();
 const everybody = ['anna', 'ben', 'cleo'];
-/** Only the first account is asked about. The other one may have contacted people before. */
+/** The tests only ask about the first account. The second one may have contacted people before. */
 const sceneOfTwo = () => scene({ accounts: 2 });
 const keptFor =
   (place: 0 | 1): Change[1] =>
@@ -148,7 +148,7 @@ const changes: readonly Change[] = [
   ['nobody else', people(() => ({ status: 'skipped', reason: 'cool_off' }), everybody)],
 ];
 
-/** Asks for what "why" says about the account, and what a claim answers at the same time. */
+/** Returns what "why" says about the account, and what a claim answers right after it. */
 async function ask(given: Scene): Promise<{ said: Code; until: string | null; claimed: Code | 'send' | 'check' }> {
   const why = await server.call(given.user, 'GET /api/campaigns/:id/why', { params: given.params });
   const [one] = why.accounts;

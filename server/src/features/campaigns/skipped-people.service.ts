@@ -6,7 +6,7 @@ export const skippedPeopleJobs = 'skipped_people';
 
 const progressSchema = z.object({ after: z.int().default(0) });
 
-/** After a start, adds a note to each person the campaign skipped. There may be very many. */
+/** Records on each person that a campaign skipped them at its start. Works in batches, because there can be very many. */
 export const noteSkippedPeople: DoPiece = async ({ transaction }, { job, progress }) => {
   const { after } = progressSchema.parse(progress);
   const last = await noteSkippedAtStart(transaction, { user_id: job.userId, id: job.subjectId }, after);

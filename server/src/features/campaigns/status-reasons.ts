@@ -50,7 +50,7 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   },
 };
 
-/** Where in the web app the user can act; `campaign` and `account` mean the page of the campaign or account in question. */
+/** Where in the web app the user can act. `campaign` and `account` stand for the page of the campaign or account in question. */
 const places: Partial<Record<Code, string>> = {
   paused_by_user: 'campaign',
   paused_after_restore: 'campaign',
@@ -110,7 +110,7 @@ export function accountReasonOf({ profileId, state, reason, detail, at }: Accoun
     const code = state === 'sending' ? 'sending' : state === 'done' ? 'nothing_left' : 'ready';
     return reasonWith({ code });
   }
-  // The campaign's own wording is about all its accounts.
+  // The texts in `statusTexts` are about all of a campaign's accounts, so this uses the reason's own text.
   const { text, advice } = reasonOf(reason);
   const said = [text, detail ?? ''].filter((part) => part !== '').join(' ');
   return {
@@ -146,7 +146,7 @@ function reasonWhileRunning(campaignId: number, all: readonly AccountCause[]): S
   return reasonWhileBlocked(campaignId, causes.length === 0 ? all : causes);
 }
 
-/** Names what is missing before the accounts that can't be used at all, because that is what the others wait for. */
+/** Explains what the waiting accounts are waiting for. Only if none is waiting, explains why the accounts can't be used. */
 function reasonWhileBlocked(campaignId: number, causes: readonly AccountCause[]): StatusReason {
   const useful = causes.filter(({ state }) => state === 'waiting');
   const those = useful.length === 0 ? causes : useful;
@@ -174,7 +174,7 @@ export type ReasonedCampaign = {
   status_reason: string | null;
   start_at: string | null;
   is_start_missed: boolean;
-  /** Why it hasn't started although it is due. */
+  /** Why the campaign hasn't started although it is due. */
   start_problem: string | null;
   /** Messages whose outcome is unknown. */
   total_unknown: number;
@@ -206,7 +206,7 @@ export function reasonOfCampaign(
       return pauseReasonOf(campaignId, stored);
     case 'completed':
     case 'failed':
-      // Screens call such a campaign "Stopped early".
+      // A campaign that the user stopped keeps that reason, because screens show it as "Stopped early".
       if (unknown > 0 && stored !== 'stopped_by_user')
         return reasonWith({ campaignId, code: 'unknown_outcomes', text: waitingText(unknown) });
       return reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'nothing_left' });

@@ -20,7 +20,7 @@ function mailOf({ name, email, message }: DueMessage, to: string): Mail {
   };
 }
 
-/** How often to check for messages that are due again. */
+/** How often to look for messages that are due for another attempt. */
 const lookEveryMs = 30_000;
 
 /** Stores visitors' messages and, if a mail server is set up, forwards them by email, without making visitors wait. */

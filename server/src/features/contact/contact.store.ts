@@ -8,7 +8,7 @@ const columns = ['id', 'name', 'email', 'message', 'created_at'] as const;
 export type NewContactMessage = { name: string; email: string; message: string };
 type Page = { search?: string | undefined; limit: number; offset: number };
 
-/** Stores a message. One that has to be mailed is due at once. */
+/** Stores a message. If it has to be mailed, it is due at once. */
 export async function insertContactMessage(
   db: Database,
   message: NewContactMessage,
@@ -26,8 +26,8 @@ export type DueMessage = ContactMessage;
 const triedDays = 3;
 
 /**
- * Leases the next message to mail to one process. If the attempt fails or the process ends, the message is due again after two
- * minutes, then after twice as long each time, up to four hours.
+ * Leases the next message that has to be mailed, so that only one process mails it. If the attempt fails or the process ends, the
+ * message is due again after two minutes, then after twice as long each time, up to four hours.
  */
 export async function takeDueMessage(db: Database): Promise<DueMessage | undefined> {
   return db

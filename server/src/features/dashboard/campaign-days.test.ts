@@ -31,7 +31,7 @@ async function kept(userId: number): Promise<unknown[]> {
   return rows;
 }
 
-/** Writes entries for all actions, by two accounts and by none, around midnight. */
+/** Writes log entries around midnight with all actions, for two accounts and for no account. */
 async function writeLog() {
   const user = await buildUser(app);
   const accounts = [await buildAccount(app, user), await buildAccount(app, user)];

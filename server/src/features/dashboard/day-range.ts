@@ -19,7 +19,7 @@ export function lastDaysOf({ end_date }: DayRange, number: number): string[] {
 
 const mostDays = 366;
 
-/** Returns every day of a range, up to its last year. Without a start, returns the last two weeks. */
+/** Returns the days of a range, oldest first: at most its last 366, or its last 14 if it has no start. */
 export function daysOf(range: DayRange): string[] {
   if (range.start_date === undefined) return lastDaysOf(range, 14);
   const last = lastDaysOf(range, 1)[0] ?? range.start_date;

@@ -22,9 +22,9 @@ export type PerformanceQuery = {
   range: TimeRange;
   sort: PerformanceSort;
   search?: string;
-  /** Limits the results to this campaign, with its current and former accounts. */
+  /** Limits the results to this campaign and its current and former accounts. */
   campaignId?: number;
-  /** Null returns all of them. */
+  /** Null for no limit. */
   limit: number | null;
   offset: number;
 };

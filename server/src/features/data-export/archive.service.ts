@@ -18,7 +18,8 @@ type Prepared = ExportKey & { created_at: string };
 export function streamArchive(app: App, prepared: Prepared): Readable {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   writeArchive(app, prepared, writable).catch(async (err: unknown) => {
-    // Ends the download early, so the archive can't be mistaken for a complete one. If the reader has left, there is nothing to do.
+    // Ends the download early, so the archive can't be mistaken for a complete one. If the reader has disconnected, there is
+    // nothing left to do.
     await writable.abort(err).catch(() => app.log.debug({ err }, 'a download of an export was canceled'));
   });
   return Readable.fromWeb(readable);
@@ -54,7 +55,10 @@ function readMe({ created_at }: Prepared): string {
 
 type KindOfRows = { kind: ExportKind; rows: AsyncIterable<string> };
 
-/** Yields every kind with its rows as JSON, in the order they were gathered. Read each kind's rows to the end. */
+/**
+ * Yields every kind with its rows as JSON, in the order in which they were gathered. Read each kind's rows to the end before the
+ * next kind.
+ */
 async function* kindsOf(app: App, key: ExportKey): AsyncIterable<KindOfRows> {
   let next = await findChunkAfter(app.db, key, -1);
   for (const kind of exportKinds) {

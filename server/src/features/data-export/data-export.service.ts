@@ -30,7 +30,7 @@ import { exportKinds } from './export-kinds.ts';
 /* An export of all of a user's data. Its rows are gathered in the background and packed while it is downloaded. */
 
 export const exportJobs = 'data-export';
-/** A batch takes the embedded database a few milliseconds, during which it serves nobody else. */
+/** A batch takes the embedded database a few milliseconds, during which it can't serve other requests. */
 const rowsAtOnce = 200;
 const chunksAtOnce = 10;
 
@@ -41,7 +41,7 @@ export async function exportOf(app: App, userId: number): Promise<DataExport | n
   return { status: ready_at === null ? 'preparing' : 'ready', created_at, available_until };
 }
 
-/** Starts gathering everything. An export that is being prepared continues, and one that is ready is replaced. */
+/** Starts gathering all of a user's data. An export that is already being prepared continues, and one that is ready is replaced. */
 export async function prepareExport(app: App, user: Person, request: AuditSource): Promise<DataExport | null> {
   if ((await exportOf(app, user.id))?.status !== 'preparing') await dropExport(app, user.id);
   await change(app, async (change) => {
@@ -56,7 +56,7 @@ export async function prepareExport(app: App, user: Person, request: AuditSource
 const progressSchema = z.object({
   /** The index of the kind being read. */
   kind: z.int(),
-  /** The last row of that kind that was read. */
+  /** The key of the last row of that kind that was read. */
   after: z.array(z.string()).nullable(),
   /** The number of the next chunk. */
   position: z.int(),
@@ -64,7 +64,7 @@ const progressSchema = z.object({
 type Progress = z.infer<typeof progressSchema>;
 const firstProgress: Progress = { kind: 0, after: null, position: 0 };
 
-/** Copies the next rows. */
+/** Copies the next rows into the export. */
 export const gatherNextRows: DoPiece = async (change, { job, progress }) => {
   const { transaction } = change;
   const key = { user_id: job.userId, id: job.subjectId };

@@ -47,11 +47,11 @@ export async function markReady(transaction: Transaction, { user_id, id }: Expor
     .execute();
 }
 
-/** A place in a kind's order of rows: the values of its key, as text. */
+/** A position in the sorted rows of a kind: the values of the kind's key, as text. */
 export type Place = readonly string[];
 type Found = { row: string; place: string[] };
 
-/** Reads rows of a kind after a place, as JSON. */
+/** Reads the rows of a kind after a position, as JSON. */
 export async function readRows(
   db: Database,
   userId: number,

@@ -1,5 +1,5 @@
 export type ExportKind = {
-  /** The name of its file. With spaces and a capital letter, the name of its sheet. */
+  /** The name of the kind's file. The kind's sheet has the same name, with spaces and a capital letter. */
   name: string;
   table: string;
   /** The columns that order the rows of one user, with their types. An index begins with `user_id` and these. */
@@ -12,10 +12,10 @@ export type ExportKind = {
   only?: string;
 };
 
-/** For tables whose rows have an id. */
+/** The `key` of a table whose rows have an id. */
 export const byId = [['id', 'bigint']] as const;
 
-/** The name of the account that the row `t` belongs to. */
+/** An additional column with the name of the account that the row `t` belongs to. */
 export const profileName = {
   profile_name: '(SELECT p.profile_name FROM profiles p WHERE p.user_id = t.user_id AND p.id = t.profile_id)',
 };

@@ -14,7 +14,7 @@ export const exportKinds: readonly ExportKind[] = [
   ...supportKinds,
 ];
 
-/** Tables with users' rows that aren't exported as files, and why. */
+/** Tables with users' rows that aren't exported, and why. */
 export const leftOut: Readonly<Record<string, string>> = {
   person_tags: "The file of people lists each person's tags.",
   list_counts: 'Sums over recipients, which are exported.',

@@ -30,18 +30,18 @@ import { countFailed, listFailed } from './retries.store.ts';
 
 /* Operations on all of a campaign's deliveries. */
 
-/** Finds open work: people to message, claims in progress, messages being checked. */
+/** Checks whether a campaign has people left to message, claims in progress, or messages being checked. */
 export function openWorkOf(db: Database, campaign: CampaignKey) {
   return findOpenWork(db, campaign);
 }
 
-/** Withdraws everyone who was removed from the list before their turn. */
+/** Withdraws everyone who was removed from the list before their turn came. */
 export async function withdrawRemovedPeople({ change, campaign }: Ledger): Promise<void> {
   const withdrawn = await withdrawRemoved(change.transaction, campaign);
   if (withdrawn > 0) await count(change, campaign, { list: -withdrawn });
 }
 
-/** Marks committed deliveries without a report as `unknown`, because the campaign ends. */
+/** Marks a campaign's committed deliveries without a report as `unknown`, because the campaign is ending. */
 export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
   const { transaction } = ledger.change;
   for (const id of await listCommitted(transaction, ledger.campaign)) {
@@ -50,14 +50,14 @@ export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
   }
 }
 
-/** Moving one person takes about ten statements, so small batches keep the lock short. */
+/** Retrying one person takes about ten statements, so small batches keep the lock short. */
 const retriedAtOnce = 10;
 
 export function countRetryable(transaction: Transaction, campaign: CampaignKey): Promise<number> {
   return countFailed(transaction, campaign);
 }
 
-/** Makes the next people who failed pending again. Returns how many. */
+/** Sets the next people who failed back to pending. Returns how many. */
 export async function retryNextPeople(ledger: Ledger): Promise<number> {
   const { transaction } = ledger.change;
   let moved = 0;
@@ -81,7 +81,7 @@ type Start = {
   policy: SkipPolicy & { cool_off_days: number };
 };
 type Person = PersonFacts & Judgment;
-/** If set, takes the people left in a campaign that was started before, not those on the list. */
+/** If `campaignId` is set, takes the people left in that campaign, which has started before, not the pending people on the list. */
 type Asked = Start & { campaignId?: number };
 
 async function pieceOf(app: App, db: Database, asked: Asked, afterRecipientId: number): Promise<Person[]> {
@@ -100,7 +100,7 @@ async function pieceOf(app: App, db: Database, asked: Asked, afterRecipientId: n
   return facts.map((fact) => ({ ...fact, ...judge(fact, policy, message) }));
 }
 
-/** Creates deliveries for the next people on a list. Returns the id of the last one, or null at the end. */
+/** Creates deliveries for the next pending people on a list. Returns the recipient id of the last one, or null at the end. */
 export async function writePeople(
   app: App,
   transaction: Transaction,
@@ -113,7 +113,10 @@ export async function writePeople(
   return people.at(-1)?.recipient_id ?? null;
 }
 
-/** Adds a note to the next people who were skipped at the start, after a delivery. Returns the last delivery, or null at the end. */
+/**
+ * Records the skip for the next people who were skipped at the start, beginning after the delivery `after`. Returns the id of the
+ * last delivery, or null at the end.
+ */
 export function noteSkippedAtStart(
   transaction: Transaction,
   campaign: CampaignKey,
@@ -122,7 +125,10 @@ export function noteSkippedAtStart(
   return recordSkippedAtStart(transaction, campaign, { after, limit: notedAtOnce });
 }
 
-/** Deletes a batch of deliveries after a given name and sets their people back to pending. Returns null if none are left. */
+/**
+ * Deletes the next batch of deliveries, by username after `after`, and sets their people back to pending. Returns null if none
+ * are left.
+ */
 export function deleteDeliveries(
   transaction: Transaction,
   campaign: CampaignKey,
@@ -131,12 +137,12 @@ export function deleteDeliveries(
   return deleteBatch(transaction, campaign, after);
 }
 
-/** Counts the people whom deleting all deliveries would set back to pending. */
+/** Counts the people that deleting all deliveries would set back to pending. */
 export function resetOf(db: Database, campaign: CampaignKey) {
   return countReset(db, campaign);
 }
 
-/** Yields the people a start would take, in batches, under the conditions of a claim. Changes nothing. */
+/** Yields the people that a start would include or skip, judged by the rules for a claim. Reads them in batches and changes nothing. */
 export async function* peopleOfStart(app: App, asked: Asked): AsyncGenerator<Person> {
   for (let after: number | undefined = 0; after !== undefined;) {
     const piece: Person[] = await pieceOf(app, app.db, asked, after);
@@ -146,7 +152,7 @@ export async function* peopleOfStart(app: App, asked: Asked): AsyncGenerator<Per
   }
 }
 
-/** Counts the people on a list who have already been dealt with. A start leaves them out. */
+/** Counts the people on a list who are no longer pending. A start leaves them out. */
 export function doneOnList(app: App, userId: number, listId: number): Promise<number> {
   return countDone(app.db, userId, listId);
 }
@@ -179,7 +185,10 @@ export async function unknownOf(db: Database, campaign: CampaignKey, page: { lim
   };
 }
 
-/** Lists people skipped at the start, with ids greater than `after.id`. The live log has a single line for all of them. */
+/**
+ * Lists the next people who were skipped at the start, after the delivery `after.id`. The live log has a single line for all of
+ * them.
+ */
 export async function skippedAtStartOf(db: Database, campaign: CampaignKey, after: { id: number; limit: number }) {
   const rows = await listSkippedAtStart(db, campaign, after);
   return rows.map(({ id, recipient, ...skip }) => ({ id, recipient, text: textOf(skip) ?? '' }));

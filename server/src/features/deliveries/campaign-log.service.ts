@@ -3,8 +3,8 @@ import { addToCounters, correctLog, insertLog, uncountDeletedLog } from './campa
 import type { Added, Correctable, NewLog, Totals } from './campaign-log.store.ts';
 
 /*
- * A campaign's log and counters. Every function takes a campaign that is locked in the same transaction. That keeps the counters
- * exact and the log without gaps.
+ * A campaign's log and counters. The campaign that these functions take must be locked in the same transaction. That keeps the
+ * counters exact and the log's numbers without gaps.
  */
 
 type Campaign = { user_id: number; id: number; name: string };
@@ -16,7 +16,7 @@ export async function writeLog(change: Change, campaign: Campaign, entry: NewLog
   change.afterCommit(() => change.app.events.toUser(campaign.user_id, 'campaign_log', log));
 }
 
-/** Replaces the log entry for a person whose outcome has become known or has changed. */
+/** Replaces a person's log entry after the outcome has become known or has changed. */
 export async function writeOutcome(
   change: Change,
   campaign: Campaign,

@@ -52,7 +52,8 @@ function totalOf<Name extends keyof Totals>(name: Name) {
 
 /**
  * Writes the next log entry, adds to the counters and returns their new totals. The campaign's lock keeps the sequence without
- * gaps. Uses the statement's time, because the log is shown by time and one transaction can write several entries.
+ * gaps. Uses the time of the statement, not of the transaction, because one transaction can write several entries and the log is
+ * sorted by time.
  */
 export async function insertLog(
   transaction: Transaction,
@@ -84,7 +85,7 @@ export async function insertLog(
   return { log: { ...log, campaign_name: campaign.name }, totals: { total_list, total_sent, total_failed } };
 }
 
-/** Replaces the log entry for a person whose outcome was unknown or has changed. Returns null if there is none. */
+/** Replaces the last log entry for a person whose outcome was unknown or has changed. Returns null if there is none. */
 export async function correctLog(
   transaction: Transaction,
   campaign: CampaignKey & { name: string },
@@ -95,7 +96,7 @@ export async function correctLog(
     .set(entry)
     .where('user_id', '=', campaign.user_id)
     .where('campaign_id', '=', campaign.id)
-    // A person who failed and was retried has earlier entries, which are kept.
+    // Keeps the earlier entries of a person who failed and was retried.
     .where('seq', '=', (inner) =>
       inner
         .selectFrom('campaign_logs as l')
@@ -113,7 +114,7 @@ export async function correctLog(
 /** An outcome that a later report can correct. */
 export type Correctable = { status: 'unknown' | 'failed'; profile_id: number | null; finished_at: string | null };
 
-/** Removes an outcome from the results of its day, which still have it after its log entry was deleted by age. */
+/** Subtracts an outcome from the results of its day. Those results still include it if its log entry was deleted because of its age. */
 export async function uncountDeletedLog(
   transaction: Transaction,
   { user_id, id }: CampaignKey,

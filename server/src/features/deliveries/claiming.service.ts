@@ -20,17 +20,21 @@ import { judgePerson, skipPerson } from './person-checks.service.ts';
 
 export type { Delivery, Moved };
 
-/** The most people skipped in one claim. After that, the answer is "try again in a moment", to keep the lock short. */
+/** How many people one claim skips at most. Then it answers "try again in a moment", to keep the lock short. */
 const maxSkippedAtOnce = 50;
 
 export type Claimant = { userId: number; profileId: number; installationId: string };
 
-/** Reads the campaign's other accounts that can work. There can be hundreds, so this is only called if a person is kept for one. */
+/**
+ * Reads the campaign's other accounts that can work. There can be hundreds, so it's called only if a person is kept for one of
+ * them.
+ */
 export type OtherWorkers = () => Promise<readonly number[]>;
 
 /**
- * Claims the next person who can be messaged and skips those before them who can't. Returns null if nobody is ready. Leaves people
- * to the account that contacted them before, if it is one of the campaign's other accounts that can work.
+ * Claims the next person who can be messaged, and skips the people before them who can't. Returns null if nobody is ready, and
+ * `again` if the caller should try again in a moment. Leaves people to the account that contacted them before, if that account is
+ * in the campaign and can work.
  */
 export async function claimNextPerson(
   ledger: Ledger,
@@ -51,7 +55,7 @@ export async function claimNextPerson(
   return 'again';
 }
 
-/** Locks the next person, or if they are left to another account, the first person who isn't. */
+/** Locks the next person. If they are kept for another account that can work, locks the next person who isn't. */
 async function lockNextOf({ change: { transaction }, campaign }: Ledger, profileId: number, others: OtherWorkers) {
   const first = await lockNextPending(transaction, campaign, []);
   const keptFor = first?.kept_for_profile_id ?? null;
@@ -60,7 +64,7 @@ async function lockNextOf({ change: { transaction }, campaign }: Ledger, profile
   return able.includes(keptFor) ? lockNextPending(transaction, campaign, able) : first;
 }
 
-/** Checks whether somebody is ready who is left to one of the other accounts because it contacted them before. */
+/** Checks whether somebody is ready but kept for one of the other accounts, which contacted them before. */
 export async function isAnyKeptForOthers({ change, campaign }: Ledger, others: OtherWorkers): Promise<boolean> {
   return isAnyKeptFor(change.transaction, campaign, await others());
 }
@@ -82,14 +86,14 @@ export function nextCheckOf(transaction: Transaction, claimant: Claimant): Promi
   return findDueCheckAt(transaction, claimant);
 }
 
-/** Checks whether a computer is working on a person with an account now. */
+/** Checks whether a computer has a lease on a delivery with an account now. */
 export function hasLiveClaim(transaction: Transaction, claimant: Claimant): Promise<boolean> {
   return hasLease(transaction, claimant);
 }
 
 /**
- * Returns when an account will be done with its current person, when it falls below its daily limit again (null means now), and
- * whether one of its own messages is due for a check.
+ * Returns when the lease on an account's current delivery expires, when the account falls below its daily limit again (null means
+ * now for both), and whether one of its own messages is due for a check.
  */
 export function occupationOf(transaction: Transaction, account: Claimant, limit: { most: number; daySeconds: number }) {
   return findOccupation(transaction, account, limit);
@@ -129,7 +133,7 @@ export async function markUnreportedUnknown(ledger: Ledger, deliveryId: number):
   if (delivery !== undefined) await moveDelivery(ledger, delivery, { type: 'give_up', reason: 'not_reported' });
 }
 
-/** Schedules a check for committed deliveries whose lease ended, for one computer or for all. */
+/** Ends the leases of committed deliveries, so that a check is due now: all leases of one computer, or all that have expired. */
 export async function endCommittedLeases(
   app: App,
   computer: { userId: number; installationId: string } | null,

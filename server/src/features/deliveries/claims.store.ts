@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-/* Who holds a delivery, and until when. It has a row while it is claimed or committed. Heartbeats update only this row. */
+/*
+ * Records which computer has claimed a delivery, and until when. A delivery has a row here while it is claimed or committed.
+ * Heartbeats update only this row.
+ */
 
 /** How long a claim lasts without a heartbeat. */
 export const leaseSeconds = 60;
@@ -33,7 +36,10 @@ export async function insertClaim(transaction: Transaction, claim: NewClaim): Pr
 
 type Holder = { userId: number; deliveryId: number; claimId: string; installationId: string };
 
-/** Renews a lease at a heartbeat, in one statement that locks only its own row. Returns null if the claim is no longer this agent's. */
+/**
+ * Renews a lease at a heartbeat. The single statement locks only the claim's own row. Returns null if the claim is no longer this
+ * agent's.
+ */
 export async function renewLease(db: Database, holder: Holder): Promise<string | null> {
   const row = await db
     .updateTable('claims')
@@ -48,7 +54,7 @@ export async function renewLease(db: Database, holder: Holder): Promise<string |
   return row?.expires_at ?? null;
 }
 
-/** Records the go-ahead and returns the end of the lease. The record is kept until the delivery has ended. */
+/** Records the go-ahead and returns the end of the lease. The record stays until the delivery has an outcome. */
 export async function markCommitted(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<string | null> {
   const row = await transaction
     .updateTable('claims')
@@ -86,7 +92,7 @@ export async function awaitCheck(transaction: Transaction, claim: NewClaim, seco
 
 type Account = { userId: number; profileId: number };
 
-/** Checks whether a computer is working on a person with this account now. */
+/** Checks whether a computer has a lease on a delivery with this account now. */
 export async function hasLease(
   db: Database,
   { userId, profileId, installationId }: Account & { installationId: string },
@@ -128,7 +134,7 @@ export function leaseForCheck(transaction: Transaction, account: Account & { ins
     .executeTakeFirst();
 }
 
-/** Checks whether one of the campaign's messages may be leaving right now. */
+/** Checks whether an agent may be sending one of the campaign's messages right now. */
 export async function isAnyBeingSent(db: Database, { user_id, id }: CampaignKey): Promise<boolean> {
   const row = await db
     .selectFrom('claims')

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
-/* Who got which text, or may have got it. These records outlive campaigns, lists and accounts. */
+/* Records who got which text, or may have got it. These records outlive campaigns, lists and accounts. */
 
 export type Contact = {
   user_id: number;
@@ -16,7 +16,7 @@ export type Contact = {
   profile_name: RawBuilder<string | null>;
 };
 
-/** Records that a person may have this text. Must be called before a message can leave. */
+/** Records that a person may have got this text. Must be called before the message can be sent. */
 export async function recordMayHaveText(transaction: Transaction, contact: Contact): Promise<void> {
   await transaction
     .insertInto('contacts')
@@ -26,8 +26,8 @@ export async function recordMayHaveText(transaction: Transaction, contact: Conta
 }
 
 /**
- * Records a sent message. It can't have left before its go-ahead, whatever the computer's clock says: a slow clock would otherwise
- * end the daily limit and the cool-off too early.
+ * Records a sent message. Its time is never before its go-ahead, even if the computer's clock is slow. Otherwise, the daily limit
+ * and the cool-off would end too early.
  */
 export async function recordSent(transaction: Transaction, contact: Contact, sentAt: Date): Promise<void> {
   const sent = { ...contact, state: 'sent' as const, contacted_at: sentAt };
@@ -54,7 +54,7 @@ export async function recordUnknown(transaction: Transaction, { user_id, id, rec
     .execute();
 }
 
-/** Removes the record of a delivery that certainly sent nothing. */
+/** Removes the record of a delivery whose message was certainly not sent. */
 export async function removeContact(transaction: Transaction, { user_id, id, recipient }: Key): Promise<void> {
   await transaction
     .deleteFrom('contacts')
@@ -79,8 +79,9 @@ export async function recordConversation(
 type Occupation = { busy_until: string | null; ceiling_ends_at: string | null; has_due_check: boolean };
 
 /**
- * Returns when an account will be done with its current person, when it can send again after reaching its daily limit, which counts
- * sent, unknown and committed messages (null means now), and whether one of its messages is due for a check by this computer.
+ * Returns when the lease on an account's current delivery expires, when the account can send again after reaching its daily limit
+ * (null means now for both), and whether one of its messages is due for a check by this computer. Sent, unknown and committed
+ * messages count toward the limit.
  */
 export async function findOccupation(
   transaction: Transaction,

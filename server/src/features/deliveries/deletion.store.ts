@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
-/* Deletes a campaign's deliveries in batches, so that other calls don't have to wait for long. */
+/* Deletes a campaign's deliveries in batches, so that other requests don't have to wait for long. */
 
 const batchSize = 1000;
 
@@ -10,8 +10,8 @@ type CampaignKey = { user_id: number; id: number };
 export type DeletedBatch = { reset: number; last: string };
 
 /**
- * Sets the people of a campaign's next deliveries back to pending and deletes the deliveries. Returns null if none are left. Each
- * batch begins after a given name, so that it doesn't scan the dead rows that earlier batches left in the index.
+ * Deletes a campaign's next deliveries and sets their people back to pending. Returns null if none are left. Each batch begins
+ * after a given username, so that it doesn't scan the dead rows that earlier batches left in the index.
  */
 export async function deleteBatch(
   transaction: Transaction,
@@ -36,7 +36,7 @@ export async function deleteBatch(
 
 type Reset = { recipients_reset: number; already_messaged: number; possibly_messaged: number };
 
-/** Counts the people whom a deletion would set back to pending, and how many of them have or may have the message. */
+/** Counts the people that a deletion would set back to pending, and the people who got the message or may have got it. */
 export async function countReset(db: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<Reset>`
     SELECT count(*) FILTER (WHERE d.status IN ('sent', 'failed', 'not_found', 'unknown') AND r.status <> 'pending') AS recipients_reset,

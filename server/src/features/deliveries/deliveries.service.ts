@@ -17,8 +17,8 @@ import type { Delivery } from './deliveries.store.ts';
 import { recordOutcome, recordOutcomeAndContact, setListStatus } from './people.store.ts';
 
 /*
- * The ledger. Every change to a delivery goes through `moveDelivery`, in a transaction that has locked first the campaign and then
- * the delivery. The row, its claim, the person's history, the counters and the log change atomically.
+ * The ledger of deliveries. Every change to a delivery goes through `moveDelivery`, in a transaction that has locked first the
+ * campaign and then the delivery. The delivery's row, its claim, the person's history, the counters and the log change together.
  */
 
 /** What the ledger needs to know about a campaign. */
@@ -38,11 +38,11 @@ export type Ledger = { change: Change; campaign: LedgerCampaign };
 
 type EventDetails = {
   detail?: string | null;
-  /** When the message left. Only for `sent`. */
+  /** When the message was sent. Only for the status `sent`. */
   sentAt?: Date;
   /** Instagram's id for the message, if known. */
   messageId?: string | null;
-  /** Only for a claim: the values in its text. */
+  /** The values that the text is filled in with. Only for a claim. */
   values?: MessageValues | null;
 };
 
@@ -66,7 +66,7 @@ function storedValues(values: MessageValues | null = null): string | null {
 
 const openStatuses: ReadonlySet<DeliveryStatus> = new Set(['pending', 'claimed', 'committed']);
 
-/** `leaseEndsAt`: when a claim or a go-ahead expires. */
+/** A delivery after a change. `leaseEndsAt` is when its claim or go-ahead expires. */
 export type Moved = Delivery & { leaseEndsAt: string | null };
 
 /** Applies an event to a delivery. Writes nothing and returns null if the event changes nothing. */
@@ -96,7 +96,7 @@ export async function moveDelivery(
     retry_at: waits === null ? null : secondsFromNow(waits),
     reason: state.reason,
     detail: details.detail ?? null,
-    // A retry may end on another day, with another message. The failure still counts on its own day.
+    // A retry can end on another day and with another message. The failure stays counted on its own day.
     message_id: event.type === 'retry' ? null : (details.messageId ?? delivery.message_id),
     counted_on: event.type === 'retry' ? null : await countOnDay(ledger.change, delivery, state),
     ...(event.type === 'claim' ? { variables: storedValues(details.values) } : {}),
@@ -112,7 +112,7 @@ type ClaimedChange = DeliveryChange & { leaseEndsAt: string | null; endsClaim: b
 
 /**
  * Updates the claim row, which exists while a delivery is claimed or committed. If another campaign is messaging this person,
- * returns the state to use instead: a claim is refused, and a committed delivery can't be checked, so it becomes unknown.
+ * returns null for a new claim. A committed delivery can't be checked then, so it becomes unknown.
  */
 async function updateClaim(
   { change: { app, transaction }, campaign }: Ledger,
@@ -153,7 +153,7 @@ function isOutcome(status: DeliveryStatus): status is (typeof outcomes)[number] 
 
 const listStatuses = { sent: 'sent', not_found: 'not_found', failed: 'failed', unknown: 'failed' } as const;
 
-/** Updates the person's status on the list and what is remembered about them elsewhere. */
+/** Updates the person's status on the list and what other tables store about them. */
 async function updatePerson(
   ledger: Ledger,
   before: DeliveryStatus,
@@ -189,7 +189,7 @@ async function updatePerson(
     else await recordOutcome(transaction, ended);
   }
   if (status === 'sent' || status === 'not_found' || status === 'failed' || status === 'unknown') {
-    // The user checked, found no message, and wants to retry this person.
+    // The user looked and found no message, so the person is pending again on the list.
     const isReopened = status === 'failed' && delivery.reason === 'said_not_sent';
     await setListStatus(transaction, delivery, isReopened ? 'pending' : listStatuses[status]);
   }
@@ -238,7 +238,7 @@ async function updateCampaignAfterMove(
     profile_name: profileNameOf(delivery.user_id, delivery.profile_id),
     created_at: details.sentAt ?? new Date(),
   };
-  // A corrected outcome replaces its log entry, so that nobody appears in the log twice.
+  // A corrected outcome replaces its log entry, so that the log doesn't list it twice.
   if (isCorrectable(before)) await writeOutcome(change, campaign, entry, { added, before });
   else await writeLog(change, campaign, entry, added);
 }

@@ -87,7 +87,10 @@ function isNotKeptFor(accounts: readonly number[]) {
   return sql<boolean>`(kept_for_profile_id IS NULL OR kept_for_profile_id <> ALL(${[...accounts]}::bigint[]))`;
 }
 
-/** Locks a campaign's next person who isn't being messaged by any campaign and isn't kept for one of these other accounts. */
+/**
+ * Locks the delivery of a campaign's next person. Passes over people whom a campaign is messaging, and people who are kept for
+ * one of these other accounts.
+ */
 export function lockNextPending(
   transaction: Transaction,
   campaign: CampaignKey,
@@ -116,7 +119,7 @@ export async function findNextRetry(transaction: Transaction, campaign: Campaign
   return row?.retry_at ?? null;
 }
 
-/** Finds what is left to do in a campaign. */
+/** Checks what is left to do in a campaign. */
 export async function findOpenWork(transaction: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<{ has_pending: boolean; has_claimed: boolean; has_committed: boolean }>`
     SELECT
@@ -129,7 +132,7 @@ export async function findOpenWork(transaction: Database, { user_id, id }: Campa
   return rows[0] ?? { has_pending: false, has_claimed: false, has_committed: false };
 }
 
-/** Withdraws people who were removed from the list before their turn. Returns how many. */
+/** Withdraws people who were removed from the list before their turn came. Returns how many. */
 export async function withdrawRemoved(transaction: Transaction, { user_id, id }: CampaignKey): Promise<number> {
   const result = await transaction
     .updateTable('deliveries')
@@ -189,7 +192,7 @@ export async function countSkipped(db: Database, { user_id, id }: CampaignKey) {
     .execute();
 }
 
-/** Lists a batch of the people skipped at the start, for the export. */
+/** Lists the next people who were skipped at the start, for the export. */
 export function listSkippedAtStart(db: Database, { user_id, id }: CampaignKey, after: { id: number; limit: number }) {
   return db
     .selectFrom('deliveries')

@@ -1,11 +1,14 @@
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-/* Claims whose holder didn't finish: expired ones, those of a computer that is gone, and unreported sends. */
+/*
+ * Finds claims that their agent hasn't finished: expired ones, those of a computer that signed off, and committed ones without a
+ * report.
+ */
 
 type CampaignKey = { user_id: number; id: number };
 
-/** Lists a campaign's deliveries whose claim expired before the commit, or all that an agent holds. */
+/** Lists a campaign's claimed deliveries that aren't committed: those whose claim expired, or all that one computer has claimed. */
 export async function listEndedClaims(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -24,7 +27,10 @@ export async function listEndedClaims(
   return rows.map((row) => row.delivery_id);
 }
 
-/** Schedules a check for committed deliveries whose lease ended, for one computer or for all. Returns how many. */
+/**
+ * Ends the leases of committed deliveries, so that a check is due now: all leases of one computer, or all that have expired.
+ * Returns how many.
+ */
 export async function endLeasesOfCommitted(
   db: Database,
   computer: { userId: number; installationId: string } | null,
@@ -66,7 +72,7 @@ export function listCampaignsHeldBy(db: Database, userId: number, installationId
     .execute();
 }
 
-/** Lists committed deliveries that have had no report for this long. */
+/** Lists deliveries that were committed at least this long ago and still have no report. */
 export function listLongUnreported(db: Database, seconds: number) {
   return db
     .selectFrom('claims')

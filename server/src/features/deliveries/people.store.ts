@@ -4,7 +4,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { literal, now } from '../../platform/database/expressions.ts';
 import type { MessageValues } from '@sandpiper/contract/message';
 
-/** What is remembered about a person that decides whether a campaign may message them. */
+/** The stored facts about a person that decide whether a campaign may message them. */
 export type PersonFacts = {
   recipient_id: number;
   recipient: string;
@@ -12,7 +12,7 @@ export type PersonFacts = {
   /** The values of the list's variables; null if there are none or the message doesn't use any. */
   variables: MessageValues | null;
   is_do_not_contact: boolean;
-  /** Got exactly this text, is being sent it, or may have it, through a delivery other than the one being decided. */
+  /** Whether another delivery has sent, is sending or may have sent this person exactly this text. */
   got_same_text: boolean;
   is_cooling_off: boolean;
   has_conversation: boolean;
@@ -24,7 +24,7 @@ type Question = {
   userId: number;
   textKey: string;
   coolOffSeconds: number;
-  /** The delivery being decided, whose own record doesn't count; null before it exists. */
+  /** The delivery to decide about, whose own record doesn't count. Null if it doesn't exist yet. */
   deliveryId: number | null;
   needsVariables: boolean;
 };
@@ -74,7 +74,7 @@ export async function listLeftFacts(
   return rows;
 }
 
-/** Counts the people on a list who have already been dealt with, whatever the outcome. */
+/** Counts the people on a list who are no longer pending, whatever the outcome. */
 export async function countDone(db: Database, userId: number, listId: number): Promise<number> {
   const { people } = await db
     .selectFrom('list_counts')
@@ -86,7 +86,7 @@ export async function countDone(db: Database, userId: number, listId: number): P
   return people;
 }
 
-/** Finds what is remembered about a person. Returns undefined if they were removed from the list. */
+/** Finds the stored facts about a person. Returns undefined if the person was removed from the list. */
 export async function findPersonFacts(
   transaction: Transaction,
   question: Question,
@@ -99,7 +99,7 @@ export async function findPersonFacts(
   return rows[0];
 }
 
-/** Sets a person's status on the list. Never overwrites `sent`: a late report by an earlier campaign can't undo it. */
+/** Sets a person's status on the list. Never overwrites `sent`, so a late report from an earlier campaign can't undo it. */
 export async function setListStatus(
   transaction: Transaction,
   { user_id, recipient_id }: { user_id: number; recipient_id: number | null },
@@ -131,8 +131,8 @@ export async function recordOutcome(transaction: Transaction, ended: Ended): Pro
 }
 
 /**
- * Records how the last delivery to a person ended, and the last message that reached or may have reached them, after a message
- * became known or turned out not to exist.
+ * Records how the last delivery to a person ended, and updates which message last reached or may have reached them. Needed if a
+ * message was or may have been sent, or turned out not to have been sent.
  */
 export async function recordOutcomeAndContact(transaction: Transaction, ended: Ended): Promise<void> {
   await sql`UPDATE people SET outcome = ${ended.outcome}, outcome_at = ${ended.at},
@@ -143,7 +143,10 @@ export async function recordOutcomeAndContact(transaction: Transaction, ended: E
     WHERE ${ofPerson(ended)}`.execute(transaction);
 }
 
-/** Records who was skipped when a campaign started, for the next people after a delivery. Returns the last, or null at the end. */
+/**
+ * Records the skip for the next people who were skipped when a campaign started, beginning after the delivery `after`. Returns
+ * the id of the last delivery, or null at the end.
+ */
 export async function recordSkippedAtStart(
   transaction: Transaction,
   campaign: { user_id: number; id: number },

@@ -8,8 +8,9 @@ import { coolOffSeconds, detailOf, judge } from './person-rules.ts';
 import { findPersonFacts } from './people.store.ts';
 
 /*
- * Decides whether a person may be messaged, and with what. A message's values are those at its claim. If they have changed by the
- * go-ahead, the agent doesn't get it. After the go-ahead, changes no longer affect what the agent looks for.
+ * Decides whether a person may be messaged, and with what text. The values in the text are those at the claim. If they change
+ * before the go-ahead, the agent doesn't get the go-ahead. Changes after the go-ahead don't affect the text that the agent looks
+ * for.
  */
 
 type MessageText = { template_content: string; variables: readonly string[] };
@@ -18,7 +19,7 @@ export function messageOf({ template_content, variables }: MessageText): Message
   return parseMessage(template_content, variables);
 }
 
-/** Why this campaign can't message a person; `removed` means deleted from the list. */
+/** Why this campaign can't message a person. `removed` means that the person was removed from the list. */
 type Refusal = { reason: SkipReason | 'removed'; detail: string | null };
 type Judged = { refusal: Refusal } | { refusal: null; text: string; values: MessageValues | null };
 

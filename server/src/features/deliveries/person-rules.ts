@@ -28,25 +28,25 @@ export type Judgment = {
   reason: SkipReason | null;
   /** The variables without a value, if that is the reason. */
   missing: readonly string[];
-  /** What they would read. */
+  /** The text that the person would get. */
   text: string;
 };
 
-/** Decides whether a person may be messaged, and with what. Called at the start, at the claim and before the go-ahead. */
+/** Decides whether a person may be messaged, and with what text. Called at the start, at the claim and before the go-ahead. */
 export function judge(facts: PersonFacts, policy: SkipPolicy, message: Message): Judgment {
   const rendered = renderMessage(message, { ...facts.variables, username: facts.recipient });
   const reason = reasonInFacts(facts, policy) ?? reasonInText(rendered);
   return { reason, missing: reason === 'missing_variable' ? rendered.missing : [], text: rendered.text };
 }
 
-/** Returns what the reason's own text doesn't say, or null if it says everything. */
+/** Returns details that the reason's own text doesn't contain, or null if there are none. */
 export function detailOf({ missing }: Judgment): string | null {
   return missing.length === 0 ? null : `Missing: ${missing.map((name) => `{${name}}`).join(', ')}.`;
 }
 
 const daySeconds = 86_400;
 
-/** How long a person is left alone after a contact; 0 means not at all. */
+/** Returns for how many seconds a person is left alone after a contact. 0 means that there is no cool-off. */
 export function coolOffSeconds(config: Config, days: number): number {
   return scaledSeconds(config, days * daySeconds);
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/database.ts';
 import { literal } from '../../platform/database/expressions.ts';
 
-/* People who certainly failed and can be retried. Those who were removed from the list can't. */
+/* Finds people who certainly failed and can be retried. Excludes people who were removed from the list. */
 
 type CampaignKey = { user_id: number; id: number };
 

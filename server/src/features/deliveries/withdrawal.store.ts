@@ -13,7 +13,7 @@ export async function listCampaignsReaching(transaction: Transaction, { userId, 
   return rows.map(({ campaign_id }) => campaign_id);
 }
 
-/** Withdraws recipients who are waiting for their turn and returns them. Those who are claimed are moved one by one. */
+/** Withdraws the recipients who are still pending and returns them. The caller withdraws claimed ones one by one. */
 export async function withdrawWaiting(
   transaction: Transaction,
   { user_id, id }: CampaignKey,

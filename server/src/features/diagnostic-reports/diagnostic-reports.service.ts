@@ -6,13 +6,13 @@ import { forgetRequest, oneRequest } from '../agent-requests/agent-request-views
 import { createAgentRequest } from '../agent-requests/agent-requests.service.ts';
 
 /*
- * A diagnostic report is stored on the account's computer. The server passes a copy on to its owner and keeps it no longer than
- * that takes, unless the owner sends it with a ticket.
+ * A diagnostic report is stored on the account's computer. The server passes a copy on to the account's owner and then deletes
+ * it, unless the owner sends it with a ticket.
  */
 
 const types = ['diagnostic_report'] as const;
 
-/** Asks the account's computer for its newest report. */
+/** Asks the account's computer for its latest report. Returns the id of the request. */
 export async function askForReport(app: App, userId: number, profileId: number): Promise<number> {
   const account = await getAccount(app, userId, profileId);
   const { id } = await createAgentRequest(app, userId, {

@@ -43,8 +43,8 @@ export async function pageOfRemovals(app: App, userId: number, query: Query) {
 type Marked = { usernames: readonly string[]; reason?: string | undefined; origin: MarkOrigin };
 
 /**
- * Adds people to the list. Once this has returned, nobody except the returned `in_flight` people can be messaged: a concurrent
- * go-ahead either waits for this transaction and sees the list, or came first and is found in flight.
+ * Adds people to the list. Once this function has returned, none of them can be messaged except the returned `in_flight` people.
+ * A concurrent go-ahead either waits for this transaction and then sees the list, or came first, so its person is in flight.
  */
 export async function addPeople(app: App, userId: number, { usernames, reason = '', origin }: Marked) {
   const invalid = usernames.filter((name) => usernameProblem(normalizeUsername(name)) !== null);
@@ -58,7 +58,7 @@ export async function addPeople(app: App, userId: number, { usernames, reason = 
   });
 }
 
-/** Marks known people, for one piece of a change to many people. Returns the new marks. */
+/** Marks known people, for one batch of a bulk change. Returns the new marks and the people who are in flight. */
 export async function markKnownPeople(
   { transaction }: Change,
   userId: number,
@@ -69,7 +69,7 @@ export async function markKnownPeople(
   return { added, inFlight: await listInFlight(transaction, userId, people) };
 }
 
-/** Removes marks that nobody has changed since. Returns whose marks. */
+/** Removes marks that nobody has changed since they were made. Returns the people whose marks were removed. */
 export async function unmarkPeople(
   change: Change,
   userId: number,
@@ -107,7 +107,7 @@ export async function allowPerson(
     await lockPeople(transaction, userId);
     const removal = await removePerson(transaction, userId, { person: normalizeUsername(username), reason });
     if (removal === undefined) throw notFound('Person');
-    // The list of removals has the name. Audit records are kept forever, so they never name anybody who may be forgotten.
+    // Audit events are kept forever, so they never name people, who may have to be forgotten. The list of removals has the name.
     await recordActOf(change, by, {
       action: 'do_not_contact_removed',
       subject: `removal ${removal}`,

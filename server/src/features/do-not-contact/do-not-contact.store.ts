@@ -8,7 +8,7 @@ type Page = { limit: number; offset: number };
 
 const isReadable = sql<boolean>`person NOT LIKE '#%'`;
 
-/** Selects everyone who can be named. */
+/** Selects everyone except forgotten people, whose names are no longer stored. */
 function named(db: Database, userId: number, search: string) {
   const name = normalizeUsername(search);
   return db
@@ -44,7 +44,7 @@ export function listPeopleAfter(db: Database, userId: number, search: string, pa
     .execute();
 }
 
-/** Counts people who were forgotten and haven't come back. */
+/** Counts people who were forgotten and haven't been added again. */
 export async function countForgotten(db: Database, userId: number): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     SELECT count(*) AS people FROM do_not_contact n WHERE n.user_id = ${userId} AND n.person >= '#' AND n.person < '$'
@@ -66,13 +66,13 @@ export async function insertPeople(
   return rows;
 }
 
-/** Removes marks that haven't changed since they were made, and records why. Returns whose marks. */
+/** Removes marks that haven't changed since they were made, and records why. Returns the people whose marks were removed. */
 export async function removeMarks(
   transaction: Transaction,
   userId: number,
   { marks, markedFor, reason }: { marks: readonly Mark[]; markedFor: string | null; reason: string },
 ): Promise<string[]> {
-  // A time loses its microseconds in JavaScript.
+  // Compares only milliseconds, because JavaScript doesn't keep a time's microseconds.
   const { rows } = await sql<{ person: string }>`
     WITH unmarked AS (DELETE FROM do_not_contact n
       USING unnest(${marks.map(({ person }) => person)}::text[], ${marks.map(({ created_at }) => created_at)}::timestamptz[])
@@ -84,7 +84,7 @@ export async function removeMarks(
   return rows.map(({ person }) => person);
 }
 
-/** Lists which of these people a message may be leaving for. */
+/** Lists those of these people to whom an agent may be sending a message right now. */
 export async function listInFlight(transaction: Transaction, userId: number, people: string[]): Promise<string[]> {
   const rows = await transaction
     .selectFrom('claims')
@@ -114,7 +114,7 @@ export async function removePerson(
   userId: number,
   { person, reason }: { person: string; reason: string },
 ): Promise<number | undefined> {
-  // Somebody who was forgotten and came back also has a mark under their key.
+  // Somebody who was forgotten and then added again also has a mark under their key.
   const { rows } = await sql<{ id: number }>`
     WITH unmarked AS (DELETE FROM do_not_contact WHERE user_id = ${userId} AND person = ANY(ARRAY[${person},
         (SELECT former_key FROM people WHERE user_id = ${userId} AND username = ${person})]) RETURNING *)

@@ -7,7 +7,7 @@ import { dayOf } from './account-day.ts';
 
 export { listDays, listFailures } from './account-counts.store.ts';
 
-/* Keeps an account's counts up to date, in the transactions that change them. */
+/* Keeps an account's counts up to date, in the same transactions as the events that they count. */
 
 async function today({ app, transaction }: Change, account: AccountKey): Promise<string | null> {
   const zone = await findZone(transaction, account);
@@ -22,7 +22,7 @@ const isFailure = (status: DeliveryStatus): number => (status === 'failed' || st
 const failureOf = ({ status, reason }: Ended): string | null => (isFailure(status) === 1 ? (reason ?? status) : null);
 const isSent = (status: DeliveryStatus): number => (status === 'sent' ? 1 : 0);
 
-/** Counts a delivery's change of state on its account's day. Returns the day it counts toward, or null if none. */
+/** Counts a delivery's change of state on a day of its account. Returns the day on which the delivery counts, or null if none. */
 export async function countOnDay(change: Change, before: Counted, next: Next): Promise<string | null> {
   const { transaction } = change;
   const profileId = next.claim?.profileId ?? before.profile_id;
@@ -37,7 +37,7 @@ export async function countOnDay(change: Change, before: Counted, next: Next): P
   const account = { userId: before.user_id, profileId };
   const day = before.counted_on ?? (await today(change, account));
   if (day === null) return null;
-  // Correcting an earlier day doesn't start that day again.
+  // Only a delivery that hasn't counted yet can start a day. Later changes correct the day on which it counts.
   if (is && before.counted_on === null) await beginMessage(transaction, account, day);
   else if (is !== was) await changeMessages(transaction, account, day, is ? 1 : -1);
   if (added.sent !== 0 || added.failed !== 0) await addToDay(transaction, account, day, added);
@@ -47,7 +47,7 @@ export async function countOnDay(change: Change, before: Counted, next: Next): P
   return day;
 }
 
-/** Counts a new hold on its day and restarts the ramp. `isRefusal`: Instagram refused to accept more messages. */
+/** Counts a new hold on the current day and restarts the ramp. `isRefusal` means that Instagram refused to accept more messages. */
 export async function countHold(change: Change, account: AccountKey, isRefusal: boolean): Promise<void> {
   const day = await today(change, account);
   if (day !== null) await addToDay(change.transaction, account, day, { held: 1, refused: isRefusal ? 1 : 0 });

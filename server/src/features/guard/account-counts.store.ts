@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
-/* What an account did on each of its days. Days are dates in the account's time zone. */
+/* The counts for each of an account's days. A day is a date in the account's time zone. */
 
 export type AccountKey = { userId: number; profileId: number };
 
@@ -31,7 +31,7 @@ export async function beginMessage(transaction: Transaction, { userId, profileId
     .execute();
 }
 
-/** Corrects the number of messages on the current day of sending. A day that ends up with none doesn't advance the ramp. */
+/** Corrects the number of messages on the current sending day. A day that ends up with none doesn't advance the ramp. */
 export async function changeMessages(
   transaction: Transaction,
   { userId, profileId }: AccountKey,
@@ -51,7 +51,6 @@ export async function changeMessages(
     .execute();
 }
 
-/** Restarts the ramp. */
 export async function restartRamp(transaction: Transaction, { userId, profileId }: AccountKey) {
   await transaction
     .updateTable('profiles')
@@ -76,7 +75,7 @@ export async function addToDay(
   `.execute(transaction);
 }
 
-/** Adds to the count of messages that failed for this reason. A negative number takes messages back. */
+/** Adds to the count of messages that failed for this reason. A `by` of -1 takes one back. */
 export async function addFailure(
   transaction: Transaction,
   { userId, profileId }: AccountKey,
@@ -101,7 +100,7 @@ export function listFailures(db: Database, { userId, profileId }: AccountKey, fr
     .execute();
 }
 
-/** Lists the last days, newest first. Days on which nothing happened are missing. */
+/** Lists the days from `from` on, newest first. Days on which nothing happened are missing. */
 export function listDays(db: Database, { userId, profileId }: AccountKey, from: string) {
   return db
     .selectFrom('account_days')

@@ -5,12 +5,12 @@ import type { Config } from '../../platform/config.ts';
 import { oneDay } from '../../platform/time-scale.ts';
 import { localDay, nextMidnight } from './hours.ts';
 
-/** Used if no other time zone is known. */
+/** The time zone of accounts without one. */
 export const usualTimezone = 'UTC';
 
 export type Zone = {
   timezone: string | null;
-  /** The day on which the time zone was changed, and when that day ends. */
+  /** The day on which the time zone was last changed, and when that day ends. */
   lasting_day: string | null;
   lasting_until: string | null;
 };
@@ -38,8 +38,8 @@ export function dayOf(config: Config, zone: Zone, at: Date): AccountDay {
 }
 
 /**
- * Changing the time zone doesn't start a new day: the current one lasts until the new zone's first midnight that starts a later
- * date. So nobody gains another day's messages by moving.
+ * Returns the columns to set when the time zone changes. That doesn't start a new day: the current one lasts until the new zone's
+ * first midnight that starts a later date. So nobody can send another day's messages by changing the time zone.
  */
 export function dayOfMove(known: Zone, timezone: string | null, at: Date) {
   const { date } = calendarDay(known, at);
@@ -55,9 +55,9 @@ export type BudgetColumns = Zone & {
   ramp_step: number | null;
   /** The last day with a message. */
   sending_day: string | null;
-  /** How many of that day's messages count. */
+  /** How many messages count toward that day's limit. */
   sent_on_day: number;
-  /** That day's number since the ramp began. */
+  /** The number of that sending day since the ramp began. */
   ramp_day: number;
 };
 
@@ -66,7 +66,7 @@ export type Budget = {
   /** Null if only the server's ceiling applies. */
   allowed: number | null;
   used: number;
-  /** The number of this day of sending, starting at 1. */
+  /** The number of this sending day since the ramp began, starting at 1. */
   rampDay: number;
   endsAt: Date;
 };

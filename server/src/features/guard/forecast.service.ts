@@ -8,8 +8,8 @@ import { refusalOf } from './sending-rules.service.ts';
 import type { AccountFacts } from './sending-rules.service.ts';
 
 /*
- * Predicts when a campaign will be done, by the rules of a claim: what only the owner can end excludes an account, what ends
- * automatically delays it, and its limits and hours are simulated day by day.
+ * Forecasts when a campaign will end, by the rules for a claim. A reason that only the owner can end excludes an account. A
+ * reason that ends automatically delays it. An account's limits and hours are simulated day by day.
  */
 
 type Account = { facts: AccountFacts; limits: BudgetColumns };
@@ -17,18 +17,18 @@ type Account = { facts: AccountFacts; limits: BudgetColumns };
 export type Pace = {
   delay_start: number;
   delay_end: number;
-  /** Seconds from one message to the next beyond the pause, as measured recently; null if not known yet. */
+  /** How many seconds longer than the pause an account recently took from one message to the next. Null if not known yet. */
   work_seconds: number | null;
 };
 
 /**
- * Seconds the agent needs for a message before it knows that it was sent. Opening the conversation, reading it and watching the
- * message arrive takes about this long on a home computer. Sandbox mode doesn't scale it.
+ * How many seconds longer than the pause an account takes if that isn't known yet. Opening the conversation, reading it and
+ * watching the message arrive takes about this long on a home computer. Sandbox mode doesn't scale it.
  */
 const usualWorkSeconds = 12;
 const sandboxWorkSeconds = 4;
 
-/** Returns when the account can first send, regardless of who is left, or null if its owner has to do something first. */
+/** Returns when an account can first send if there is somebody to message. Returns null if its owner has to do something first. */
 export function startOf(facts: AccountFacts): Date | null {
   const waits = (['account', 'standing', 'ceiling', 'pace'] as const).flatMap((step) => refusalOf(step, facts) ?? []);
   let start = facts.at;

@@ -5,19 +5,19 @@ import { openTimes } from './open-times.ts';
 import type { OpenTimes } from './open-times.ts';
 
 /*
- * Predicts when a campaign will end by simulating each account's days: its hours, its limit and ramp, its pace. An account's
- * work is a list of stretches in which it sends one message after another.
+ * Forecasts when a campaign will end by simulating each account's days with its hours, limit, ramp and pace. An account's work is
+ * a list of stretches of time in which it sends one message after another.
  */
 
 export type ForecastAccount = {
-  /** When it can first send. */
+  /** When the account can first send. */
   from: Date;
   limit: SendingLimit;
   /** The server's own daily ceiling. */
   ceiling: number;
   /** How many of the current day's messages already count. */
   used: number;
-  /** The number of the current day of sending. */
+  /** The number of the current sending day since the ramp began. */
   rampDay: number;
   schedule: Schedule;
   /** Returns the end of the account's day that contains this time. */
@@ -33,7 +33,7 @@ export type Forecast = {
   perDay: number[];
 };
 
-/** Nobody plans further ahead, and limits will have changed by then. */
+/** How many days to simulate. Nobody plans further ahead, and limits will have changed by then. */
 const horizonDays = 1000;
 
 type Day = { from: number; to: number; everyMs: number; budget: number };
@@ -56,7 +56,7 @@ function stretchesOfDay(times: OpenTimes, { from, to, everyMs, budget }: Day): S
   return stretches;
 }
 
-/** Yields an account's days, each with its stretches. Ends if nothing will ever be sent. */
+/** Yields an account's days, each with its stretches. Ends once it is clear that the account will never send again. */
 function* daysOf(account: ForecastAccount, everyMs: number): Generator<Stretch[], undefined> {
   let { used, rampDay } = account;
   let from = account.from.getTime();
@@ -96,14 +96,17 @@ function momentOf(stretches: readonly Stretch[], people: number): number {
   return late;
 }
 
-/** Returns null if these accounts never message everybody. `everySeconds` is the time from an account's message to its next one. */
+/**
+ * Forecasts when these accounts will have messaged everybody. Returns null if they never will. `everySeconds` is the time from an
+ * account's message to its next one.
+ */
 export function forecast(accounts: readonly ForecastAccount[], people: number, everySeconds: number): Forecast | null {
   if (people === 0 || accounts.length === 0) return null;
   const stretches: Stretch[] = [];
   const perDay: number[] = [];
   const walks = accounts.map((account) => daysOf(account, everySeconds * 1000));
   let total = 0;
-  // One day more than needed, because the accounts' days end at different times.
+  // Simulates one day more than needed, because the accounts' days end at different times.
   for (let extra = 0; extra < 2;) {
     const day = walks.flatMap((walk) => walk.next().value ?? []);
     const sent = day.reduce((sum, { count }) => sum + count, 0);

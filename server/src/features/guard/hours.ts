@@ -7,7 +7,7 @@ import { Temporal } from 'temporal-polyfill';
  * they go forward, the missing hour is never open.
  */
 
-/** What restricts an account: its own hours and those of its campaign. All of them must be open. */
+/** The hours that restrict an account: its own and those of its campaign. It can send only while all of them are open. */
 export type Schedule = { timezone: string; all: readonly Hours[] };
 
 const daysAhead = 15;

@@ -28,7 +28,7 @@ const schedules: readonly [name: string, schedule: Schedule][] = [
 ];
 
 describe('open times that are looked up in order', () => {
-  // Around clock changes, whose dates differ by country.
+  // The spans include clock changes, whose dates differ by country.
   const spans = [
     ['2026-09-01T12:34:00Z', '2026-09-12T00:00:00Z'],
     ['2026-09-28T12:34:00Z', '2026-11-06T00:00:00Z'],

@@ -5,7 +5,7 @@ import { isOpen, localTime, restrictions } from './hours.ts';
 import type { Schedule } from './hours.ts';
 
 /*
- * Gives the same answers as `hours.ts`, but for callers that ask about hundreds of days in order: it processes each day only once.
+ * Gives the same answers as `hours.ts` to callers that ask about hundreds of days in order, but processes each day only once.
  * Times are milliseconds since 1970.
  */
 
@@ -24,7 +24,7 @@ type Open = { from: number; to: number };
 
 const alwaysOpen: OpenTimes = { opening: (at) => at, closing: () => Number.POSITIVE_INFINITY };
 
-/** On days with a clock change, looks up ranges in local time, as `hours.ts` does. */
+/** Returns the open times of a day with a clock change, calculated in local time as in `hours.ts`. */
 function openOnOddDay(schedule: Schedule, start: Temporal.ZonedDateTime, end: number): Open[] {
   const date = start.toPlainDate();
   const edges = new Set([start.epochMilliseconds]);
@@ -57,7 +57,7 @@ function openOnPlainDay(all: readonly (readonly HoursRange[])[], weekday: number
   });
 }
 
-/** Creates the lookup. Ask only with increasing times, starting at `from`. */
+/** Creates the lookup. Call its functions only with increasing times, starting at `from`. */
 export function openTimes(schedule: Schedule, from: Date): OpenTimes {
   const all = restrictions(schedule);
   if (all.length === 0) return alwaysOpen;
@@ -76,12 +76,12 @@ export function openTimes(schedule: Schedule, from: Date): OpenTimes {
     day = next;
   }
 
-  /** Finds the first open time that ends after this moment, up to its real end. */
+  /** Finds the first open time that ends after `at`, with its actual end. */
   function find(at: number): Open | null {
     for (let empty = 0; empty <= emptyDays;) {
       while (known[0] !== undefined && known[0].to <= at && known.length > 1) known.shift();
       const found = known.find(({ to }) => to > at);
-      // It may only seem to end at the last midnight that has been processed.
+      // An open time that ends at the last processed midnight may continue on the next day.
       if (found !== undefined && (found.to < day.epochMilliseconds || found.to - found.from > emptyDays * dayMs)) {
         return found;
       }

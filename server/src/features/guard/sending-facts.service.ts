@@ -12,7 +12,7 @@ export function hoursOf(stored: unknown): Hours {
 
 export type LimitedAccount = BudgetColumns & { at: string; hours: unknown };
 
-/** Returns what an account's own limits allow now. `campaign` is the campaign it works for. */
+/** Returns the account's budget and hours now. `campaign` is the campaign it works for, whose hours apply as well. */
 export function limitsOf(
   config: Config,
   account: LimitedAccount,

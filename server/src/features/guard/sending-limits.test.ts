@@ -27,9 +27,9 @@ async function scenario(limits: Partial<Body> = {}) {
     server.call(user, 'PUT /api/profiles/:id', { params, body: bodyOf(more) }).then(({ profile }) => profile);
   const refuse = (more: object) => server.refuse(user, 'PUT /api/profiles/:id', { params, body: bodyOf(more) });
   await change(limits);
-  // As if the account had always had them.
+  // Pretends that the account has always had these limits.
   await app.db.updateTable('profiles').set({ lasting_until: null }).where('id', '=', account.id).execute();
-  /** Returns why the account gets no work once its pause is over, and until when. */
+  /** Skips the account's pause. Returns why it still gets no work, and until when. */
   const waitsFor = async () => {
     await makeDue(app, account);
     const answer = await given.claim();
@@ -198,7 +198,7 @@ describe('a new time zone', () => {
   it('begins at its next midnight', async () => {
     const { send, waitsFor, change } = await scenario({ daily_limit: 1, timezone: 'Pacific/Kiritimati' });
     await send(1);
-    // A day behind: its date would be one on which nothing was sent.
+    // Pago Pago is a day behind. On its current date, nothing was sent.
     await change({ timezone: 'Pacific/Pago_Pago' });
     assert.equal((await waitsFor())?.[0], 'over_budget');
   });

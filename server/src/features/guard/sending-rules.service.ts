@@ -11,7 +11,7 @@ import type { Schedule } from './hours.ts';
  * being sent" all use it, so they can't disagree.
  */
 
-/** Why an account gets no work now. `not_before` is when to ask again; null means only once something has changed. */
+/** Why an account gets no work now. `not_before` is when to ask again. Null means that something has to change first. */
 export type Wait = { delivery: null; reason: WaitReason; text: string; not_before: string | null };
 
 export function wait(reason: WaitReason, notBefore: string | null = null): Wait {
@@ -35,10 +35,10 @@ export type SendingAccount = {
 
 export type AccountFacts = {
   sender: SendingAccount;
-  /** The computer that asks. */
+  /** The computer that asks for work. */
   installationId: string | null;
   isCampaignRunning: boolean;
-  /** When the account will be done with its current person. */
+  /** When the lease on the account's current delivery expires, or null if it has none. */
   busyUntil: string | null;
   /** When the account falls below the server's own daily limit again. */
   ceilingEndsAt: string | null;
@@ -69,7 +69,7 @@ const accountIsBelowCeiling: Rule = ({ ceilingEndsAt }) =>
 
 const budgetIsLeft: Rule = ({ budget: { allowed, used, endsAt } }) =>
   allowed === null || used < allowed ? undefined : wait('over_budget', endsAt.toISOString());
-/** Requires the hours to be open now, and still when the agent presses Enter. */
+/** Requires the hours to be open now and when the approval expires, because the agent may press Enter until then. */
 const hoursAreOpen: Rule = ({ at, schedule }) => {
   const pressedBy = new Date(at.getTime() + approvalMs);
   if (isOpen(schedule, at) && isOpen(schedule, pressedBy)) return undefined;
@@ -86,7 +86,7 @@ const campaignMaySend: readonly Rule[] = [
 ];
 const countsAllow: readonly Rule[] = [budgetIsLeft, accountIsBelowCeiling];
 
-/** Checked in this order; the first refusal is the one the user sees. */
+/** The rules for each step, checked in this order. The user sees the first refusal. */
 const rules = {
   /** For checking whether a message arrived. */
   check: [serverMayHandOut, ...accountMayWork, accountIsFree],
@@ -94,10 +94,10 @@ const rules = {
   claim: [...campaignMaySend, ...countsAllow, accountIsFree, accountIsDue],
   /** For sending a claimed message. */
   commit: [...campaignMaySend, ...countsAllow],
-  /** For asking again for the same go-ahead: the message already counts. */
+  /** For asking again for the same go-ahead, when the message already counts. */
   commit_again: campaignMaySend,
   // The parts of a claim, for callers that check them one by one. Together they are exactly its rules.
-  /** What the owner has to settle or has decided. */
+  /** Whether the account exists and isn't on hold. */
   account: [accountIsThere, accountIsNotHeld],
   standing: [serverMayHandOut, accountIsActive, subscriptionLasts, campaignRuns],
   computer: [computerIsRight],
@@ -118,9 +118,9 @@ export function refusalOf(step: keyof typeof rules, facts: AccountFacts): Wait |
 
 /** What is left to do in the account's campaign. */
 export type PeopleFacts = {
-  /** Whether somebody is ready whom no campaign is messaging. */
+  /** Whether somebody is ready and isn't being messaged by any campaign. */
   hasFree: boolean;
-  /** Whether everybody who is ready is left to another account of the campaign. */
+  /** Whether everybody who is ready is kept for another account of the campaign. */
   isKeptFrom: boolean;
   /** When the next retry is due; null if nobody is waiting for one. */
   retryAt: string | null;

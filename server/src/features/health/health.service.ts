@@ -4,12 +4,12 @@ import { AppError } from '../../platform/http/app-error.ts';
 
 const stopping = new WeakSet<App>();
 
-/** Marks the server as no longer ready. It still answers, but load balancers send it no new calls. */
+/** Marks the server as no longer ready. It still answers, but load balancers send it no new requests. */
 export function beginStopping(app: App): void {
   stopping.add(app);
 }
 
-/** Throws unless the server is fully working: the database answers, its tables are up to date, and nobody has stopped the server. */
+/** Throws unless the server is ready: the database answers, its tables are up to date, and nobody has asked the server to stop. */
 export async function requireReady(app: App): Promise<void> {
   if (stopping.has(app)) throw new AppError('unavailable', 'The server is stopping.');
   if (await isMigrated(app.db)) return;

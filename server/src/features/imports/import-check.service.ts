@@ -55,7 +55,10 @@ export function nextPositions(app: App, { rows, rows_done: from }: ImportWithLis
 
 type Checked = { counted: FateCount[]; to: number };
 
-/** Checks rows for the first time, when they are still in the chunks they arrived in. */
+/**
+ * Checks the next rows. At the first check, they are still in the chunks they arrived in. Later checks only decide their fates
+ * again.
+ */
 async function checkRows(change: Change, record: ImportWithList): Promise<Checked> {
   const { transaction } = change;
   const { from, to } = nextPositions(change.app, record);
@@ -77,7 +80,7 @@ async function checkRows(change: Change, record: ImportWithList): Promise<Checke
   return { counted: await insertRowsWithFates(transaction, question, rows), to: from + rows.length };
 }
 
-/** Decides the rows' fates again, except those that don't depend on who is on a list. */
+/** Decides the rows' fates again, except for invalid and repeated rows, whose fates never change. */
 export async function judgeAgain(change: Change, record: ImportWithList, positions: Positions): Promise<JudgedRow[]> {
   const usernames = await listUsernames(change.transaction, record, positions);
   return judgeRows(change.transaction, await questionOf(change, record, usernames), positions);

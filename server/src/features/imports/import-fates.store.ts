@@ -11,14 +11,14 @@ import type { ReadRow } from './read-row.ts';
 /** What decides the fates of an import's rows. */
 export type FateQuestion = ImportKey & {
   listId: number;
-  /** People contacted within this time get a fate of their own; 0 turns this off. */
+  /** People contacted within this time get the fate `contacted`. 0 turns this off. */
   contactedSeconds: number;
-  /** The keys of the people among these who were forgotten, by username. */
+  /** The keys of those people who were forgotten, by username. */
   formerKeys: ReadonlyMap<string, string>;
 };
 export type FateCount = { fate: ImportFate; rows: number };
 
-/** Selects the fate of a row `g` (with username and person_key) that is the first in the file to name somebody. */
+/** Selects the fate of a row `g` (with `username` and `person_key`), which must be the first row in the file for its username. */
 function fateOfPerson({ user_id, listId, contactedSeconds }: FateQuestion): RawBuilder<ImportFate> {
   const isOwn = (alias: string) => ownedBy(alias, user_id);
   return sql<ImportFate>`CASE
@@ -34,7 +34,7 @@ function fateOfPerson({ user_id, listId, contactedSeconds }: FateQuestion): RawB
     ELSE 'new' END`;
 }
 
-/** Stores the rows that were read with their fates. Returns how many have each fate. */
+/** Stores parsed rows with their fates. Returns how many rows have each fate. */
 export async function insertRowsWithFates(
   transaction: Transaction,
   question: FateQuestion,
@@ -64,7 +64,7 @@ export async function insertRowsWithFates(
   return found.rows;
 }
 
-/** Lists the people in the rows from one position up to another. */
+/** Lists the usernames in the rows from one position up to another, without invalid and repeated rows. */
 export async function listUsernames(
   transaction: Transaction,
   { user_id, id }: ImportKey,
@@ -84,7 +84,7 @@ export async function listUsernames(
 
 export type JudgedRow = { position: number; username: string; before: ImportFate; fate: ImportFate };
 
-/** Lists the rows that are the first to name somebody, with their current fate. */
+/** Lists the rows that aren't invalid or repeated, with their stored and their current fate. */
 export async function judgeRows(
   transaction: Transaction,
   question: FateQuestion,
@@ -111,7 +111,7 @@ export async function updateFates(transaction: Transaction, key: ImportKey, rows
 
 const positionsOf = (rows: readonly { position: number }[]) => rows.map(({ position }) => position);
 
-/** Adds the people in these rows, in order. Returns those who weren't on the list. */
+/** Adds the people in these rows to the list, in order. Returns those who weren't on the list before. */
 export async function insertPeople(
   transaction: Transaction,
   { user_id, id, listId }: ImportKey & { listId: number },

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { sql } from 'kysely';
 import type { ImportKey } from './imports.store.ts';
 
-/* Rows as received, in chunks, and rows with their fates. */
+/* An import's rows: as received, in chunks, and then one by one with their fates. */
 
 type At = ImportKey & { position: number };
 
@@ -52,7 +52,7 @@ export async function takeChunk(transaction: Transaction, { user_id, id, positio
 
 const rowColumns = ['position', 'line', 'given', 'username', 'variables', 'problem', 'fate'] as const;
 
-/** Lists some rows in file order. Positions have no gaps, so pages of all rows need no offset. */
+/** Lists some rows in file order. Positions have no gaps, so without a fate, a page is found by position. */
 export function listRows(
   db: Database,
   { user_id, id }: ImportKey,
@@ -66,7 +66,7 @@ export function listRows(
       .where('position', '<', offset + limit)
       .execute();
   }
-  // Otherwise, the primary key would be read from the start until enough rows with this fate are found.
+  // `+ 0` rules out the primary key. It would be read from the start until enough rows with this fate are found.
   return ofImport
     .where(sql`user_id + 0`, '=', user_id)
     .where('fate', '=', fate)

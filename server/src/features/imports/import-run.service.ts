@@ -53,14 +53,14 @@ const notNow: Readonly<Partial<Record<ImportWithList['status'], string>>> = {
   checking: 'This import is still being checked.',
 };
 
-/** Adds the next people. Decides their fates again, because the lists may have changed since the check. */
+/** Imports the next rows. Decides their fates again, because the lists may have changed since the check. */
 export const importNextRows: DoPiece = async (change, { job, progress }) => {
   const record = await lockForPiece(change, job, 'importing');
   if (record === undefined) return 'done';
   const { transaction } = change;
   const ofList = { ...record, listId: record.list_id };
   const positions = nextPositions(change.app, record);
-  // Nobody may be forgotten between the decision about a person and its effect.
+  // Keeps people from being forgotten between the decision about them and its effect.
   await lockPeopleShared(transaction, record.user_id);
   const rows = await addPeople(change, ofList, await judgeAgain(change, record, positions));
   await updateFates(transaction, record, rows);
@@ -86,7 +86,7 @@ async function addPeople(
   const wanted = rows.filter(({ fate }) => isImported(record, fate));
   const added = new Set(await insertPeople(transaction, record, wanted));
   await linkReturningPeople(app, transaction, { userId: record.user_id, usernames: [...added] });
-  // Somebody else may have added a person at this very moment.
+  // A concurrent request may have just added the same person to the list.
   const isLate = ({ fate, username }: JudgedRow) => isImported(record, fate) && !added.has(username);
   return rows.map((row) => (isLate(row) ? { ...row, fate: 'on_this_list' } : row));
 }

@@ -259,7 +259,7 @@ describe('an import that is under way', () => {
     const { user, listId } = scene;
     await start(server, scene);
     while ((await importNow(server, scene)).rows_done === 0) await setImmediate();
-    // Deletes the list at once: the call deletes it in pieces, and the import could end first.
+    // Deletes the list directly in the database. The API deletes it in batches, and the import could end first.
     await app.db.deleteFrom('lists').where('id', '=', listId).execute();
     const failed = await importNow(server, scene);
     assert.partialDeepStrictEqual(failed, { status: 'failed', list: null, undo_until: null });

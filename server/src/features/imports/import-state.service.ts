@@ -10,14 +10,14 @@ import { findImport, lockImport, lockList, updateImport } from './imports.store.
 import type { ImportChange, ImportRecord } from './imports.store.ts';
 
 /*
- * How an import changes. Every change locks it first, or if it writes to the list, the list before it. Deleting a list locks them
- * in the same order.
+ * Changes to imports. Every change locks the import first. A change that also writes to the list locks the list before the
+ * import. Deleting a list locks them in the same order.
  */
 
 export type OwnImport = { userId: number; id: number };
 
 const daySeconds = 86_400;
-/** How long an import waits for its user. */
+/** How long an import waits for its user's next step. */
 export const waitingSeconds = daySeconds;
 /** How long an import's rows are kept after it has ended. */
 const keptSeconds = importUndoDays * daySeconds;
@@ -38,7 +38,7 @@ export type ImportWithList = ImportRecord & { list_id: number };
 type LockedList = NonNullable<Awaited<ReturnType<typeof lockList>>>;
 type WithLockedList = { record: ImportWithList; list: LockedList };
 
-/** Locks an import and its list. Returns undefined if one of them is gone. */
+/** Locks an import and its list. Returns undefined if one of them no longer exists. */
 export async function lockWithList(
   { transaction }: Change,
   { userId, id }: OwnImport,
@@ -50,7 +50,7 @@ export async function lockWithList(
   return { record: { ...record, list_id: listId }, list };
 }
 
-/** Locks a job's import and its list. Returns undefined if there is nothing left to do. */
+/** Locks a job's import and its list. Returns undefined if there is nothing left to do. If the list was deleted, ends the import. */
 export async function lockForPiece(
   change: Change,
   { userId, subjectId: id }: Job,
@@ -69,7 +69,7 @@ export function refusal(text: string): AppError {
 
 type NextStatus = 'checking' | 'checked' | 'importing' | 'undoing' | 'dropped';
 
-/** Moves an import to a state in which it waits for its user or is processed. */
+/** Moves an import to a status in which it waits for its user or is processed. */
 export async function moveImport(
   change: Change,
   record: ImportRecord,

@@ -5,19 +5,19 @@ import { isWithin, ownedBy } from './import-conditions.store.ts';
 import type { Positions } from './import-conditions.store.ts';
 import type { ImportKey } from './imports.store.ts';
 
-/** Selects the imports `m` that have been undone, or are being undone, and whose file named the person `p`. */
+/** Selects the imports `m` that have been or are being undone and whose file contained the person `p`. */
 function undoneImports(userId: number, condition: RawBuilder<unknown>) {
   return sql`SELECT FROM import_rows x JOIN imports m ON m.user_id = ${userId} AND m.id = x.import_id
     WHERE x.username = p.username AND x.user_id + 0 = ${userId} AND x.fate NOT IN ('invalid', 'repeated', 'on_this_list')
       AND m.status IN ('undoing', 'undone') AND ${condition} OFFSET 0`;
 }
 
-/** Matches a moment at which such an import was adding people. */
+/** Matches a time at which such an import was adding people. */
 function isDuring(moment: string) {
   return sql`${sql.ref(moment)} BETWEEN m.started_at AND m.ended_at`;
 }
 
-/** Matches people `p` about whom nothing is remembered that didn't come from an undone import. */
+/** Matches people `p` if everything that is stored about them came from undone imports. */
 function isUnknownOtherwise(userId: number) {
   const hasNone = (table: string, alias: string, condition: RawBuilder<unknown>) =>
     sql`NOT EXISTS (SELECT FROM ${sql.table(table)} ${sql.ref(alias)} WHERE ${ownedBy(alias, userId)} AND ${condition} OFFSET 0)`;
@@ -45,7 +45,7 @@ function isUnknownOtherwise(userId: number) {
 
 /**
  * Deletes the people in these rows who are only known from undone imports. The caller must have removed them from the list, and
- * must keep everyone else from adding names.
+ * must hold the lock that keeps others from adding people.
  */
 export async function deleteOtherwiseUnknown(
   transaction: Transaction,

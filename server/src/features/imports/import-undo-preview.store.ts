@@ -4,7 +4,7 @@ import { literal } from '../../platform/database/expressions.ts';
 import { ownedBy } from './import-conditions.store.ts';
 import type { ImportKey } from './imports.store.ts';
 
-/* Finds who stays on the list if an import is undone, page by page, so that other calls are served in between. */
+/* Finds who stays on the list if an import is undone. Reads page by page, so that other requests are served in between. */
 
 const pageSize = 1000;
 
@@ -16,7 +16,7 @@ function addedAs({ user_id, id, listId }: OnList, person: string) {
     AND r.recipient = ${sql.ref(person)} AND r.list_id + 0 = ${listId} AND r.import_id = ${id} OFFSET 0`;
 }
 
-/** Yields pages of people whom the import added and who have been contacted since. */
+/** Yields pages of recipients whom the import added and who have been contacted since. */
 export async function* pagesOfContacted(db: Database, key: OnList, since: string): AsyncGenerator<number[]> {
   let after = { at: since, id: 0 };
   for (;;) {
@@ -33,7 +33,7 @@ export async function* pagesOfContacted(db: Database, key: OnList, since: string
   }
 }
 
-/** Yields pages of people whom the import added and whose status says that they got a message. */
+/** Yields pages of recipients whom the import added and whose status is `sent`. */
 export async function* pagesOfSent(db: Database, { user_id, id, listId }: OnList): AsyncGenerator<number[]> {
   let after = 0;
   for (;;) {
@@ -54,7 +54,7 @@ export async function* pagesOfSent(db: Database, { user_id, id, listId }: OnList
   }
 }
 
-/** Lists people whom the import added and to whom a message may be leaving right now. */
+/** Lists recipients whom the import added and to whom an agent may be sending a message right now. */
 export async function listLeaving(db: Database, key: OnList): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT r.id FROM claims l
     CROSS JOIN LATERAL (${addedAs(key, 'l.recipient')}) r

@@ -25,7 +25,7 @@ export async function undoImport(app: App, own: OwnImport): Promise<Import> {
   await change(app, async (change) => {
     const record = await lockOwn(change, own);
     if (!isUndoable(record)) throw refusal(whyNotUndoable(record));
-    // A stopped import has processed only some of its rows.
+    // The undo starts at the first row again, because a stopped import has only processed the rows up to `rows_done`.
     await moveImport(change, record, { status: 'undoing', rows_done: 0 });
     await startJob(change, { userId: own.userId, kind: undoJobs, subjectId: own.id }, {});
   });
@@ -41,7 +41,10 @@ function whyNotUndoable(record: ImportRecord): string {
   return record.is_kept ? "This import didn't add anyone." : "It's too late to undo this import.";
 }
 
-/** Returns what an undo would do now. Who has been removed from the list since is only known once it is undone. */
+/**
+ * Returns what an undo would do now. The people to remove include those who have been removed from the list since, because only
+ * the undo itself finds them.
+ */
 export async function previewUndo(app: App, own: OwnImport): Promise<UndoPreview> {
   const record = await findOwn(app, own);
   if (!isUndoable(record) || record.list_id === null) throw refusal(whyNotUndoable(record));
@@ -67,7 +70,7 @@ export const undoNextRows: DoPiece = async (change, { job, progress }) => {
     restored: record.restored + restored,
   };
   await updateImport(change.transaction, record, { ...counts, rows_done: positions.to });
-  // Until the commit, nobody is added, so that no list keeps a person who is deleted here.
+  // Keeps others from adding people until the commit. Otherwise a list could get a person who is deleted here.
   await lockPeople(change.transaction, record.user_id);
   await deleteOtherwiseUnknown(change.transaction, record, positions);
   if (positions.to < record.rows) return { progress };
@@ -80,7 +83,7 @@ async function removeAdded(change: Change, record: ImportWithList, positions: Po
   const { user_id, list_id, started_at } = record;
   const added = await listAddedPeople(transaction, { ...record, listId: list_id }, positions);
   const campaigns = await lockCampaignsReaching(change, user_id, added);
-  // With these campaigns locked, no message to these people can get its go-ahead.
+  // While these campaigns are locked, no message to these people can get its go-ahead.
   const since = started_at ?? record.created_at;
   const ids = await listNotContacted(transaction, record, { ids: added, since });
   const { removed } = await removeLockedRecipients(change, user_id, { ids, campaigns });

@@ -22,7 +22,7 @@ export async function listAddedPeople(
   return rows.map((row) => row.id);
 }
 
-/** Lists the people among these who haven't been contacted since the import began and to whom no message may be leaving. */
+/** Lists those of these people who haven't been contacted since the import began and to whom no agent may be sending a message. */
 export async function listNotContacted(
   transaction: Transaction,
   { user_id }: ImportKey,

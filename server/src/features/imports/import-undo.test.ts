@@ -33,7 +33,7 @@ function recipientsOf(listId: number) {
     .execute();
 }
 
-/** Makes an agent claim a person. If committed, it may be pressing Enter. */
+/** Makes an agent claim a person. If `isCommitted`, the agent may be pressing Enter. */
 async function claim(
   user: TestUser,
   campaign: TestCampaign,
@@ -182,7 +182,7 @@ describe('undoing an import', () => {
     assert.deepEqual((await undoneImport(server, scene)).removed, 2);
     const claims = await app.db.selectFrom('claims').select('recipient').where('user_id', '=', user.id).execute();
     assert.deepEqual(claims, []);
-    // Nobody else is on the list.
+    // Nobody else is on the list, so the campaign has ended.
     const { campaign: found } = await server.call(user, 'GET /api/campaigns/:id', { params: { id: campaign.id } });
     assert.deepEqual([found.total_list, found.status], [0, 'completed']);
   });

@@ -9,7 +9,7 @@ export type ImportChange = UpdateObject<DB, 'imports'>;
 
 const unfinished = ['receiving', 'checking', 'checked', 'importing'] as const;
 
-/** Selects imports without those that the user canceled. */
+/** Selects all imports except dropped ones, which were canceled or abandoned. */
 function visible(db: Database, userId: number) {
   return db
     .selectFrom('imports')
@@ -95,7 +95,7 @@ export async function deleteImport(transaction: Transaction, { user_id, id }: Im
   await transaction.deleteFrom('imports').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-/** Lists imports whose time is up: those that were abandoned, and those that can no longer be undone. */
+/** Lists imports whose deadline has passed: those that were abandoned, and those that can no longer be undone. */
 export function listOutdatedImports(db: Database, limit: number) {
   return db
     .selectFrom('imports')
@@ -107,7 +107,7 @@ export function listOutdatedImports(db: Database, limit: number) {
     .execute();
 }
 
-/** Finds an import, even if it was canceled. */
+/** Finds an import, even if it was dropped. */
 export function findAnyImport(db: Database, { user_id, id }: ImportKey) {
   return db
     .selectFrom('imports')

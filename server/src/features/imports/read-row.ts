@@ -5,18 +5,18 @@ import { cleanVariableValue, variableValueMaxLength } from '@sandpiper/contract/
 import { isColumnHeader, isSitePage, normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
 import { z } from 'zod';
 
-/** A parsed row of a file, before it is compared with anything. */
+/** A parsed row of a file, before its fate is decided. */
 export type ReadRow = {
   position: number;
   line: number;
   given: string;
-  /** Null if it names nobody. */
+  /** Null if the row has a problem. */
   username: string | null;
   variables: Readonly<Record<string, string>> | null;
   problem: ImportProblem | null;
 };
 
-/** How rows are stored until they are read. It is compact, because a file can have a million rows. */
+/** The format in which rows are stored until they are checked. It is compact, because a file can have a million rows. */
 const storedSchema = z.array(z.tuple([z.int(), z.string(), z.array(z.string()), z.enum(readerProblems).nullable()]));
 
 export function storedRows(rows: readonly NewImportRow[]): string {
@@ -27,7 +27,7 @@ export function storedRows(rows: readonly NewImportRow[]): string {
 
 const shownLength = 200;
 
-/** Reads stored rows. `position` is that of the first one. */
+/** Parses stored rows. `position` is the position of the first one. */
 export function readRows(stored: string, position: number, variables: readonly string[]): ReadRow[] {
   return storedSchema.parse(JSON.parse(stored)).map(([line, text, values, problem], index) => {
     const filled = filledVariables(variables, values);
