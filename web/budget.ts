@@ -6,13 +6,19 @@ import { z } from 'zod';
 const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports: z.array(z.string()).optional() }));
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** `every`: everything fetched once the first screen has settled, so that the other screens work without the server. */
+/**
+ * A screen and its limit. `every` stands for all app screens, whose code is fetched once the first one has settled, so that they work
+ * without the server.
+ */
 export type Screen = { name: string; limitBytes: number } & (
   | { routes: readonly string[] | 'every' }
   | { page: string }
 );
 
-/** A page of its own has what its HTML names; a first visit to the app loads the entry, the root and the screen's routes. */
+/**
+ * The measured screens. A separate page loads the scripts that its HTML names. A first visit to the app loads the entry, the root and the
+ * screen's routes.
+ */
 export const screens: readonly Screen[] = [
   { name: 'landing page', page: 'index.html', limitBytes: 25_000 },
   {
@@ -23,7 +29,7 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard, with every other screen fetched ahead', routes: 'every', limitBytes: 490_000 },
 ];
 
-/** The landing page is never shown by the app. */
+/** Matches all pages and layouts except the landing page, which the app never shows. */
 const route = /(?<!landing)\.(page|layout)\.tsx/;
 const pageScript = /<script(?![^>]*ld\+json)(?:[^>]* src="\/([^"]+)")?[^>]*>([^]*?)<\/script>/g;
 const always = ['entry.client', 'app/root.tsx'];
@@ -73,7 +79,7 @@ function pageScripts(clientFolder: string, page: string): Buffer[] {
   );
 }
 
-/** Gzipped bytes of JavaScript that a screen's first visit needs. */
+/** Returns the gzipped bytes of JavaScript that a screen's first visit loads. */
 export function scriptBytes(clientFolder: string, screen: Screen): number {
   const scripts = 'page' in screen ? pageScripts(clientFolder, screen.page) : routeScripts(clientFolder, screen.routes);
   return scripts.reduce((sum, script) => sum + gzipSync(script).length, 0);

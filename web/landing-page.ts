@@ -4,7 +4,7 @@ import { build } from 'vite';
 
 const entry = join(import.meta.dirname, 'app/pages/landing.script.tsx');
 
-/** React's modules, and the small ones that do the same for the landing page. */
+/** Replaces React with Preact, which is smaller and does the same for the landing page. */
 const small = [
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
   { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
@@ -15,7 +15,7 @@ const small = [
 async function buildParts() {
   const built = await build({
     configFile: false,
-    // The names of classes depend on it, and must be those of the prerendered page.
+    // The names of CSS classes depend on the root, and have to match those of the prerendered page.
     root: import.meta.dirname,
     logLevel: 'warn',
     publicDir: false,
@@ -36,7 +36,7 @@ async function buildParts() {
   return { script, styles: styles.source.toString() };
 }
 
-/** The fonts and colors of all pages. */
+/** Reads the style sheet with the fonts and colors of all pages. */
 async function readRootStyles(html: string, clientFolder: string): Promise<string> {
   const [, path] = /<link rel="stylesheet" href="(\/assets\/root-[^"#]+)/.exec(html) ?? [];
   if (path === undefined) throw new Error('The landing page has no style sheet.');
@@ -44,8 +44,8 @@ async function readRootStyles(html: string, clientFolder: string): Promise<strin
 }
 
 /**
- * Completes the prerendered landing page: replaces the app's scripts by one of its own, and puts its styles into the HTML, so that
- * nothing but its own download holds up the first paint.
+ * Completes the prerendered landing page: replaces the app's scripts with its own single script, and puts its styles into the HTML, so that
+ * only the HTML has to arrive before the first paint.
  */
 export async function finishLandingPage(clientFolder: string): Promise<void> {
   const path = join(clientFolder, 'index.html');

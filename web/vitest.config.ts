@@ -16,7 +16,7 @@ export default defineConfig({
           include: ['app/**/*.test.{ts,tsx}', '*.test.ts'],
           exclude: [withoutPage],
           setupFiles: ['app/testing/setup.ts'],
-          // Other styles are left out. This one decides what visitors are offered.
+          // The tests leave out all other styles. This one decides which links visitors see.
           css: { include: /sign-up-link/, modules: { classNameStrategy: 'non-scoped' } },
           ...limits,
         },

@@ -1,4 +1,4 @@
-// Runs before the first paint, so that a dark page never flashes light.
+// Runs before the first paint, so that the page doesn't flash light in dark mode.
 (() => {
   let stored = 'auto';
   try {

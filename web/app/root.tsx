@@ -29,7 +29,7 @@ export function links() {
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The server replaces data-registration by who may register there.
+    // The server sets data-registration to who may register.
     <html lang="en" data-mantine-color-scheme="light" data-registration="open" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />

@@ -11,7 +11,10 @@ const actionsOnHeld = (profileId: number) => <HeldAccountActions accountId={prof
 
 const agentReasons: ReadonlySet<string | undefined> = new Set(['no_agent', 'computer_paused']);
 
-/** Mentions a missing or paused agent only once: not here if the campaign's own reason already says so. */
+/**
+ * Returns the notices above a campaign. Leaves out the one about a missing or paused agent if the campaign's own status reason already says
+ * so.
+ */
 const noticesOf = ({ status_reason: reason }: Campaign) => (
   <>
     <SubscriptionBanner what={texts.subscription} />

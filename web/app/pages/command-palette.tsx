@@ -22,7 +22,7 @@ type CommandPaletteProps = {
   onLogout: () => void;
 };
 
-/** Finds screens, common actions and the user's own data by a few letters. */
+/** Finds screens, common actions and the user's own data from a few letters. */
 export function CommandPalette({ takeTyped, onLogout }: CommandPaletteProps) {
   const [typed, setTyped] = useState('');
   const own = useOwnCommands(typed, onLogout);
@@ -47,7 +47,7 @@ export function CommandPalette({ takeTyped, onLogout }: CommandPaletteProps) {
       onQueryChange={setTyped}
       attributes={{ content: { 'aria-label': texts.label } }}
       shortcut={null}
-      // A centered palette would move its field with the number of results.
+      // In a centered palette, the search field would move whenever the number of results changes.
       centered={false}
       scrollable
       maxHeight={420}

@@ -2,7 +2,10 @@ import { Navigate, Outlet, useSearchParams } from 'react-router';
 import { useSession } from '../platform/session.tsx';
 import { LoadingScreen } from '../ui/loading-screen.tsx';
 
-/** The layout for sign-in and registration. Redirects signed-in users, back to the pairing if they came from a pairing link. */
+/**
+ * The layout for sign-in and registration. Redirects signed-in users to the dashboard, or to the pairing page if they came from a pairing
+ * link.
+ */
 export default function GuestLayout() {
   const { status } = useSession();
   const [params] = useSearchParams();

@@ -6,7 +6,7 @@ import { landingTexts } from '../features/landing/landing.texts.ts';
 /** A placeholder in the prerendered page, which the server replaces with `PUBLIC_URL`. */
 const placeholderOrigin = 'https://sandpiper.example';
 
-/** What the page's script takes over. */
+/** The ID of the element that the page's script hydrates. */
 export const landingRootId = 'landing';
 
 export function meta() {

@@ -10,7 +10,7 @@ import ListDetailPage from './list-detail.page.tsx';
 
 const at = '2026-11-21T09:30:00.000Z';
 
-/** Without a layout, Mantine treats a dropdown's button as scrolled out of view and hides the dropdown. */
+/** jsdom has no layout, so Mantine treats a dropdown's button as scrolled out of view and hides the dropdown. */
 const withoutLayout = { hidden: true };
 
 function person(id: number, recipient: string, status: RecipientStatus = 'pending'): Recipient {

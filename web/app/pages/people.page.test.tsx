@@ -46,7 +46,9 @@ type View = ReturnType<typeof renderPeople>;
 const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 const menuItem = (name: string) => screen.findByRole('menuitem', { name, hidden: true });
 
-/** Opens a field and picks one of its options. Other fields have options with the same names. */
+/**
+ * Opens a field and picks one of its options. Looks only in this field's own list, because other fields have options with the same names.
+ */
 async function pick({ hands }: View, field: HTMLElement, option: string): Promise<void> {
   await hands.click(field);
   const choices = document.querySelector<HTMLElement>(`[id="${field.getAttribute('aria-controls') ?? ''}"]`);
@@ -70,7 +72,7 @@ describe('people', () => {
     expect(row.getByRole('link', { name: '@rosa' })).toHaveAttribute('href', '/people/rosa');
     expect(row.getByRole('img', { name: 'Do not contact' })).toBeInTheDocument();
     expect(row.getByText('Wants the catalog')).toBeInTheDocument();
-    // Each is in the document twice: in its own column, and under the name for phones. The style sheet shows one of them.
+    // Each link is in the document twice: in its own column, and under the name for phones. The style sheet shows one of the two.
     for (const link of row.getAllByRole('link', { name: 'Bakers' })) expect(link).toHaveAttribute('href', '/lists/1');
     expect(row.getByRole('cell', { name: 'studio' })).toBeInTheDocument();
     expect(row.getByRole('cell', { name: 'Sent' })).toBeInTheDocument();

@@ -7,7 +7,7 @@ import { useAdmission } from '../features/session/use-admission.ts';
 
 const texts = sessionTexts.register;
 
-/** Returns the address of the sign-in page, without the invitation, which isn't needed there. */
+/** Returns the path of the sign-in page, without the invitation, which isn't needed there. */
 function loginPath(params: URLSearchParams): string {
   const others = new URLSearchParams(params);
   others.delete('invitation');

@@ -52,7 +52,7 @@ export function SignedInFrame() {
             variant="subtle"
             size="xs"
             leftSection={<IconActivity size={16} />}
-            // Takes the focus, because closing the panel removed the button that had it.
+            // Takes the focus, because closing the panel has removed the button that had it.
             autoFocus={isMoved}
             onClick={() => setView('open')}
           >
@@ -85,7 +85,7 @@ export function SignedInFrame() {
   );
 }
 
-/** Returns the command palette's state. The palette is new each time it opens, and what is typed while it opens is kept. */
+/** Returns the command palette's state. Each opening creates a new palette. Letters typed while it opens are kept. */
 function usePalette() {
   const [shown, setShown] = useState<{ openedAt: number; takeTyped: () => string } | null>(null);
   useEffect(() => () => void shown?.takeTyped(), [shown]);

@@ -18,7 +18,7 @@ export default function SignedInLayout() {
   const { status, user } = useSession();
   const { pathname, search } = useLocation();
   const queryClient = useQueryClient();
-  // Fetched together with the session, so that notices about the agent appear early. The first screen doesn't wait for it.
+  // Fetches the agent's presence along with the session, so that notices about the agent appear early. This doesn't delay the first screen.
   useAgentPresence();
   const mustSetUp = user?.must_set_up_two_factor === true;
   // The setup stays open until the user has seen the recovery codes, although the server stops requiring it earlier.

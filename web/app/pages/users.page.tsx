@@ -57,7 +57,7 @@ function UserManagement() {
   );
 }
 
-/** Only administrators see the users. Everyone else sees an explanation, and the server refuses them too. */
+/** Only administrators see the users. Everyone else sees an explanation, and the server also refuses their calls. */
 export default function UsersPage() {
   const user = useUser();
   if (user.role === 'admin') return <UserManagement />;

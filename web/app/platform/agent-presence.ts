@@ -20,7 +20,10 @@ export type AgentPresence = {
   isFetched: boolean;
 };
 
-/** The server refuses until the user sets up two-factor sign-in or cancels their deletion. The frame asks again when it is shown. */
+/**
+ * Returns whether the server refuses the call until the user sets up two-factor sign-in or cancels their deletion. Polling stops then, and
+ * the frame fetches again when it is shown.
+ */
 function isRefusedForNow(error: unknown): boolean {
   return error instanceof ApiError && ['two_factor_setup_required', 'deletion_pending'].includes(error.code);
 }

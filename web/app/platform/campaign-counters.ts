@@ -10,7 +10,7 @@ export function pendingCount({ total_list, total_sent, total_failed }: CampaignC
 /** A campaign, with its status reason if known. */
 export type CampaignState = CampaignCounters & { status: CampaignStatus; status_reason?: StatusReason | null };
 
-/** Returns whether the user stopped the campaign early: no other completed campaign has people left. */
+/** Returns whether the user stopped the campaign early: any other completed campaign has no people left. */
 export function isStoppedEarly(campaign: CampaignState): boolean {
   const { status, status_reason: reason } = campaign;
   const isStopped = reason === undefined || reason?.code === 'stopped_by_user';

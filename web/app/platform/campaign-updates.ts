@@ -22,8 +22,8 @@ export function recordUpdate(queryClient: QueryClient, id: number, update: Updat
 }
 
 /**
- * Call this before fetching campaigns, and apply its result to each fetched row. The response may be older than live events that
- * arrived during the fetch, and would otherwise undo them.
+ * Returns a function that applies the live events received from now on to a fetched row. Call this before fetching campaigns: the response
+ * may be older than events that arrive during the fetch, and would otherwise undo them.
  */
 export function updatesFromNow(queryClient: QueryClient): <Row extends { id: number }>(row: Row) => Row {
   const since = performance.now();

@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Where a page of a long table starts: after one row or before another. With neither, it is the first page. */
+/** Which page of a long table is shown: the rows after or before a certain row. Without either, it is the first page. */
 export type Cursor = { before?: number; after?: number };
 
 const cursorNumber = /^[1-9]\d{0,14}$/;
 
-/** Returns the cursor in the address and a function that turns to another page. */
+/** Returns the cursor in the URL and a function that moves to another page. */
 export function useCursor() {
   const [params, setParams] = useSearchParams();
   const turn = useCallback(

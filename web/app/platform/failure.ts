@@ -3,7 +3,7 @@ import { ApiError } from '@sandpiper/contract/client';
 /** Returns the server's text about a failed call, or the fallback if it sent none. */
 export function failureText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError) || error.status === 0) return fallback;
-  // Only the server's own error body has a request id. For any other response, the client made up the text.
+  // Only the server's own error body has a request ID. For any other response, the client made up the text.
   return error.body.requestId === undefined ? fallback : (error.body.error ?? fallback);
 }
 
@@ -16,10 +16,10 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** The user canceled what they were asked, so there is nothing to report. */
+/** Thrown when the user cancels a dialog, so there is nothing to report. */
 export class CanceledError extends Error {}
 
-/** Returns whether the server requires the password again first. */
+/** Returns whether the server requires the password again before it accepts the call. */
 export function needsRecentSignIn(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'recent_sign_in_required';
 }
@@ -39,7 +39,7 @@ export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0 && !isTimeout(error);
 }
 
-/** Returns whether the server refused the call in the current state. Its text says why. */
+/** Returns whether the server refused the call because it conflicts with the current state. The error's text says why. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;
 }
@@ -49,7 +49,7 @@ export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Returns the server's complaint about each invalid field. */
+/** Returns the server's message for each invalid field. */
 export function failedFields(error: unknown): Record<string, string> {
   return error instanceof ApiError ? (error.body.fields ?? {}) : {};
 }

@@ -51,7 +51,7 @@ function refusalCode(error: Error): unknown {
   return Reflect.get(error.data, 'code');
 }
 
-/** Reopens a socket that doesn't reconnect on its own: after one second at first, later after up to five. */
+/** Reopens a socket that doesn't reconnect on its own: first after one second, later after up to five. */
 function returnTo(socket: LiveSocket) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = returnMs;
@@ -75,7 +75,10 @@ type Live = { socket: LiveSocket | null; connection: Connection; connections: nu
 
 const LiveContext = createContext<Live>({ socket: null, connection: 'connecting', connections: 0 });
 
-/** How to open the socket. Its code loads while the first screen is already there, and again when that has failed. */
+/**
+ * Returns the function that opens the socket once its code has loaded. The code loads after the first screen, and loading is retried if it
+ * fails.
+ */
 function useOpening(given: (() => LiveSocket) | undefined, onFailure: () => void): (() => LiveSocket) | undefined {
   const [loaded, setLoaded] = useState<() => LiveSocket>();
   const failed = useEffectEvent(onFailure);
@@ -105,7 +108,7 @@ function useOpening(given: (() => LiveSocket) | undefined, onFailure: () => void
 
 type LiveProviderProps = { children: ReactNode; open?: () => LiveSocket };
 
-/** Holds the signed-in person's live connection and refetches what is on screen whenever it is made. */
+/** Holds the signed-in user's live connection, and refetches what is on screen each time the connection is established. */
 export function LiveProvider({ children, open: given }: LiveProviderProps) {
   const { user, isEnding } = useSession();
   const userId = user?.id;
@@ -146,7 +149,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       comeBack.soon();
     });
     opened.on('session_ended', ({ reason }) => {
-      // This tab is the one signing out: it needs no warning and removes the token itself.
+      // If this tab is the one signing out, it needs no warning and removes the token itself.
       if (isEnding()) return;
       toast.warning(reason);
       removeToken();
@@ -175,7 +178,7 @@ export function useIsConnected(): boolean {
   return useConnection() === 'connected';
 }
 
-/** Returns how many times the connection was made, so that effects that depend on it run again after each reconnect. */
+/** Returns how many times the connection has been established. Effects that depend on it run again after each reconnect. */
 export function useConnectionCount(): number {
   return useContext(LiveContext).connections;
 }

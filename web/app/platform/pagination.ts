@@ -22,9 +22,9 @@ type PageRows<Row> = {
 };
 
 /**
- * Returns the rows a table shows: undefined until they are known, empty if they couldn't be loaded. If the requested page no longer
- * exists, for example because everything on it was deleted, this turns to the last page and returns undefined until that page has
- * loaded. It also returns undefined if a previous search found nothing and the next one is still loading.
+ * Returns the rows a table shows: undefined until they are known, empty if they couldn't be loaded. If the requested page no longer exists,
+ * for example because everything on it was deleted, this moves to the last page and returns undefined until that page has loaded. It also
+ * returns undefined if a previous search found nothing and the next one is still loading.
  */
 export function usePageRows<Row>({ table, answer, rows, shown = rows }: PageRows<Row>): readonly Row[] | undefined {
   const { page } = table;

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Returns how many failures had been shown after each try. `true` stands for a try that succeeds. */
+/** Returns how many failures had been shown after each attempt. `true` means that the attempt succeeds. */
 async function toldAfter(tries: boolean[], meta: { isPolled?: true }): Promise<number[]> {
   const shown = vi.spyOn(toast, 'failureOf').mockReturnValue();
   const client = createQueryClient();

@@ -3,9 +3,9 @@ import { isNotFound, isUnauthenticated, isUnreachable } from './failure.ts';
 import { toast, toastMs } from './toasts.tsx';
 
 /**
- * How a query reports a failure. `errorToast` is shown with the reason; without it, the failure is logged unless the query is silent.
- * A 404 is left to the screen. A polled query reports once until it succeeds again. A refetch that can't reach the server isn't
- * reported, and if several queries can't reach it at the same time, only the first one is.
+ * How a query reports a failure. `errorToast` is shown with the reason; without it, the failure is logged unless the query is silent. A 404
+ * is left to the screen. A polled query reports once until it succeeds again. A refetch that can't reach the server reports nothing. If
+ * several first loads can't reach it at the same time, only the first one reports it.
  */
 export type QueryMeta = { errorToast?: string; isSilent?: true; isPolled?: true };
 

@@ -5,8 +5,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 const textsIn = (value: unknown) => (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
 
 /**
- * Reads the router's manifest; anything missing or of another shape counts as no files. The landing page, the only index, is never
- * shown by the app.
+ * Reads the router's manifest. Missing or malformed parts count as no files. Leaves out the landing page, the only index route, because the
+ * app never shows it.
  */
 export function routeFilesIn(manifest: unknown): RouteFiles {
   const routes = isRecord(manifest) && isRecord(manifest['routes']) ? Object.values(manifest['routes']) : [];

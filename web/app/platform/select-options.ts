@@ -1,7 +1,7 @@
 /** One of a fixed set of values, with its label. */
 export type SelectOption<Value extends string> = { readonly value: Value; readonly label: string };
 
-/** Returns the value if it is one of the options, otherwise undefined. The address may contain anything. */
+/** Returns the value if it is one of the options, otherwise undefined. The URL may contain anything. */
 export function optionValue<Value extends string>(
   options: readonly SelectOption<Value>[],
   value: string,

@@ -12,7 +12,10 @@ export type RowSelection<Key> = {
 
 type State<Key> = { keys: ReadonlySet<Key>; isAll: boolean; filter: string };
 
-/** `filter` is a string that changes whenever different rows match. That clears "select all", which would now mean other rows. */
+/**
+ * Holds which rows are selected. `filter` is a string that changes whenever different rows match. A change clears "select all", which would
+ * otherwise apply to other rows.
+ */
 export function useRowSelection<Key>(filter: string): RowSelection<Key> {
   const none: State<Key> = { keys: new Set(), isAll: false, filter };
   const [state, setState] = useState(none);

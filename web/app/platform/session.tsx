@@ -24,12 +24,15 @@ function useToken(): string | null {
   return useSyncExternalStore(subscribeToToken, readToken, () => null);
 }
 
-/** Signs out immediately, even if the server doesn't answer. Its session then expires on its own. */
+/**
+ * Returns the functions that sign out. `end` signs out immediately, even if the server doesn't answer. The server's session then expires on
+ * its own.
+ */
 function createEnding(): Pick<Session, 'end' | 'isEnding'> {
   let isUnderWay = false;
   async function revoke(): Promise<void> {
     try {
-      // This reads the token before it is removed below.
+      // The call reads the token before `end` removes it.
       await call('POST /api/auth/logout');
     } catch (error) {
       console.warn('The server did not confirm the sign-out', error);

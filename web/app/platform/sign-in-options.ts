@@ -5,7 +5,7 @@ import { call } from './api.ts';
 
 type SignInOptions = CallOutput<'GET /api/auth/options'>;
 
-/** Returns what can be known before the server answers: it writes who may register into each page. */
+/** Returns what is known before the server responds: it writes into each page who may register. */
 function optionsOfPage(): SignInOptions {
   const written = document.documentElement.dataset['registration'];
   return { can_reset_password: false, registration: registrationModes.find((mode) => mode === written) ?? 'open' };

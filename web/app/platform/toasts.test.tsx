@@ -18,7 +18,7 @@ describe('how long toasts stay', () => {
   });
 
   describe('on the clock', () => {
-    // The place for toasts loads after the first screen, which takes no time on this clock.
+    // The component that shows toasts loads after the first screen. This loads it before the tests fake the clock.
     beforeAll(async () => {
       renderScreen(<p>Screen</p>, { user: null });
       toast.success('Here');

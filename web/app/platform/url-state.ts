@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** A table's state, kept in the address. `page` and `size` are integers of at least 1. */
+/** A table's state, kept in the URL. `page` and `size` are integers of at least 1. */
 export type TableState<Filters extends Record<string, string>> = {
   page: number;
   size: number;
@@ -30,7 +30,7 @@ function positive(text: string | null): number | null {
   return text !== null && Number.isSafeInteger(value) && value > 0 && value <= 1_000_000 ? value : null;
 }
 
-/** Keeps a table's search, filters, page and page size in the address. Pass constant defaults. */
+/** Keeps a table's search, filters, page and page size in the URL. `defaults` must be a constant. */
 export function useTableState<Filters extends Record<string, string> = Record<never, string>>(
   defaults: TableDefaults<Filters>,
 ): TableState<Filters> {

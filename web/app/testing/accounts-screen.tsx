@@ -5,7 +5,7 @@ import { buildAccount, paginationOf } from './builders.ts';
 import type { Replies } from './fake-api.ts';
 import { renderScreen } from './render-screen.tsx';
 
-/** Without a layout, Mantine treats a dropdown's button as scrolled out of view and hides the dropdown. */
+/** jsdom has no layout, so Mantine treats a dropdown's button as scrolled out of view and hides the dropdown. */
 export const withoutLayout = { hidden: true };
 
 export const room = {

@@ -40,7 +40,7 @@ function routeOf(key: string): Route {
   return { key, method, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`), names };
 }
 
-/** Answers only the first call, so that a later refetch can't repair the screen. */
+/** Answers only the first call. Later calls stay pending, so that a refetch can't repair the screen. */
 export function onlyOnce<T>(answer: T): () => Promise<T> {
   let isFirst = true;
   return async () => {

@@ -14,9 +14,9 @@ import { fakeApi, type Replies } from './fake-api.ts';
 import { FakeSocket } from './fake-socket.ts';
 
 type ScreenOptions = {
-  /** The current address. Defaults to `/`. */
+  /** The current URL. Defaults to `/`. */
   url?: string;
-  /** The route's pattern, such as `/campaigns/:id`. Defaults to the address's path. */
+  /** The route's pattern, such as `/campaigns/:id`. Defaults to the URL's path. */
   path?: string;
   /** Null renders the screen for a guest. */
   user?: SessionUser | null;

@@ -12,7 +12,7 @@ globalThis.setTimeout = Object.assign((...of: Parameters<typeof begin>) => {
 }, begin);
 afterAll(() => timers.forEach((timer) => clearTimeout(timer)));
 
-// Upper bounds for slow machines; fast ones don't wait.
+// An upper bound for slow machines. Fast machines don't wait this long.
 configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
@@ -41,9 +41,9 @@ window.ResizeObserver = class {
 
 Element.prototype.scrollIntoView = () => undefined;
 
-// A growing text area waits for fonts, and jsdom has no `document.fonts`.
+// A text area that grows with its content waits for fonts, and jsdom has no `document.fonts`.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-// Nothing has a size in jsdom, so menus would treat their button as scrolled out of view and hide. This gives every element a size.
+// In jsdom, nothing has a size, so menus would treat their button as scrolled out of view and hide. This gives every element a size.
 Element.prototype.getBoundingClientRect = () => DOMRect.fromRect({ x: 8, y: 8, width: 120, height: 24 });
 Object.defineProperties(document.documentElement, { clientWidth: { value: 1024 }, clientHeight: { value: 768 } });

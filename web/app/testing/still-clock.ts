@@ -11,7 +11,7 @@ const lookMs = 10;
 export function stopTheClock(): void {
   beforeEach(() => {
     vi.useFakeTimers();
-    // By default, each response would wait for a timer before it is shown.
+    // By default, the query client waits for a timer before it shows a response.
     notifyManager.setScheduler(queueMicrotask);
   });
   afterEach(() => {
@@ -25,10 +25,7 @@ export async function pass(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
-/**
- * Waits for something that is already on its way, such as a response, while the clock is stopped. Use it instead of `waitFor` and
- * `findBy`.
- */
+/** Waits for something that doesn't depend on the stopped clock, such as a pending response. Use it instead of `waitFor` and `findBy`. */
 export async function arrival(check: () => void): Promise<void> {
   for (const until = realNow() + longestMs; realNow() < until;) {
     try {

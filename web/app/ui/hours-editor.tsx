@@ -118,7 +118,7 @@ function DayRow({ name, ranges, isAlways, onAdd, onRanges, onCopy }: DayRowProps
   );
 }
 
-/** Numbers the ranges: only its place tells one range from another. */
+/** Numbers the ranges, because a range has nothing but its position to identify it. */
 function placed(ranges: readonly HoursRange[]): { range: HoursRange; place: number }[] {
   return ranges.map((range, index) => ({ range, place: index + 1 }));
 }

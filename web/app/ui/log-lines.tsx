@@ -28,7 +28,7 @@ const outcomes: Record<CampaignLog['action'], Outcome> = {
   failed: { tone: 'red', icon: IconX },
 };
 
-/** Log entries in the style of a terminal: time, account, person, outcome. The color is at the edge. */
+/** Log entries in the style of a terminal: time, account, person, outcome. The color at the line's edge shows the outcome. */
 export function LogLines({ logs, withCampaign = false }: { logs: readonly CampaignLog[]; withCampaign?: boolean }) {
   const now = new Date();
   return (

@@ -6,7 +6,7 @@ type MessageBubbleProps = {
   text: string;
   /** The maximum number of lines; the rest is cut off. */
   lines?: number;
-  /** Parts of the text to highlight, such as braces that nothing fills in. */
+  /** Parts of the text to highlight, for example placeholders that stay unfilled. */
   marks?: readonly string[];
 };
 

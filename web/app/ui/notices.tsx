@@ -24,7 +24,7 @@ export function SubscriptionBanner({ what }: { what: string }) {
   );
 }
 
-/** Says that the server can't be reached. The server itself can't say so. */
+/** Says that the server can't be reached. */
 export function ServerAwayNotice() {
   if (useConnection() !== 'disconnected') return null;
   const { title, text } = uiTexts.serverAway;
@@ -47,7 +47,7 @@ type AgentNoticeProps = {
   isSending?: boolean;
 };
 
-/** A notice for every screen that needs the agent, shown only while the agent is missing. */
+/** A notice for every screen that needs the agent, shown only while the agent is offline, or paused if the screen needs it to send. */
 export function AgentNotice({ what, isSending = false }: AgentNoticeProps) {
   const presence = useAgentPresence();
   const isThere = presence.isOnline === true && !(isSending && presence.isPaused);

@@ -23,7 +23,7 @@ export function PasswordStrength({ password, username }: PasswordStrengthProps) 
       .then(({ strengthOf }) => {
         if (isLatest) setStrength(strengthOf(password, [username, productName]));
       })
-      // Offline there is no estimate, but the password can still be saved.
+      // Without the estimator's code, there is no estimate, but the password can still be saved.
       .catch((error: unknown) => console.warn('Could not estimate the strength of the password', error));
     return () => {
       isLatest = false;

@@ -58,7 +58,7 @@ export type RecentSignIn = {
   dialog: ReactNode;
 };
 
-/** `what` is the action that needs the password, such as "connect a computer". */
+/** Asks for the password when a call requires it again. `what` is the action, such as "connect a computer". */
 export function useRecentSignIn(what: string): RecentSignIn {
   const [asked, setAsked] = useState<Asked | null>(null);
 

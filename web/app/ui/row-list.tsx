@@ -36,7 +36,7 @@ export function Fact({ children }: { children: ReactNode }) {
 
 type RemoveButtonProps = { text: string; label: string; isBusy?: boolean; onClick: () => void };
 
-/** A button that removes what the row is about. The label names it. */
+/** A button that removes the row's item. `label` names the item for screen readers. */
 export function RemoveButton({ text, label, isBusy = false, onClick }: RemoveButtonProps) {
   return (
     <Button variant="subtle" color="red" size="xs" flex="none" loading={isBusy} onClick={onClick} aria-label={label}>

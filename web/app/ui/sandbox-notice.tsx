@@ -4,7 +4,10 @@ import css from './sandbox-notice.module.css';
 import { publicTexts } from './public.texts.ts';
 
 type SandboxNoticeProps = {
-  /** By default, in the flow of the page. Otherwise at the bottom of the window, where a notice that appears late moves nothing. */
+  /**
+   * By default, the notice is in the flow of the page. Otherwise, it sticks to the bottom of the window, where it moves nothing when it
+   * appears late.
+   */
   at?: 'window-edge' | 'page-end';
 };
 

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 
 type ShowMoreProps = {
-  /** A query that loads one page after the other. */
+  /** The infinite query that loads the list. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
   children: string;
 };
 
-/** A button below a list that loads what comes next. Renders nothing at the end. */
+/** A button below a list that loads the next page. Renders nothing at the end. */
 export function ShowMore({ list: { hasNextPage, isFetchingNextPage, fetchNextPage }, children }: ShowMoreProps) {
   if (!hasNextPage) return null;
   return (

@@ -19,7 +19,7 @@ type TableFiltersProps<Name extends string> = {
   filters: readonly ChoiceFilter<Name>[];
 };
 
-/** A table's search and filters, kept in the address, with a button to clear them. */
+/** A table's search and filters, kept in the URL, with a button to clear them. */
 export function TableFilters<Name extends string>({ table, placeholder, filters }: TableFiltersProps<Name>) {
   const set = (change: Partial<Record<string, string>>) => table.setFilters(change);
   return (

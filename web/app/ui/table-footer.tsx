@@ -10,7 +10,7 @@ type TableFooterProps = {
   onPage: (page: number) => void;
   /** Omit it if the page size is fixed. */
   onSize?: (size: number) => void;
-  /** The counted things, in the plural. */
+  /** What is counted, in the plural. */
   noun?: string;
   /** How many counted rows on this page are hidden because they are personal Firefox profiles. */
   hidden?: number;

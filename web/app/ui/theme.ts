@@ -142,7 +142,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-tide)' } },
     Radio: { defaultProps: { iconColor: 'var(--on-tide)' } },
-    // Mantine renders these as a <header>, which inside a dialog would count as a second banner of the page.
+    // Mantine renders the title bars of these as a <header>, which inside a dialog would count as a second banner of the page.
     Modal: {
       defaultProps: {
         centered: true,
@@ -152,7 +152,7 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } } },
-    // Mantine first focuses a placeholder that isn't a menu item, and a menu may only contain menu items.
+    // Turns off the placeholder that Mantine focuses first. It isn't a menu item, and a menu may only contain menu items.
     Menu: {
       defaultProps: {
         position: 'bottom-end',

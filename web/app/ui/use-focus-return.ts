@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Returns the focused element, or a menu item's menu button: the item is gone by the time the focus returns. */
+/** Returns the element to focus later: the given one, or for a menu item the menu's button, because the item will be gone by then. */
 function openerOf(element: Element | null): HTMLElement | null {
   const button = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = typeof button === 'string' ? document.getElementById(button) : element;
@@ -13,7 +13,10 @@ let lastPlaces: readonly HTMLElement[] = [];
 /** The open dialogs. A closing one stays in the document while it fades. */
 const openDialogs = new Set<RefObject<HTMLElement | null>>();
 
-/** Returns where the focus may go, best first: the dialog from which a second one was opened may be gone. */
+/**
+ * Returns the elements that may get the focus back, best first. If one dialog opens another, the first dialog may be gone by then, so its
+ * own places follow.
+ */
 function placesFor(element: Element | null): readonly HTMLElement[] {
   const opener = openerOf(element);
   if (opener === null) return [];
@@ -25,7 +28,7 @@ function isThere(place: HTMLElement): boolean {
   return place.closest('[role="dialog"]') === null || [...openDialogs].some(({ current }) => current?.contains(place));
 }
 
-/** Returns false if the user has focused something else since then. */
+/** Returns whether the focus is nowhere or still in the closing dialog. Otherwise, the user has focused something else. */
 function isFocusLost(closing: RefObject<HTMLElement | null>): boolean {
   const now = document.activeElement;
   return now === null || now === document.body || closing.current?.contains(now) === true;
@@ -45,7 +48,7 @@ export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null
   const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
-    // This is read during render: later, the dialog has the focus and the menu is gone.
+    // Read during render, because later the dialog has the focus and the menu is gone.
     if (isOpen) setPlaces(placesFor(document.activeElement));
   }
 

@@ -8,7 +8,7 @@ type WindowedFooterProps = {
   /** Comes from the server's response. Undefined while the first page loads. */
   pagination: PageOf | undefined;
   onPage: (page: number) => void;
-  /** The counted things, in the plural. */
+  /** What is counted, in the plural. */
   noun: string;
 };
 

@@ -10,7 +10,7 @@ import type { AccountInput } from './accounts.queries.ts';
 /** The three steps, in order: create the Firefox profile, add the account, open its window. */
 export type CreationStage = 'profile' | 'account' | 'window';
 
-/** What exists so far. The profile may be missing if the agent hasn't answered yet. */
+/** What has been created so far. The Firefox profile may not exist yet if the agent hasn't answered. */
 export type Unfinished = { profileName: string; account: { id: number; name: string } | null };
 
 export type SignInOutcome = 'signed_in' | 'window' | 'unreachable';
@@ -23,12 +23,12 @@ export class CreationFailure extends Error {
   }
 }
 
-/** The agent's part failed. The message tells the user why. */
+/** Thrown when the agent fails or doesn't answer. The message tells the user why. */
 class AgentProblem extends Error {}
 
 export type CreationContext = {
   unfinished: Unfinished | null;
-  /** Stores what exists, so that a reload or another try continues from there. */
+  /** Stores what has been created, so that a reload or a retry continues from there. */
   keep: (unfinished: Unfinished | null) => void;
   onStage: (stage: CreationStage) => void;
   /** Waits until a request may have changed. Rejects once the page has been closed. */
@@ -41,7 +41,7 @@ const takenWithinMs = 60_000;
 type Request = { id: number; status: string };
 type Wait<Found extends Request> = { id: number; read: () => Promise<Found[]>; pause: CreationContext['pause'] };
 
-/** Returns the request once it has ended. Repeats failed reads. */
+/** Polls until the request has ended, ignoring failed reads. Throws an AgentProblem if no agent starts the request in time. */
 async function untilEnded<Found extends Request>({ id, read, pause }: Wait<Found>): Promise<Found> {
   const since = Date.now();
   for (;;) {
@@ -89,7 +89,7 @@ export function profileNameFor(accountName: string, taken: readonly string[]): s
   }
 }
 
-/** Returns the path of the profile left by an interrupted try, or else of a new one. */
+/** Returns the path of the profile that an earlier attempt created, or creates one. */
 async function makeProfile(accountName: string, { unfinished, keep, pause }: CreationContext): Promise<string> {
   const before = await listProfiles(pause);
   const known = before.find(({ name }) => unfinished !== null && sameName(name, unfinished.profileName));
@@ -117,7 +117,9 @@ async function openSignIn(id: number, { pause }: CreationContext): Promise<SignI
   return results.state === 'needs_user' ? 'window' : results.state;
 }
 
-/** Creates a Firefox profile, adds an account with it and opens its sign-in page, continuing from what an earlier try has created. */
+/**
+ * Creates a Firefox profile, adds an account that uses it, and opens the account's sign-in page. Skips what an earlier attempt already did.
+ */
 export async function createAccount(input: Omit<AccountInput, 'profile_path'>, context: CreationContext) {
   let stage: CreationStage = 'profile';
   const enter = (next: CreationStage) => context.onStage((stage = next));

@@ -70,7 +70,7 @@ function Loaded({ detail }: { detail: AccountDetail }) {
   const opening = openingOf(account, requests);
   const form = useDialogState<Account>();
   const isAllowed = useHasSubscription();
-  // If so, the hold's notice has the button to open it.
+  // In this case, the hold's notice has the button that opens the account.
   const isForOwner = account.hold !== null && account.hold.until === null;
   return (
     <>

@@ -12,7 +12,7 @@ import { OpenProfileButton } from './open-profile.tsx';
 
 const { hold: texts } = accountTexts;
 
-/** A button that ends a hold that waits for the owner. A timed hold can't be ended early. */
+/** A button that ends a hold without an end date, after the owner has looked. Timed holds can't be ended early. */
 export function ReleaseButton({ account }: { account: Account }) {
   const release = useReleaseAccount();
   if (account.hold === null || account.hold.until !== null) return null;
@@ -31,7 +31,10 @@ export function ReleaseButton({ account }: { account: Account }) {
 
 type HoldNoticeProps = { account: Account; hold: AccountHold; opening: AccountRequest | undefined };
 
-/** Why the account is on hold, since when and until when. On a phone, it includes the button that doesn't fit in the row. */
+/**
+ * Says why the account is on hold, since when, and until when. On phones, it also has the button to open the account, which doesn't fit
+ * into the row.
+ */
 export function HoldNotice({ account, hold, opening }: HoldNoticeProps) {
   return (
     <div className={css['notice']}>

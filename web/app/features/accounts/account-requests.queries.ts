@@ -24,9 +24,8 @@ async function settleStaleRequests(): Promise<void> {
 }
 
 /**
- * Returns the agent requests about accounts. While one is pending, they are polled every two seconds, and about every tenth poll asks
- * the server to settle requests that no agent picked up. Toasts show failures and sign-in results of the requests that `isConcerned`
- * accepts.
+ * Returns the requests to the agent about accounts. Polls every two seconds while one of them is unfinished. About every tenth poll also
+ * asks the server to settle requests that no agent picked up. Shows a toast for the outcome of each request that `isConcerned` accepts.
  */
 export function useAccountRequests(isConcerned: (request: AccountRequest) => boolean = () => true) {
   const queryClient = useQueryClient();
@@ -68,7 +67,7 @@ function showClosed({ closed, still_open: stillOpen }: CloseResult): void {
   else toast.info(texts.noneOpen);
 }
 
-/** Shows the outcomes of requests that ended while this screen was open, unless the Firefox window already shows them. */
+/** Shows a toast for each request that ended while this screen was open. An opened Firefox window needs none. */
 function useOutcomeToasts(
   requests: readonly AccountRequest[] | undefined,
   isConcerned: (request: AccountRequest) => boolean,
@@ -88,7 +87,7 @@ function useOutcomeToasts(
   useEffect(() => show(), [requests]);
 }
 
-/** Returns the pending request to open the account, or undefined if there is none. */
+/** Returns the unfinished request to open the account, or undefined if there is none. */
 export function openingOf(account: Account, requests: readonly AccountRequest[]): AccountRequest | undefined {
   return requests.find(
     (request) =>
@@ -104,9 +103,9 @@ function useRefreshRequests() {
 }
 
 /**
- * Asks the agent to open the account, and returns the server's message if it is already being opened. The server refuses to open an
- * account that a running campaign uses. If that account is on hold, this requests a sign-in instead, which leads to the page where only
- * the owner can continue.
+ * Asks the agent to open the account. Returns the server's message if the account is already being opened, otherwise null. The server
+ * refuses to open an account that a running campaign uses, so if such an account is on hold, this requests a sign-in instead. That opens
+ * the page where the owner has to act.
  */
 async function askToOpen({ id, profile_path, in_use_by, hold }: Account): Promise<string | null> {
   if (hold !== null && in_use_by !== null) {
@@ -166,7 +165,7 @@ export function useOpenAllAccounts() {
   });
 }
 
-/** The response's `closed` may be out of date, because it is what the agent last reported. The finished request has the real number. */
+/** The response's `closed` is only what the agent last reported. The finished request has the actual number. */
 export function useCloseAllAccounts() {
   const refresh = useRefreshRequests();
   return useMutation({

@@ -25,7 +25,7 @@ type AccountTableProps = {
   onEdit: (account: Account) => void;
   onMove: (account: Account) => void;
   onRemove: (account: Account) => void;
-  /** Called instead of switching off an account that is sending, so that the user is asked first. */
+  /** Called when the user switches off an account that is sending. Must ask for confirmation first. */
   onSwitchOff: (account: Account) => void;
 };
 

@@ -36,7 +36,7 @@ export function AccountsScreen() {
   const pack = usePackInfo();
   const performance = useAccountPerformance();
   const creation = useDialogState<'new'>();
-  // The dialog that creates an account shows its own outcome.
+  // While the dialog that creates an account is open, it shows the outcomes itself.
   const requests = useAccountRequests(() => !creation.isOpen);
   // Each account shows whether its computer is connected.
   useRefetchOnEvent('agent_presence', accountsKey);

@@ -79,7 +79,7 @@ export function useSaveAccount() {
       return refresh(queryClient);
     },
     onError: (error) => {
-      // The form shows these next to their fields.
+      // The form shows these errors next to their fields.
       if (Object.keys(failedFields(error)).some(isField)) return;
       toast.failure(error, texts.saveFailed);
     },
@@ -146,7 +146,7 @@ export function useToggleAccount() {
     onSuccess: ({ profile }, before) => {
       const text =
         profile.is_active === 1 ? texts.switchedOn(profile.profile_name) : texts.switchedOff(profile.profile_name);
-      // Its campaign may have paused, and switching the account on again doesn't undo that.
+      // No undo here: the account's campaign may have been paused, and switching the account back on wouldn't resume it.
       if (before.in_use_by !== null) toast.success(text);
       else toast.undoable(text, { undo: () => toggleAccount(before), refresh: () => refresh(queryClient) });
     },

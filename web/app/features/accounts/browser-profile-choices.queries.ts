@@ -9,8 +9,8 @@ import { accountTexts } from './accounts.texts.ts';
 const listPollMs = 3000;
 
 /**
- * Loads the Firefox profiles on the agent's computer that no account uses yet. Asks the agent for a new list each time the form opens
- * and polls for it every three seconds. The previous list is shown until then.
+ * Loads the Firefox profiles on the agent's computer that no account uses yet. Asks the agent for a new list each time the form opens and
+ * polls for it every three seconds. The previous list is shown until the new one arrives.
  */
 export function useBrowserProfileChoices(isWanted: boolean) {
   const asked = useQuery({

@@ -58,7 +58,7 @@ function doneText({ name, outcome }: Extract<AccountCreation['state'], { phase: 
   return outcome === 'window' ? texts.done.window(name) : texts.done.unreachable(name);
 }
 
-/** Says what failed and why, and what exists now. */
+/** Says what failed and why, and what was created before that. */
 function Failed({ failure, unfinished }: { failure: CreationFailure; unfinished: Unfinished | null }) {
   const left = {
     profile: texts.failed.profileText,
@@ -133,7 +133,7 @@ function NewAccountForm({ creation }: { creation: AccountCreation }) {
 
 type SignInAgainProps = { creation: AccountCreation; account: { name: string }; onSkip: () => void };
 
-/** The account exists, and only its sign-in page is left to open. */
+/** Offers to open the sign-in page of an account that has already been added. */
 function SignInAgain({ creation, account, onSkip }: SignInAgainProps) {
   const isWorking = creation.state.phase === 'working';
   const isOnline = useAgentPresence().isOnline === true;

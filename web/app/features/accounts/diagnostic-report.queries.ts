@@ -22,7 +22,7 @@ function forget(id: number): void {
   );
 }
 
-/** The message says why the agent has no report to show. If the call itself is refused, its own error is thrown instead. */
+/** Thrown when the agent has no report to show; the message says why. A failed call throws its own error instead. */
 export class NoReport extends Error {}
 
 async function askForReport(accountId: number, signal: AbortSignal): Promise<string> {
@@ -43,7 +43,7 @@ async function askForReport(accountId: number, signal: AbortSignal): Promise<str
   }
 }
 
-/** Asks the agent once each time the dialog opens. The report isn't stored anywhere else. */
+/** Asks the agent for a new report each time the dialog opens. The browser doesn't keep the report after that. */
 export function useDiagnosticReport(accountId: number) {
   return useQuery({
     queryKey: ['diagnostic-report', accountId],

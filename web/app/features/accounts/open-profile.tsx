@@ -8,7 +8,7 @@ const { actions: texts } = accountTexts;
 
 export type OpenProfile = {
   account: Account;
-  /** The pending request to open it. */
+  /** The unfinished request to open the account; undefined if there is none. */
   opening: AccountRequest | undefined;
 };
 

@@ -11,7 +11,7 @@ function usedText({ currentProfileCount, packInfo: { name, maxProfiles } }: Pack
     : texts.limited(currentProfileCount, maxProfiles, name);
 }
 
-/** Shows how much of the pack is used, and what to do when it is full. A skeleton holds its place while it loads. */
+/** Shows how much of the pack is used, and what to do when it is full. Shows a skeleton while the pack loads. */
 export function PackUsage({ pack }: { pack: PackInfo | undefined }) {
   if (pack === undefined) {
     return (

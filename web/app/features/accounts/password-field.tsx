@@ -10,7 +10,7 @@ const { form: texts } = accountTexts;
 type PasswordFieldProps = PasswordInputProps & {
   /** Null while adding a new account. */
   account: Account | null;
-  /** As typed in the form. */
+  /** The username as typed in the form. */
   username: string;
 };
 

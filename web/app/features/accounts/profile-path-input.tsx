@@ -29,7 +29,7 @@ function hintOf(isOnline: boolean | null, isLooking: boolean, found: number): st
   return isLooking ? texts.looking : texts.paste;
 }
 
-/** The folder of a Firefox profile, either chosen from those that the agent found or typed. */
+/** An input for a Firefox profile's folder. The user picks one that the agent found or types a path. */
 export function ProfilePathInput({ isOpen, value, error, onChange, onPick }: ProfilePathInputProps) {
   const { profiles, listedPaths, isLooking } = useBrowserProfileChoices(isOpen);
   const { isOnline } = useAgentPresence();

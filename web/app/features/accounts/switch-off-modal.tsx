@@ -9,7 +9,7 @@ const { switchOff: texts } = accountTexts;
 
 type SwitchOffModalProps = { account: Account | null; isOpen: boolean; onClose: () => void };
 
-/** Before an account is switched off, says which running campaign would lose it. */
+/** Asks before an account is switched off, and names the running campaign that would lose it. */
 export function SwitchOffModal({ account, isOpen, onClose }: SwitchOffModalProps) {
   const toggle = useToggleAccount();
   return (

@@ -19,7 +19,7 @@ export type CreationState =
   | { phase: 'failed'; failure: CreationFailure }
   | { phase: 'done'; name: string; outcome: SignInOutcome };
 
-/** Creates a pause that ends at the next poll or when `wake` is called, and that rejects after `stop`. */
+/** Creates a `pause` that resolves after the polling interval or on `wake`, and rejects once `stop` has been called. */
 function createPauses() {
   let end: (() => void) | null = null;
   let isStopped = false;
@@ -42,7 +42,9 @@ function createPauses() {
   };
 }
 
-/** Creates an account in one go. The results of each step are kept in the tab, so that another try continues from there. */
+/**
+ * Creates a Firefox profile and its account in one go. Keeps each step's result in session storage, so that a retry continues from there.
+ */
 export function useAccountCreation() {
   const { id } = useUser();
   const queryClient = useQueryClient();
@@ -84,7 +86,7 @@ export function useAccountCreation() {
     state,
     unfinished,
     start,
-    /** Forgets the outcome and any unfinished steps. */
+    /** Clears the outcome and any unfinished steps. */
     finish: () => {
       keep(null);
       setState({ phase: 'idle' });

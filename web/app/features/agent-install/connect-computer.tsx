@@ -37,7 +37,7 @@ function DownloadButton({ system, file, navigate }: DownloadButtonProps) {
   );
 }
 
-/** Returns the options that connect an agent to this server, and to its Instagram imitation if it has one. */
+/** Returns the command-line options that connect an agent to this server, and to the server's simulated Instagram if it has one. */
 function connectionOptions(instagramUrl: string | null): string {
   const server = `--server ${serverAddress()}`;
   return instagramUrl === null ? server : `${server} --instagram-url ${instagramUrl}`;

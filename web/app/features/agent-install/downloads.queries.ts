@@ -17,7 +17,7 @@ export function useDownloads() {
   });
 }
 
-/** Requests a short-lived address and opens it, so that the browser downloads the file. */
+/** Requests a short-lived URL and opens it, so that the browser downloads the file. */
 export function useDownload(navigate: (url: string) => void) {
   return useMutation({
     mutationFn: (kind: DownloadKind) => call('POST /api/installer/ticket', { body: { kind } }),

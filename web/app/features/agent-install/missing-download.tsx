@@ -15,7 +15,7 @@ type MissingDownloadProps = {
   options: string;
 };
 
-/** For a system without a download: how an administrator builds one, and how to run the agent without it. */
+/** Explains, for a system without a download, how an administrator builds one and how to run the agent without it. */
 export function MissingDownload({ system, hasOthers, options }: MissingDownloadProps) {
   const isAdmin = useUser().role === 'admin';
   return (

@@ -22,7 +22,7 @@ function Event({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Returns the contents of the hidden columns. */
+/** Returns what the columns that are hidden on a phone contain. */
 function peopleOf({ user, address, ...event }: AuditEvent): string[] {
   const by = actorText({ user, address, ...event });
   return [by, ...(user === null || user.name === by ? [] : [user.name]), ...(address === null ? [] : [address])];

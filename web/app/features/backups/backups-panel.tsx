@@ -70,7 +70,7 @@ function BackupState({ backups }: { backups: Backups }) {
   );
 }
 
-/** Backups of the embedded database. With a database server, it says who makes them. */
+/** Shows the backups of the embedded database. If a database server is used, says who makes the backups instead. */
 export function BackupsPanel() {
   const { data, isError, refetch } = useBackups();
   const backUp = useBackUpNow();

@@ -60,7 +60,7 @@ function renderProfiles(replies: Replies = {}, user = buildUser()) {
   });
 }
 
-/** Returns one list of requests before `act` and another one after it. */
+/** Builds a reply that contains the `before` requests until `act` is called, and the `after` requests from then on. */
 function changing(before: BrowserProfileRequest[], after: BrowserProfileRequest[]) {
   let isAfter = false;
   return {
@@ -167,7 +167,7 @@ describe('what was asked of the agent', () => {
     await pass(59_000);
     expect(screen.queryByText('Sandpiper Agent didn’t respond within a minute')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
-    // This lets the first poll after the sixty seconds happen.
+    // Waits until the first poll after the sixty seconds.
     await pass(4000);
     await arrival(() => screen.getByText('Sandpiper Agent didn’t respond within a minute'));
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled();

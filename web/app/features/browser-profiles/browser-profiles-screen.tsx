@@ -42,7 +42,7 @@ export function BrowserProfilesScreen() {
     return accounts.data?.profiles.find((account) => isSamePath(account.profile_path, path))?.profile_name;
   }
 
-  // Without an agent, nobody will answer, so there is nothing to wait for.
+  // If no agent is connected, no answer will come, so the page doesn't wait for one.
   const mayAnswer = useAgentPresence().isOnline !== false;
   const isWaitingForFirst =
     requests.list === null && !requests.hasFailed && (!requests.isLoaded || (isBusy && mayAnswer));

@@ -13,7 +13,7 @@ const texts = browserProfilesTexts.toasts;
 const pollMs = 3000;
 const requestsKey = ['browser-profiles', 'requests'];
 
-/** Shows how a request ended. Calls `onChanged` if the known list of profiles is out of date. */
+/** Shows a toast for a finished request. Calls `onChanged` if the request changed the list of profiles. */
 function showFinished(request: BrowserProfileRequest, onChanged: () => void): void {
   const isDone = request.status === 'completed';
   const detail = request.error_message ?? undefined;
@@ -40,7 +40,10 @@ function showFinished(request: BrowserProfileRequest, onChanged: () => void): vo
   }
 }
 
-/** Polls the requests to the agent about browser profiles every three seconds. Finished ones show a toast; active ones lock the page. */
+/**
+ * Polls the requests to the agent about browser profiles every three seconds, and shows a toast when one finishes. `isBusy` is true while
+ * one is unfinished, for at most a minute.
+ */
 export function useBrowserProfileRequests() {
   const queryClient = useQueryClient();
   const tracked = useRef<Tracked>(new Map());
@@ -70,7 +73,7 @@ export function useBrowserProfileRequests() {
   });
 
   const takeIn = useEffectEvent(() => {
-    // This runs even when the server doesn't answer, so that waiting ends after a minute.
+    // This also runs after failed polls, so that waiting ends after a minute even if the server doesn't answer.
     const settled = settle(tracked.current, data?.requests ?? [], Date.now());
     remember(settled.tracked);
     for (const request of settled.finished) showFinished(request, refreshList.mutate);
@@ -104,7 +107,7 @@ type Queued = { request_id: number; message: string };
 type RequestOptions<Input> = {
   send: (input: Input) => Promise<Queued>;
   onQueued: (answer: Queued, input: Input) => void;
-  /** Toasts for a refused request and for an unreachable server. */
+  /** The texts of the toasts for a refused request and for an unreachable server. */
   refused: string;
   unreachable?: string;
 };
@@ -117,7 +120,7 @@ function useRequest<Input>({ send, onQueued, refused, unreachable = refused }: R
   });
 }
 
-/** Returns the four requests to the agent. `track` receives the ID of each queued request. */
+/** Returns the mutations that send the four kinds of requests to the agent. `track` receives the ID of each queued request. */
 export function useBrowserProfileActions(track: (id: number) => void) {
   const tellAndTrack = ({ request_id, message }: Queued) => {
     toast.success(message);

@@ -10,7 +10,7 @@ const whyMs = 5000;
 /** Reads the campaigns with one status. */
 async function readCampaigns(status: 'running' | 'paused', signal: AbortSignal): Promise<CampaignRow[]> {
   const { campaigns } = await call('GET /api/campaigns', { query: { status, page: 1, limit: 100 } }, { signal });
-  // Without this, a campaign whose status changes between the two calls would be listed twice.
+  // Drops campaigns whose status changed while the server was reading them. They could otherwise be listed twice, once for each call.
   return campaigns.filter((each) => each.status === status);
 }
 
@@ -22,7 +22,7 @@ export function useActiveCampaigns(): readonly CampaignRow[] | undefined {
       const found = await Promise.all([readCampaigns('running', signal), readCampaigns('paused', signal)]);
       return found.flat();
     },
-    // The reason why a campaign isn't sending often starts or ends without any event.
+    // The reason why a campaign isn't sending often appears or disappears without an event.
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') === true ? whyMs : false),
   }).data;
 }

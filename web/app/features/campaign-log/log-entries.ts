@@ -2,7 +2,7 @@ import type { CampaignLog } from '@sandpiper/contract/campaigns';
 import { logPanelSize } from '@sandpiper/contract/limits';
 
 export type LogState = {
-  /** In chronological order, and at most as many as the panel keeps. */
+  /** In chronological order. Never more than the panel keeps. */
   entries: readonly CampaignLog[];
   /** For each campaign, the highest sequence number up to which nothing is missing. */
   lastSeq: ReadonlyMap<number, number>;
@@ -12,12 +12,15 @@ export const emptyLog: LogState = { entries: [], lastSeq: new Map() };
 
 const keyOf = (campaignId: number, seq: number) => `${campaignId}-${seq}`;
 
-/** Compares times, not sequence numbers: a report that arrives late has a higher number than later events. */
+/** Compares times instead of sequence numbers, because a report that arrives late has a higher number than later events. */
 function byTime(a: CampaignLog, b: CampaignLog): number {
   return a.created_at.localeCompare(b.created_at) || a.id - b.id;
 }
 
-/** An outcome only ever becomes more certain, so a less certain entry is an older one. */
+/**
+ * How certain each outcome is. An outcome only becomes more certain, so of two entries with the same number, the less certain one is
+ * outdated.
+ */
 const certainty = new Map<CampaignLog['action'], number>([
   ['message_unknown', 1],
   ['message_failed', 2],
@@ -29,9 +32,9 @@ function isOutdated(arrived: CampaignLog, known: CampaignLog | undefined): boole
 }
 
 /**
- * Adds entries in chronological order. An entry with a known number is a correction and replaces the known one. Drops the oldest entries
- * beyond the limit. `isCaughtUp` means that nothing before the new entries is missing, because they were read from the server rather
- * than received live.
+ * Adds entries in chronological order. An entry whose number is already known is a correction and replaces the earlier one. Drops the
+ * oldest entries beyond the limit. `isCaughtUp` means that the entries were read from the server instead of received live, so no earlier
+ * ones are missing.
  */
 export function withEntries(state: LogState, arrived: readonly CampaignLog[], isCaughtUp: boolean): LogState {
   const byKey = new Map(state.entries.map((log) => [keyOf(log.campaign_id, log.seq), log]));
@@ -52,7 +55,7 @@ export function withEntries(state: LogState, arrived: readonly CampaignLog[], is
   return { entries: [...byKey.values()].toSorted(byTime).slice(-logPanelSize), lastSeq };
 }
 
-/** Returns whether entries between the last one received and this one are missing. */
+/** Returns whether any entries are missing between the last one received and this one. */
 export function hasGapBefore(state: LogState, log: CampaignLog): boolean {
   const last = state.lastSeq.get(log.campaign_id);
   return last !== undefined && log.seq > last + 1;

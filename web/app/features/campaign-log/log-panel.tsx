@@ -10,7 +10,7 @@ import { useCampaignLog } from './use-campaign-log.ts';
 
 type LogPanelProps = {
   isCollapsed: boolean;
-  /** Whether the panel takes the focus, because the button that opened it is gone. */
+  /** Whether the panel takes the focus, because the button that had it has been removed. */
   takesFocus?: boolean;
   onCollapse: (collapsed: boolean) => void;
   onClose: () => void;
@@ -49,7 +49,7 @@ export function LogPanel({ isCollapsed, takesFocus = false, onCollapse, onClose 
       {!isCollapsed && (
         <div className={css['list']} {...log} {...follow}>
           {entries.length === 0 ? (
-            // A started campaign has at least one entry, so it just hasn't arrived yet.
+            // A started campaign has at least one entry, so the log is still loading.
             <p className={css['nothing']}>{texts.loading}</p>
           ) : (
             <LogLines logs={entries} withCampaign={active.length > 1 || areOfSeveral(entries)} />

@@ -30,7 +30,7 @@ export function useCampaignLog() {
       const newest = await readNewest(id, log.lastSeq.get(id));
       setLog((state) => withEntries(state, newest, true));
     } catch (error) {
-      // The gap isn't forgotten: the next entry or connection fills it.
+      // No retry is needed here: the next entry or reconnect fills the gap.
       console.warn('The campaign log could not be read', error);
     }
   }

@@ -32,7 +32,7 @@ function useChosenView() {
   return { view: view === 'closed' && hasNewCampaign ? defaultView() : view, choose };
 }
 
-/** Returns how the log panel is shown. On a campaign's own page, which shows that log already, it stays collapsed until opened there. */
+/** Returns how to show the log panel. On a campaign's own page, which already has a log, it stays collapsed until the user opens it. */
 export function useLogView() {
   const { pathname } = useLocation();
   const chosen = useChosenView();

@@ -108,7 +108,7 @@ type LoadedProps = Omit<CampaignDetailProps, 'id'> & {
 
 function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedProps) {
   const { act, dialog } = useCampaignDialogs({ onDeleted });
-  // A user who created the campaign with "review" arrives at the review.
+  // Opens the review if the user just created the campaign and asked for it.
   useOpenFormOnArrival(() => campaign.status === 'pending' && act('start', campaign));
   return (
     <>
@@ -136,7 +136,7 @@ function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedPro
   );
 }
 
-/** The template and, as long as the campaign can still send, the next person's message. */
+/** The template and, while the campaign can still send, the next person's message. */
 function Message({ campaign }: { campaign: Campaign }) {
   const { status, template_name, template_content, variables, preview } = campaign;
   const unknown = unknownPlaceholders(template_content, variables);

@@ -116,7 +116,7 @@ export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) 
   );
 }
 
-/** Holds the form's place while its choices load. */
+/** A skeleton of the form while its choices load. */
 export function FormPlace() {
   return (
     <div className={css['form']} role="status" aria-label={texts.loading}>

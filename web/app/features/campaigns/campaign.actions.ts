@@ -26,7 +26,7 @@ function isAbout(mutation: Mutation, id: number): boolean {
   return typeof target === 'object' && target !== null && 'id' in target && target.id === id;
 }
 
-/** Returns whether an action on the campaign is pending, so that a second click doesn't undo the first. */
+/** Returns whether an action on the campaign is pending. Its buttons are disabled then, so that a second click doesn't undo the first. */
 export function useIsActing(id: number): boolean {
   return useIsMutating({ mutationKey: actionsKey, predicate: (mutation) => isAbout(mutation, id) }) > 0;
 }
@@ -34,7 +34,7 @@ export function useIsActing(id: number): boolean {
 export type ActionOptions = {
   /** Called even if the campaign's screen has already closed. */
   onDeleted?: (() => void) | undefined;
-  /** Returns whether it has shown the refusal. If not, a toast does. */
+  /** Shows why the server refused. If it returns false, a toast shows the reason instead. */
   onRefused?: (id: number, refusal: ApiError) => boolean;
 };
 

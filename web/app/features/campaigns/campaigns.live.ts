@@ -4,7 +4,7 @@ import { recordUpdate } from '../../platform/campaign-updates.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { campaignKey, campaignsKey, patchCampaign, performanceKey, unknownKey } from './campaigns.queries.ts';
 
-/** Refetches details at most this often, because sandbox mode sends fast. */
+/** The shortest time between two refetches of a campaign's details. Campaigns send fast in sandbox mode. */
 const refreshMs = 2000;
 
 /** Keeps every campaign on screen up to date. Mounted once around all signed-in screens. */

@@ -12,10 +12,10 @@ export const campaignDetailsKey = ['campaigns', 'detail'];
 export const campaignKey = (id: number) => [...campaignDetailsKey, id];
 export const performanceKey = (id: number) => ['campaigns', 'performance', id];
 export const unknownKey = (id: number) => ['campaigns', 'unknown', id];
-/** Not under `campaigns`, because a preflight is useless once the campaign has started. */
+/** Not under `campaigns`, so that a status change doesn't refetch a preflight, which is useless once the campaign has started. */
 export const preflightKey = (id: number) => ['campaign-preflight', id];
 
-/** How often the reasons of running campaigns are refetched. */
+/** How often the status reasons of running campaigns are refetched. */
 const whyMs = 5000;
 
 const isRunning = ({ status }: Pick<CampaignRow, 'status'>) => status === 'running';
@@ -32,7 +32,7 @@ export function useCampaigns(query: { search: string; page: number; limit: numbe
       return { ...answer, campaigns: answer.campaigns.map(updated) };
     },
     placeholderData: keepPreviousData,
-    // The reason why a campaign isn't sending often starts or ends without any event.
+    // The reason why a campaign isn't sending often appears or disappears without an event.
     refetchInterval: ({ state }) => (state.data?.campaigns.some(isRunning) === true ? whyMs : false),
     meta: { errorToast: texts.fetchFailed },
   });

@@ -23,7 +23,7 @@ const sorts: { value: PerformanceSort; label: string }[] = [
   { value: 'campaigns_used_asc', label: sortTexts.campaigns_used_asc },
 ];
 
-/** Returns the sort order in the address, or the default if it isn't a known one. */
+/** Returns the sort order in the URL, or the default if it isn't a known one. */
 export function sortOf(text: string): PerformanceSort {
   return sorts.find((sort) => sort.value === text)?.value ?? defaultSort;
 }

@@ -17,7 +17,7 @@ export type Range = { start_date: string; end_date: string };
 export const noRange: Range = { start_date: '', end_date: '' };
 type StatsAnswer = CallOutput<'GET /api/campaigns/dashboard-stats'>;
 
-/** Loads the totals and days of the range. Empty texts mean no range. */
+/** Loads the totals and days of the range. Empty strings mean no range. */
 export function useStats(range: Range) {
   return useQuery({
     queryKey: [...statsKey, range],
@@ -100,7 +100,7 @@ export function useAnsweredTickets() {
   return { tickets: data?.tickets ?? [], total: data?.pagination.totalItems ?? 0 };
 }
 
-/** Counts each of the things that a campaign needs. */
+/** Loads how many accounts, templates, lists and recipients the user has. */
 export function useCounts() {
   const profiles = useQuery({ ...accountsQuery, select: (answer) => answer.profiles.length });
   const templates = useQuery({
@@ -121,7 +121,7 @@ export function useCounts() {
     accounts: profiles.data,
     templates: templates.data,
     filledLists: lists.data?.filled,
-    /** A list without any people. */
+    /** The first list without any people, if there is one. */
     emptyList: lists.data?.empty,
     recipients: lists.data?.recipients,
     isFetched: profiles.isFetched && templates.isFetched && lists.isFetched,

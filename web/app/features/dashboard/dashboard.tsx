@@ -38,7 +38,7 @@ const defaults = {
 const { page: texts, figures: figureTexts, perDay: perDayTexts } = dashboardTexts;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Returns true once the condition has been true, so that later loads change figures in place. */
+/** Returns true from the first time the condition is true. Later loads then update the figures without showing the skeleton again. */
 function useLatch(condition: boolean): boolean {
   const [held, setHeld] = useState(condition);
   if (condition && !held) setHeld(true);
@@ -59,7 +59,7 @@ type DashboardProps = {
 export function Dashboard({ active = noneActive, setup, isSetupReady = true }: DashboardProps) {
   const table = useTableState(defaults);
   const { start_date: start, end_date: end, sort } = table.filters;
-  // The calendar sets both days or neither, but the address may contain anything.
+  // The calendar sets both days or neither, but the URL may contain anything.
   const range = day.test(start) && day.test(end) ? { start_date: start, end_date: end } : noRange;
   const stats = useStats(range);
   const recent = useRecentCampaigns();
@@ -77,7 +77,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
   if (!isReady) return <DashboardSkeleton />;
 
   const figures = stats.data?.stats;
-  // The figures of another range must not be shown for this one.
+  // Shows no figures while the chosen range loads. The data still belongs to the previous range.
   const shown = (figure: number | undefined) => (stats.isPlaceholderData ? undefined : (figure ?? null));
   return (
     <div className={css['dashboard']}>
@@ -119,7 +119,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
 
 type MessagesPerDayProps = { stats: ReturnType<typeof useStats>; hasRange: boolean };
 
-/** The chart with the days it actually shows: a long range is cut to its last days. */
+/** Shows the chart, and names the days that it covers. Of a long range, it only covers the last days. */
 function MessagesPerDay({ stats: { data, isPlaceholderData }, hasRange }: MessagesPerDayProps) {
   const days = isPlaceholderData ? undefined : data?.daily;
   const [first, last] = [days?.at(0), days?.at(-1)];
@@ -140,7 +140,7 @@ function MessagesPerDay({ stats: { data, isPlaceholderData }, hasRange }: Messag
   );
 }
 
-/** Holds every part's place while the page loads. */
+/** A skeleton of the dashboard while it loads. */
 export function DashboardSkeleton() {
   return (
     <div className={css['dashboard']}>

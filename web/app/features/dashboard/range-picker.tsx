@@ -7,7 +7,7 @@ import { dashboardTexts } from './dashboard.texts.ts';
 
 const { filters: texts } = dashboardTexts;
 
-/** Shared by the field and its calendar, which is labeled by the field. */
+/** The ID of both the field and its calendar, so that the field's label also names the calendar. */
 const fieldId = 'dashboard-dates';
 
 type RangePickerProps = { range: Range; onRange: (range: Range) => void; openAtOnce: boolean };

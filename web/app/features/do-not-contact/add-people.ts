@@ -18,7 +18,10 @@ export function onlyOnce(names: readonly string[]): string[] {
   return [...new Map(names.map((name) => [normalizeUsername(name), name])).values()];
 }
 
-/** What happened to the names: each one was added, was already on the list, or isn't a username. */
+/**
+ * What happened to the names: how many were added or already on the list, and which ones aren't usernames. A message to those in `inFlight`
+ * may be on its way.
+ */
 export type Report = { added: number; already: number; invalid: string[]; inFlight: string[] };
 
 export type Adding = { names: readonly string[]; reason: string; origin: 'added' | 'imported' };

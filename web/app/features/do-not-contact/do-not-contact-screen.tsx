@@ -19,7 +19,7 @@ type DoNotContactScreenProps = {
   readNames: (file: File) => Promise<string[]>;
 };
 
-/** Everyone no account may message. Needs no subscription. */
+/** Lists everyone that no account may message. This screen needs no subscription. */
 export function DoNotContactScreen({ readNames }: DoNotContactScreenProps) {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === history ? history : 'people';

@@ -27,7 +27,7 @@ export function ImportStrip({ listId }: { listId: number }) {
   );
 }
 
-/** Enough for all open imports, plus some that have since ended. */
+/** How many imports are loaded for the cards: enough for all open ones and some that have since ended. */
 const importsOfAllLists = 50;
 
 /** Shows the running import on a list's card. */
@@ -57,7 +57,7 @@ function Running({ listId, upload, of }: RunningProps) {
   );
 }
 
-/** `isWaiting` means that it is waiting for the user. */
+/** `isWaiting` means that the import is waiting for the user. */
 type Part = { text: string; share: number; isWaiting: boolean };
 
 function partOfUpload({ fileName, sent, share, problem }: UploadState): Part {

@@ -21,14 +21,14 @@ type ImportWizardProps = {
 };
 
 /**
- * Imports people into a list. Until the rows are uploaded, this page does the work. After that, the server does, so the import is still
- * here after a reload.
+ * Imports people into a list. Until the rows are uploaded, this page does the work, and a reload loses it. After that, the server continues
+ * the import.
  */
 export function ImportWizard({ listId, variables }: ImportWizardProps) {
   const { upload, retry, cancel } = useUpload(listId);
   const imports = useImports({ listId });
   const open = imports.data?.imports.find(isOpen);
-  // An import that ends stays on screen.
+  // Keeps an import on screen after it has ended.
   const [shownId, setShownId] = useState<number | null>(null);
   if (open !== undefined && open.id !== shownId) setShownId(open.id);
   const shown = imports.data?.imports.find(({ id }) => id === shownId);

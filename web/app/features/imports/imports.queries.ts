@@ -79,7 +79,7 @@ export function useStartImport() {
   );
 }
 
-/** Loads what an undo would do, each time the user is about to undo. */
+/** Loads what an undo would change, each time the user is about to undo. */
 export function useUndoPreview(id: number, isAsked: boolean) {
   return useQuery({
     // Not under the imports' key, because imports are refetched as soon as the undo starts.

@@ -18,7 +18,7 @@ type Uploads = {
 
 const UploadsContext = createContext<Uploads | null>(null);
 
-/** Holds the session's uploads, so that they survive a change of screen. Each list has one at a time. */
+/** Holds all running uploads, so that they continue when the user changes screens. Each list has at most one. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const [states, setStates] = useState<Uploads['states']>(new Map());
   const running = useRef(new Map<number, Upload>());
@@ -73,7 +73,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
 
 const wizardPath = /\/lists\/\d+\/import$/;
 
-/** Refetches what an import changed, and shows a toast unless its own page is open. */
+/** Refetches what an import changed. When an import has ended, shows a toast, unless the import page is open. */
 function useImportNews(): void {
   const refresh = useRefreshImports();
   const { pathname } = useLocation();

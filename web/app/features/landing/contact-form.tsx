@@ -19,8 +19,8 @@ function FieldError({ id, text }: { id: string; text: string | undefined }) {
 }
 
 /**
- * A failed call is only logged to the console; the visitor keeps the text and can send again. The fields keep their own values, so
- * what was typed before the page's script has loaded stays.
+ * The contact form. The fields are uncontrolled, so that text typed before the page's script has loaded isn't lost. If sending fails, the
+ * error is only logged, and the visitor can send the text again.
  */
 export function ContactForm() {
   const [errors, setErrors] = useState<ContactErrors>({});
@@ -57,7 +57,7 @@ export function ContactForm() {
   });
 
   return (
-    // Until the script has loaded, a form with this method sends nothing and stays as it is.
+    // With this method, submitting the form before the script has loaded does nothing.
     <form className={css['form']} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <div className={css['field']}>
         <label htmlFor="contact-name">{texts.name}</label>

@@ -51,7 +51,10 @@ function PlanCard({ plan }: { plan: LandingPlan }) {
   );
 }
 
-/** The prices. The page contains both, and the style sheet shows the one whose radio is checked, so it works without a script. */
+/**
+ * The prices. The page contains monthly and yearly ones, and the style sheet shows those whose radio button is checked, so it works without
+ * a script.
+ */
 export function PricingSection() {
   return (
     <section id="pricing" className={css['section']} aria-labelledby="pricing-title">

@@ -88,7 +88,7 @@ function curveOf(account: number, done: number): number[] {
   );
 }
 
-/** Returns what the campaign shows once `done` of its people are settled. */
+/** Returns the campaign's state once `done` of its people have an outcome. */
 export function sampleStateAt(done: number): SampleState {
   const settled = Math.min(Math.max(done, 0), sampleTotal);
   const events = story.slice(0, settled > stoppedAt ? settled + 1 : settled);

@@ -6,7 +6,7 @@ import { toast } from '../../platform/toasts.tsx';
 import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { linkTexts } from './link.texts.ts';
 
-/** Loads the computer that shows a code. */
+/** Loads the computer that is showing this code. */
 export function usePairing(code: string) {
   return useQuery({
     queryKey: ['pairing', code],

@@ -9,7 +9,7 @@ const bakers = buildList({ name: 'Bakers', recipient_count: 100, pending_count: 
 const guests = buildList({ id: 2, name: 'Guests', recipient_count: 5, pending_count: 5, sent_count: 0 });
 const made = buildList({ id: 9, name: 'New' });
 
-/** Without a layout, Mantine treats a dropdown's button as scrolled out of view and hides the dropdown. */
+/** jsdom has no layout, so Mantine treats a dropdown's button as scrolled out of view and hides the dropdown. */
 const withoutLayout = { hidden: true };
 
 /** Opens a dialog from the menu of the list "Bakers". */

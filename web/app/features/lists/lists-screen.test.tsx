@@ -8,7 +8,7 @@ import { ListsScreen } from './lists-screen.tsx';
 const bakers = buildList({ description: 'From the fair', recipient_count: 1204, pending_count: 900, sent_count: 304 });
 const empty = buildList({ id: 2, name: 'Empty', recipient_count: 0, pending_count: 0, sent_count: 0 });
 
-/** Without a layout, Mantine treats a dropdown's button as scrolled out of view and hides the dropdown. */
+/** jsdom has no layout, so Mantine treats a dropdown's button as scrolled out of view and hides the dropdown. */
 const withoutLayout = { hidden: true };
 
 function renderLists(replies: Replies = {}, user = buildUser()) {

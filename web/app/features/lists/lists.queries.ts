@@ -29,7 +29,7 @@ export function useLists() {
   });
 }
 
-/** Loads one list. Until it has loaded, its entry among all lists is shown. */
+/** Loads one list. Until it has loaded, returns its entry in the cached lists. */
 export function useList(id: number) {
   const queryClient = useQueryClient();
   useRefetchOnEvent('campaign_progress_update', ['list', id]);

@@ -14,7 +14,7 @@ export function useMailAddress() {
   });
 }
 
-/** Saves the address. Unless it is already confirmed, the server sends it a link. */
+/** Saves the address. The server sends a confirmation link to it unless it is already confirmed. */
 export function useSetMailAddress({ run }: RecentSignIn) {
   const queryClient = useQueryClient();
   return useMutation({

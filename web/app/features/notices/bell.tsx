@@ -9,7 +9,9 @@ import { noticesTexts } from './notices.texts.ts';
 
 const most = 99;
 
-/** Links to the notices and counts the unread ones. It is mounted for the whole session, so it also shows browser notifications. */
+/**
+ * A link to the notices that shows how many are unread. Because it is mounted for the whole session, it also shows browser notifications.
+ */
 export function Bell() {
   const unread = useUnreadNotices();
   useBrowserNotifications();

@@ -37,7 +37,7 @@ export function announceChange(change: PeopleChange, refresh: () => Promise<unkn
   } else toast.success(text);
 }
 
-/** Makes changes, and announces the outcome of those that are done in the answer. `onMade` is only called after a success. */
+/** Makes changes, and announces the outcome of those that are already complete in the response. Calls `onMade` only after a success. */
 export function useAnnouncedChange() {
   const { mutate, isPending } = useMakeChange();
   const refresh = useRefreshPeople();

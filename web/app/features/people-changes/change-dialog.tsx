@@ -23,7 +23,7 @@ export type ChangeDialogProps = {
   onClose: () => void;
 };
 
-/** Returns how many people the scope has: known for selected people, requested for a filter. */
+/** Returns how many people are in the scope. Counts selected people, and asks the server about a filter. */
 function useCountText(scope: PeopleScope, isOpen: boolean) {
   const known = 'usernames' in scope ? scope.usernames : 'recipient_ids' in scope ? scope.recipient_ids : null;
   const { data, isError } = usePeopleCount(scope, isOpen && known === null);

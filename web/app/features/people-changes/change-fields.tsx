@@ -17,7 +17,7 @@ type FieldProps = {
 
 type ChangeFieldsProps = FieldProps & {
   type: ChangeType;
-  /** Whether the change is about one list only. */
+  /** Whether the change only affects the list that is open. */
   isListGiven: boolean;
 };
 

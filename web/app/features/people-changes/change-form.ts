@@ -16,7 +16,7 @@ export const changeTypes: readonly ChangeType[] = [
   'do_not_contact',
 ];
 
-/** The values from the dialogs, of which each uses some. A null `listId` means all lists. */
+/** The values typed in the dialogs. Each kind of change uses some of them. A null `listId` means all lists. */
 export type ChangeValues = { tag: string; listId: number | null; status: RecipientStatus; reason: string };
 
 export const blankValues: ChangeValues = { tag: '', listId: null, status: 'pending', reason: '' };

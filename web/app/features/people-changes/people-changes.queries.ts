@@ -12,7 +12,7 @@ export type WantedChange = CallInput<'POST /api/people-changes'>['body']['change
 const { toasts: texts } = peopleChangesTexts;
 const changesKey = ['people-changes'] as const;
 const pollMs = 1000;
-/** A change can be undone for a day, and nobody makes more of these changes in that time. */
+/** Covers every change that can still be undone: that is possible for a day, and nobody makes more of these changes in a day. */
 const recentChanges = { page: 1, limit: 50 };
 
 export function isUnderWay({ status }: PeopleChange): boolean {
@@ -48,7 +48,7 @@ function useRefreshChanges() {
   return () => Promise.all([queryClient.invalidateQueries({ queryKey: changesKey }), refreshPeople()]);
 }
 
-/** A change to make. `failed`: what to say, above the reason, if the server refuses. */
+/** A change to make. If the server refuses it, `failed` is shown above the reason. */
 export type MadeChange = { scope: PeopleScope; change: WantedChange; failed?: string };
 
 export function useMakeChange() {

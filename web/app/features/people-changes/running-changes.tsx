@@ -9,7 +9,7 @@ import css from './running-changes.module.css';
 
 const { progress: texts } = peopleChangesTexts;
 
-/** Announces the outcome of each change that was seen running, once. */
+/** Announces the outcome of each change that was running while this page was open. Announces each change once. */
 function useAnnouncements(changes: readonly PeopleChange[] | undefined): void {
   const refresh = useRefreshPeople();
   const seen = useRef(new Set<number>());

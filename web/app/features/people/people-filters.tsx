@@ -12,7 +12,7 @@ const { filters: texts } = peopleTexts;
 
 type PeopleFiltersProps = {
   table: PeopleTable;
-  /** Shown after the filters, such as the saved ones. */
+  /** Shown after the filters, for example the menu of saved filters. */
   children: ReactNode;
 };
 

@@ -37,7 +37,7 @@ export type SelectedPeople = {
 };
 
 export type PeopleScreenProps = {
-  /** More buttons for the page. */
+  /** Additional buttons for the page. */
   actions: ReactNode;
   /** Changes to many people that the server is working on. */
   work: ReactNode;
@@ -97,7 +97,7 @@ export function PeopleScreen({ actions, work, changes }: PeopleScreenProps) {
   );
 }
 
-/** Loads the page in the address. If that page no longer exists, returns to the first. */
+/** Loads the page that the URL names. If that page no longer exists, returns to the first one. */
 function usePeoplePage(filter: PeopleFilter) {
   const { cursor, turn } = useCursor();
   const answer = usePeople({ ...filter, ...cursor, limit: peopleTable.size });

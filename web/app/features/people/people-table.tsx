@@ -42,7 +42,7 @@ function selectColumn(people: readonly Person[], selection: RowSelection<string>
   const chosen = names.filter((name) => selection.has(name)).length;
   const isPage = names.length > 0 && chosen === names.length;
   function toggle(name: string, isSelected: boolean): void {
-    // Deselecting one person ends "everyone". The others on this page stay selected.
+    // If everyone who matches is selected, deselecting a person keeps only the others on this page.
     if (selection.isAll) selection.set(names, true);
     selection.set([name], isSelected);
   }
@@ -118,7 +118,7 @@ function LastContact({ person: { last_contacted_at: at } }: { person: Person }) 
   );
 }
 
-/** The contents of the hidden columns. */
+/** Shows the contents of the columns that are hidden on narrow screens. */
 function UnderName({ person }: { person: Person }) {
   return (
     <span className={css['under']}>

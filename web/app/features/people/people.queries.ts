@@ -10,7 +10,10 @@ import { peopleTexts } from './people.texts.ts';
 type PeopleQuery = NonNullable<CallInput<'GET /api/people'>['query']>;
 
 const peopleKey = ['people', 'page'] as const;
-/** Longer than elsewhere, because a page of people costs the server more than a page of a list. */
+/**
+ * The shortest time between two refetches on events. Longer than elsewhere, because a page of people costs the server more than a page of a
+ * list.
+ */
 const liveMs = 5000;
 
 export function usePeople(query: PeopleQuery) {

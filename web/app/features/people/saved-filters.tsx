@@ -61,7 +61,9 @@ export function SavedFilters({ filter, isFiltered }: SavedFiltersProps) {
 
 type ItemProps = { isPossible: boolean; onChoose: () => void; children: string };
 
-/** A menu item that can be focused even while disabled. Otherwise, the keyboard couldn't reach a menu with nothing to choose. */
+/**
+ * A menu item that can be focused even while disabled. Otherwise, keyboard users couldn't move into a menu whose items are all disabled.
+ */
 function Item({ isPossible, onChoose, children }: ItemProps) {
   return (
     <Menu.Item

@@ -77,7 +77,10 @@ export function useRemoveRecipient(listId: number) {
 
 type Removed = CallOutput<'DELETE /api/recipients/:id'>;
 
-/** Doesn't offer to undo if a campaign has withdrawn them, because adding them to the list again wouldn't restore that. */
+/**
+ * Shows a toast with an undo button, unless the removal also withdrew the person from a campaign. Adding them to the list again wouldn't
+ * reverse that.
+ */
 function announceRemoval({ recipient, withdrawn_from }: Removed, refresh: () => Promise<unknown>): void {
   const text = texts.deleted(recipient.recipient);
   if (withdrawn_from > 0) toast.success(text);

@@ -72,7 +72,7 @@ function InvitationList({ invitations }: { invitations: readonly Invitation[] })
   );
 }
 
-/** The links with which people register if registration needs an invitation. */
+/** The invitation links, which people need if registration requires an invitation. */
 export function InvitationsPanel() {
   const list = useInvitations();
   const { data, isError, refetch } = list;

@@ -61,7 +61,7 @@ function within({ min, max }: { min: number; max: number }) {
 
 type Values = { note: string; days: number | string; max_uses: number | string };
 
-/** Asks whom the invitation is for and how long it is valid, then shows its link, which only this response contains. */
+/** Asks who the invitation is for and how long it is valid, then shows its link. Only this response contains the link. */
 export function NewInvitationModal({ onClose }: { onClose: () => void }) {
   const create = useCreateInvitation();
   const form = useForm<Values>({

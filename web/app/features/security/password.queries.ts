@@ -7,7 +7,7 @@ import { securityTexts } from './security.texts.ts';
 
 type Passwords = CallInput<'PUT /api/auth/password'>['body'];
 
-/** The server's complaints about a field are shown at that field instead of in a toast. */
+/** Changes the user's own password. The form shows errors about a field next to it, and a toast shows any other error. */
 export function useChangeOwnPassword() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -20,7 +20,7 @@ export function useTwoFactor() {
   });
 }
 
-/** Shows a toast unless the error is about a field, where it is shown instead. */
+/** Shows a toast unless the error is about a field. The form shows such an error next to the field. */
 function toastUnlessAtField(error: unknown, fallback: string): void {
   if (Object.keys(failedFields(error)).length === 0) toast.failure(error, fallback);
 }

@@ -11,7 +11,7 @@ import { useGuestForm } from './use-guest-form.ts';
 
 const texts = sessionTexts.forgot;
 
-/** Links to the password reset if the server can send email. Otherwise, its place stays empty. */
+/** Links to the password reset if the server can send email. Otherwise, leaves its space empty. */
 export function ForgotPasswordLink({ canReset }: { canReset: boolean }) {
   return (
     <p className={css['link']}>

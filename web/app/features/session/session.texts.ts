@@ -72,7 +72,7 @@ export const sessionTexts = {
     success: 'Registration successful! Please login.',
     failed: 'Registration failed',
   },
-  /** The head of the page to register on, by whether a person may. */
+  /** The heading of the registration page, by whether the visitor may register. */
   admission: {
     admitted: { title: 'Create Your Account', subtitle: 'You only need a username and a password.' },
     checking: { title: 'Create Your Account', subtitle: 'Checking your invitation…' },

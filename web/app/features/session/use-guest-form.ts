@@ -12,7 +12,7 @@ type GuestForm<Fields> = {
   failed: string;
 };
 
-/** Holds the state of the sign-in and registration forms: fields, errors until they are edited, and submission. */
+/** Holds the state of a sign-in or registration form: its fields, their errors until the user edits them, and the submission. */
 export function useGuestForm<Fields extends Record<string, string>>({
   initial,
   check,
@@ -52,7 +52,7 @@ export function useGuestForm<Fields extends Record<string, string>>({
       error: errors[name],
       onChange: (event: { currentTarget: { value: string } }) => {
         const { value } = event.currentTarget;
-        // A password manager may fill in several fields at once.
+        // Updates are based on the latest state, because a password manager may fill in several fields at once.
         setFields((last) => ({ ...last, [name]: value }));
         setErrors((last) => ({ ...last, [name]: undefined }));
       },

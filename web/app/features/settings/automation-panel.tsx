@@ -12,7 +12,7 @@ import { useSaveSettings, useSettings } from './settings.queries.ts';
 
 const texts = settingsTexts.automation;
 
-/** The height of the form, so that nothing below it moves when it loads. */
+/** The height of the loaded form, reserved so that nothing below it moves when it loads. */
 const formHeight = { base: 393, xs: 279 };
 
 function AutomationForm({ settings }: { settings: Settings }) {

@@ -27,7 +27,7 @@ function TokenBadge({ token }: { token: AgentToken }) {
   return token.is_outdated ? <Badge tone="yellow">{texts.outdated}</Badge> : null;
 }
 
-/** Shown only while online: a computer that was paired again has a new token, and the old one's state no longer changes. */
+/** Shown only while the agent is online. After a computer is paired again, its old token stays offline and its state no longer changes. */
 function PagePackRefusal({ token }: { token: AgentToken }) {
   const refused = token.page_pack?.refused ?? null;
   if (token.page_pack === null || refused === null || !token.online) return null;

@@ -10,7 +10,7 @@ type SetupPanelProps = {
   steps: readonly Step[];
   /** What each step contains. Only the open step's content is rendered. */
   content: Readonly<Record<StepKey, ReactNode>>;
-  /** A step that is in progress. It stays open even after it is done. */
+  /** The step that is in progress. It stays open even after it is done. */
   busy: StepKey | null;
   onDismiss: () => void;
 };

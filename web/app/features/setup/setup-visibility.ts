@@ -4,8 +4,8 @@ import { useUser } from '../../platform/session.tsx';
 type Choice = 'unset' | 'open' | 'dismissed';
 
 /**
- * Stores whether the guided setup is shown, in this browser for each user. It only affects one screen, so it does no harm if another
- * browser shows an unfinished setup again. `open` outlasts the last step, so that the user sees that the setup is done.
+ * Stores whether the guided setup is shown, for each user in this browser. Another browser may show an unfinished setup again, which does
+ * no harm. `open` remains after the last step, so that the user sees that the setup is done.
  */
 export function useSetupVisibility() {
   const { id } = useUser();

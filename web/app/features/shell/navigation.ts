@@ -27,7 +27,7 @@ export type NavigationEntry = {
 };
 
 export type NavigationGroup = {
-  /** Null for the last one, which needs no name. */
+  /** Null for the last group, which needs no name. */
   name: string | null;
   entries: readonly NavigationEntry[];
 };
@@ -83,7 +83,7 @@ export function navigationGroups(role: string): readonly NavigationGroup[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** Returns whether the address is the entry's or below it. */
+/** Returns whether the path is the entry's own page or one below it. */
 export function isActive(entry: NavigationEntry, pathname: string): boolean {
   return pathname === entry.path || pathname.startsWith(`${entry.path}/`);
 }

@@ -24,13 +24,13 @@ function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean })
   );
 }
 
-/** The description, its report, the messages in order and a box to reply. A message is already shown while it is being sent. */
 type TicketThreadProps = {
   thread: TicketDetail;
   /** Loads the messages before the ones shown. */
   earlier: { isLoading: boolean; load: () => void };
 };
 
+/** The description, the diagnostic report, the messages in order and a box to reply. A message is shown while it is still being sent. */
 export function TicketThread({ thread: { ticket, messages, report, has_earlier }, earlier }: TicketThreadProps) {
   const user = useUser();
   const sendMessage = useSendTicketMessage(ticket.id);

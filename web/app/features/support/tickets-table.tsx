@@ -91,7 +91,7 @@ const otherColumns: readonly Column<Ticket>[] = [
   },
 ];
 
-/** The tickets, with search, filters and page kept in the address. */
+/** The tickets, with search, filters and page kept in the URL. */
 export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
   const { username } = useUser();
   const table = useTableState(defaults);

@@ -32,7 +32,7 @@ export function useTickets(query: TicketQuery) {
   });
 }
 
-/** Returns whether a number is a valid ticket ID, because the address may contain anything. */
+/** Returns whether a number can be a ticket ID. The URL may contain anything. */
 export function isTicketId(id: number): boolean {
   return Number.isSafeInteger(id) && id > 0;
 }

@@ -10,7 +10,7 @@ const texts = supportTexts.ticket;
 
 type Values = { status: TicketStatus; priority: TicketPriority; assignedTo: string };
 
-/** For administrators. An assignee who is no longer an administrator stays listed until someone else is chosen. */
+/** A form for administrators. An assignee who is no longer an administrator stays listed until someone else is chosen. */
 export function UpdateTicketModal({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const updateTicket = useUpdateTicket(ticket.id);
   const { data: assignees } = useAssignees(true);

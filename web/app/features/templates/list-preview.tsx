@@ -13,7 +13,7 @@ import { templateTexts } from './templates.texts.ts';
 
 const { preview: texts } = templateTexts;
 
-/** One person at a time by index, or the longest or shortest message. */
+/** Which message is shown: that of the person with this index, the longest or the shortest. */
 type Shown = number | 'longest' | 'shortest';
 
 type ListPreviewProps = {
@@ -67,7 +67,7 @@ function Stage({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns what stays in braces: names this list doesn't have, and variables for which this person has no value. */
+/** Returns the placeholders that aren't filled in: names this list doesn't have, and variables for which this person has no value. */
 function marksOf({ missing }: PreviewedMessage, content: string, variables: readonly string[]): string[] {
   const known = variables.filter((name) => !missing.includes(name));
   return unknownPlaceholders(content, known);

@@ -53,7 +53,7 @@ export function TemplatePreview({ content, lists }: { content: string; lists: re
   );
 }
 
-/** A preview with a made-up name, used as long as there are no people. */
+/** A preview with a made-up name, used while there is no list to preview. */
 function SamplePreview({ content }: { content: string }) {
   const [name, setName] = useState(texts.sample);
   return (

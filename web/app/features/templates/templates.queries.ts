@@ -87,7 +87,7 @@ export function useSelectTemplate() {
     },
     onSuccess: (_answer, template, { before }) => {
       const text = texts.selected(template.name);
-      // A template can't be unselected; another one can only be selected instead.
+      // No undo for the first selection: a template can't be unselected, only replaced by another one.
       if (before === undefined) toast.success(text);
       else toast.undoable(text, { undo: () => selectTemplate(before), refresh });
     },

@@ -7,7 +7,7 @@ import { templateTexts } from './templates.texts.ts';
 
 const { form: texts } = templateTexts;
 
-/** The lists may have many variables in total. The rest are in a menu. */
+/** How many variables have a button. The rest are in a menu. */
 const shownAtOnce = 8;
 
 type VariableButtonsProps = {

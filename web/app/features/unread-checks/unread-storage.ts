@@ -8,7 +8,7 @@ const names = {
   selected: 'unread-selected-profiles',
 } as const;
 
-/** Several users may share one browser and must not see each other's figures. */
+/** The key contains the user's ID, because users who share a browser must not see each other's figures. */
 function keyOf(userId: number, name: keyof typeof names): string {
   return `${names[name]}-${userId}`;
 }

@@ -6,7 +6,7 @@ import { userDeletionTexts } from './user-deletion.texts.ts';
 
 const texts = userDeletionTexts.pending;
 
-/** All that users see after they have asked to be deleted. */
+/** Shown in place of every screen after users have asked to be deleted. */
 export function KeepUser({ dueAt, onLogout }: { dueAt: string; onLogout: () => void }) {
   const keep = useKeepUser();
   return (

@@ -15,7 +15,7 @@ export function useUserDeletion() {
   });
 }
 
-/** Asks for the deletion. After that, the session says that the user account is about to be deleted. */
+/** Requests the deletion. After that, the session says when the user account will be deleted. */
 export function useAskForDeletion() {
   const queryClient = useQueryClient();
   return useMutation({

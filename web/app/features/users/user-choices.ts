@@ -19,7 +19,10 @@ export const activityChoices: readonly SelectOption<'active' | 'expired'>[] = [
   { value: 'expired', label: usersTexts.activity.expired },
 ];
 
-/** Returns what the table shows: active if switched on and without a past end date. Only for display; the server decides. */
+/**
+ * Returns whether the table shows the user as active: switched on, and with an end date that hasn't passed. The server makes the actual
+ * decision.
+ */
 export function activityOf(user: Pick<User, 'is_active' | 'subscription_end_date'>, now: Date): 'active' | 'expired' {
   const hasEnded = user.subscription_end_date !== null && user.subscription_end_date < now.toISOString().slice(0, 10);
   return user.is_active && !hasEnded ? 'active' : 'expired';

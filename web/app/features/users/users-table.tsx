@@ -22,7 +22,7 @@ const filters = [
   { name: 'status', label: texts.status, all: texts.allStatuses, choices: activityChoices, width: 140 },
 ] as const;
 
-/** Loads the users that match the filters in the address. */
+/** Loads the users that match the filters in the URL. */
 export function useUserTable() {
   const table = useTableState(defaults);
   const role = optionValue(roleChoices, table.filters.role);

@@ -5,7 +5,7 @@ import { accountsKey } from '../accounts.queries.ts';
 
 const keyOf = (id: number) => [...accountsKey, 'detail', id] as const;
 
-/** Refetches regularly, because no event announces a new day. */
+/** How often the page refetches. No event announces a new day. */
 const refetchMs = 60_000;
 
 export function useAccountDetail(id: number) {

@@ -31,7 +31,7 @@ export function proposedLimits(): LimitsInput {
 
 export function limitsInputOf(account: Account): LimitsInput {
   const preset = presetOf(account);
-  // "Custom" starts with sensible numbers.
+  // If the user then chooses "Custom", it starts with sensible numbers.
   const limit = preset === 'none' ? limitPresets.established : account;
   return { preset, ...typed(limit), timezone: account.timezone, hours: account.hours };
 }

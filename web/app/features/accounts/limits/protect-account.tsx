@@ -11,14 +11,14 @@ const { daily_limit: recommended } = limitPresets.established;
 
 const isUnprotected = ({ daily_limit, ramp }: Account): boolean => daily_limit === null && ramp === null;
 
-/** Returns what is needed to apply the recommended limit with one click. */
+/** Returns the props of a button that applies the recommended limit. */
 function useProtection(account: Account) {
   const protect = useProtectAccount();
   const isAllowed = useHasSubscription();
   return { disabled: !isAllowed, loading: protect.isPending, onClick: () => protect.mutate(account) };
 }
 
-/** A discreet hint in a list that the account has no limit. */
+/** A small hint in the list for an account without a limit. */
 export function ProtectHint({ account }: { account: Account }) {
   const protection = useProtection(account);
   if (!isUnprotected(account)) return null;

@@ -7,7 +7,7 @@ import { campaignListsKey } from '../campaigns.queries.ts';
 
 const { toasts: texts } = campaignFormTexts;
 
-/** Newer campaigns come first. For older ones, the accounts themselves say that they are in use. */
+/** The newest campaigns are enough: for older ones, each account says whether it is in use. */
 const newestCampaigns = { page: 1, limit: 100 };
 
 type ChoiceOptions = {
@@ -37,7 +37,7 @@ export function useAccountChoices({ own }: ChoiceOptions = {}) {
   }
   return {
     accounts: accounts.data?.profiles.filter((account) => isOffered(account) || own?.includes(account.id) === true),
-    /** The name of the running campaign for each account in use. */
+    /** The name of the running campaign by account ID, for accounts in use. */
     busy,
     accountsQuery: accounts,
     isFetched: accounts.isFetched && campaigns.isFetched,

@@ -39,7 +39,7 @@ export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
             variant="light"
             aria-label={texts.named(label, campaign.name)}
             {...softDisabled(isOff)}
-            // The second click of a double-click would hit the button of the new status.
+            // Ignores the second click of a double-click, which would hit the button of the new status.
             onClick={({ detail }) => !isOff && detail < 2 && onAct(first, campaign)}
           >
             {first === 'start' ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}

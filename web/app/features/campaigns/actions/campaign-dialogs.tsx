@@ -19,12 +19,15 @@ type Question = {
   action: 'start' | 'stop' | 'delete' | 'schedule' | 'test';
   campaign: CampaignRow;
   refusal: ApiError | null;
-  /** The choice made in the review, kept while the user chooses a time. */
+  /** Whether the user chose in the review to send the message again. Kept while they choose a start time. */
   isRepeat?: boolean;
 };
 type DialogsOptions = { onDeleted?: () => void };
 
-/** Holds the open question. `find` lets a late response check whether its question is still open. */
+/**
+ * Holds the open question. `find` returns it if it is about the given campaign, which tells a late response that its question is still
+ * open.
+ */
 function useQuestion() {
   const [question, setQuestion] = useState<Question | null>(null);
   const asked = useRef<Question | null>(null);
@@ -42,7 +45,7 @@ function useQuestion() {
   return { question, ask, find };
 }
 
-/** Actions whose refusals are shown in the question that started them, as long as it is open. */
+/** Returns actions that show a refusal in the dialog that started them, if that dialog is still open. */
 function useConfirmedActions(
   { ask, find }: Pick<ReturnType<typeof useQuestion>, 'ask' | 'find'>,
   onDeleted?: () => void,

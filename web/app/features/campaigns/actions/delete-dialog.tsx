@@ -17,7 +17,7 @@ type DeleteDialogProps = {
   onDelete: () => void;
 };
 
-/** Says in numbers what deleting the campaign changes. */
+/** Asks before a campaign is deleted, and says in numbers what that changes. */
 export function DeleteDialog({ campaign, refusal, onClose, onDelete }: DeleteDialogProps) {
   return (
     <ConfirmModal

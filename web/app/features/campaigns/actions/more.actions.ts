@@ -14,7 +14,7 @@ const { more: texts } = campaignTexts;
 
 type Target = { id: number };
 
-/** For actions that the server may refuse: shows its response instead of updating optimistically. */
+/** Returns a mutation for an action that the server may refuse. Shows the server's response instead of updating optimistically. */
 function useAnswered<Order extends Target, Answer extends { campaign: Campaign }>(
   mutationFn: (order: Order) => Promise<Answer>,
   done: (answer: Answer) => string,

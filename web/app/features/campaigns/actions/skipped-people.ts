@@ -4,10 +4,12 @@ import { campaignTexts } from '../campaigns.texts.ts';
 
 type Skipped = Campaign['skipped'];
 
-/** The text for each reason, which follows the number of people. */
+/** The text for each reason. The number of people comes before it. */
 const words: Record<Skipped[number]['reason'], (people: number, days?: number) => string> = campaignTexts.skipReasons;
 
-/** Returns a text such as "21 contacted recently, 9 on Do not contact", most common reason first. `days` is what "recently" means. */
+/**
+ * Returns a text such as "21 contacted recently, 9 on Do not contact", most common reason first. `days` is how many days count as recent.
+ */
 export function reasonsText(skipped: Skipped, days?: number): string {
   return skipped
     .filter(({ people }) => people > 0)

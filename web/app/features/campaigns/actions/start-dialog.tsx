@@ -27,7 +27,7 @@ export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: St
   const { id } = campaign;
   const [isRepeat, setRepeat] = useState(false);
   const [page, setPage] = useState(1);
-  // A refusal of one choice doesn't apply to the other.
+  // The refusal that was shown before the last switch of the choice. It doesn't apply to the new choice, so it is hidden.
   const [pastRefusal, setPastRefusal] = useState<ApiError | null>(null);
   const plain = usePreflight({ id, isRepeat: false, page: isRepeat ? 1 : page });
   const repeated = usePreflight({ id, isRepeat: true, page, isWanted: isRepeat });

@@ -18,7 +18,7 @@ export function offeredActions(status: CampaignStatus): readonly CampaignAction[
   }
 }
 
-/** Returns the other actions, as far as a list row can tell. Only the server knows whether anyone can be retried. */
+/** Returns the other actions that the row's data allows. Only the server knows whether there is anyone to retry. */
 export function offeredMore(campaign: CampaignRow): readonly MoreAction[] {
   const { status, scheduled_start: start } = campaign;
   if (status === 'pending') {

@@ -36,12 +36,15 @@ const blank: Draft = {
 };
 type CreateData = ReturnType<typeof useCreateData>;
 
-/** Adds a number instead of a word to a copy's name, because names are short. */
+/** Returns the name of a copy. Adds a number instead of a word, because names have to be short. */
 function copyName(name: string): string {
   return `${name.slice(0, campaignNameMaxLength - 2).trimEnd()} 2`;
 }
 
-/** Copies everything but results. Whether to send the same text again is asked in the review before the start. */
+/**
+ * Returns the form's initial values. A copy has everything except results. The review before the start asks whether to send the same text
+ * again.
+ */
 function initialOf(task: CampaignTask): Draft {
   if (task.type === 'create') return blank;
   const { campaign } = task;
@@ -56,7 +59,7 @@ function initialOf(task: CampaignTask): Draft {
   };
 }
 
-/** Keeps the draft in the tab, so that leaving or reloading the page loses nothing. */
+/** Keeps the draft in session storage, so that leaving or reloading the page loses nothing. */
 function useKeptDraft(task: CampaignTask) {
   const { user } = useSession();
   const own = task.type === 'create' ? '' : `-${task.type}-${task.campaign.id}`;
@@ -67,7 +70,7 @@ function useKeptDraft(task: CampaignTask) {
   });
 }
 
-/** Returns what the address selects, such as a list with `?list=8`. It applies until the user chooses something else. */
+/** Returns the template and list that the URL selects, for example with `?list=8`. They apply until the user chooses something else. */
 function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>) {
   const [address, setAddress] = useSearchParams();
   function drop(name: 'template' | 'list') {
@@ -76,7 +79,7 @@ function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>)
     setAddress(others, { replace: true, preventScrollReset: true });
   }
   return {
-    // Any other ID in the address is ignored: it was deleted, belongs to another user, or isn't an ID at all.
+    // An ID that isn't found is ignored: it was deleted, belongs to another user, or isn't an ID at all.
     template: templates?.find(({ id }) => String(id) === address.get('template')),
     list: lists?.find(({ id }) => String(id) === address.get('list')),
     drop,
@@ -98,7 +101,7 @@ export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: 
   const selected = data.templates?.find((each) => each.is_selected);
   const template = asked.template ?? data.templates?.find((each) => each.id === draft.templateId) ?? selected;
   const list = asked.list ?? data.lists?.find((each) => each.id === draft.listId);
-  // Accounts that have since been deleted, switched off or put to use elsewhere are no longer offered.
+  // Drops accounts that have since been deleted, switched off or taken by another campaign.
   const offered = new Set(data.accounts?.map((account) => account.id));
   const accountIds = draft.accountIds.filter((id) => offered.has(id) && !data.busy.has(id));
   // A draft saved by an earlier version of the page has no hours.

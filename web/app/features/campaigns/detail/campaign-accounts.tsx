@@ -41,7 +41,7 @@ function rowsOf(accounts: readonly CampaignAccount[], performance: readonly Perf
     figures: figures.get(account.profile_id),
   }));
   const known = new Set(here.map((row) => row.id));
-  // Accounts that were deleted or replaced keep their figures.
+  // Accounts that were deleted or replaced keep their figures, so they are listed too.
   const former = performance
     .filter((row) => !known.has(row.profile_id))
     .map((row) => ({

@@ -40,7 +40,7 @@ export function CampaignLogPanel({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Says what is missing because it was deleted due to its age. */
+/** Says which part is missing because old data was deleted. */
 function Deleted({ text, at }: { text: string; at: string | null }) {
   if (at === null) return null;
   return (

@@ -56,7 +56,7 @@ function ChangeAccountsModal({ campaign, onClose }: { campaign: Campaign; onClos
   const { accounts, busy, accountsQuery } = useAccountChoices({ own: campaign.profiles_used });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(campaign.profiles_used));
   const change = useChangeAccounts(campaign.id, onClose);
-  // Accounts that have since been deleted or put to use elsewhere can no longer be chosen.
+  // Drops accounts that have since been deleted or taken by another campaign.
   const ids = (accounts ?? []).map(({ id }) => id).filter((id) => chosen.has(id) && !busy.has(id));
   const fieldError = failedFields(change.error)['profiles_used'];
   const problem = change.error === null || fieldError !== undefined ? undefined : problemText(change.error);

@@ -25,7 +25,7 @@ export type ColumnChoice = {
 
 const samplesShown = 3;
 
-/** Proposes what to import each column as. */
+/** Proposes how to import each column. */
 export function proposeColumns(sample: readonly RawRow[], headerLine: number | null): ColumnChoice[] {
   const headers = sample.find(({ line }) => line === headerLine)?.cells ?? [];
   const people = sample.filter((row) => isBelowHeader(row, { headerLine }));

@@ -16,7 +16,7 @@ type LayoutChoicesProps = {
   onHeader: (line: number | null) => void;
 };
 
-/** How the file is read. Everything is detected automatically and can be corrected. */
+/** Shows how the file is read. Everything is detected automatically, and the user can correct it. */
 export function LayoutChoices({ layout, onCorrect, sample, headerLine, onHeader }: LayoutChoicesProps) {
   return (
     <div className={css['layout']}>

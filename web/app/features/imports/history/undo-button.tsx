@@ -9,7 +9,7 @@ import { historyTexts } from './history.texts.ts';
 
 const { undo: texts } = historyTexts;
 
-/** Undoes an import, as long as that is possible. */
+/** A button that undoes an import. Renders nothing once the import can't be undone anymore. */
 export function UndoButton({ of, isSmall = false }: { of: Import; isSmall?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const isAllowed = useHasSubscription();

@@ -7,7 +7,7 @@ import type { RawRow } from './raw-rows.ts';
 /** Headers of a column with usernames, without spaces and punctuation. */
 const userHeaders =
   /^(ig|insta|instagram|social)?(user|users|username|usernames|handle|handles|account|accounts|profile|profiles|instagram|insta|ig|benutzername|nutzername|usuario|nomedeusuario|utilisateur|nomutilisateur|pseudo|nomeutente|gebruikersnaam)(name|url|link|handle|address|id)?$/;
-/** Headers of columns often found next to it. They are rarely the header of the usernames. */
+/** Headers of columns that are often next to the usernames, and rarely contain usernames themselves. */
 const otherHeaders =
   /^(first|last|full|sur|company)?(name|names|city|town|country|region|email|mail|phone|followers|following|posts|note|notes|comment|category|bio|website|date|added|language|vorname|nachname|stadt|ort|land|nombre|apellido|ciudad|pais|prenom|nom|ville|pays|cidade|nome|citta|paese)$/;
 
@@ -80,7 +80,7 @@ function likenessOf(cell: string): number {
   if (usernameProblem(normalizeUsername(cell)) !== null) return 0;
   if (isSurelyPerson(cell)) return 3;
   if (/^[\d.]+$/.test(cell)) return 0.2;
-  // The cell is probably someone's name or a place.
+  // A single capitalized word is probably someone's name or a place.
   return /^\p{Lu}\p{Ll}+$/u.test(cell) ? 0.5 : 1;
 }
 

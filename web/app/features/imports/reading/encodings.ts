@@ -31,7 +31,10 @@ function byZeros(head: Uint8Array): Encoding | null {
   return null;
 }
 
-/** A few broken characters don't make a text Windows-1252: reading it as that would break all its other special characters. */
+/**
+ * Returns whether the file is UTF-8 with at most a few broken characters. Reading such a file as Windows-1252 would garble all its other
+ * special characters.
+ */
 async function isMostlyUtf8(file: Blob, onProgress?: (share: number) => void): Promise<boolean> {
   const count = new Utf8Count();
   let read = 0;

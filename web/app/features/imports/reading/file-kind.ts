@@ -42,7 +42,10 @@ export async function kindOf(file: Blob): Promise<'text' | 'workbook'> {
 const encryptedPackage = 'EncryptedPackage'.replaceAll(/./g, '$&\0');
 const searchStep = 4 * 1024 * 1024;
 
-/** Returns whether a file is a password-protected workbook. Excel stores one in its old file container, as a stream with this name. */
+/**
+ * Returns whether a file is a password-protected workbook. Excel stores such a workbook in its older container format, in a stream with the
+ * name searched for here.
+ */
 async function isEncrypted(file: Blob): Promise<boolean> {
   for (let from = 0; from < file.size; from += searchStep) {
     const part = await file.slice(from, from + searchStep + encryptedPackage.length).arrayBuffer();

@@ -1,6 +1,6 @@
 import { readingTexts } from './reading.texts.ts';
 
-/** A file can't be read at all. The message tells the user what to do. */
+/** Thrown when a file can't be read at all. The message tells the user what to do. */
 export class FileProblem extends Error {}
 
 /** Returns the text that a worker reports for an error. Errors other than a FileProblem are reported as a damaged file. */

@@ -11,7 +11,7 @@ export type Mapping = {
   valueColumns: readonly number[];
 };
 
-/** What spreadsheets show in place of a value that they couldn't compute. It must not end up in a message. */
+/** What spreadsheets show in place of a value that they couldn't compute. These texts must not end up in a message. */
 const formulaErrors = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!)$/i;
 
 export function importRowOf({ line, cells, isBroken }: RawRow, mapping: Mapping): NewImportRow {
@@ -37,7 +37,7 @@ export function isBelowHeader({ line }: RawRow, { headerLine }: Pick<Mapping, 'h
   return headerLine === null || line > headerLine;
 }
 
-/** The size of the rest of the request body. */
+/** The size of the request body without the rows. */
 const aroundBytes = 100;
 
 /** Groups rows into chunks that fit into one call. */

@@ -71,7 +71,9 @@ async function openSheet(file: Blob, wanted: number | undefined, onProgress?: Pr
   return { layout: { kind: 'workbook', sheets, sheet: best }, source: sourceOf(best) };
 }
 
-/** Returns 0 if there are no rows. Ranks sheets with people above all others, and then by the number of rows. */
+/**
+ * Rates how much a sheet looks like a list of people: 0 if it has no rows, higher with more rows, and highest with a column of usernames.
+ */
 function likenessOf(rows: readonly RawRow[]): number {
   return rows.length + (guessUsernameColumn(rows, guessHeaderLine(rows)) === null ? 0 : 1000);
 }

@@ -1,4 +1,4 @@
-/** An unchanged row of the file. Blank rows are left out, but their line numbers are counted. */
+/** A row of the file, unchanged. Blank rows are left out but still count toward the line numbers. */
 export type RawRow = {
   /** The row number in a spreadsheet program, starting at 1. */
   line: number;

@@ -78,7 +78,7 @@ export async function* readRows({ file, layout, mapping }: Reading): AsyncGenera
 
 function newReport() {
   const report = Promise.withResolvers<ReaderReport>();
-  // A failure between two chunks is kept until the loop asks for the next chunk, and isn't reported as unhandled.
+  // Marks the promise as handled. A failure between two chunks is thrown when the loop asks for the next chunk.
   report.promise.catch(() => undefined);
   return report;
 }

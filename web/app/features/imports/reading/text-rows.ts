@@ -7,7 +7,7 @@ import { readingTexts as texts } from './reading.texts.ts';
 
 const isDelimiter = (text: string): text is Delimiter => delimiters.some((each) => each === text);
 
-/** How much text after a quotation mark is searched for the closing one before the mark counts as never closed. */
+/** How many characters after a quotation mark are searched for the closing one. If there is none, the quotation mark counts as unclosed. */
 const openQuoteMax = 16 * 1024 * 1024;
 const brokenRowsMax = 20;
 
@@ -27,7 +27,7 @@ function delimiterOf(text: string): Delimiter {
     preview: 50,
     delimiter: '',
     delimitersToGuess: [...delimiters],
-    // Otherwise, the empty line at the end of a short file makes two columns look like fewer.
+    // Otherwise, the empty line at the end of a short file with two columns lowers the average number of columns.
     skipEmptyLines: 'greedy',
   });
   return isDelimiter(meta.delimiter) ? meta.delimiter : ',';

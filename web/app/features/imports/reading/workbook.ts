@@ -79,7 +79,7 @@ async function relations(parts: ZipParts, path: string): Promise<ReadonlyMap<str
   const found = new Map<string, Relation>();
   await readTags(parts, `${folder}_rels/${path.slice(cut)}.rels`, (tag, { Id = '', Type = '', Target = '' }) => {
     if (tag !== 'Relationship') return;
-    // The path in the archive is relative to either its root or the part's folder.
+    // A target path is relative to either the archive's root or the part's folder.
     const target = new URL(Target, `zip:///${folder}`).pathname.slice(1);
     found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), path: decodeURIComponent(target) });
   });

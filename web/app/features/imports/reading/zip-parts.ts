@@ -51,7 +51,7 @@ export class ZipParts {
     yield decoder.decode();
   }
 
-  /** Yields a part that has to be small. */
+  /** Yields a part that is always small in a valid workbook. Throws a FileProblem if it is larger. */
   smallText(name: string): AsyncGenerator<string> {
     return this.text(name, { bytesMax: smallPartBytes });
   }
@@ -67,7 +67,7 @@ async function* inflated(entry: FileEntry): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const aborted = new AbortController();
   const written = entry.getData(writable, { signal: aborted.signal });
-  // A failure also ends the stream, which then throws it.
+  // Marks the promise as handled. A failure also ends the stream, and reading the stream throws it.
   written.catch(() => undefined);
   const reader = readable.getReader();
   try {

@@ -119,7 +119,7 @@ export function Undoing({ of }: { of: Import }) {
   );
 }
 
-/** An upload that no tab is continuing, because a page can't keep a file across a reload. */
+/** Shown for an unfinished upload that no tab is working on. A page can't keep a file across a reload. */
 export function LostUpload({ of }: { of: Import }) {
   const cancel = useCancelImport();
   const { lost, startOver } = uploadTexts;

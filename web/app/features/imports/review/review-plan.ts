@@ -4,7 +4,7 @@ import type { Import } from '@sandpiper/contract/imports';
 /** The user's choices for a checked import. */
 export type ReviewPlan = { include: OptionalFate[]; update_values: boolean };
 
-/** The order in which they are shown, starting with people who may be added. */
+/** The fates in the order in which they are shown, starting with people who may be added. */
 export const fatesShown = [
   'new',
   'on_other_list',

@@ -26,7 +26,7 @@ export type UploadState = {
   importId: number | null;
   /** How many rows the server has received. */
   sent: number;
-  /** How much of the file that is, from 0 to 1. */
+  /** How much of the file has been received, from 0 to 1. */
   share: number;
   /** Why the upload stopped; null while it is running. */
   problem: string | null;
@@ -34,7 +34,7 @@ export type UploadState = {
   canRetry: boolean;
 };
 
-/** The waits before each automatic retry. After the last one, it is up to the user. */
+/** The wait before each automatic retry. After the last one, the user decides. */
 const retryAfterMs = [500, 1500, 4000];
 const chunkTimeoutMs = 60_000;
 
@@ -146,7 +146,7 @@ export class Upload {
   }
 }
 
-/** Returns whether the failure may be temporary: there was no response, or one that says nothing about the rows. */
+/** Returns whether the failure may be temporary: there was no response, or the response doesn't reject the rows. */
 function mayPass(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

@@ -10,7 +10,10 @@ import { listWorkTexts as texts } from './list-work.texts.ts';
 
 const slow = { timeoutMs: manyRowsTimeoutMs };
 
-/** Announces a short list, which is complete in the response. For a long one, the progress is shown first, and its end announced later. */
+/**
+ * Shows a toast for a short list, which is already complete in the response. A long list shows its progress first, and the toast comes when
+ * it is complete.
+ */
 function announce({ name, filling }: RecipientList): void {
   if (filling?.status === 'done') toast.success(texts.filling.ready(name), { detail: texts.filling.result(filling) });
 }

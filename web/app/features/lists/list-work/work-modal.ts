@@ -1,7 +1,10 @@
 import type { RecipientList } from '@sandpiper/contract/lists';
 
 export type WorkModalProps = {
-  /** Null before the dialog is opened for the first time. A dialog first rendered on opening would lose the focus to the menu. */
+  /**
+   * Null until the dialog is opened for the first time. The dialog is rendered before that, because otherwise it would lose the focus to
+   * the menu.
+   */
   list: RecipientList | null;
   isOpen: boolean;
   onClose: () => void;

@@ -9,7 +9,7 @@ const { forget: texts } = personTexts;
 
 type ForgetDialogProps = { detail: PersonDetail; isOpen: boolean; onClose: () => void };
 
-/** Before a person is forgotten, says exactly what is deleted and what is kept. */
+/** Asks before a person is forgotten, and says exactly what is deleted and what is kept. */
 export function ForgetDialog({ detail: { person, summary }, isOpen, onClose }: ForgetDialogProps) {
   const { username, list_count: lists } = person;
   const forget = useForgetPerson(username);

@@ -36,7 +36,7 @@ export function useTimeline(username: string) {
   });
 }
 
-/** If `tags` is omitted, the person keeps theirs. */
+/** If `tags` is omitted, the person's tags don't change. */
 type SavedPerson = { note: string | null; tags?: string[] };
 
 /** Saves the note and tags. `failed` is shown if the server gives no reason. */
@@ -62,7 +62,7 @@ export function useForgetPerson(username: string) {
       call('POST /api/person/:username/forget', { params: { username } }, { timeoutMs: manyRowsTimeoutMs }),
     onSuccess: () => {
       toast.success(personTexts.forget.forgotten(username));
-      // Not awaited: the user is leaving this person's page, and refetching the person first would replace it.
+      // Not awaited: refetching the forgotten person would replace the page with "not found" before the user has left it.
       void refresh();
     },
   });

@@ -11,7 +11,7 @@ import { personTexts } from './person.texts.ts';
 
 const { summary: texts, lists: listTexts } = personTexts;
 
-/** When this person was contacted, by which account, and the outcome. */
+/** Says when this person was contacted, by which account, and with what outcome. */
 export function SummaryPanel({ detail: { person, summary } }: { detail: PersonDetail }) {
   const { last_contacted_at: last, last_profile_name: account, outcome } = person;
   const counts = (['sent', 'failed', 'skipped', 'unknown'] as const)

@@ -15,7 +15,7 @@ export function TagsPanel({ person }: { person: Person }) {
   const all = useAllTags({ errorToast: texts.fetchFailed });
   const save = useSavePerson(person.username, texts.failed);
   const saved = person.tags.map(({ name }) => name);
-  // The user's choice is shown while it is being saved.
+  // Shows the user's choice while it is being saved.
   const shown = save.isPending ? (save.variables.tags ?? saved) : saved;
   return (
     <Panel title={texts.title}>

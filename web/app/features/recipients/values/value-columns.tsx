@@ -10,7 +10,7 @@ import { valuesTexts } from './values.texts.ts';
 
 const { table: texts } = valuesTexts;
 
-/** How many fit beside the other columns. The rest share one column. */
+/** How many variables get a column each. The rest share one column. */
 const ownColumns = 3;
 
 /** Returns the columns for a list's variables. Narrower screens show the values under the name, see {@link ValuesBelow}. */
@@ -72,7 +72,7 @@ export function EditValuesButton({ recipient, isLocked, onEdit }: EditButtonProp
   );
 }
 
-/** The time under the status. It is always visible if variables take up its column. */
+/** Shows when the person was added, below their status. On wide screens too, if variables take up the column for it. */
 export function AddedBelow({ hasColumn, at }: { hasColumn: boolean; at: string }) {
   if (!hasColumn) {
     return (

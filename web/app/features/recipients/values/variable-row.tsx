@@ -8,7 +8,7 @@ const { variables: texts } = valuesTexts;
 
 type VariableRowProps = {
   row: DraftVariable;
-  /** Counting from 1. */
+  /** The row's number, counting from 1. */
   place: number;
   /** How many people are on the list. */
   people: number;
