@@ -27,7 +27,7 @@ const move = (user: TestUser, { id }: { id: number }, computer_id: string | null
   server.call(user, 'PUT /api/profiles/:id/computer', { params: { id }, body: { computer_id } });
 
 describe('an account', () => {
-  it('belongs to the computer that first says it has its Firefox profile', async () => {
+  it('belongs to the first computer that reports its Firefox profile', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const desk = await buildAgent(app, user);
@@ -45,7 +45,7 @@ describe('an account', () => {
     assert.deepEqual(await askedOf(desk), []);
   });
 
-  it('belongs to one computer when two answer at once', async () => {
+  it('belongs to only one computer if two answer at the same time', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agents = [await buildAgent(app, user), await buildAgent(app, user)];
@@ -55,7 +55,7 @@ describe('an account', () => {
     assert.deepEqual(await Promise.all(agents.map(askedOf)), [[], []]);
   });
 
-  it('whose path was changed meanwhile is asked for again', async () => {
+  it('is asked for again if its path changed in the meantime', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildAgent(app, user);
@@ -72,7 +72,7 @@ describe('an account', () => {
     assert.deepEqual(await askedOf(agent), [account.id]);
   });
 
-  it('with a wrong path waits, and gets work once the path is corrected', async () => {
+  it('waits while its path is wrong, and gets work once it is corrected', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user, { profile_path: '/p/mistyped' });
     const { id } = await buildCampaign(app, user, { status: 'running', accounts: [account] });
@@ -95,7 +95,7 @@ describe('an account', () => {
     assert.equal((await seen()).accounts[0]?.state, 'sending');
   });
 
-  it('that was removed or is of another user is asked for and claimed by nobody', async () => {
+  it('is neither asked for nor claimed if it was removed or belongs to another user', async () => {
     const user = await buildUser(app);
     const removed = await buildAccount(app, user, { deleted_at: new Date() });
     const others = await buildAccount(app, await buildUser(app));
@@ -125,7 +125,7 @@ describe('an account', () => {
     assert.deepEqual(await askedOf(desk), [account.id]);
   });
 
-  it('is not moved to a computer that is none of the user', async () => {
+  it('cannot be moved to a computer that is not the user’s', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const others = await buildAgent(app, await buildUser(app));
@@ -162,7 +162,7 @@ describe('a computer', () => {
   });
 });
 
-describe('two accounts on one folder', () => {
+describe('two accounts in the same folder', () => {
   async function doubles() {
     const user = await buildUser(app);
     const first = await buildAccount(app, user, { profile_path: '/P/Shop' });
@@ -173,7 +173,7 @@ describe('two accounts on one folder', () => {
     return { user, first, second, agent };
   }
 
-  it('are one: the second is switched off, keeps its path, and cannot be switched on', async () => {
+  it('count as one: the second is switched off, keeps its path, and cannot be switched on', async () => {
     const { user, first, second, agent } = await doubles();
     const double = await shown(user, second);
     assert.deepEqual(
@@ -187,7 +187,7 @@ describe('two accounts on one folder', () => {
     assert.deepEqual(await askedOf(agent), []);
   });
 
-  it('pause a campaign that has no other account when the second is switched off', async () => {
+  it('pause a campaign that only has the second one, which is switched off', async () => {
     const user = await buildUser(app);
     const first = await buildAccount(app, user);
     const campaign = await buildCampaign(app, user, { status: 'running' });
@@ -198,7 +198,7 @@ describe('two accounts on one folder', () => {
     assert.equal((await server.call(user, 'GET /api/campaigns/:id', { params })).campaign.status, 'paused');
   });
 
-  it('stay two when each is on another computer', async () => {
+  it('stay separate if they are on different computers', async () => {
     const user = await buildUser(app);
     const first = await buildAccount(app, user);
     const second = await buildAccount(app, user);
@@ -207,7 +207,7 @@ describe('two accounts on one folder', () => {
     assert.equal((await shown(user, second)).double_of, null);
   });
 
-  it('become one also when both are claimed at once', async () => {
+  it('count as one even if both are claimed at the same time', async () => {
     const user = await buildUser(app);
     const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
     const agent = await buildAgent(app, user);
@@ -217,7 +217,7 @@ describe('two accounts on one folder', () => {
   });
 
   for (const way of ['path', 'removal', 'computer'] as const) {
-    it(`are two again after a change of ${way}, still switched off until the owner switches it on`, async () => {
+    it(`are separate again after a change of ${way}, but the second stays off until its owner switches it on`, async () => {
       const { user, first, second } = await doubles();
       const body = { profile_name: second.profile_name, profile_path: '/p/other' };
       const params = { id: second.id };
@@ -230,7 +230,7 @@ describe('two accounts on one folder', () => {
     });
   }
 
-  it('stay one when something else is edited', async () => {
+  it('still count as one if something else is edited', async () => {
     const { user, first, second } = await doubles();
     const body = { profile_name: 'New name', profile_path: second.profile_path, insta_username: 'new' };
     const params = { id: second.id };
@@ -239,8 +239,8 @@ describe('two accounts on one folder', () => {
   });
 });
 
-describe('three rows of one Instagram account', () => {
-  it('become one of another when the first goes', async () => {
+describe('three rows for the same Instagram account', () => {
+  it('have the second as the original once the first is removed', async () => {
     const user = await buildUser(app);
     const first = await buildAccount(app, user, { insta_username: 'shop' });
     const ids = [];

@@ -45,7 +45,7 @@ async function scenario(limits: Partial<Body> = {}) {
 
 const midnight = () => nextMidnight(new Date(), 'UTC').toISOString();
 
-describe('the day of an account', () => {
+describe('the current day of an account', () => {
   it('says what is left, and that the next message waits for tomorrow once nothing is', async () => {
     const { detail, next, send, claim } = await scenario({ daily_limit: 2 });
     const { today } = await detail();
@@ -64,7 +64,7 @@ describe('the day of an account', () => {
     assert.equal('reason' in answer && answer.reason, 'over_budget', 'a claim gets the same answer');
   });
 
-  it('allows what the server allows where the account has no limit', async () => {
+  it('allows as much as the server if the account has no limit', async () => {
     const { detail } = await scenario();
     const { today, ramp_ahead } = await detail();
     assert.deepEqual([today.allowed, ramp_ahead], [150, []]);
@@ -79,7 +79,7 @@ describe('the day of an account', () => {
     assert.deepEqual([today.allowed, ramp_ahead], [10, [12]]);
   });
 
-  it('is a hundredth of a day in the sandbox', async () => {
+  it('lasts a hundredth of a day in the sandbox', async () => {
     const sandbox = await startTestServer({ sandbox: true });
     const { user, account } = await scenesOn(sandbox)();
     const { today, days } = await sandbox.call(user, 'GET /api/profiles/:id', { params: { id: account.id } });
@@ -141,7 +141,7 @@ describe('the hold of an account', () => {
     assert.deepEqual(await next(), ['idle', null, null]);
   });
 
-  it('that ended by itself is history, newest first', async () => {
+  it('moves to the history when it ends automatically, newest first', async () => {
     const { account, detail, stop, user } = await scenario();
     await app.db
       .insertInto('account_holds')
@@ -185,7 +185,7 @@ describe('what an account was refused', () => {
 });
 
 describe('an account’s page', () => {
-  it('names its campaigns, newest first, with what it did there', async () => {
+  it('lists its campaigns, newest first, with its results in each', async () => {
     const { detail, send, campaign } = await scenario();
     await send(2);
     const { campaigns } = await detail();

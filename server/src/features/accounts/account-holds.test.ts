@@ -66,7 +66,7 @@ function hoursOf(hold: { since: string; until: string | null } | null): number |
 }
 
 describe('an account that Instagram slows down', () => {
-  it('rests for a day, the second time for three, and then until its owner has looked', async () => {
+  it('rests for a day, the second time for three days, and then until its owner reviews it', async () => {
     const { hold, shown, age } = await held();
     const lengths: (number | null)[] = [];
     for (const _time of [1, 2, 3]) {
@@ -78,7 +78,7 @@ describe('an account that Instagram slows down', () => {
     assert.notEqual(await shown(), null);
   });
 
-  it('rests for a day again when the last time was over thirty days ago', async () => {
+  it('rests for only a day if the last hold was over thirty days ago', async () => {
     const { hold, shown, age } = await held();
     await hold('rate_limited');
     await age(31 * 24 * hourMs);
@@ -86,7 +86,7 @@ describe('an account that Instagram slows down', () => {
     assert.equal(hoursOf(await shown()), 24);
   });
 
-  it('is no longer held once the time is over', async () => {
+  it('is no longer on hold once the time is over', async () => {
     const { hold, shown, age } = await held();
     await hold('rate_limited', 'Try again later.');
     assert.deepEqual(
@@ -97,7 +97,7 @@ describe('an account that Instagram slows down', () => {
     assert.equal(await shown(), null);
   });
 
-  it('isn’t held longer when the reason is repeated during the hold', async () => {
+  it('isn’t on hold longer if the reason is repeated during the hold', async () => {
     const { hold, shown } = await held();
     await hold('rate_limited');
     const before = await shown();
@@ -122,8 +122,8 @@ describe('an account that Instagram slows down', () => {
   });
 });
 
-describe('an account whose owner has to look', () => {
-  it('is held until then, whatever else Instagram says', async () => {
+describe('an account that its owner has to review', () => {
+  it('is on hold until then, whatever else Instagram says', async () => {
     const { hold, shown } = await held();
     assert.equal(await hold('challenge', 'Confirm it is you.'), true);
     const before = await shown();
@@ -133,7 +133,7 @@ describe('an account whose owner has to look', () => {
     assert.deepEqual(await shown(), before);
   });
 
-  it('was held until a time before that, and is so no longer', async () => {
+  it('loses the end time of an earlier timed hold', async () => {
     const { hold, shown } = await held();
     await hold('rate_limited');
     assert.equal(await hold('suspended'), true);
@@ -141,7 +141,7 @@ describe('an account whose owner has to look', () => {
     assert.deepEqual([hold_?.reason, hold_?.until], ['suspended', null]);
   });
 
-  it('finishes an earlier rest after its owner has looked', async () => {
+  it('finishes an earlier timed hold after its owner has released it', async () => {
     const { hold, shown, release, age } = await held();
     await hold('rate_limited', 'Try again later.');
     const rest = await shown();
@@ -151,7 +151,7 @@ describe('an account whose owner has to look', () => {
     assert.equal(await shown(), null);
   });
 
-  it('is free after its owner has looked if an earlier rest has ended by then', async () => {
+  it('is free after its owner has released it if an earlier timed hold has ended by then', async () => {
     const { hold, release, age } = await held();
     await hold('rate_limited');
     await hold('challenge');
@@ -159,13 +159,13 @@ describe('an account whose owner has to look', () => {
     assert.equal((await release()).profile.hold, null);
   });
 
-  it('is held once, however many say so at once', async () => {
+  it('gets only one hold from several concurrent reports', async () => {
     const { hold } = await held();
     const news = await Promise.all(Array.from({ length: 5 }, () => hold('challenge')));
     assert.equal(news.filter((isNew) => isNew).length, 1);
   });
 
-  it('stays held whatever is edited or switched', async () => {
+  it('stays on hold whatever is edited or switched', async () => {
     const { user, account, hold, shown } = await held();
     await hold('challenge');
     const before = await shown();
@@ -216,7 +216,7 @@ describe('an account whose owner has to look', () => {
     assert.equal((await server.call(user, 'POST /api/profiles/:id/release', { params })).profile.hold, null);
   });
 
-  it('is looked at after a third rest, and then rests until looked at again', async () => {
+  it('has to be reviewed after its third timed hold, and after each later one', async () => {
     const { hold, shown, release, age } = await held();
     for (const _time of [1, 2, 3]) {
       await hold('rate_limited');

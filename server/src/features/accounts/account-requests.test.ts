@@ -77,7 +77,7 @@ describe('opening accounts', () => {
     assert.deepEqual((await server.call(user, 'GET /api/profiles/requests')).requests, [shown], 'the same as before');
   });
 
-  it('asks again after a request that no agent took, and gives the agent only the new one', async () => {
+  it('makes a new request after one that no agent took, and the agent gets only the new one', async () => {
     const user = await buildUser(app);
     const { id, profile_path } = await buildAccount(app, user);
     const agent = await buildComputer(app, user);

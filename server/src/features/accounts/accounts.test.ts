@@ -35,7 +35,7 @@ describe('accounts', () => {
     assert.equal(kept === null ? null : app.secrets.open(kept, accountPassword(user.id, profile.id)), 'secret words');
   });
 
-  it('cannot be two on one browser profile, not by an edit either', async () => {
+  it('cannot share a browser profile, even by an edit', async () => {
     const user = await buildUser(app);
     const body = newAccount();
     await server.call(user, 'POST /api/profiles', { body });
@@ -48,7 +48,7 @@ describe('accounts', () => {
     }
   });
 
-  it('cannot be two of one Instagram account, however its username is written', async () => {
+  it('cannot share an Instagram account, however its username is written', async () => {
     const user = await buildUser(app);
     await server.call(user, 'POST /api/profiles', { body: { ...newAccount(), insta_username: '@Shop.One' } });
     const { id } = await buildAccount(app, user);
@@ -65,7 +65,7 @@ describe('accounts', () => {
     await server.call(stranger, 'POST /api/profiles', { body: { ...newAccount(), insta_username: 'shop.one' } });
   });
 
-  it('may be many without an Instagram username', async () => {
+  it('can have no Instagram username, however many there are', async () => {
     const user = await buildUser(app);
     for (const insta_username of ['', '@', undefined]) {
       const body = { ...newAccount(), ...(insta_username === undefined ? {} : { insta_username }) };
@@ -73,7 +73,7 @@ describe('accounts', () => {
     }
   });
 
-  it('of one Instagram account become one when several are added at once', async () => {
+  it('are added only once if one Instagram account is added several times at once', async () => {
     const user = await buildUser(app);
     const replies = await Promise.all(
       Array.from({ length: 6 }, () =>
@@ -110,7 +110,7 @@ describe('accounts', () => {
     });
   });
 
-  it('are not on the profile of the user’s own browser, not by an edit either', async () => {
+  it('cannot use the user’s personal browser profile, even by an edit', async () => {
     const user = await buildUser(app);
     const { id } = await buildAccount(app, user);
     const body = { ...newAccount(), profile_path: '/p/ab12cd34.default-esr' };
@@ -121,13 +121,13 @@ describe('accounts', () => {
     assert.equal((await server.call(user, 'GET /api/profiles/pack-info')).currentProfileCount, 1);
   });
 
-  it('may have a name that Firefox uses for its own profiles', async () => {
+  it('can have a name that Firefox uses for its own profiles', async () => {
     const user = await buildUser(app);
     const body = { ...newAccount(), profile_name: 'default-release' };
     assert.equal((await server.call(user, 'POST /api/profiles', { body })).profile.profile_name, 'default-release');
   });
 
-  it('need a name and a path, and say so under each field', async () => {
+  it('need a name and a path, with an error under each missing field', async () => {
     const user = await buildUser(app);
     const refusal = await server.refuse(user, 'POST /api/profiles', { body: { profile_name: ' ', profile_path: '' } });
     assert.deepEqual(refusal.fields, {
@@ -136,7 +136,7 @@ describe('accounts', () => {
     });
   });
 
-  it('are searched by name, path and Instagram username, wildcards taken as they are', async () => {
+  it('are searched by name, path and Instagram username, with wildcards taken literally', async () => {
     const user = await buildUser(app);
     const shop = await buildAccount(app, user, { profile_name: 'Shop 100%', profile_path: '/p/one' });
     const blog = await buildAccount(app, user, {
@@ -161,7 +161,7 @@ describe('accounts', () => {
     assert.equal((await server.call(user, 'GET /api/profiles/pack-info')).packInfo.maxProfiles, null);
   });
 
-  it('forget a password that is removed, and one of another Instagram username', async () => {
+  it('lose a password that is removed, or that belongs to another Instagram username', async () => {
     const user = await buildUser(app);
     const account = { ...newAccount(), insta_username: 'shop', insta_password: 'secret words' };
     const { profile } = await server.call(user, 'POST /api/profiles', { body: account });

@@ -31,7 +31,7 @@ async function withRemoved(reason: 'challenge' | 'rate_limited' | null = 'challe
 }
 
 describe('a removed account', () => {
-  it('is in no list, in no count and cannot be found', async () => {
+  it('is in no list and no count, and cannot be found', async () => {
     const { user, removed } = await withRemoved();
     assert.deepEqual((await server.call(user, 'GET /api/profiles')).profiles, []);
     assert.equal((await server.call(user, 'GET /api/profiles/pack-info')).currentProfileCount, 0);
@@ -58,7 +58,7 @@ describe('a removed account', () => {
     assert.equal((await rowOf(removed)).is_active, false);
   });
 
-  it('has sent today what it sent, whatever time zone it comes back with', async () => {
+  it('keeps today’s count of messages, whatever time zone it comes back with', async () => {
     const user = await buildUser(app);
     const body = { ...newAccount(), daily_limit: 2, timezone: 'Pacific/Kiritimati' };
     const { profile } = await server.call(user, 'POST /api/profiles', { body });
@@ -88,7 +88,7 @@ describe('a removed account', () => {
   });
 
   for (const by of ['username', 'path'] as const) {
-    it(`comes back by its ${by} with its hold, its pace and its history`, async () => {
+    it(`comes back with its hold, pace and history if its ${by} is added again`, async () => {
       const { user, removed } = await withRemoved();
       const body =
         by === 'path'
@@ -104,7 +104,7 @@ describe('a removed account', () => {
     });
   }
 
-  it('frees its place in the pack and takes one again when it comes back', async () => {
+  it('frees its place in the pack, and takes one again when it comes back', async () => {
     const user = await buildUser(app);
     const accounts = [];
     for (let number = 0; number < 10; number += 1) accounts.push(await buildAccount(app, user));
@@ -116,7 +116,7 @@ describe('a removed account', () => {
     assert.equal((await server.refuse(user, 'POST /api/profiles', { body })).code, 'pack_limit_reached');
   });
 
-  it('of the same username is the one that comes back, with the hold of the one that had the path', async () => {
+  it('comes back by its username, with the hold of another one that had the path', async () => {
     const { user, removed } = await withRemoved(null);
     const held = await buildAccount(app, user, { insta_username: 'other' });
     await hold(user, held, 'challenge');
@@ -129,7 +129,7 @@ describe('a removed account', () => {
     assert.deepEqual([other.profile.id, other.profile.hold], [held.id, null]);
   });
 
-  it('of the same username keeps its own hold where that is the stricter one', async () => {
+  it('keeps its own hold if that is stricter than the hold of another one that had the path', async () => {
     const { user, removed } = await withRemoved('challenge');
     const held = await buildAccount(app, user);
     await hold(user, held, 'rate_limited');
@@ -139,7 +139,7 @@ describe('a removed account', () => {
     assert.deepEqual([profile.id, profile.hold?.reason, profile.hold?.until], [removed.id, 'challenge', null]);
   });
 
-  it('does not shake its hold off when another account is given its username', async () => {
+  it('passes its hold on when another account gets its username', async () => {
     const { user } = await withRemoved();
     const account = await buildAccount(app, user);
     const body = { profile_name: account.profile_name, profile_path: account.profile_path, insta_username: 'shop' };
@@ -148,7 +148,7 @@ describe('a removed account', () => {
     assert.equal((await rowOf(account)).next_due_at, pace);
   });
 
-  it('of another user is never brought back', async () => {
+  it('never comes back for another user', async () => {
     const { removed } = await withRemoved();
     const body = { ...newAccount(), insta_username: 'shop', profile_path: removed.profile_path };
     const { profile } = await server.call(await buildUser(app), 'POST /api/profiles', { body });

@@ -47,7 +47,7 @@ const waitForEnd = ({ id }: { id: number }) =>
     .where('id', '=', id)
     .execute();
 
-describe('an account that is renamed and moved, and whose old name and path are added again', () => {
+describe('an account that is renamed and moved, and then added again with its old name and path', () => {
   it('is held under both names', async () => {
     const { old, rename, add } = await named();
     const renamed = await rename({ profile_path: newPath(), insta_username: 'other' });
@@ -57,7 +57,7 @@ describe('an account that is renamed and moved, and whose old name and path are 
   });
 
   for (const kept of ['insta_username', 'profile_path'] as const) {
-    it(`is held under both names if only the ${kept} is added again`, async () => {
+    it(`is on hold under both names if only the ${kept} is added again`, async () => {
       const { old, rename, add } = await named();
       await rename({ profile_path: newPath(), insta_username: 'other' });
       const added = await add({ profile_path: newPath(), insta_username: 'third', [kept]: old[kept] });
@@ -110,14 +110,14 @@ describe('an account that is renamed and moved, and whose old name and path are 
     assert.equal((await rename(old)).hold, null);
   });
 
-  it('keeps its hold under the old name when it was removed and came back under another one', async () => {
+  it('keeps its hold under the old name if it was removed and came back under another name', async () => {
     const { account, old, add, remove } = await named();
     await remove(account);
     await add({ ...old, insta_username: 'other' });
     assert.equal((await add({ profile_path: newPath(), insta_username: 'shop' })).hold?.reason, 'challenge');
   });
 
-  it('hands an earlier hold on to the account that gets its username after its removal', async () => {
+  it('passes an earlier hold on to the account that gets its username after its removal', async () => {
     const { user, account, hold, remove } = await named('rate_limited');
     await waitForEnd(account);
     await remove(account);
@@ -129,7 +129,7 @@ describe('an account that is renamed and moved, and whose old name and path are 
     assert.equal((Date.parse(held_until ?? '') - Date.parse(held_at ?? '')) / hourMs, 72);
   });
 
-  it('counts what it sent under both names toward the daily limit, and what it sends later under one', async () => {
+  it('counts what it sent toward the daily limit of both names, and what it sends later toward one', async () => {
     const small = await startTestServer({ maxPerAccountPerDay: 3 });
     const { user, agent, account, sendOne, claim, another } = await scenesOn(small)({
       recipients: ['anna', 'ben', 'cleo', 'dora', 'eva'],

@@ -15,7 +15,7 @@ async function userWithAgent() {
   return { user, agent, account, other, claim: () => takeRequest(server, agent) };
 }
 
-describe('what is asked of the agent', () => {
+describe('a request to the agent', () => {
   it('signing in reaches it with the one account meant', async () => {
     const { user, account, claim } = await userWithAgent();
     const asked = await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
@@ -35,7 +35,7 @@ describe('what is asked of the agent', () => {
     { state: 'signed_in' },
     { state: 'needs_user', reason: 'challenge', detail: 'Instagram asks for a code. Open the account and enter it.' },
   ] as const) {
-    it(`signing in keeps how it ended: ${results.state}`, async () => {
+    it(`to sign in stores how it ended: ${results.state}`, async () => {
       const { user, agent, account, claim } = await userWithAgent();
       await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
       const { id, fence } = await claim();
@@ -49,7 +49,7 @@ describe('what is asked of the agent', () => {
     });
   }
 
-  it('signing in keeps how it ended also where the words of a page cannot be stored as they are', async () => {
+  it('to sign in stores how it ended even if the text of a page cannot be stored as it is', async () => {
     const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id, fence } = await claim();
@@ -62,7 +62,7 @@ describe('what is asked of the agent', () => {
     assert.deepEqual([requests[0]?.status, requests[0]?.results], ['completed', kept]);
   });
 
-  it('signing in that ends in no known way is refused and stays open', async () => {
+  it('to sign in stays open if its result is refused because it is unknown', async () => {
     const { user, agent, account, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const { id, fence } = await claim();
@@ -86,7 +86,7 @@ describe('what is asked of the agent', () => {
     assert.equal((await claim()).id, answer.request_id);
   });
 
-  it('closing keeps how many windows were closed, and which stayed open', async () => {
+  it('to close windows stores how many were closed, and which stayed open', async () => {
     const { user, agent, claim } = await userWithAgent();
     await server.call(user, 'POST /api/profiles/close-all');
     const { id, fence } = await claim();
@@ -117,7 +117,7 @@ describe('what is asked of the agent', () => {
     assert.equal(late.code, 'lease_lost');
   });
 
-  it('with results of another form is refused and stays open', async () => {
+  it('stays open if its results are refused because of their format', async () => {
     const { user, agent, claim } = await userWithAgent();
     await server.call(user, 'GET /api/firefox-profiles');
     const { id, fence } = await claim();

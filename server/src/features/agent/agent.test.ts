@@ -38,7 +38,7 @@ describe('the sync of an agent', () => {
     assert.equal((await sandbox.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) })).sandbox, true);
   });
 
-  it('that only checks gets its user, stores nothing and takes no work', async () => {
+  it('returns the user but stores nothing and hands out no work if it is only a check', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildAgent(app, user);
@@ -61,7 +61,7 @@ describe('the sync of an agent', () => {
     assert.deepEqual([row.is_paused, row.windows, row.version], [true, running.windows, '1.2.3']);
   });
 
-  it('needs to say which computer and which run of the agent it is', async () => {
+  it('has to name the computer and the process of the agent', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     for (const field of ['installation_id', 'process_id'] as const) {
       for (const value of ['', 'desk', null, 7]) {
@@ -73,8 +73,8 @@ describe('the sync of an agent', () => {
   });
 });
 
-describe('an agent of another protocol', () => {
-  it('is told to update, and shown to its user until one that fits calls', async () => {
+describe('an agent with another protocol', () => {
+  it('is told to update, and is shown to its user until one with the right protocol calls', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const shown = async () => {
@@ -107,7 +107,7 @@ describe('an agent of another protocol', () => {
   });
 });
 
-describe('two runs of an agent on one computer', () => {
+describe('two agent processes on one computer', () => {
   const silence = (agent: TestAgent) =>
     app.db
       .updateTable('agent_tokens')
@@ -115,7 +115,7 @@ describe('two runs of an agent on one computer', () => {
       .where('id', '=', agent.id)
       .execute();
 
-  it('are refused while the other one is alive', async () => {
+  it('are refused while the other one is online', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     await sync(agent);
     const second = { process_id: randomUUID() };
@@ -127,14 +127,14 @@ describe('two runs of an agent on one computer', () => {
     assert.equal((await refuseSync(agent)).code, 'agent_running_twice');
   });
 
-  it('are told apart from one that was started again', async () => {
+  it('are told apart from an agent that was restarted', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     const first = syncBody(agent).process_id;
     await sync(agent);
     await sync(agent, { process_id: randomUUID(), previous_process_id: first });
   });
 
-  it('are found out also with two tokens', async () => {
+  it('are detected even with two tokens', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const copy = await buildAgent(app, user, { installation_id: agent.installationId });
@@ -144,14 +144,14 @@ describe('two runs of an agent on one computer', () => {
     await sync(copy);
   });
 
-  it('are found out also with one token on two computers', async () => {
+  it('are detected even on two computers with the same token', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     await sync(agent);
     const elsewhere = { installation_id: randomUUID(), process_id: randomUUID() };
     assert.equal((await refuseSync(agent, elsewhere)).code, 'agent_running_twice');
   });
 
-  it('get through one of the two when both call at once', async () => {
+  it('are refused except for one if both call at the same time', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     await sync(agent);
     await silence(agent);
@@ -168,7 +168,7 @@ describe('two runs of an agent on one computer', () => {
     );
   });
 
-  it('of two users are none of each other’s business', async () => {
+  it('don’t affect each other if they belong to two users', async () => {
     const agent = await buildAgent(app, await buildUser(app));
     const others = await buildAgent(app, await buildUser(app), { installation_id: agent.installationId });
     await sync(agent);
@@ -180,7 +180,7 @@ describe('what the user asks for', () => {
   const open = (user: TestUser, { profile_path }: { profile_path: string }) =>
     server.call(user, 'POST /api/profiles/open', { body: { profile_path } });
 
-  it('goes to the computer of the account and to no other', async () => {
+  it('goes only to the account’s computer', async () => {
     const user = await buildUser(app);
     const [here, there] = [await buildAccount(app, user), await buildAccount(app, user)];
     const desk = await buildComputer(app, user, { accounts: [here] });
@@ -199,7 +199,7 @@ describe('what the user asks for', () => {
     );
   });
 
-  it('waits while the account belongs to no computer, and goes to the one that says it has it', async () => {
+  it('waits while the account has no computer, and goes to the computer that reports it', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildAgent(app, user);
@@ -209,7 +209,7 @@ describe('what the user asks for', () => {
     assert.equal((await sync(agent, { paths })).requests.length, 1);
   });
 
-  it('is handed out all at once, each to one agent only', async () => {
+  it('is handed out all at once, and each request to only one agent', async () => {
     const user = await buildUser(app);
     const accounts = [await buildAccount(app, user), await buildAccount(app, user)];
     const desk = await buildComputer(app, user, { accounts });

@@ -58,7 +58,7 @@ describe('a stored Instagram password', () => {
     assert.equal(await refusalFor(agent, account), idle);
   });
 
-  it('is not released under a claim with another account', async () => {
+  it('is not released for a claim with another account', async () => {
     const { user, agent, claimOne } = await scene();
     const other = await buildAccount(app, user, { installation_id: agent.installationId });
     await store(user.id, other);
@@ -99,7 +99,7 @@ describe('a stored Instagram password', () => {
     assert.equal(await refusalFor(agent, account), idle);
   });
 
-  it('is not released to another computer of the user, or for an account that no computer has reported', async () => {
+  it('is not released to another of the user’s computers, or for an account that no computer has reported', async () => {
     const { user, account, claimOne } = await scene();
     await store(user.id, account);
     await claimOne();
@@ -109,7 +109,7 @@ describe('a stored Instagram password', () => {
     assert.equal(await refusalFor(other, await buildAccount(app, user)), elsewhere);
   });
 
-  it('is null where none is stored, and nothing is recorded', async () => {
+  it('is null if none is stored, and nothing is recorded', async () => {
     const { user, agent, account } = await scene();
     await store(user.id, account, null);
     const params = { id: account.id };

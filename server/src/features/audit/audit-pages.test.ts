@@ -40,7 +40,7 @@ describe('the audit log', () => {
     assert.deepEqual(await actionsOf({ user: uniqueName('nobody-') }), []);
   });
 
-  it('still finds who was renamed or deleted, by the name of that time', async () => {
+  it('still finds users who were renamed or deleted, by their earlier name', async () => {
     const user = await buildUser(app);
     await act(user, 'signed_out');
     await app.db
@@ -53,7 +53,7 @@ describe('the audit log', () => {
     assert.deepEqual(await actionsOf({ user: user.username }), ['signed_out']);
   });
 
-  it('has pages in both directions, without counting', async () => {
+  it('is paged in both directions, without a total', async () => {
     const user = await buildUser(app);
     for (let time = 0; time < 5; time += 1) await act(user, 'signed_out', { subject: `${time}` });
     const read = async (cursor: { before?: number; after?: number }) => {

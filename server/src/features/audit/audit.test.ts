@@ -48,7 +48,7 @@ describe('an audit event', () => {
     });
   });
 
-  it('is not there when what it records was rolled back', async () => {
+  it('does not exist if the action it records was rolled back', async () => {
     const user = await buildUser(app);
     const failing = change(app, async (change) => {
       await recordAudit(change, { action: 'password_changed', userId: user.id, by: userActor(user), request: null });
@@ -58,7 +58,7 @@ describe('an audit event', () => {
     assert.deepEqual(await eventsOf(user.id), []);
   });
 
-  it('is neither changed nor deleted, also with its user', async () => {
+  it('cannot be changed or deleted, and outlives its user', async () => {
     const user = await recorded();
     for (const statement of [
       sql`UPDATE audit_events SET action = 'x' WHERE user_id = ${user.id}`,

@@ -201,7 +201,7 @@ describe('what an administrator changes', () => {
     else it(`${key} is recorded`, () => assert.fail(`Add an input for ${key} here, and record it with recordActOf.`));
   }
 
-  it('includes answers to tickets of others', async () => {
+  it('includes answers to other users’ tickets', async () => {
     const [owner, admin] = [await buildUser(app), await buildUser(app, { role: 'admin' })];
     const input = { params: { id: await someTicket(owner) }, body: { message: 'Hello' } };
     const [event] = await recordedBy(admin, 'POST /api/support/:id/messages', input);
@@ -234,7 +234,7 @@ describe('what a user does', () => {
     assert.deepEqual([signedIn?.action, signedIn?.actor_name], ['signed_in', username]);
   });
 
-  it('failed sign-ins are recorded, and which one blocks the next', async () => {
+  it('failed sign-ins are recorded, with the one that blocks the next', async () => {
     const user = await withPassword();
     const failures = [];
     for (let time = 0; time < 10; time += 1) failures.push(...(await signIn(user.username, 'wrong', 401)));
@@ -251,7 +251,7 @@ describe('what a user does', () => {
     assert.partialDeepStrictEqual(refused, { action: 'sign_in_failed', detail: { reason: 'deactivated' } });
   });
 
-  it('a failed sign-in says nothing of what was typed when nobody is called so, for it may be a password', async () => {
+  it('a failed sign-in with an unknown username is recorded without it, because it may be a password', async () => {
     const typed = uniqueName('secret-');
     const [failure] = await signIn(typed, 'wrong', 401);
     assert.ok(failure);
@@ -259,7 +259,7 @@ describe('what a user does', () => {
     assert.ok(!JSON.stringify(failure).includes(typed));
   });
 
-  it('passwords are recorded without the passwords', async () => {
+  it('password changes are recorded without the passwords', async () => {
     const user = await withPassword();
     const confirm = (given: string, status: number) =>
       recordedBy(user, 'POST /api/auth/confirm', { body: { password: given } }, status);
@@ -272,7 +272,7 @@ describe('what a user does', () => {
     assert.doesNotMatch(JSON.stringify([refused, changed]), /sesame|a wrong one/);
   });
 
-  it('an Instagram password that is stored or removed is recorded without it, and what leaves it alone is not', async () => {
+  it('storing or removing an Instagram password is recorded without it, and other edits are not recorded', async () => {
     const user = await buildUser(app);
     const account = { profile_name: 'shop', profile_path: `/p/${uniqueName('')}`, insta_username: uniqueName('shop') };
     const made = await recordedBy(user, 'POST /api/profiles', { body: { ...account, insta_password: password } });
@@ -318,7 +318,7 @@ describe('what a user does', () => {
     });
   });
 
-  it('people who get off Do not contact by an undo are counted', async () => {
+  it('people whom an undo removes from Do not contact are counted', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna', 'ben'] });
     const { change } = await server.call(user, 'POST /api/people-changes', {

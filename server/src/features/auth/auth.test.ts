@@ -24,7 +24,7 @@ describe('registration', () => {
     assert.notEqual(profile.user.last_login, null);
   });
 
-  it('refuses a name that is taken, capitals or not, even when asked for many times at once', async () => {
+  it('refuses a name that is taken, in any case, even with concurrent requests', async () => {
     const username = uniqueName('taken-');
     const replies = await Promise.all(
       [username, username.toUpperCase(), username, username].map((name) =>
@@ -67,7 +67,7 @@ describe('signing in', () => {
     return body;
   }
 
-  it('does not tell a wrong password from an unknown name', async () => {
+  it('gives the same answer for a wrong password and an unknown name', async () => {
     const body = await registered();
     const wrong = await server.refuse(null, 'POST /api/auth/login', { body: { ...body, password: 'not it' } });
     const unknown = await server.refuse(null, 'POST /api/auth/login', {
@@ -77,7 +77,7 @@ describe('signing in', () => {
     assert.equal(wrong.error, unknown.error);
   });
 
-  it('stops guessing after ten wrong passwords, and does not count right ones', async () => {
+  it('blocks guessing after ten wrong passwords, and does not count right ones', async () => {
     const body = await registered();
     for (let time = 0; time < 12; time += 1) {
       // One after another, because each successful attempt must be taken back before the next.
@@ -94,7 +94,7 @@ describe('signing in', () => {
     assert.ok((refusal.retry_after ?? 0) > 0);
   });
 
-  it('is limited by all server processes of a database together, and a restart forgets nothing', async () => {
+  it('is limited across all server processes of a database, even after a restart', async () => {
     const body = await registered();
     const guess = (at: typeof server) =>
       at.send(null, { method: 'POST', url: '/api/auth/login', body: { ...body, password: 'a guess' } });
@@ -108,7 +108,7 @@ describe('signing in', () => {
     assert.equal((await guess(restarted)).status, 429);
   });
 
-  it('is limited for one name from everywhere, but not from the networks where its user signed in lately', async () => {
+  it('is limited for a name from all addresses, except from networks where its user recently signed in', async () => {
     const body = await registered();
     const limits = createSignInLimits(server.app);
     const signInFrom = (remoteAddress: string, given = body.password) =>
@@ -133,7 +133,7 @@ describe('signing in', () => {
     await limits.begin('2001:db8:7:8::1', username);
   });
 
-  it('counts wrong passwords from zero once the window is over', async () => {
+  it('counts wrong passwords from zero again once the window is over', async () => {
     const body = await registered();
     const wrong = { ...body, password: 'a guess' };
     for (let time = 0; time < 10; time += 1) await server.refuse(null, 'POST /api/auth/login', { body: wrong });
@@ -145,7 +145,7 @@ describe('signing in', () => {
     await server.call(null, 'POST /api/auth/login', { body });
   });
 
-  it('is refused to who was switched off, who learns it only with the right password', async () => {
+  it('is refused for a deactivated user, who learns why only with the right password', async () => {
     const body = await registered();
     await server.app.db.updateTable('users').set({ is_active: false }).where('username', '=', body.username).execute();
     const right = await server.refuse(null, 'POST /api/auth/login', { body });
@@ -172,12 +172,12 @@ describe('signing in', () => {
     assert.equal((await server.refuse(user, 'GET /api/auth/profile')).status, 401);
   });
 
-  it('refuses a user who was switched off, in every call', async () => {
+  it('refuses a deactivated user in every call', async () => {
     const user = await buildUser(server.app, { is_active: false });
     assert.equal((await server.refuse(user, 'GET /api/auth/profile')).code, 'account_disabled');
   });
 
-  it('never stores or answers a token or password as it is', async () => {
+  it('never stores a token or password in plain text', async () => {
     const body = await registered();
     const { token } = await server.call(null, 'POST /api/auth/login', { body });
     const sessions = await server.app.db.selectFrom('sessions').select('token_hash').execute();
@@ -188,7 +188,7 @@ describe('signing in', () => {
 });
 
 describe('the first start', () => {
-  it('makes one administrator, however many processes start at once', async () => {
+  it('creates one administrator, however many processes start at once', async () => {
     const fresh = await startTestServer({ adminUsername: 'boss' });
     const made = await Promise.all([ensureFirstAdmin(fresh.app), ensureFirstAdmin(fresh.app)]);
     const admins = made.filter((admin) => admin !== null);

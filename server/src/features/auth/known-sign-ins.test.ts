@@ -32,7 +32,7 @@ const noticesOf = async (caller: { token: string }) =>
 const from = (address: string) => `Someone signed in to your user account from ${address}`;
 
 describe('a sign-in', () => {
-  it('is announced when it comes with another browser or from another network', async () => {
+  it('is announced if it comes from another browser or network', async () => {
     const { signIn } = await registered();
     const first = await signIn('203.0.113.7');
     assert.deepEqual(await noticesOf(first), [], 'the first one ever is not');
@@ -48,7 +48,7 @@ describe('a sign-in', () => {
     assert.equal((await noticesOf(first)).length, 2, 'each is announced once');
   });
 
-  it('is announced again when it was not seen for 90 days', async () => {
+  it('is announced again if its browser was not used for 90 days', async () => {
     const { signIn } = await registered();
     const first = await signIn('203.0.113.7');
     const user = await server.call(first, 'GET /api/auth/profile');

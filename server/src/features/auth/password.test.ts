@@ -53,7 +53,7 @@ describe('changing one’s own password', () => {
     assert.deepEqual(events, [{ actor_name: username, detail: {} }]);
   });
 
-  it('needs the current one, and changes nothing without it', async () => {
+  it('needs the current password, and changes nothing without it', async () => {
     const user = await signedIn();
     const body = { current_password: 'a guess', new_password };
     const refusal = await server.refuse(user, 'PUT /api/auth/password', { body });
@@ -62,7 +62,7 @@ describe('changing one’s own password', () => {
     await server.call(null, 'POST /api/auth/login', { body: { username, password } });
   });
 
-  it('has the limits of signing in, together with it', async () => {
+  it('shares the limits of signing in', async () => {
     const user = await signedIn();
     const guess = { body: { current_password: 'a guess', new_password } };
     for (let time = 0; time < 5; time += 1) await server.refuse(user, 'PUT /api/auth/password', guess);
@@ -75,7 +75,7 @@ describe('changing one’s own password', () => {
     assert.equal(signIn.code, 'rate_limited');
   });
 
-  it('of two at the same time lets one through', async () => {
+  it('succeeds only once if two requests come at the same time', async () => {
     const user = await signedIn();
     const body = { current_password: user.password, new_password };
     const replies = await Promise.all(
@@ -88,7 +88,7 @@ describe('changing one’s own password', () => {
   });
 });
 
-describe('what needs a recent sign-in', () => {
+describe('an action that needs a recent sign-in', () => {
   const makeToken = { body: { name: 'Desk' } };
 
   it('works for ten minutes after the password was entered', async () => {

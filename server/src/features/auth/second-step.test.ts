@@ -33,14 +33,14 @@ describe('the second step of signing in', () => {
     assert.equal(await refusedAs(body), 'expired_code', 'the challenge is met once');
   });
 
-  it('is not told to those who do not know the password', async () => {
+  it('is not revealed to those who do not know the password', async () => {
     const { username } = await buildTwoFactorUser(server);
     const body = { username, password: 'a guess' };
     const refusal = await server.refuse(null, 'POST /api/auth/login', { body });
     assert.deepEqual([refusal.status, refusal.code, refusal.challenge], [401, 'invalid_credentials', undefined]);
   });
 
-  it('takes each code once, also when it comes twice at the same time', async () => {
+  it('accepts each code once, even if it comes twice at the same time', async () => {
     const user = await buildTwoFactorUser(server);
     const code = user.app.nextCode();
     const bodies = [
@@ -57,12 +57,12 @@ describe('the second step of signing in', () => {
     assert.equal(await refusedAs({ challenge: await challenged(user), code }), 'validation_failed');
   });
 
-  it('does not take the code that set two-factor sign-in up', async () => {
+  it('does not accept the code that set up two-factor sign-in', async () => {
     const user = await buildTwoFactorUser(server);
     assert.equal(await refusedAs({ challenge: await challenged(user), code: user.app.code() }), 'validation_failed');
   });
 
-  it('takes a recovery code once, and says how many are left', async () => {
+  it('accepts a recovery code once, and says how many are left', async () => {
     const user = await buildTwoFactorUser(server);
     const code = user.recoveryCodes[0] ?? '';
     const signedIn = await server.call(null, step, { body: { challenge: await challenged(user), code } });
@@ -72,7 +72,7 @@ describe('the second step of signing in', () => {
     assert.equal(notices[0]?.title, 'A recovery code was used to sign in');
   });
 
-  it("does not take another user's codes", async () => {
+  it("does not accept another user's codes", async () => {
     const user = await buildTwoFactorUser(server);
     const other = await buildTwoFactorUser(server);
     const challenge = await challenged(user);
@@ -81,7 +81,7 @@ describe('the second step of signing in', () => {
     }
   });
 
-  it('has five minutes, and leaves nothing behind', async () => {
+  it('expires after five minutes, and leaves nothing behind', async () => {
     const user = await buildTwoFactorUser(server);
     const challenge = await challenged(user);
     const expires_at = new Date(Date.now() - 1000);
@@ -93,7 +93,7 @@ describe('the second step of signing in', () => {
     assert.deepEqual(left, []);
   });
 
-  it('is over when the user is deactivated meanwhile', async () => {
+  it('ends if the user is deactivated in the meantime', async () => {
     const user = await buildTwoFactorUser(server);
     const admin = await buildUser(app, { role: 'admin' });
     const body = { challenge: await challenged(user), code: user.app.nextCode() };
@@ -102,7 +102,7 @@ describe('the second step of signing in', () => {
     assert.equal(await refusedAs(body), 'expired_code');
   });
 
-  it('is over when the password is changed meanwhile', async () => {
+  it('ends if the password is changed in the meantime', async () => {
     const user = await buildTwoFactorUser(server);
     const body = { challenge: await challenged(user), code: user.app.nextCode() };
     const passwords = { current_password: user.password, new_password: 'another sesame' };
@@ -112,7 +112,7 @@ describe('the second step of signing in', () => {
 });
 
 describe('guessing codes', () => {
-  it('stops after ten for a user, whatever the address, challenge or server process', async () => {
+  it('is blocked after ten codes for a user, whatever the address, challenge or server process', async () => {
     const user = await buildTwoFactorUser(server);
     const beside = await startBeside(server);
     const challenges = [await challenged(user), await challenged(user)];
@@ -145,7 +145,7 @@ describe('guessing codes', () => {
     assert.ok(!JSON.stringify(refusals).includes(guess));
   });
 
-  it('does not count right codes, nor the passwords before them', async () => {
+  it('does not count right codes or the passwords before them', async () => {
     const user = await buildTwoFactorUser(server);
     for (let time = 0; time < 11; time += 1) {
       await app.db.updateTable('two_factor_secrets').set({ last_step: 0 }).where('user_id', '=', user.id).execute();
@@ -154,7 +154,7 @@ describe('guessing codes', () => {
     }
   });
 
-  it('counts challenges that nobody meets like wrong passwords', async () => {
+  it('counts unanswered challenges like wrong passwords', async () => {
     const user = await buildTwoFactorUser(server);
     for (let time = 0; time < 10; time += 1) await challenged(user);
     await assert.rejects(challengeFor(server, user), /rate_limited/);

@@ -49,7 +49,7 @@ describe('the list of sessions', () => {
     );
   });
 
-  it('shows the last use and where it was, to the minute', async () => {
+  it('shows when and where each was last used, to the minute', async () => {
     const { signIn } = await registered();
     const session = await signIn('203.0.113.7');
     const long = new Date(Date.now() - 2 * hour);
@@ -63,7 +63,7 @@ describe('the list of sessions', () => {
     assert.equal((await sessionsOf(session))[0]?.address, '198.51.100.9', 'not written again within a minute');
   });
 
-  it('has none that has ended, and says when each will', async () => {
+  it('leaves out ended sessions, and says when each will end', async () => {
     const user = await buildUser(app);
     const [unused, expired, soon] = await Promise.all([1, 2, 3].map(() => buildSession(app, user.id)));
     await age(unused ?? '', { last_used_at: new Date(Date.now() - 169 * hour) });
@@ -106,7 +106,7 @@ describe('a session', () => {
     await server.call(beside, 'GET /api/auth/profile');
   });
 
-  it('is not used for a week: it ends', async () => {
+  it('ends after a week without use', async () => {
     const user = await buildUser(app);
     await age(user.token, { last_used_at: new Date(Date.now() - 167 * hour) });
     await server.call(user, 'GET /api/auth/profile');
@@ -114,7 +114,7 @@ describe('a session', () => {
     assert.equal((await server.refuse(user, 'GET /api/auth/profile')).code, 'unauthenticated');
   });
 
-  it('ends as many hours after the sign-in as the operator says, however it is used', async () => {
+  it('ends after the hours that the operator has set, however it is used', async () => {
     const short = await startTestServer({ sessionMaxHours: 2, sessionIdleHours: 1 });
     const body = { username: uniqueName('user-'), password: 'open sesame' };
     await short.call(null, 'POST /api/auth/register', { body });
@@ -128,7 +128,7 @@ describe('a session', () => {
     assert.equal((await short.refuse(session, 'GET /api/auth/profile')).status, 401);
   });
 
-  it('that has ended leaves no row behind, and others stay', async () => {
+  it('leaves no row behind when it has ended, and others stay', async () => {
     const user = await buildUser(app);
     const unused = await buildSession(app, user.id);
     await age(unused, { last_used_at: new Date(Date.now() - 169 * hour) });
@@ -140,7 +140,7 @@ describe('a session', () => {
     );
   });
 
-  it('is not opened with a password that was changed while it was being checked', async () => {
+  it('is not opened if the password was changed while it was being checked', async () => {
     const user = await buildUser(app);
     const origin = { address: '203.0.113.7', browser: null, requestId: 'request-1' };
     const open = (password_hash: string) =>

@@ -54,7 +54,7 @@ describe('backups', () => {
     assert.equal((await server.call(admin, 'GET /api/backups')).is_under_way, false);
   });
 
-  it('are kept up to a number', async () => {
+  it('are kept up to a maximum number', async () => {
     const folder = await mkdtemp(join(backupDir, 'kept-'));
     for (const day of [1, 2, 3]) await writeFile(join(folder, nameOf(day)), '');
     await writeFile(join(folder, 'notes'), '');
@@ -64,7 +64,7 @@ describe('backups', () => {
 });
 
 describe('backups of a database server', () => {
-  it('are not made, and nothing is said about them', async () => {
+  it('are not made, listed or downloaded', async () => {
     const other = await startTestServer({ databaseUrl: 'postgresql://elsewhere', backupDir });
     const operator = await buildUser(other.app, { role: 'admin' });
     const { database, files } = await other.call(operator, 'GET /api/backups');

@@ -56,7 +56,7 @@ describe('browser profiles', () => {
     assert.notEqual((await server.call(user, 'GET /api/firefox-profiles')).request_id, request.id);
   });
 
-  it('that no agent took within a minute have failed, with a reason, and may be asked for again', async () => {
+  it('can be asked for again if no agent took the request within a minute, which fails with a reason', async () => {
     const user = await buildUser(server.app);
     const { request_id } = await server.call(user, 'GET /api/firefox-profiles');
     await server.app.db
@@ -112,7 +112,7 @@ describe('browser profiles', () => {
     { valid: true, message: 'It opens.', error: null },
     { valid: false, message: null, error: 'Another program has it open.' },
   ]) {
-    it(`are shown as found ${found.valid ? 'in order' : 'faulty'} by a test`, async () => {
+    it(`are shown as ${found.valid ? 'valid' : 'faulty'} after a test`, async () => {
       const user = await buildUser(server.app);
       const agent = await buildAgent(server.app, user);
       const asked = await server.call(user, 'POST /api/firefox-profiles/test', { body: { profile_path: '/p/x.shop' } });
@@ -138,7 +138,7 @@ describe('browser profiles', () => {
     assert.deepEqual([request.request_type, request.profile_path], ['profiles_delete', path]);
   });
 
-  it('that are an account are not deleted', async () => {
+  it('are not deleted if an account uses them', async () => {
     const user = await buildUser(server.app);
     const account = await buildAccount(server.app, user, { profile_path: 'C:\\Profiles\\Shop' });
     for (const path of ['C:\\Profiles\\Shop', 'c:\\profiles\\shop\\']) {
@@ -153,7 +153,7 @@ describe('browser profiles', () => {
     await server.call(other, 'DELETE /api/firefox-profiles/:path', { params: { path: 'C:\\Profiles\\Shop' } });
   });
 
-  it('of the browser itself are not deleted', async () => {
+  it('are not deleted if they are the browser’s own', async () => {
     const user = await buildUser(server.app);
     for (const path of ['/p/ab12cd34.default-release', 'C:\\P\\x.Default\\', '/p/my-default']) {
       const refusal = await server.refuse(user, 'DELETE /api/firefox-profiles/:path', { params: { path } });
@@ -161,7 +161,7 @@ describe('browser profiles', () => {
     }
   });
 
-  it('of one user are not shown to another', async () => {
+  it('are not shown to another user', async () => {
     await server.call(await buildUser(server.app), 'GET /api/firefox-profiles');
     assert.deepEqual(await requestsOf(await buildUser(server.app)), []);
   });

@@ -18,7 +18,7 @@ const refuse = (user: TestUser, id: number, profiles_used: number[]) =>
 
 describe('the accounts of a campaign', () => {
   for (const status of ['pending', 'paused'] as const) {
-    it(`are changed while it is ${status}`, async () => {
+    it(`can be changed while it is ${status}`, async () => {
       const user = await buildUser(app);
       const { id, accounts } = await buildCampaign(app, user, { status });
       const other = await buildAccount(app, user);
@@ -30,7 +30,7 @@ describe('the accounts of a campaign', () => {
   }
 
   for (const status of ['running', 'completed'] as const) {
-    it(`are not changed while it is ${status}`, async () => {
+    it(`cannot be changed while it is ${status}`, async () => {
       const user = await buildUser(app);
       const { id, accounts } = await buildCampaign(app, user, { status });
       const refusal = await refuse(user, id, [accounts[0]?.id ?? 0]);
@@ -38,7 +38,7 @@ describe('the accounts of a campaign', () => {
     });
   }
 
-  it('cannot be none, switched off, removed, another user’s or on the browser’s own profile', async () => {
+  it('cannot be empty, switched off, removed, another user’s or on a personal browser profile', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     assert.equal((await refuse(user, id, [])).error, 'Choose at least one account');
@@ -54,7 +54,7 @@ describe('the accounts of a campaign', () => {
     assert.deepEqual((await change(user, id, [named.id])).campaign.profiles_used, [named.id]);
   });
 
-  it('keep what they did in its figures after they were replaced and removed', async () => {
+  it('stay in its figures after they were replaced and removed', async () => {
     const given = await scene();
     await given.sendOne();
     const params = { id: given.campaign.id };
@@ -84,7 +84,7 @@ describe('the accounts of a campaign', () => {
     assert.equal(reasonOf(await given.claim(given.account.id)), 'campaign_not_running');
   });
 
-  it('that are let go still look whether their last message arrived', async () => {
+  it('still check whether their last message arrived after they were replaced', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     const delivery = await given.commitOne();
     await given.fallSilent(delivery);
@@ -98,7 +98,7 @@ describe('the accounts of a campaign', () => {
     assert.deepEqual(await given.counters(), [2, 1, 0, 0]);
   });
 
-  it('that work in another running campaign are refused at the start, and named', async () => {
+  it('are refused at the start and named if another running campaign uses them', async () => {
     const user = await buildUser(app);
     const running = await buildCampaign(app, user, { status: 'running', name: 'First' });
     const { id } = await buildCampaign(app, user, { name: 'Second' });

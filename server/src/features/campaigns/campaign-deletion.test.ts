@@ -43,7 +43,7 @@ describe('deleting a campaign', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring']);
   });
 
-  it('is refused in the minute in which a message may be leaving, and afterwards not', async () => {
+  it('is refused during the minute in which a message may be sent, and allowed afterwards', async () => {
     const { commitOne, report, stop, refusal, remove, recipients } = await scene({ recipients: ['anna', 'ben'] });
     const delivery = await commitOne();
     const early = await refusal();
@@ -58,7 +58,7 @@ describe('deleting a campaign', () => {
     ]);
   });
 
-  it('is possible once the agent fell silent, and who may have the message is remembered', async () => {
+  it('is possible once the agent has gone offline, and remembers who may have got the message', async () => {
     const { commitOne, fallSilent, preview, remove, contacts, recipients } = await scene({ recipients: ['anna'] });
     await fallSilent(await commitOne());
     assert.deepEqual(await preview(), { recipients_reset: 0, already_messaged: 0, possibly_messaged: 1 });
@@ -67,7 +67,7 @@ describe('deleting a campaign', () => {
     assert.deepEqual(await recipients(), [['anna', 'pending']]);
   });
 
-  it('counts unknown people as people who may have the message', async () => {
+  it('counts unknown people as people who may have got the message', async () => {
     const { commitOne, report, preview, claimOne, campaign } = await scene({
       accounts: 2,
       recipients: ['anna', 'ben'],
@@ -77,7 +77,7 @@ describe('deleting a campaign', () => {
     assert.deepEqual(await preview(), { recipients_reset: 1, already_messaged: 0, possibly_messaged: 1 });
   });
 
-  it('does not wait for who was only claimed, and their agent is not told to go ahead', async () => {
+  it('does not wait for people who are only claimed, whose agent gets no go-ahead', async () => {
     const { claimOne, remove, agent, recipients } = await scene();
     const delivery = await claimOne();
     await remove();
@@ -94,7 +94,7 @@ describe('deleting a campaign', () => {
     assert.equal((await view(next.id)).status, 'running');
   });
 
-  it('is finished by the sweep where its process ended in the middle', async () => {
+  it('is finished by the sweep if its process ended in the middle', async () => {
     const { campaign, sendOne, recipients } = await scene();
     await sendOne();
     const deletedAt = { deleted_at: new Date(), deletion: 'a process that died', deleting_until: new Date(0) };
@@ -118,7 +118,7 @@ describe('deleting a campaign', () => {
 
 // The embedded database has only one process.
 if (testDatabaseUrl !== null) {
-  describe('two removers at once', () => {
+  describe('two deletions at once', () => {
     it('put everybody back to pending and leave nobody as sent', async () => {
       const people = Array.from({ length: 2500 }, (_, index) => `person${index}`);
       const { campaign, user, params, recipients } = await scene({ recipients: people });

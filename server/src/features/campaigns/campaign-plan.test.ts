@@ -28,7 +28,7 @@ const closed = () =>
   [4, 5].map((days) => ({ day: ((new Date().getUTCDay() + days + 6) % 7) + 1, from: '00:00', to: '24:00' }));
 
 describe('the hours of a campaign', () => {
-  it('are kept as they were given, and are none by default', async () => {
+  it('are stored as they were given, and are empty by default', async () => {
     const user = await buildUser(app);
     const { id, accounts, listId, templateId } = await buildCampaign(app, user);
     assert.equal((await view(user, id)).hours, null);
@@ -40,7 +40,7 @@ describe('the hours of a campaign', () => {
     assert.equal((await put(user, id, { hours: null })).hours, null);
   });
 
-  it('are refused with the field named when they make no sense, and nothing is saved', async () => {
+  it('are refused with the field named if they are invalid, and nothing is saved', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { hours: morning });
     for (const range of [
@@ -57,7 +57,7 @@ describe('the hours of a campaign', () => {
     assert.deepEqual([name, hours], ['Spring', morning]);
   });
 
-  it('narrow those of its accounts: nothing is claimed outside them, nor approved when they close in the meantime', async () => {
+  it('narrow those of its accounts: nothing is claimed outside them, or approved if they close in the meantime', async () => {
     const outside = await scene({ hours: closed() });
     assert.equal(reasonOf(await outside.claim()), 'outside_hours');
     const { claimOne, refusalOf, campaign } = await scene({ hours: allWeek });
@@ -109,7 +109,7 @@ describe('before its first start, a campaign', () => {
     assert.deepEqual(await put(user, id, { name: 'Autumn' }), { ...before, name: 'Autumn' });
   });
 
-  it('takes no list, template or account of another user, and saves nothing then', async () => {
+  it('accepts no list, template or account of another user, and then saves nothing', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     const before = await view(user, id);
@@ -125,7 +125,7 @@ describe('before its first start, a campaign', () => {
     assert.deepEqual(await view(user, id), before);
   });
 
-  it('is not started with the old plan when it is changed while a start is under way', async () => {
+  it('is not started with the old plan if it is changed during a start', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     const list = await buildList(app, user, { recipients: ['dora'] });

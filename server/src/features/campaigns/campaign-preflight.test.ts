@@ -94,7 +94,7 @@ describe('a preflight', () => {
     assert.deepEqual(pagination, { currentPage: 2, totalPages: 2, totalItems: 12, itemsPerPage: 10 });
   });
 
-  it('warns of what people would see', async () => {
+  it('warns about mistakes that people would see', async () => {
     const long = `Hi {first_name} {username}, see https://example.com ${'x'.repeat(957)}`;
     const { preflight } = await planned({ content: long, recipients: ['a', 'a.long.name'] });
     const { problems, skipped } = await preflight();
@@ -109,7 +109,7 @@ describe('a preflight', () => {
     assert.deepEqual(skipped, [{ reason: 'message_too_long', people: 1 }]);
   });
 
-  it('says what each account can do, by the rules of the claim', async () => {
+  it('says what each account can do, by the rules for a claim', async () => {
     const { user, accounts, preflight } = await planned({ accounts: 4 });
     const [limited, held, off, away] = accounts.map(({ id }) => id);
     const set = (id: number | undefined, values: object) =>
@@ -158,7 +158,7 @@ describe('a preflight', () => {
     );
   });
 
-  it('foresees the first message, the end and the messages of each day', async () => {
+  it('forecasts the first message, the end and the messages of each day', async () => {
     const recipients = Array.from({ length: 25 }, (_, index) => `person${index}`);
     const { accounts, preflight } = await planned({ recipients });
     await app.db
@@ -188,7 +188,7 @@ describe('a preflight', () => {
     assert.equal(forecast?.first_at, start_at);
   });
 
-  it('of a paused campaign is about the people it has left', async () => {
+  it('covers only the people that a paused campaign has left', async () => {
     const given = await scene();
     await given.sendOne();
     await given.setStatus('paused');
@@ -200,7 +200,7 @@ describe('a preflight', () => {
     );
   });
 
-  it('for a time at which nothing can start is refused with the field named', async () => {
+  it('is refused with the field named for a time at which nothing can start', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     for (const start_at of [new Date(Date.now() - 1000), new Date(Date.now() + 400 * 86_400_000)]) {
@@ -210,14 +210,14 @@ describe('a preflight', () => {
     }
   });
 
-  it('of a campaign that has ended is refused', async () => {
+  it('is refused for a campaign that has ended', async () => {
     const given = await scene();
     await given.setStatus('completed');
     const refusal = await server.refuse(given.user, 'POST /api/campaigns/:id/preflight', { params: given.params });
     assert.equal(refusal.code, 'invalid_state');
   });
 
-  it('finds no part of another user', async () => {
+  it('does not find what belongs to another user', async () => {
     const [mine, theirs] = [await planned(), await planned()];
     for (const field of ['message_template_id', 'list_id', 'profiles_used'] as const) {
       const body = { ...mine.body, [field]: theirs.body[field] };

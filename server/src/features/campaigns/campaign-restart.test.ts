@@ -45,7 +45,7 @@ describe('continuing with the people left', () => {
     assert.deepEqual([(await given.view()).status, await given.counters()], ['completed', [3, 3, 0, 0]]);
   });
 
-  it('messages nobody whose outcome was open when it was stopped', async () => {
+  it('messages nobody whose outcome was unknown when it was stopped', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     await given.commitOne();
     await given.setStatus('completed');
@@ -54,7 +54,7 @@ describe('continuing with the people left', () => {
     assert.equal((await given.view()).total_unknown, 1);
   });
 
-  it('is refused while it has not ended, when nobody is left, and without a usable or free account', async () => {
+  it('is refused before the end, if nobody is left, or without a usable and free account', async () => {
     const running = await scene();
     assert.equal((await goOn.refuse(running)).code, 'invalid_state');
     const done = await scene({ recipients: ['anna'] });
@@ -72,7 +72,7 @@ describe('continuing with the people left', () => {
   });
 });
 
-describe('retrying those who failed', () => {
+describe('retrying people who failed', () => {
   it('makes them pending again in the same campaign, on the list as well, and keeps the failure in the log', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     await fail(given);
@@ -99,7 +99,7 @@ describe('retrying those who failed', () => {
     ]);
   });
 
-  it('runs a campaign again that had failed, and one that is paused or running', async () => {
+  it('works for a campaign that has failed, is paused or is running', async () => {
     const failed = await scene({ recipients: ['anna'] });
     await fail(failed);
     assert.equal((await failed.view()).status, 'failed');
@@ -112,7 +112,7 @@ describe('retrying those who failed', () => {
     assert.equal((await retry.call(running)).status, 'running');
   });
 
-  it('leaves out the unknown, those the user looked at, those not found and the skipped', async () => {
+  it('leaves out people who are unknown, confirmed as not sent, not found or skipped', async () => {
     const given = await scene({ recipients: ['anna', 'ben', 'cleo', 'dora', 'emil'] });
     await becomeUnknown(given);
     const looked = await becomeUnknown(given);
@@ -129,7 +129,7 @@ describe('retrying those who failed', () => {
     assert.deepEqual([recipient, retried], ['emil', 1]);
   });
 
-  it('begins each try anew: another day, no earlier failures, and a repeated old report changes nothing', async () => {
+  it('starts over: a new day, no earlier failures, and a repeated old report changes nothing', async () => {
     const given = await scene({ recipients: ['anna'] });
     const delivery = await given.commitOne();
     await given.report(delivery, 'failed', { reason: 'not_sent' });
@@ -142,7 +142,7 @@ describe('retrying those who failed', () => {
     assert.deepEqual(await given.counters(), [1, 1, 0, 0]);
   });
 
-  it('corrects only the last entry when the outcome of the second try becomes known late', async () => {
+  it('corrects only the last entry if the outcome of the second try becomes known late', async () => {
     const given = await scene({ recipients: ['anna'] });
     await fail(given);
     await retry.call(given);
@@ -153,7 +153,7 @@ describe('retrying those who failed', () => {
     assert.deepEqual(await given.logOfPeople(), ['anna message_failed', 'anna message_sent']);
   });
 
-  it('retries more than one batch, and skips whom the rules forbid by now', async () => {
+  it('retries more than one batch, and skips people who may no longer be messaged', async () => {
     const names = Array.from({ length: 23 }, (_, index) => `person${String(index).padStart(2, '0')}`);
     const given = await scene({ recipients: names });
     await app.db
@@ -173,7 +173,7 @@ describe('retrying those who failed', () => {
     assert.deepEqual(await given.counters(), [22, 0, 0, 1]);
   });
 
-  it('is refused before the first start, and while another campaign uses an account, which changes nobody', async () => {
+  it('is refused before the first start or while another campaign uses an account, and then changes nobody', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     const params = { id };

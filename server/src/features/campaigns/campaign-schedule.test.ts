@@ -55,7 +55,7 @@ describe('a start at a chosen time', () => {
     assert.ok(other.id);
   });
 
-  it('starts the campaign as a click would when it is due, once, also when two servers sweep', async () => {
+  it('starts the campaign once when it is due, as a click would, even if two servers sweep', async () => {
     const { passTo, view, logged } = await scheduled();
     await passTo(minuteMs);
     await Promise.all([startDueCampaigns(app), startDueCampaigns(app)]);
@@ -72,7 +72,7 @@ describe('a start at a chosen time', () => {
     assert.equal((await sweepAt(minuteMs)).allow_repeat, true);
   });
 
-  it('is refused with the field named when it is past or more than a year ahead', async () => {
+  it('is refused with the field named if it is in the past or more than a year ahead', async () => {
     const { user, params, start_at, view } = await scheduled();
     for (const at of [inMs(-1000), inMs(367 * 24 * hourMs), 'tomorrow', '2027-01-01']) {
       const body = { start_at: at };
@@ -82,7 +82,7 @@ describe('a start at a chosen time', () => {
     assert.equal((await view()).scheduled_start?.at, start_at);
   });
 
-  it('loses nothing of a time with microseconds', async () => {
+  it('works for a time with microseconds', async () => {
     const { user, params, sweepAt, view } = await scheduled();
     const start_at = inMs(hourMs).replace('Z', '456Z');
     await server.call(user, 'POST /api/campaigns/:id/start', { params, body: { start_at } });
@@ -102,7 +102,7 @@ describe('a start at a chosen time', () => {
     assert.equal((await view()).status, 'pending');
   });
 
-  it('of a campaign that is being deleted never comes', async () => {
+  it('never happens for a campaign that is being deleted', async () => {
     const { params, passTo } = await scheduled();
     await passTo(minuteMs);
     await app.db.updateTable('campaigns').set({ deleted_at: new Date() }).where('id', '=', params.id).execute();
@@ -111,7 +111,7 @@ describe('a start at a chosen time', () => {
     assert.deepEqual(await query.executeTakeFirst(), { status: 'pending', start_problem: null });
   });
 
-  it('is forgotten when the campaign is started by hand, which is not repeated later', async () => {
+  it('is forgotten if the campaign is started by hand, and is not repeated later', async () => {
     const { user, params, sweepAt, logged } = await scheduled();
     await server.call(user, 'POST /api/campaigns/:id/start', { params });
     await server.call(user, 'PUT /api/campaigns/:id/status', { params, body: { status: 'paused' } });
@@ -171,7 +171,7 @@ describe('a start that could not happen', () => {
     app.db.updateTable('recipients').set({ status }).where('list_id', '=', listId).execute();
 
   for (const [cause, problem, begin, end] of causes) {
-    it(`because ${cause} says so, and is made up for within two hours`, async () => {
+    it(`because ${cause} shows the reason, and still happens within two hours`, async () => {
       const scene = await scheduled();
       await begin(scene);
       const cannotSee = cause.startsWith('its user');
@@ -202,7 +202,7 @@ describe('a start that could not happen', () => {
     assert.equal((await scene.sweepAt(2 * minuteMs)).status, 'running');
   });
 
-  it('for two hours is left to the user, with the reason, and starts only when they say so', async () => {
+  it('for two hours is left to the user, with the reason, and the campaign starts only on request', async () => {
     const scene = await scheduled();
     await turnOff(scene.user, false);
     await scene.sweepAt(minuteMs);
@@ -222,7 +222,7 @@ describe('a start that could not happen', () => {
     assert.deepEqual([campaign.status, campaign.scheduled_start], ['running', null]);
   });
 
-  it('because the server was down says that, when it is found too late', async () => {
+  it('because the server was down says so if it is found too late', async () => {
     const { scheduled_start } = await (await scheduled()).sweepAt(5 * hourMs);
     assert.deepEqual(
       [scheduled_start?.is_missed, scheduled_start?.problem],
@@ -230,7 +230,7 @@ describe('a start that could not happen', () => {
     );
   });
 
-  it('can be set to another time, which forgets the problem', async () => {
+  it('can be set to another time, which clears the problem', async () => {
     const { user, params, sweepAt } = await scheduled();
     await sweepAt(5 * hourMs);
     const start_at = inMs(hourMs);

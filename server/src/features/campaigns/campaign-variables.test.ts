@@ -27,7 +27,7 @@ const setValues = (userId: number, recipient: string, values: Record<string, str
     .execute();
 
 describe('a message with variables', () => {
-  it('is filled in for each person, and skips who has no value for one without a fallback', async () => {
+  it('is filled in for each person, and skips people without a value or fallback', async () => {
     const { sendOne, counters, view, claim } = await scene(people);
     assert.deepEqual(await counters(), [2, 0, 0, 1]);
     assert.equal((await sendOne()).text, 'Hi Anna, is Bern nice, anna? {shop}');
@@ -54,7 +54,7 @@ describe('a message with variables', () => {
     );
   });
 
-  it('names what was missing in the log and in the export', async () => {
+  it('names the missing values in the log and in the export', async () => {
     const { user, params, claim, view } = await scene({ ...people, recipients: ['anna', 'ben'] });
     await setValues(user.id, 'anna', { city: ' ' });
     await claim();
@@ -78,7 +78,7 @@ describe('a message with variables', () => {
     assert.deepEqual((await view()).skipped, [{ reason: 'message_too_long', people: 1 }]);
   });
 
-  it('is not sent to anybody where everybody would be skipped, and says so', async () => {
+  it('is not started if everybody would be skipped, and says so', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { ...people, values: { anna: { city: '' } } });
     const refusal = await server.refuse(user, 'POST /api/campaigns/:id/start', { params: { id } });
@@ -96,7 +96,7 @@ describe('a message with variables', () => {
     assert.deepEqual(preflight.missing_values, [{ name: 'city', people: 3 }]);
   });
 
-  it('is shown before the start as people would read it', async () => {
+  it('is shown before the start as people would see it', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { ...people, recipients: ['cleo', 'anna', 'ben'] });
     const { campaign } = await server.call(user, 'GET /api/campaigns/:id', { params: { id } });
@@ -147,13 +147,13 @@ describe('the variables of a campaign', () => {
 });
 
 describe('a value that changes', () => {
-  it('before the claim is sent', async () => {
+  it('before the claim is used in the message', async () => {
     const { user, claimOne } = await scene(people);
     await setValues(user.id, 'anna', { city: 'Rome' });
     assert.equal((await claimOne()).text, 'Hi there, is Rome nice, anna? {shop}');
   });
 
-  it('between the claim and the go-ahead keeps the old text from being sent, and the next claim has the new one', async () => {
+  it('between the claim and the go-ahead stops the old text, and the next claim has the new one', async () => {
     const { user, claimOne, refusalOf, report, statusOf, sendOne } = await scene(people);
     const delivery = await claimOne();
     await setValues(user.id, 'anna', { first_name: 'Anna', city: 'Rome' });
@@ -163,14 +163,14 @@ describe('a value that changes', () => {
     assert.equal((await sendOne()).text, 'Hi Anna, is Rome nice, anna? {shop}');
   });
 
-  it('of a variable that the text does not use changes nothing', async () => {
+  it('changes nothing if the text does not use its variable', async () => {
     const { user, claimOne, commit } = await scene(people);
     const delivery = await claimOne();
     await setValues(user.id, 'anna', { first_name: 'Anna', city: 'Bern', other: 'x' });
     assert.equal((await commit(delivery)).may_send, true);
   });
 
-  it('and is gone at the go-ahead skips the person', async () => {
+  it('and is missing at the go-ahead skips the person', async () => {
     const { user, claimOne, refusalOf, statusOf, counters } = await scene(people);
     const delivery = await claimOne();
     await setValues(user.id, 'anna', null);
@@ -179,7 +179,7 @@ describe('a value that changes', () => {
     assert.deepEqual(await counters(), [1, 0, 0, 2]);
   });
 
-  it('after the go-ahead changes neither the answer to a repeated question nor what a check looks for', async () => {
+  it('after the go-ahead changes neither the answer to a repeated request nor the text that a check looks for', async () => {
     const { user, commitOne, commit, fallSilent, claimCheck } = await scene(people);
     const delivery = await commitOne();
     for (const values of [{ city: 'Rome' }, null]) {
@@ -190,7 +190,7 @@ describe('a value that changes', () => {
     assert.equal((await claimCheck(delivery)).text, delivery.text);
   });
 
-  it('after a claim that ended does not change what a late report of it is checked against', async () => {
+  it('after a claim has ended does not change the text that a check looks for after a late report', async () => {
     const { user, claimOne, fallSilent, report, claimCheck } = await scene(people);
     const delivery = await claimOne();
     await fallSilent(delivery);

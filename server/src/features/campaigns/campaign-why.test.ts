@@ -260,13 +260,13 @@ describe('why nothing is being sent', () => {
     );
   });
 
-  it('is nothing as long as one account can send', async () => {
+  it('is not reported while one account can send', async () => {
     const given = await scene({ accounts: 2 });
     await waitsFor('profile_in_use')(given);
     assert.equal((await whyOf(given)).code, 'ready');
   });
 
-  it('is what is missing, where another account is on hold for longer', async () => {
+  it('is what a waiting account needs, even if another account is on hold', async () => {
     const given = await scene({ accounts: 2 });
     await given.stop('challenge');
     await goAway(given);

@@ -57,7 +57,7 @@ describe('planning a campaign', () => {
     assert.equal((await view(user, id)).template_content, 'Second text');
   });
 
-  it('previews the message to the person who is next in turn', async () => {
+  it('previews the message to the next person', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'running', recipients: ['anna', 'ben'] });
     assert.equal((await view(user, id)).preview?.recipient, 'anna');
@@ -82,7 +82,7 @@ describe('planning a campaign', () => {
     });
   }
 
-  it('refuses names that are too long, and parts that are not the user’s own', async () => {
+  it('refuses names that are too long, and parts that belong to another user', async () => {
     const user = await buildUser(app);
     const body = await planInput(user);
     const refused = async (changes: Partial<typeof body>) =>
@@ -143,7 +143,7 @@ describe('starting a campaign', () => {
     );
   });
 
-  it('promises a rate and an end only while an agent is there to send', async () => {
+  it('shows a rate and an end only while an agent is online', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'running' });
     const offline = await view(user, id);
@@ -154,7 +154,7 @@ describe('starting a campaign', () => {
     assert.ok(Date.parse(online.expected_end_at ?? '') > Date.now());
   });
 
-  it('succeeds for one of many calls at once', async () => {
+  it('succeeds for only one of many concurrent calls', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     const replies = await Promise.all(
@@ -165,7 +165,7 @@ describe('starting a campaign', () => {
     assert.equal((await view(user, id)).total_list, 3);
   });
 
-  it('of two campaigns at once with one account succeeds for one', async () => {
+  it('succeeds for only one of two campaigns with the same account at once', async () => {
     const user = await buildUser(app);
     const first = await buildCampaign(app, user, { name: 'One' });
     const second = await buildCampaign(app, user, { name: 'Two', accounts: first.accounts });
@@ -189,7 +189,7 @@ describe('starting a campaign', () => {
     assert.equal((await view(user, id)).status, 'pending');
   });
 
-  it('that was interrupted while creating deliveries starts over', async () => {
+  it('starts over after an interruption while creating deliveries', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     await app.db
@@ -233,7 +233,7 @@ describe('the states of a campaign', () => {
     });
   }
 
-  it('failed is an end: it is neither started, paused nor stopped', async () => {
+  it('failed is final: such a campaign cannot be started, paused or stopped', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'completed' });
     await app.db.updateTable('campaigns').set({ status: 'failed' }).where('id', '=', id).execute();
@@ -257,7 +257,7 @@ describe('the states of a campaign', () => {
   });
 
   for (const status of ['pending', 'failed'] as const) {
-    it(`none is set to ${status} by hand`, async () => {
+    it(`none can be set to ${status} by hand`, async () => {
       const user = await buildUser(app);
       const { id } = await buildCampaign(app, user, { status: 'running' });
       const refusal = await server.refuse(user, 'PUT /api/campaigns/:id/status', { params: { id }, body: { status } });
@@ -363,7 +363,7 @@ describe('the log', () => {
     assert.equal(rows[2]?.[5], '=HYPERLINK("x")');
   });
 
-  it('is in order of time on screen and in the export, also where an entry was reported late', async () => {
+  it('is sorted by time on screen and in the export, even if an entry was reported late', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaignRow(app, user, { status: 'completed' });
     const entry = (seq: number, time: string) => ({

@@ -205,7 +205,7 @@ describe('claim and "why"', () => {
     });
   }
 
-  it('agree on the limit of the server', async () => {
+  it('agree on the server’s limit', async () => {
     const given = await scene();
     await given.sendOne();
     await given.sendOne();

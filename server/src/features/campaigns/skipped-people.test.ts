@@ -49,7 +49,7 @@ const sorted = (skipped: readonly { reason: SkipReason; people: number }[]) =>
   skipped.toSorted((one, other) => one.reason.localeCompare(other.reason));
 
 describe('the first start of a campaign', () => {
-  it('leaves people out for every reason, counts them apart, and says so in one line', async () => {
+  it('skips people for every reason, counts them separately, and logs one line', async () => {
     const { start } = await planned();
     const { campaign } = await start();
     assert.deepEqual([campaign.total_list, campaign.total_skipped], [1, 4]);
@@ -84,7 +84,7 @@ describe('the first start of a campaign', () => {
     ]);
   });
 
-  it('can be looked at before, which changes nothing', async () => {
+  it('can be previewed, which changes nothing', async () => {
     const { preflight, start } = await planned();
     for (const _time of [1, 2]) {
       const told = await preflight();
@@ -94,7 +94,7 @@ describe('the first start of a campaign', () => {
     assert.equal((await start()).campaign.total_list, 1);
   });
 
-  it('sends it again to those who got it only when asked to, and not to those in their cool-off', async () => {
+  it('sends it again to people who got it only if asked to, and not during their cool-off', async () => {
     const { preflight, start } = await planned({ cool_off_days: 0 });
     assert.deepEqual((await preflight()).to_message, 2);
     assert.deepEqual(
@@ -111,13 +111,13 @@ describe('the first start of a campaign', () => {
     ]);
   });
 
-  it('keeps the campaign’s own rules where the call leaves them out', async () => {
+  it('keeps the campaign’s own rules if the call leaves them out', async () => {
     const { start } = await planned({ allow_repeat: true, cool_off_days: 0, skip_conversations: false });
     const { campaign } = await start();
     assert.deepEqual([campaign.allow_repeat, campaign.total_list, campaign.total_skipped], [true, 4, 1]);
   });
 
-  it('changes nothing when it is refused', async () => {
+  it('changes nothing if it is refused', async () => {
     const { user, campaign, start, params, preflight } = await planned({ cool_off_days: 0 });
     const accountId = campaign.accounts[0]?.id ?? 0;
     await app.db.updateTable('profiles').set({ is_active: false }).where('id', '=', accountId).execute();
@@ -130,7 +130,7 @@ describe('the first start of a campaign', () => {
     assert.equal((await start()).campaign.total_list, 2);
   });
 
-  it('is refused where everybody would be left out, and says how many have the message', async () => {
+  it('is refused if everybody would be skipped, and says how many have the message', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { recipients: ['anna', 'ben', 'cleo'] });
     await remember(user, 'anna');
@@ -146,7 +146,7 @@ describe('the first start of a campaign', () => {
     assert.deepEqual([again.campaign.total_list, again.campaign.total_skipped], [2, 1]);
   });
 
-  it('is refused without a word of sending again where nobody got this message', async () => {
+  it('is refused without suggesting to send again if nobody got this message', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { recipients: ['anna'] });
     await doNotContact(user, 'anna');
@@ -155,7 +155,7 @@ describe('the first start of a campaign', () => {
     assert.doesNotMatch(refusal.error, /again/);
   });
 
-  it('leaves nobody out for what another user knows', async () => {
+  it('skips nobody because of another user’s data', async () => {
     await planned();
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { recipients: everyone, cool_off_days: 7 });
@@ -170,7 +170,7 @@ describe('the cool-off of a campaign', () => {
     [7, 7 * 24 + 1, false],
     [0, 1, false],
   ] as const) {
-    it(`of ${days} days ${isSkipped ? 'leaves out' : 'does not leave out'} who was contacted ${hoursAgo} hours ago`, async () => {
+    it(`of ${days} days ${isSkipped ? 'skips' : 'does not skip'} a person contacted ${hoursAgo} hours ago`, async () => {
       const user = await buildUser(app);
       const { id } = await buildCampaign(app, user, { recipients: ['anna', 'ben'], cool_off_days: days });
       await remember(user, 'anna', { text: 'Another text', hoursAgo });
@@ -199,7 +199,7 @@ const lateReasons: readonly [SkipReason, (user: TestUser) => Promise<unknown>][]
 
 describe('while a campaign runs', () => {
   for (const [reason, happen] of lateReasons) {
-    it(`(${reason}) the next claim leaves the person out with a line in the log, and takes the one after`, async () => {
+    it(`(${reason}) the next claim skips the person with a line in the log, and takes the next one`, async () => {
       const { user, claimOne, counters, logOfPeople, view, recipients } = await scene({ cool_off_days: 7 });
       const before = (await recipients()).length;
       await happen(user);
@@ -210,7 +210,7 @@ describe('while a campaign runs', () => {
       assert.equal((await recipients()).length, before);
     });
 
-    it(`(${reason}) "go ahead" is refused to who was claimed before`, async () => {
+    it(`(${reason}) a person who was claimed before gets no go-ahead`, async () => {
       const { user, claimOne, refusalOf, logOfPeople, statusOf, counters } = await scene({ cool_off_days: 7 });
       const delivery = await claimOne();
       await happen(user);
@@ -221,7 +221,7 @@ describe('while a campaign runs', () => {
     });
   }
 
-  it('those left out at the start share one line, those left out later have their own, in the export as well', async () => {
+  it('people skipped at the start share a line in the log, those skipped later have their own, and all are in the export', async () => {
     const { user, claimOne, campaign } = await scene({ recipients: ['anna', 'ben'], cool_off_days: 7 });
     await doNotContact(user, 'anna');
     await claimOne();
@@ -234,7 +234,7 @@ describe('while a campaign runs', () => {
     ]);
   });
 
-  it('many left out one after the other are answered with "in a moment", and nobody is lost', async () => {
+  it('many people skipped in a row are answered with "in a moment", and nobody is lost', async () => {
     const people = Array.from({ length: 120 }, (_, index) => `person${index}`);
     const { user, claim, account, counters, view } = await scene({ recipients: people });
     await doNotContact(user, ...people.slice(0, 119));
@@ -246,7 +246,7 @@ describe('while a campaign runs', () => {
     assert.equal((await view()).logs.length, 50);
   });
 
-  it('everybody left out ends the campaign as completed', async () => {
+  it('skipping everybody completes the campaign', async () => {
     const { user, claim, view } = await scene();
     await doNotContact(user, 'anna', 'ben', 'cleo');
     assert.equal(reasonOf(await claim()), 'nothing_left');

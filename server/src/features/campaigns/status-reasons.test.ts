@@ -100,7 +100,7 @@ describe('a campaign says why it is not sending', () => {
     });
   }
 
-  it('and says nothing more once it continues', async () => {
+  it('and no longer says so once it continues', async () => {
     const given = await scene();
     await given.setStatus('paused');
     await given.setStatus('running');
@@ -118,7 +118,7 @@ const waits = [
   'sign_in_unreachable',
 ] as const;
 
-describe('what passes by itself or by a small act', () => {
+describe('a reason that ends automatically or by a small action', () => {
   for (const reason of waits) {
     it(`(${reason}) stops nothing: the campaign stays running and says what to do`, async () => {
       const given = await scene();
@@ -133,7 +133,7 @@ describe('what passes by itself or by a small act', () => {
     });
   }
 
-  it('of one account leaves the campaign without a reason while another sends, and halves its rate', async () => {
+  it('of one account gives the campaign no reason while another sends, and halves its rate', async () => {
     const given = await scene({ accounts: 2 });
     const rateOfBoth = (await given.view()).rate_per_hour ?? 0;
     await waitsFor('profile_in_use')(given);
@@ -141,7 +141,7 @@ describe('what passes by itself or by a small act', () => {
     assert.deepEqual([status_reason, rate_per_hour], [null, rateOfBoth / 2]);
   });
 
-  it('is general when each account has a different reason', async () => {
+  it('is summarized if each account has a different one', async () => {
     const given = await scene({ accounts: 2 });
     await waitsFor('profile_in_use')(given);
     const second = given.campaign.accounts[1]?.id;
@@ -162,7 +162,7 @@ describe('what passes by itself or by a small act', () => {
     });
   }
 
-  it('such as a paused computer leaves the campaign running, also while another computer works', async () => {
+  it('such as a paused computer leaves the campaign running, even while another computer works', async () => {
     const given = await scene();
     await buildComputer(app, given.user, { accounts: [] });
     assert.equal((await given.view()).status_reason, null);
@@ -173,7 +173,7 @@ describe('what passes by itself or by a small act', () => {
     assert.match(accounts[0]?.text ?? '', /paused\..*sandpiper-agent resume/);
   });
 
-  it('yields to what the account does: while it tries again it is sending', async () => {
+  it('gives way to what the account does: while it tries again, it is sending', async () => {
     const given = await scene();
     await waitsFor('profile_in_use')(given);
     await makeDue(app, given.account);
@@ -182,7 +182,7 @@ describe('what passes by itself or by a small act', () => {
   });
 });
 
-describe('what Instagram objects to', () => {
+describe('an objection by Instagram', () => {
   it('holds the account until a time, and the campaign waits running', async () => {
     const given = await scene();
     await given.stop('rate_limited', given.account.id, 'Try again later.');
@@ -202,7 +202,7 @@ describe('what Instagram objects to', () => {
     assert.equal(status, 'running');
   });
 
-  it('is not lifted by resuming, nor by another campaign', async () => {
+  it('is not lifted by resuming or by another campaign', async () => {
     const given = await scene({ accounts: 2 });
     await given.stop('challenge');
     await given.setStatus('paused');
@@ -214,7 +214,7 @@ describe('what Instagram objects to', () => {
     assert.equal((await given.claim(given.campaign.accounts[1]?.id)).delivery?.recipient, 'anna');
   });
 
-  it('pauses the campaign with the last account, which no resume can change before its owner has looked', async () => {
+  it('pauses a campaign with no other account, which cannot be resumed before its owner reviews the account', async () => {
     const given = await scene();
     await given.stop('challenge');
     const { params, user } = given;
@@ -226,7 +226,7 @@ describe('what Instagram objects to', () => {
     assert.equal((await server.call(user, 'POST /api/campaigns/:id/start', { params })).campaign.status, 'running');
   });
 
-  it('of two accounts for limits within a day pauses the campaign, and the third doesn’t continue', async () => {
+  it('to two accounts, by limits within a day, pauses the campaign, and the third doesn’t continue', async () => {
     const given = await scene({ accounts: 3 });
     const [first, second, third] = given.campaign.accounts.map(({ id }) => id);
     await given.stop('rate_limited', first);
@@ -236,7 +236,7 @@ describe('what Instagram objects to', () => {
     assert.equal(reasonOf(await given.claim(third)), 'campaign_not_running');
   });
 
-  it('of two accounts for limits on different days pauses nothing', async () => {
+  it('to two accounts, by limits on different days, pauses nothing', async () => {
     const given = await scene({ accounts: 3 });
     const [first, second] = given.campaign.accounts.map(({ id }) => id);
     await given.stop('rate_limited', first);
@@ -249,7 +249,7 @@ describe('what Instagram objects to', () => {
     assert.equal((await given.view()).status, 'running');
   });
 
-  it('of an account that works nowhere is kept for its next campaign', async () => {
+  it('to an account that no campaign is using is kept for its next campaign', async () => {
     const given = await scene();
     await given.setStatus('paused');
     await given.stop('challenge');
@@ -258,7 +258,7 @@ describe('what Instagram objects to', () => {
 });
 
 describe('a running campaign with nobody left', () => {
-  it('ends with the sweep, whatever kept it from ending before', async () => {
+  it('is ended by the sweep, whatever kept it from ending before', async () => {
     const given = await scene({ recipients: ['anna'] });
     await app.db
       .updateTable('deliveries')

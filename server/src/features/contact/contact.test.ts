@@ -61,7 +61,7 @@ describe('the contact form', () => {
     });
   });
 
-  it('refuses a very long address without being held up by it', async () => {
+  it('refuses a very long address quickly', async () => {
     const processorMs = async (email: string) => {
       const before = process.cpuUsage();
       const refusal = await server.refuse(null, 'POST /api/contact', { body: { ...body, email } });
@@ -95,7 +95,7 @@ describe('a contact message', async () => {
     await until(async () => (await stored())[0]?.mailed_at !== null);
   });
 
-  it('is answered before the mail server took it, and kept when it never does', async () => {
+  it('is answered before the mail server accepts it, and kept if it never does', async () => {
     mail.fallSilent();
     await fresh.call(null, 'POST /api/contact', { body: { ...body, name: 'Ben' } });
     await until(() => mail.open() > 0);
@@ -105,7 +105,7 @@ describe('a contact message', async () => {
     assert.equal(mail.received.length, 1);
   });
 
-  it('is refused from who writes without end', async () => {
+  it('is refused if somebody sends too many', async () => {
     const replies = [];
     for (let times = 0; times < 21; times += 1) {
       // Sends one request after another, so that the last one is refused. Their emails wait, because the mail server isn't answering.
@@ -119,14 +119,14 @@ describe('a contact message', async () => {
   });
 });
 
-describe('contact messages that no mail server took', async () => {
+describe('contact messages that no mail server accepted', async () => {
   const broken = await startMailServer();
   broken.hangUp();
   const first = await startTestServer({ smtpUrl: broken.url });
   const messages = () =>
     first.app.db.selectFrom('contact_messages').select(['name', 'mailed_at', 'mail_attempts', 'mail_due_at']).execute();
 
-  it('are tried again later, by whichever process comes first, each once, and not for ever', async () => {
+  it('are retried later, each by only one process, and not forever', async () => {
     for (const name of ['Ana', 'Ben', 'Cleo', 'Dora', 'Old']) {
       await first.call(null, 'POST /api/contact', { body: { ...body, name } });
     }

@@ -44,14 +44,14 @@ async function writeLog() {
   return { user, campaign, accounts };
 }
 
-describe('the kept results of days', () => {
-  it('are what counting the log gives', async () => {
+describe('the stored results of days', () => {
+  it('equal the counts in the log', async () => {
     const { user } = await writeLog();
     assert.ok((await kept(user.id)).length >= 6);
     assert.deepEqual(await kept(user.id), await counted(user.id));
   });
 
-  it('follow entries that are corrected', async () => {
+  it('follow corrected entries', async () => {
     const { user, accounts } = await writeLog();
     const corrections = [
       sql`action = 'message_sent', created_at = created_at + interval '1 day' WHERE action = 'message_unknown'`,
@@ -66,7 +66,7 @@ describe('the kept results of days', () => {
     }
   });
 
-  it('stay when entries are deleted, and go with their campaign', async () => {
+  it('stay if entries are deleted, and are deleted with their campaign', async () => {
     const { user, campaign } = await writeLog();
     const before = await kept(user.id);
     await db.deleteFrom('campaign_logs').where('user_id', '=', user.id).execute();

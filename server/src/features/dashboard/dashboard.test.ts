@@ -84,14 +84,14 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('counts people who wait in a campaign that was not started', async () => {
+  it('counts the pending people of a campaign that has not started', async () => {
     const user = await buildUser(app);
     await buildCampaign(app, user);
     const { stats } = await server.call(user, 'GET /api/campaigns/dashboard-stats');
     assert.equal(stats.pending, 3);
   });
 
-  it('remembers that a campaign was started, however many came after it', async () => {
+  it('remembers that a campaign was started, however many were created later', async () => {
     const user = await buildUser(app);
     const hasStarted = async () => (await server.call(user, 'GET /api/campaigns/dashboard-stats')).has_started;
     await buildCampaignRow(app, user, {});
@@ -103,7 +103,7 @@ describe('the dashboard', () => {
     assert.equal((await server.call(other, 'GET /api/campaigns/dashboard-stats')).has_started, false);
   });
 
-  it('survives a range of a thousand years and one that ends before it begins', async () => {
+  it('accepts a range of a thousand years and one that ends before it begins', async () => {
     const user = await buildUser(app);
     for (const query of [
       { start_date: '1900-01-01', end_date: '9999-12-31' },
@@ -200,7 +200,7 @@ describe('performance', () => {
     campaigns_used: ['ben', 'ana', 'cleo', 'unused'],
   };
 
-  it('is sorted in all ten ways, by the figures first and then by age', async () => {
+  it('is sorted in all ten ways, first by figures and then by age', async () => {
     const user = await comparable();
     for (const sort_by of performanceSorts) {
       const { profilePerformance } = await server.call(user, 'GET /api/profiles/performance', { query: { sort_by } });
@@ -214,7 +214,7 @@ describe('performance', () => {
     }
   });
 
-  it('is paged with the order kept', async () => {
+  it('keeps its order when paged', async () => {
     const user = await comparable();
     const query = { sort_by: 'messages_sent_desc', page: 2, limit: 3 } as const;
     const { profilePerformance, pagination } = await server.call(user, 'GET /api/profiles/performance', { query });
@@ -237,7 +237,7 @@ describe('performance', () => {
     );
   });
 
-  it('of a campaign keeps a removed account, under its last name, and the table of all accounts does not', async () => {
+  it('of a campaign includes a removed account under its last name, and the table of all accounts does not', async () => {
     const { user, campaign, first, second } = await history();
     await app.db.updateTable('campaign_profiles').set({ is_running: false }).where('user_id', '=', user.id).execute();
     await server.call(user, 'DELETE /api/profiles/:id', { params: { id: first.id } });
@@ -258,7 +258,7 @@ describe('performance', () => {
     assert.equal(inAll.pagination.totalItems, 1);
   });
 
-  it('counts a message of which nobody knows as failed, as the dashboard does', async () => {
+  it('counts a message with an unknown outcome as failed, as the dashboard does', async () => {
     const { user, campaign, first } = await history();
     await writeHistory(
       user,
@@ -274,7 +274,7 @@ describe('performance', () => {
     assert.deepEqual([stats.failed, daily[0]?.failed], [1, 1]);
   });
 
-  it('is searched by name, wildcards taken as they are', async () => {
+  it('is searched by name, with wildcards taken literally', async () => {
     const { user, first } = await history();
     const found = async (search: string) =>
       (await server.call(user, 'GET /api/profiles/performance', { query: { search } })).profilePerformance.length;

@@ -87,7 +87,7 @@ describe('an export of everything', () => {
     assert.ok(notices.some(({ kind }) => kind === 'export_ready'));
   });
 
-  it('contains nothing of another user, and no secret', async () => {
+  it('contains nothing that belongs to another user, and no secrets', async () => {
     const mark = uniqueName('secret');
     const [user, other] = [await buildUser(app), await buildUser(app, { username: uniqueName('other') })];
     await buildCampaign(app, other, { recipients: [other.username] });
@@ -110,7 +110,7 @@ describe('an export of everything', () => {
     for (const text of hidden) assert.ok(!everything.includes(text), text);
   });
 
-  it('has every table with rows of users, or says why not', async () => {
+  it('has every table with users’ rows, or says why not', async () => {
     const { rows } = await sql<{ name: string }>`
       SELECT DISTINCT table_name AS name FROM information_schema.columns
       WHERE table_schema = 'public' AND column_name = 'user_id'`.execute(app.db);
@@ -119,7 +119,7 @@ describe('an export of everything', () => {
     for (const [table, reason] of Object.entries(leftOut)) assert.ok(reason.length > 10, table);
   });
 
-  it('goes on after a restart where it was', async () => {
+  it('continues where it was after a restart', async () => {
     const user = await buildUser(app);
     const created = await app.db
       .insertInto('data_exports')

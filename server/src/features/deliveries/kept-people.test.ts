@@ -30,14 +30,14 @@ async function secondCampaign() {
   return { ...first, next, one, two, claimed, setTwo };
 }
 
-describe('a person whom another account of the campaign contacted before', () => {
-  it('is left to that account, and the others take the people after them', async () => {
+describe('a person contacted before by another account of the campaign', () => {
+  it('is kept for that account, and the others take the next people', async () => {
     const { one, two, claimed } = await secondCampaign();
     assert.equal(await claimed(one), 'cleo');
     assert.equal(await claimed(two), 'anna');
   });
 
-  it('is what an account waits for that has nobody else, and every screen says so', async () => {
+  it('is what keeps an account with nobody else waiting, and every screen says so', async () => {
     const { one, two, sendOne, claimed, view, next } = await secondCampaign();
     assert.equal((await sendOne(one.id)).recipient, 'cleo');
     assert.equal(await claimed(one), 'kept_for_account');
@@ -64,7 +64,7 @@ describe('a person whom another account of the campaign contacted before', () =>
     });
   }
 
-  it('is messaged by the others once the computer of that account was away for a day', async () => {
+  it('is messaged by the others once that account’s computer has been away for a day', async () => {
     const { one, two, claimed, agent, user } = await secondCampaign();
     await app.db
       .insertInto('agent_tokens')
@@ -84,13 +84,13 @@ describe('a person whom another account of the campaign contacted before', () =>
     assert.equal(await claimed(one), 'anna');
   });
 
-  it('is waited for while that account is only held for some time', async () => {
+  it('is kept for that account while it is only on a timed hold', async () => {
     const { one, claimed, setTwo } = await secondCampaign();
     await setTwo({ hold_reason: 'rate_limited', held_until: new Date(Date.now() + 3_600_000) });
     assert.equal(await claimed(one), 'cleo');
   });
 
-  it('is nobody’s in a campaign without that account', async () => {
+  it('is kept for nobody in a campaign without that account', async () => {
     const { user, one, next, claimed } = await secondCampaign();
     await server.call(user, 'PUT /api/campaigns/:id/status', { params: { id: next.id }, body: { status: 'paused' } });
     const params = { id: next.id };

@@ -15,7 +15,7 @@ const personOf = async (user: TestUser, username: string) =>
   (await server.call(user, 'GET /api/person/:username', { params: { username } })).person;
 
 describe('what is remembered about a person', () => {
-  it('is the last contact, which outlives campaign, list and account', async () => {
+  it('is the last contact, which outlives its campaign, list and account', async () => {
     const given = await scene({ recipients: ['anna'] });
     const { user, campaign, account } = given;
     assert.equal((await personOf(user, 'anna')).last_contacted_at, null);
@@ -31,7 +31,7 @@ describe('what is remembered about a person', () => {
     assert.ok(anna.last_contacted_at);
   });
 
-  it('is the contact before, when a message turns out not to have been sent', async () => {
+  it('is the previous contact if a message turns out not to have been sent', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     const { user } = given;
     await given.sendOne();
@@ -54,7 +54,7 @@ describe('what is remembered about a person', () => {
     assert.deepEqual([ben.outcome, ben.last_campaign_name, ben.last_contacted_at], ['failed', null, null]);
   });
 
-  it('is that a campaign skipped them at its start, unless something happened since', async () => {
+  it('is that a campaign skipped them at its start, unless something has happened since', async () => {
     const user = await buildUser(app);
     const many = Array.from({ length: 1200 }, (_, index) => `person${index}`);
     for (let from = 0; from < many.length; from += 600) {
@@ -75,7 +75,7 @@ describe('what is remembered about a person', () => {
     assert.equal((await personOf(user, 'zoe')).outcome, null);
   });
 
-  it('is nothing of a start that was refused', async () => {
+  it('is not changed by a start that was refused', async () => {
     const user = await buildUser(app);
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
     const { id } = await buildCampaign(app, user, { recipients: ['anna'] });

@@ -16,13 +16,13 @@ async function two(options: Parameters<typeof scene>[0] = {}, ofSecond: Paramete
 }
 
 describe('two campaigns at once', () => {
-  it('never have one person claimed together', async () => {
+  it('never claim the same person together', async () => {
     const { claimOne, second } = await two();
     const people = [(await claimOne()).recipient, (await claimOne(second.account.id)).recipient];
     assert.deepEqual(people, ['anna', 'ben']);
   });
 
-  it('that claim together over and over write to everybody once', async () => {
+  it('message everybody once, however often they claim at the same time', async () => {
     const recipients = Array.from({ length: 8 }, (_, index) => `person${index}`);
     const { account, second, claim, commit, report, view, contacts } = await two({ recipients });
     const written: string[] = [];
@@ -48,7 +48,7 @@ describe('two campaigns at once', () => {
     assert.deepEqual([one.total_sent + one.total_skipped, other.total_sent + other.total_skipped], [8, 8]);
   });
 
-  it('wait for each other: the second says that the people left are being written to', async () => {
+  it('wait for each other: the second says that the people left are being messaged', async () => {
     const { commitOne, report, claim, second, logOfPeople, view } = await two({ recipients: ['anna'] });
     const delivery = await commitOne();
     const waiting = await claim(second.account.id);
@@ -62,7 +62,7 @@ describe('two campaigns at once', () => {
     assert.equal((await view(second.id)).status, 'completed');
   });
 
-  it('wait as well while the agent of the first looks whether it was sent', async () => {
+  it('also wait while the first campaign’s agent checks whether a message was sent', async () => {
     const { commitOne, fallSilent, claim, claimCheck, report, second, view } = await two(
       { recipients: ['anna'] },
       { content: 'Another text' },
@@ -75,7 +75,7 @@ describe('two campaigns at once', () => {
     assert.deepEqual((await view(second.id)).skipped, [{ reason: 'not_pending', people: 1 }]);
   });
 
-  it('on different lists send the same text to a person once, and another text as well', async () => {
+  it('on different lists send the same text to a person only once, but also send another text', async () => {
     for (const [content, expected] of [
       ['Hello {username}!', [{ reason: 'same_message', people: 1 }]],
       ['Another text', []],
@@ -91,14 +91,14 @@ describe('two campaigns at once', () => {
     }
   });
 
-  it('of different users are nothing to each other', async () => {
+  it('don’t affect each other if they belong to different users', async () => {
     const [one, other] = [await scene({ recipients: ['anna'] }), await scene({ recipients: ['anna'] })];
     assert.deepEqual([(await one.claimOne()).recipient, (await other.claimOne()).recipient], ['anna', 'anna']);
   });
 });
 
 describe('a text that a person got', () => {
-  it('is not sent to them after the campaign was deleted and made again', async () => {
+  it('is not sent to them after the campaign was deleted and created again', async () => {
     const { user, params, sendOne, another, recipients, view } = await scene({ recipients: ['anna', 'ben'] });
     await sendOne();
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
@@ -109,7 +109,7 @@ describe('a text that a person got', () => {
     assert.equal((await sendOne(again.account.id)).recipient, 'ben');
   });
 
-  it('is the same under another name of its template, and another once a letter differs', async () => {
+  it('is the same in a template with another name, and different once a character differs', async () => {
     const { user, params, sendOne, another, view } = await scene({ recipients: ['anna', 'ben'] });
     await sendOne();
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
@@ -117,21 +117,21 @@ describe('a text that a person got', () => {
     assert.equal((await view((await another({ name: 'New', content: 'Hello {username}.' })).id)).total_skipped, 0);
   });
 
-  it('may be theirs where nobody knows, and is then not sent again', async () => {
+  it('is not sent again if its outcome is unknown', async () => {
     const { user, params, commitOne, report, another, view } = await scene({ recipients: ['anna', 'ben'] });
     await report(await commitOne(), 'unknown', { reason: 'no_note' });
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
     assert.equal((await view((await another()).id)).total_skipped, 1);
   });
 
-  it('was not theirs where it is certain that it was not sent', async () => {
+  it('can be sent again if it was certainly not sent', async () => {
     const { user, params, commitOne, report, another, view } = await scene({ recipients: ['anna', 'ben'] });
     await report(await commitOne(), 'failed', { reason: 'not_sent' });
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
     assert.equal((await view((await another()).id)).total_skipped, 0);
   });
 
-  it('is sent again where the campaign was asked to, once, and both messages are remembered', async () => {
+  it('is sent once more if the campaign is told to, and both messages are remembered', async () => {
     const { user, params, sendOne, another, claim, contacts, view } = await scene({ recipients: ['anna'] });
     await sendOne();
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
@@ -142,7 +142,7 @@ describe('a text that a person got', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring', 'anna sent Summer']);
   });
 
-  it('that failed to be sent again is still remembered from the first time', async () => {
+  it('is still remembered from the first time if sending it again fails', async () => {
     const { user, params, sendOne, commitOne, report, another, contacts } = await scene({ recipients: ['anna'] });
     await sendOne();
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
@@ -151,7 +151,7 @@ describe('a text that a person got', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring']);
   });
 
-  it('is remembered beyond its list and its account, under their names', async () => {
+  it('is remembered with the names of its campaign and account after these and the list were deleted', async () => {
     const { user, params, campaign, account, sendOne } = await scene({ recipients: ['anna'] });
     await sendOne();
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
@@ -172,7 +172,7 @@ describe('a text that a person got', () => {
 });
 
 describe('a person who must not be contacted', () => {
-  it('is claimed by no campaign, whichever way they come onto a list again', async () => {
+  it('is claimed by no campaign, however they are added to a list again', async () => {
     const { user, claim, claimOne, campaign, account, report } = await scene({ recipients: ['anna', 'ben'] });
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
     await report(await claimOne(), 'failed', { reason: 'page_failed' });
@@ -182,7 +182,7 @@ describe('a person who must not be contacted', () => {
     assert.equal((await claim()).delivery?.recipient, 'ben');
   });
 
-  it('is still skipped after campaign and list were deleted and the same names imported again', async () => {
+  it('is still skipped after the campaign and list were deleted and the same names were imported again', async () => {
     const { user, params, campaign, another, claimOne, claim, view } = await scene({ recipients: ['anna', 'ben'] });
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
@@ -196,7 +196,7 @@ describe('a person who must not be contacted', () => {
     assert.notEqual(reasonOf(await claim(again.account.id)), null);
   });
 
-  it('is named as in flight exactly where a message may be leaving', async () => {
+  it('is reported as in flight only if a message may be on its way', async () => {
     const { user, commitOne, claimOne, fallSilent, campaign } = await scene({ accounts: 2 });
     const leaving = await commitOne();
     await claimOne(campaign.accounts[1]?.id);

@@ -54,7 +54,7 @@ describe('a diagnostic report', () => {
     assert.deepEqual(await see(user, id), { id, status: 'pending', report: null, error_message: null });
   });
 
-  it('that the agent does not have is answered with its reason', async () => {
+  it('fails with the agent’s reason if the agent has none', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildComputer(app, user);
@@ -90,7 +90,7 @@ describe('a diagnostic report', () => {
     assert.equal((await server.refuse(user, 'GET /api/diagnostic-reports/:id', { params: { id } })).status, 404);
   });
 
-  it('has at most 200 KB, and is a text', async () => {
+  it('has at most 200 KB, and is text', async () => {
     assert.equal((await handedOver({ report: 'x'.repeat(diagnosticReportMaxLength) })).status, 200);
     assert.equal((await handedOver({ report: 'x'.repeat(diagnosticReportMaxLength + 1) })).status, 400);
     assert.equal((await handedOver({ report: 7 })).status, 400);

@@ -79,14 +79,14 @@ describe('people who must not be contacted', () => {
     assert.deepEqual(await listed(user), ['ben', 'anna']);
   });
 
-  it('are searched, wildcards taken as they are', async () => {
+  it('are searched with wildcards taken literally', async () => {
     const user = await buildUser(app);
     await add(user, ['anna_b', 'annab', 'ben']);
     assert.deepEqual(await listed(user, '@ANNA_'), ['anna_b']);
     assert.deepEqual(await listed(user, '%'), []);
   });
 
-  it('may be ten thousand at once, and no more', async () => {
+  it('can be added ten thousand at once, and no more', async () => {
     const user = await buildUser(app);
     const usernames = Array.from({ length: 10_001 }, (_, index) => `person${index}`);
     assert.equal((await add(user, usernames.slice(1))).added, 10_000);
@@ -150,7 +150,7 @@ describe('people who must not be contacted', () => {
     assert.equal((await server.refuse(user, 'PUT /api/do-not-contact/:username', missing)).status, 404);
   });
 
-  it('are counted without a name after they were forgotten, and are not in the list or the file', async () => {
+  it('are only counted after they were forgotten, and are not in the list or the file', async () => {
     const user = await buildUser(app);
     const person = app.personKeys(user.id, 'anna');
     await app.db.insertInto('do_not_contact').values({ user_id: user.id, person }).execute();
@@ -231,7 +231,7 @@ describe('people who must not be contacted', () => {
     assert.deepEqual(await add(other, ['anna', 'ben']), { added: 2, in_flight: [], invalid: [] });
   });
 
-  it('are named when a message may be leaving at this moment', async () => {
+  it('are named if a message to them may be on its way', async () => {
     const user = await buildUser(app);
     await claim(user, 'anna', true);
     await claim(user, 'ben', false);
@@ -242,8 +242,8 @@ describe('people who must not be contacted', () => {
 
 // The embedded database runs one transaction at a time.
 if (testDatabaseUrl !== null) {
-  describe('adding a person while an agent is told to go ahead', () => {
-    it('waits for that and then says that a message may be leaving', async () => {
+  describe('adding a person while an agent gets the go-ahead', () => {
+    it('waits for that, and then says that a message may be on its way', async () => {
       const user = await buildUser(app);
       await claim(user, 'anna', false);
       let adding: ReturnType<typeof add> | undefined;

@@ -18,22 +18,22 @@ function daysAfterMove(from: string, to: string, at: string, count: number): str
   return days;
 }
 
-describe('the day on which an account moves to another time zone', () => {
-  it('lasts until midnight of the new zone', () => {
+describe('the day on which an account’s time zone changes', () => {
+  it('lasts until midnight in the new zone', () => {
     assert.deepEqual(daysAfterMove('Europe/Berlin', 'America/New_York', '2026-11-24T12:00:00Z', 2), [
       '2026-11-24 until 2026-11-25T05',
       '2026-11-25 until 2026-11-26T05',
     ]);
   });
 
-  it('is longer where the new zone has the same date for another day', () => {
+  it('is longer if its date has not yet begun in the new zone', () => {
     assert.deepEqual(daysAfterMove('Pacific/Auckland', 'Pacific/Honolulu', '2026-11-24T09:00:00Z', 2), [
       '2026-11-24 until 2026-11-25T10',
       '2026-11-25 until 2026-11-26T10',
     ]);
   });
 
-  it('is followed by a whole day, also across the date line', () => {
+  it('is followed by a whole day, even across the date line', () => {
     assert.deepEqual(daysAfterMove('Pacific/Kiritimati', 'Pacific/Pago_Pago', '2026-11-24T09:00:00Z', 2), [
       '2026-11-24 until 2026-11-25T11',
       '2026-11-25 until 2026-11-26T11',

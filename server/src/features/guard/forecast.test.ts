@@ -40,12 +40,12 @@ describe('a forecast', () => {
     assert.deepEqual(shown([account(), later], 9, 600), ['2026-11-24T12:00', '2026-11-24T13:10', [9]]);
   });
 
-  it('keeps to the daily limit and what was sent today already', () => {
+  it('respects the daily limit and what was already sent today', () => {
     const limited = account({ limit: { daily_limit: 10, ramp: null }, used: 7 });
     assert.deepEqual(shown([limited], 25, 60), ['2026-11-24T12:00', '2026-11-27T00:01', [3, 10, 10, 2]]);
   });
 
-  it('follows the ramp, which rises with days of sending alone', () => {
+  it('follows the ramp, which rises only on sending days', () => {
     const ramped = account({
       limit: { daily_limit: 8, ramp: { start: 2, step: 3 } },
       hours: office,
@@ -54,16 +54,16 @@ describe('a forecast', () => {
     assert.deepEqual(shown([ramped], 23, 60), ['2026-11-26T12:00', '2026-12-01T09:07', [2, 5, 0, 0, 8, 8]]);
   });
 
-  it('sends within the hours alone', () => {
+  it('sends only within the hours', () => {
     const [first, last, perDay] = shown([account({ hours: office })], 60, 600) ?? [];
     assert.deepEqual([first, last, perDay], ['2026-11-24T12:00', '2026-11-25T13:50', [30, 30]]);
   });
 
-  it('knows the server’s ceiling', () => {
+  it('respects the server’s ceiling', () => {
     assert.deepEqual(shown([account({ ceiling: 4 })], 6, 60), ['2026-11-24T12:00', '2026-11-25T00:01', [4, 2]]);
   });
 
-  it('ends nowhere for accounts that are never open together with their campaign', () => {
+  it('is null for accounts whose hours never overlap with those of their campaign', () => {
     const never = account();
     never.schedule = { timezone: 'UTC', all: [office, [{ day: 7, from: '09:00', to: '10:00' }]] };
     assert.equal(forecast([never], 1, 60), null);

@@ -20,7 +20,7 @@ test('without hours, it is always open', () => {
   }
 });
 
-test('hours begin with their first minute and end before their last', () => {
+test('hours include their first minute and exclude their last', () => {
   // A Tuesday, one hour ahead of UTC.
   for (const [moment, expected] of [
     ['07:59:59', false],
@@ -53,7 +53,7 @@ test('the hour that is missing in spring is never open', () => {
   assert.equal(closing(across, '2026-03-29T01:00:00Z'), '2026-03-29T02:00:00.000Z');
 });
 
-test('the hour that comes twice in autumn is open twice', () => {
+test('the hour that occurs twice in autumn is open twice', () => {
   // 25 October 2026: 03:00 becomes 02:00.
   const twice: Hours = [{ day: 7, from: '02:00', to: '02:30' }];
   assert.equal(opening(twice, '2026-10-24T12:00:00Z'), '2026-10-25T00:00:00.000Z');

@@ -37,7 +37,7 @@ describe('open times that are looked up in order', () => {
   for (const [[name, schedule], [begin, end]] of schedules.flatMap((one) =>
     spans.map((span) => [one, span] as const),
   )) {
-    it(`are those of the wall clock with ${name} from ${begin.slice(0, 10)} on`, () => {
+    it(`equal those of hours.ts with ${name} from ${begin.slice(0, 10)} on`, () => {
       const from = new Date(begin);
       const times = openTimes(schedule, from);
       for (let at = from; at < new Date(end);) {
@@ -52,12 +52,12 @@ describe('open times that are looked up in order', () => {
     });
   }
 
-  it('never come where nothing is open', () => {
+  it('do not exist if nothing is ever open', () => {
     const never = { timezone: 'UTC', all: [office, [{ day: 7, from: '09:00', to: '10:00' }]] };
     assert.equal(openTimes(never, new Date()).opening(Date.now()), null);
   });
 
-  it('have no end where everything is open', () => {
+  it('have no end if everything is open', () => {
     const from = Date.parse('2026-11-24T12:00:00Z');
     assert.equal(openTimes({ timezone: 'UTC', all: [null] }, new Date(from)).closing(from), Number.POSITIVE_INFINITY);
     const always = openTimes({ timezone: 'Europe/Berlin', all: [everyDay('00:00', '24:00')] }, new Date(from));

@@ -59,13 +59,13 @@ const midnight = (zone: string) => nextMidnight(new Date(), zone).toISOString();
 const today = (zone = 'UTC') => localDay(new Date(), zone);
 
 describe('the daily limit of an account', () => {
-  it('holds until midnight of the account’s own calendar', async () => {
+  it('applies until midnight in the account’s time zone', async () => {
     const { send, waitsFor } = await scenario({ daily_limit: 2, timezone: 'Asia/Tokyo' });
     await send(2);
     assert.deepEqual(await waitsFor(), ['over_budget', midnight('Asia/Tokyo')]);
   });
 
-  it('begins again the next day', async () => {
+  it('starts over the next day', async () => {
     const { send, waitsFor, nextDay } = await scenario({ daily_limit: 1 });
     await send(1);
     assert.deepEqual(await waitsFor(), ['over_budget', midnight('UTC')]);
@@ -74,7 +74,7 @@ describe('the daily limit of an account', () => {
     assert.deepEqual(await waitsFor(), ['over_budget', midnight('UTC')]);
   });
 
-  it('counts a message that may be leaving, and not one that certainly did not leave', async () => {
+  it('counts a message that may be on its way, but not one that was certainly not sent', async () => {
     const { commitOne, report, waitsFor } = await scenario({ daily_limit: 1 });
     const delivery = await commitOne();
     assert.equal((await waitsFor())?.[0], 'over_budget');
@@ -114,7 +114,7 @@ describe('the ramp of an account', () => {
     assert.equal((await waitsFor())?.[0], 'over_budget');
   });
 
-  it('does not rise with a day on which nothing left', async () => {
+  it('does not rise on a day without messages', async () => {
     const { send, waitsFor, nextDay, commitOne, report } = await scenario({ ramp });
     await report(await commitOne(), 'failed', { reason: 'not_delivered' });
     await nextDay();
@@ -122,7 +122,7 @@ describe('the ramp of an account', () => {
     assert.equal((await waitsFor())?.[0], 'over_budget');
   });
 
-  it('begins again after a hold', async () => {
+  it('starts over after a hold', async () => {
     const { send, waitsFor, nextDay, stop, user, account, setStatus } = await scenario({ ramp });
     await send(1);
     await nextDay();
@@ -137,8 +137,8 @@ describe('the ramp of an account', () => {
   });
 });
 
-describe('what an account did is counted by day', () => {
-  it('as it happens', async () => {
+describe('an account’s results are counted by day', () => {
+  it('as they happen', async () => {
     const { send, commitOne, claimOne, report, stop, days, account } = await scenario({ timezone: 'Pacific/Auckland' });
     await send(2);
     await report(await commitOne(), 'failed', { reason: 'not_delivered' });
@@ -174,7 +174,7 @@ describe('the hours of an account', () => {
     assert.match(String(until), /T09:00:00\.000Z$/u);
   });
 
-  it('are checked again before the message leaves', async () => {
+  it('are checked again before the message is sent', async () => {
     const { claimOne, change, refusalOf } = await scenario();
     const delivery = await claimOne();
     await change({ hours: closedNow() });
@@ -195,7 +195,7 @@ describe('the hours of an account', () => {
 });
 
 describe('a new time zone', () => {
-  it('begins at its next midnight', async () => {
+  it('takes effect at its next midnight', async () => {
     const { send, waitsFor, change } = await scenario({ daily_limit: 1, timezone: 'Pacific/Kiritimati' });
     await send(1);
     // Pago Pago is a day behind. On its current date, nothing was sent.
@@ -205,7 +205,7 @@ describe('a new time zone', () => {
 });
 
 describe('the settings of an account', () => {
-  it('are none unless given, stay when left out, and go with null', async () => {
+  it('are empty unless given, stay if left out, and are removed with null', async () => {
     const { change } = await scenario();
     const shown = ({ daily_limit, ramp, timezone, hours }: Awaited<ReturnType<typeof change>>) => [
       daily_limit,
@@ -222,7 +222,7 @@ describe('the settings of an account', () => {
     assert.deepEqual(shown(await change(none)), [null, null, null, null]);
   });
 
-  it('are refused when they make no sense, and nothing is saved', async () => {
+  it('are refused if they are invalid, and nothing is saved', async () => {
     const { refuse, change } = await scenario();
     for (const [body, field] of [
       [{ daily_limit: 0 }, 'daily_limit'],

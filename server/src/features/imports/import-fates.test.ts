@@ -139,7 +139,7 @@ describe('the fate of a row', () => {
     assert.equal(rows[2]?.given, 'no body\ufffd');
   });
 
-  it('is repeated across the parts in which the rows arrive and are checked', async () => {
+  it('is "repeated" even across batches of rows', async () => {
     const names = Array.from({ length: 1300 }, (_, index) => `person${index}`);
     const { user, id, checked } = await checkedImport(server, { rows: [...names, ...names.toReversed()] });
     assert.deepEqual(checked.fates, { ...none, new: 1300, repeated: 1300 });
@@ -147,7 +147,7 @@ describe('the fate of a row', () => {
     assert.deepEqual([first?.line, first?.username], [1302, 'person1299']);
   });
 
-  it('is found again for another number of days, without sending the rows again', async () => {
+  it('is decided again for another number of days, without sending the rows again', async () => {
     const scene = await sceneOfImports(server);
     const { user } = scene;
     await contact(app, user, 'anna', 10);
@@ -165,7 +165,7 @@ describe('the fate of a row', () => {
     assert.equal((await check(server, { user, id })).fates.new, 2);
   });
 
-  it('remembers the "no" of someone who was forgotten', async () => {
+  it('still respects the Do not contact mark of someone who was forgotten', async () => {
     const scene = await sceneOfImports(server);
     const { user } = scene;
     const key = app.personKeys(user.id, 'anna');

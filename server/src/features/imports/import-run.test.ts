@@ -50,7 +50,7 @@ describe('importing', () => {
     assert.deepEqual([list?.variables, list?.source], [['first_name', 'city'], 'A fair']);
   });
 
-  it('tells its user at the end', async () => {
+  it('notifies its user at the end', async () => {
     const scene = await checkedImport(server, { file_name: 'fair.xlsx', rows: many(1200) });
     await imported(scene);
     const { notices } = await server.call(scene.user, 'GET /api/notices');
@@ -92,7 +92,7 @@ describe('importing', () => {
     assert.equal(next.list?.source, 'Our newsletter');
   });
 
-  it('takes people of optional fates only when asked to', async () => {
+  it('adds people with optional fates only if asked to', async () => {
     for (const [include, expected] of [
       [[], ['new']],
       [['on_other_list'], ['other', 'new']],
@@ -113,7 +113,7 @@ describe('importing', () => {
     }
   });
 
-  it('gives people on the list the values of the file when asked to, and keeps the others they have', async () => {
+  it('gives people on the list the values in the file if asked to, and keeps their other values', async () => {
     const rows = [['anna', 'Rome'], ['ben'], ['cleo', 'Oslo'], ['dora', 'Bern']];
     for (const update_values of [true, false]) {
       const scene = await checkedImport(server, { recipients: ['anna', 'ben', 'cleo'], variables: ['city'], rows });
@@ -140,7 +140,7 @@ describe('importing', () => {
     }
   });
 
-  it('decides the fates again, so that nobody who said no meanwhile is added', async () => {
+  it('decides the fates again, so nobody marked as Do not contact in the meantime is added', async () => {
     const scene = await checkedImport(server, { rows: ['anna', 'ben', 'cleo', 'dora'] });
     const { user, listId, id } = scene;
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
@@ -159,7 +159,7 @@ describe('importing', () => {
     );
   });
 
-  it('connects someone who was forgotten with what is kept about them', async () => {
+  it('connects someone who was forgotten with what is still stored about them', async () => {
     const scene = await checkedImport(server, { rows: ['anna', 'ben'] });
     const person_key = app.personKeys(scene.user.id, 'anna');
     await app.db.insertInto('forgotten_people').values({ user_id: scene.user.id, person_key }).execute();
@@ -192,7 +192,7 @@ describe('importing', () => {
 });
 
 describe('a large import', () => {
-  it('of 50,000 people adds each of them once, in their order', async () => {
+  it('of 50,000 people adds each of them once, in order', async () => {
     const rows = many(50_000);
     const scene = await checkedImport(server, { rows: [...rows.slice(0, 49_999), 'person.0', 'person.49999'] });
     assert.deepEqual([scene.checked.fates.new, scene.checked.fates.repeated], [50_000, 1]);
@@ -202,8 +202,8 @@ describe('a large import', () => {
   });
 });
 
-describe('an import that is under way', () => {
-  it('can be started once, however often it is asked for', async () => {
+describe('an import in progress', () => {
+  it('can be started only once, even with concurrent calls', async () => {
     const scene = await checkedImport(server, { rows: many(600) });
     const { user, id, listId } = scene;
     const body = { include: [], update_values: false, source: 'A fair' };
@@ -220,7 +220,7 @@ describe('an import that is under way', () => {
     assert.equal(late.error, 'This import has already started.');
   });
 
-  it('is continued by another server where one that closes has left it, every row exactly once', async () => {
+  it('is continued by another server where the first one stopped, with every row imported once', async () => {
     const scene = await checkedImport(server, { rows: many(3000) });
     const { user, listId, id } = scene;
     const first = await startBeside(server);
@@ -237,7 +237,7 @@ describe('an import that is under way', () => {
     assert.deepEqual(await namesOn(user, listId), many(3000));
   });
 
-  it('stops when it is cancelled, and keeps whom it has added', async () => {
+  it('stops when it is canceled, and keeps the people it has added', async () => {
     const scene = await checkedImport(server, { rows: many(5000) });
     const { user, listId, id } = scene;
     await start(server, scene);
@@ -272,7 +272,7 @@ describe('an import that is under way', () => {
     );
   });
 
-  it('can no longer be started when its list was deleted before', async () => {
+  it('can no longer be started after its list was deleted', async () => {
     const scene = await checkedImport(server, { rows: ['anna'] });
     const { user, listId, id } = scene;
     await server.call(user, 'DELETE /api/lists/:id', { params: { id: listId } });

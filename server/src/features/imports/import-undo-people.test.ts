@@ -37,7 +37,7 @@ async function importAgain(user: TestUser, listId: number, names: readonly strin
 }
 
 describe('the people of an undone import', () => {
-  it('removes people whom nothing else made known', async () => {
+  it('removes people who are known only from it', async () => {
     const traces = ['noted', 'tagged', 'marked', 'allowed', 'listed', 'contacted', 'failed', 'twice', 'known'];
     const scene = await endedImport(server, ['anna', 'gone', ...traces], { recipients: ['known'] });
     const { user, listId } = scene;

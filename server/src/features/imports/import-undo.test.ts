@@ -95,7 +95,7 @@ describe('undoing an import', () => {
     );
   });
 
-  it('keeps whoever was contacted since, or to whom a message may be leaving', async () => {
+  it('keeps people who were contacted since, or to whom a message may be on its way', async () => {
     const scene = await endedImport(server, ['sent', 'unknown', 'leaving', 'marked', 'waiting', 'before']);
     const { user, listId } = scene;
     const campaign = await buildCampaign(app, user, { listId, status: 'running' });
@@ -218,7 +218,7 @@ describe('undoing an import', () => {
     assert.partialDeepStrictEqual(ended, { updated: 3, removed: 0, restored: 2 });
   });
 
-  it('is possible for a stopped import, and not for one that runs or has not begun', async () => {
+  it('is possible for a stopped import, but not for one that is running or has not started', async () => {
     const scene = await checkedImport(server, { rows: many(5000) });
     assert.equal(await whyNot(scene), "This import didn't add anyone.");
     await start(server, scene);
@@ -231,7 +231,7 @@ describe('undoing an import', () => {
     assert.deepEqual(await namesOn(scene.listId), []);
   });
 
-  it('is possible for 7 days, and for as long as there is a list', async () => {
+  it('is possible for 7 days, while the list exists', async () => {
     const scene = await endedImport(server, ['anna']);
     const shift = (days: number) =>
       app.db
@@ -266,7 +266,7 @@ describe('undoing an import', () => {
     assert.deepEqual(await namesOn(scene.listId), []);
   });
 
-  it('ends when the list is deleted meanwhile', async () => {
+  it('ends if the list is deleted in the meantime', async () => {
     const scene = await endedImport(server, many(3000));
     await undo(scene);
     await server.call(scene.user, 'DELETE /api/lists/:id', { params: { id: scene.listId } });
@@ -301,7 +301,7 @@ describe('the rows of imports', () => {
     return rows[0]?.rows ?? 0;
   }
 
-  it('go when it can no longer be undone, and the import stays in the list of imports', async () => {
+  it('are deleted once it can no longer be undone, and the import stays in the list of imports', async () => {
     const scene = await endedImport(server, many(2500));
     await cleanUpImports(app);
     await jobsToEnd(app);
@@ -317,7 +317,7 @@ describe('the rows of imports', () => {
     assert.equal((await namesOn(scene.listId)).length, 2500);
   });
 
-  it('go with an import that nobody continues for a day', async () => {
+  it('are deleted with an import that nobody continues for a day', async () => {
     const scene = await checkedImport(server, { rows: many(10) });
     const { user } = scene;
     const unchecked = await checkedImport(server, { rows: ['x'] });

@@ -39,7 +39,7 @@ describe('an import', () => {
     await create();
   });
 
-  it('can fill as many variables as the list has room for', async () => {
+  it('can add as many variables as the list has room for', async () => {
     const { user, listId, refuseCreate, create } = await scene();
     const variables = Array.from({ length: 29 }, (_, index) => `v${index}`);
     await server.app.db.updateTable('lists').set({ variables }).where('id', '=', listId).execute();
@@ -56,7 +56,7 @@ describe('an import', () => {
     }
   });
 
-  it('is one of a few that a user can leave unfinished', async () => {
+  it('is refused if the user has too many unfinished imports', async () => {
     const { user, refuseCreate } = await scene();
     for (let number = 0; number < openImportsMax; number += 1) {
       const { id } = await buildList(server.app, user);
@@ -95,7 +95,7 @@ describe('an import', () => {
 });
 
 describe('the rows of an import', () => {
-  it('are refused when they are none, too many, or out of bounds', async () => {
+  it('are refused if they are empty, too many, or out of bounds', async () => {
     const { user, create } = await scene();
     const { id } = await create();
     const bodies = [
@@ -135,7 +135,7 @@ describe('the rows of an import', () => {
     assert.equal(status, 409);
   });
 
-  it('have no more values than the import has variables, and are at most a million', async () => {
+  it('have no more values than the import has variables, and number at most a million', async () => {
     const { user, create } = await scene();
     const { id } = await create({ variables: ['city'] });
     const row = { line: 1, username: 'anna', values: ['Rome', 'Italy'] };
@@ -152,7 +152,7 @@ describe('the rows of an import', () => {
     assert.deepEqual([full.status, full.error], [413, 'An import can have up to 1,000,000 rows. Split the file.']);
   });
 
-  it('are checked only when all have arrived, and none are taken afterwards', async () => {
+  it('are checked only once all have arrived, and none are accepted afterwards', async () => {
     const { user, create, send } = await scene();
     const { id } = await create();
     await send(id, ['anna', 'ben']);
