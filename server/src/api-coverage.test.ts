@@ -27,7 +27,7 @@ const rows = await coverageRows();
 const people = { public: 'anybody', user: 'signed in', admin: 'administrator', agent: 'agent' };
 
 describe('the table of calls', () => {
-  it('has each call of the contract once, and no other', () => {
+  it('contains each call in the contract exactly once, and no others', () => {
     const inTable = rows.map(({ key }) => key).toSorted();
     assert.deepEqual(inTable, calls.map(([key]) => key).toSorted());
   });
@@ -39,7 +39,7 @@ describe('the table of calls', () => {
     }
   });
 
-  it('names tests that are there', async () => {
+  it('names tests that exist', async () => {
     for (const { key, file, test } of rows) {
       const source = await readFile(new URL(file, root), 'utf8');
       assert.ok(test !== '' && source.includes(`it('${test}'`), `${key}: ${file} has no test "${test}"`);
@@ -48,11 +48,11 @@ describe('the table of calls', () => {
 });
 
 describe('each call of the contract', () => {
-  it('has a handler, and each handler a call', () => {
+  it('has a handler, and each handler belongs to a call', () => {
     assert.deepEqual([...server.app.boundCalls].toSorted(), calls.map(([key]) => key).toSorted());
   });
 
-  it('that is not public is tried without the right to make it', async () => {
+  it('that is not public is tested with callers who may not make it', async () => {
     const folder = new URL('server/src/', root);
     const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.test.ts'));
     const sources = await Promise.all(names.map((name) => readFile(new URL(name, folder), 'utf8')));

@@ -9,11 +9,11 @@ import { testServer } from './testing/test-server.ts';
 const server = await testServer();
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
 
-describe('an empty query parameter is the same as one left out', () => {
+describe('an empty query parameter is the same as an omitted one', () => {
   for (const [key, endpoint] of calls) {
     const names = Object.keys(queryOf(endpoint));
     if (names.length === 0) continue;
-    it(`of ${key}`, async () => {
+    it(`for ${key}`, async () => {
       const caller = await callerFor(server, endpoint.access);
       const [method = '', path = ''] = key.split(' ');
       const url = path.replace(/:\w+/g, '1');
@@ -24,7 +24,7 @@ describe('an empty query parameter is the same as one left out', () => {
     });
   }
 
-  it('so that a filter with empty fields lists everything', async () => {
+  it('and a filter with empty fields lists everything', async () => {
     const admin = await buildUser(server.app, { role: 'admin' });
     const url = '/api/users?role=&pack=&status=&search=&page=&limit=';
     const reply = await server.send(admin, { method: 'GET', url });

@@ -28,8 +28,8 @@ async function newCallers(): Promise<FuzzCallers> {
   };
 }
 
-describe('drawn requests from the description of the API', () => {
-  it('never meet a fault of the server', async () => {
+describe('random requests drawn from the description of the API', () => {
+  it('never cause a server error', async () => {
     const document = await server.send(null, { method: 'GET', url: '/api/openapi.json' });
     const result = await fuzz({
       document: document.json,

@@ -23,7 +23,7 @@ function assertTooLarge(reply: Reply, what: string): void {
 
 const keys: ApiKey[] = [...server.app.boundCalls];
 
-describe('whatever is sent, no call answers a fault of the server', () => {
+describe('whatever is sent, no call returns a server error', () => {
   for (const key of keys) {
     const endpoint: Endpoint = api[key];
     const [method = '', path = ''] = key.split(' ');
@@ -71,7 +71,7 @@ describe('whatever is sent, no call answers a fault of the server', () => {
 describe('hostile headers', () => {
   for (const header of hostileHeaders) {
     const [name = '', value = ''] = Object.entries(header)[0] ?? [];
-    it(`such as ${name}: ${value.slice(0, 40)} are no fault of the server`, async () => {
+    it(`such as ${name}: ${value.slice(0, 40)} cause no server error`, async () => {
       const user = await buildUser(server.app);
       const body = '{"name":"x","content":"y"}';
       for (const [method, url] of [
@@ -88,11 +88,11 @@ describe('hostile headers', () => {
   }
 });
 
-describe('a body that is not announced', async () => {
+describe('a body without a Content-Length', async () => {
   const real = await startTestServer();
   const address = await real.app.http.listen({ host: '127.0.0.1', port: 0 });
 
-  it('is refused as too large as soon as it is', async () => {
+  it('is refused as soon as it is too large', async () => {
     const user = await buildUser(real.app);
     const piece = new Uint8Array(64 * 1024).fill(0x20);
     let pieces = 160;

@@ -204,7 +204,7 @@ const short: ReadonlySet<string | undefined> = new Set([
   'kept_keys',
 ]);
 
-describe('of long tables no list reads all rows', () => {
+describe('no list reads all rows of a long table', () => {
   for (const { key, input = {}, caller = user, by } of cases) {
     it(`${key} ${JSON.stringify(input)}${by.length === 0 ? '' : ` uses ${by.join(', ')}`}`, async () => {
       const steps = await stepsOf(key, input, caller);
@@ -307,7 +307,7 @@ const callsOfAnAgent: readonly [string, () => Promise<unknown>][] = [
   ['signing off', () => server.call(agent, 'POST /api/agent/sign-off')],
 ];
 
-describe('sending reads no long table whole', () => {
+describe('sending never reads a long table completely', () => {
   for (const [what, work] of callsOfAnAgent) {
     it(`in ${what}`, async () => {
       assert.deepEqual(await tablesReadWhole(work), []);
@@ -315,8 +315,8 @@ describe('sending reads no long table whole', () => {
   }
 });
 
-describe('forgetting a person reads no long table whole', () => {
-  it('whatever they have been through', async () => {
+describe('forgetting a person never reads a long table completely', () => {
+  it('regardless of their history', async () => {
     const params = { username: 'person777' };
     assert.deepEqual(
       await tablesReadWhole(() => server.call(user, 'POST /api/person/:username/forget', { params })),
@@ -325,7 +325,7 @@ describe('forgetting a person reads no long table whole', () => {
   });
 });
 
-describe('an import reads no long table whole', () => {
+describe('an import never reads a long table completely', () => {
   const body = { include: [], update_values: true, source: 'A fair' };
   for (const [what, work] of [
     [
@@ -366,9 +366,9 @@ const changesToPeople: [PeopleScope, PeopleChangeInput][] = [
   [byUsername, { type: 'remove_from_list' }],
 ];
 
-describe('a change to many people reads no long table whole', () => {
+describe('a change to many people never reads a long table completely', () => {
   for (const [scope, change] of changesToPeople) {
-    it(`${JSON.stringify(scope)}: ${change.type}, and its undoing`, async () => {
+    it(`${JSON.stringify(scope)}: ${change.type}, and undoing it`, async () => {
       const { list } = await server.call(user, 'POST /api/lists', { body: { name: 'Target' } });
       const read = await tablesReadWhole(async () => {
         for (const wanted of [change, { type: 'add_to_list', list_id: list.id } as const]) {
@@ -402,7 +402,7 @@ describe('a change to many people reads no long table whole', () => {
   });
 });
 
-describe('the sweep reads no long table whole', () => {
+describe('the sweep never reads a long table completely', () => {
   for (const [what, work, exception] of [
     ['expired claims', () => endStaleClaims(app)],
     ['unreported messages', () => markLongUnreportedUnknown(app)],

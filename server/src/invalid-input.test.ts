@@ -32,7 +32,7 @@ const faultless: Partial<Record<string, object>> = {
     hours: null,
   },
 };
-/** An agent's results are validated when they are reported. */
+/** The contract accepts any `results`. The service validates them for each type of request. */
 const takesAnything = new Set(['POST /api/agent/requests/:id/result results']);
 
 for (const [key, endpoint] of calls) {
@@ -44,7 +44,7 @@ for (const [key, endpoint] of calls) {
 
   describe(`${key} refuses`, () => {
     if (path.includes('/:id')) {
-      it('what is no id', async () => {
+      it('an invalid id', async () => {
         const caller = await callerFor(server, endpoint.access);
         const rest = endpoint.body === undefined ? {} : { body: {} };
         for (const id of ['abc', '0', '-1', '1.5', '99999999999999999999']) {
@@ -53,7 +53,7 @@ for (const [key, endpoint] of calls) {
       });
     }
     for (const [field, schema] of query) {
-      it(`a ${field} in the address of the wrong form`, async () => {
+      it(`an invalid ${field} in the query`, async () => {
         const caller = await callerFor(server, endpoint.access);
         const value = queryNonsense.find((one) => !schema.safeParse(one).success);
         assert.ok(value !== undefined, `${field} takes any text`);
@@ -74,7 +74,7 @@ for (const [key, endpoint] of calls) {
       });
     }
     if (endpoint.body !== undefined) {
-      it('a body that is no object', async () => {
+      it('a body that is not an object', async () => {
         const caller = await callerFor(server, endpoint.access);
         for (const wrong of ['[]', '"text"', '7']) {
           assertRefused(await server.send(caller, { method, url, body: wrong }), wrong);
@@ -82,7 +82,7 @@ for (const [key, endpoint] of calls) {
       });
     }
     if (endpoint.body?.safeParse({}).success === false) {
-      it('a body without what is needed, and none at all', async () => {
+      it('a body without the required fields, or none at all', async () => {
         const caller = await callerFor(server, endpoint.access);
         assertRefused(await server.send(caller, { method, url, body: {} }), 'an empty body');
         assertRefused(await server.send(caller, { method, url }), 'no body');

@@ -57,7 +57,7 @@ async function signIn(address: string, username: string, password: string): Prom
 }
 
 describe('the server process', () => {
-  it('prints the administrator’s password once, keeps its data through a kill, and ends cleanly', async () => {
+  it('prints the administrator’s password once, keeps its data when it is killed, and exits cleanly', async () => {
     const environment = { DATA_DIR: join(folder, 'one') };
     const first = start(environment);
     const address = await addressOf(first);
@@ -90,14 +90,14 @@ describe('the server process', () => {
       'TRUST_PROXY must be the number of proxies, from 0 to 10, or their addresses, such as 10.0.0.5 or 10.0.0.0/8, with commas between them',
     ],
   ] as const) {
-    it(`ends with one line about a bad ${name}`, async () => {
+    it(`exits with one line about an invalid ${name}`, async () => {
       const started = start({ DATA_DIR: join(folder, 'never'), [name]: value });
       assert.equal(await started.ended, 1);
       assert.equal(started.output().trim(), text);
     });
   }
 
-  it('ends with one line when the port is taken', async () => {
+  it('exits with one line if the port is taken', async () => {
     const first = start({ DATA_DIR: join(folder, 'two'), ADMIN_PASSWORD: 'open sesame' });
     const { port } = new URL(await addressOf(first));
     const second = start({ DATA_DIR: join(folder, 'three'), PORT: port, ADMIN_PASSWORD: 'open sesame' });
@@ -157,7 +157,7 @@ describe('the server’s key', () => {
     await stopServer(again);
   });
 
-  it('is needed to start, unless what it encrypted is given up', async () => {
+  it('is needed to start unless what it encrypted is given up', async () => {
     const kept = await readFile(file, 'utf8');
     await writeFile(file, `${newSecret()}\n`);
     const refused = start(environment);

@@ -95,8 +95,8 @@ const { db } = app;
 
 const view = async (id: number) => (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
 
-describe('deliveries of the protocol before', () => {
-  it('are what is known of them: what may have left is unknown, what cannot have left is pending', async () => {
+describe('deliveries from the previous protocol', () => {
+  it('are unknown if the message may have left, and pending if it cannot have left', async () => {
     assert.deepEqual(applied.slice(0, 1), ['0006_remembered_people_and_accounts.sql']);
     const rows = await db
       .selectFrom('deliveries')
@@ -132,7 +132,7 @@ describe('deliveries of the protocol before', () => {
     }
   });
 
-  it('are all in the log, under numbers without a gap', async () => {
+  it('are all in the log, with consecutive numbers', async () => {
     for (const id of [1, 2, 3, 4, 5]) {
       const { logs, last_seq } = await server.call(user, 'GET /api/campaigns/:id/logs', { params: { id } });
       assert.deepEqual(
@@ -147,7 +147,7 @@ describe('deliveries of the protocol before', () => {
     assert.equal((await view(1)).total_unknown, 3);
   });
 
-  it('leave nobody pending on a list who may have the message', async () => {
+  it('leave nobody pending on a list who may have got the message', async () => {
     const rows = await db.selectFrom('recipients').select(['recipient', 'status']).orderBy('id').execute();
     const pending = rows.filter(({ status }) => status === 'pending').map(({ recipient }) => recipient);
     assert.deepEqual(pending, ['claimed', 'pending', 'later']);
@@ -173,7 +173,7 @@ describe('deliveries of the protocol before', () => {
     );
   });
 
-  it('can be answered by the user like any other that is unknown', async () => {
+  it('can be resolved by the user like any other unknown outcome', async () => {
     const { people } = await server.call(user, 'GET /api/campaigns/:id/unknown', { params: { id: 1 } });
     const leaving = people.find(({ recipient }) => recipient === 'leaving');
     assert.equal(leaving?.profile_name, 'One');
@@ -187,7 +187,7 @@ describe('deliveries of the protocol before', () => {
   });
 });
 
-describe('campaigns of the protocol before', () => {
+describe('campaigns from the previous protocol', () => {
   it('that failed with people pending are paused, and the others stay as they are', async () => {
     const statuses = [];
     for (const id of [1, 2, 3, 5]) statuses.push((await view(id)).status);
@@ -196,7 +196,7 @@ describe('campaigns of the protocol before', () => {
     assert.deepEqual([status_reason?.code, completed_at], ['no_usable_account', null]);
   });
 
-  it('that only waited for a look end with the first sweep', async () => {
+  it('that only waited for a check end with the first sweep', async () => {
     await settleStuckCampaigns(app);
     const { status, total_failed, logs } = await view(4);
     assert.deepEqual([status, total_failed], ['failed', 1]);
@@ -207,8 +207,8 @@ describe('campaigns of the protocol before', () => {
   });
 });
 
-describe('accounts of the protocol before', () => {
-  it('are held where they were stopped in a campaign that had not ended', async () => {
+describe('accounts from the previous protocol', () => {
+  it('are on hold if they were stopped in a campaign that had not ended', async () => {
     const { profiles } = await server.call(user, 'GET /api/profiles');
     const holds = profiles
       .toSorted((one, other) => one.id - other.id)
@@ -228,7 +228,7 @@ describe('accounts of the protocol before', () => {
     );
   });
 
-  it('that are the same twice are off but for the first, and say of which they are a double', async () => {
+  it('that exist twice are switched off except for the first, and refer to it', async () => {
     const { profiles } = await server.call(user, 'GET /api/profiles');
     const doubles = profiles
       .toSorted((one, other) => one.id - other.id)
@@ -241,7 +241,7 @@ describe('accounts of the protocol before', () => {
     ]);
   });
 
-  it('send on, to those who are pending alone', async () => {
+  it('continue to send, but only to people who are pending', async () => {
     const agent = await buildComputer(app, user);
     const people: string[] = [];
     for (let claimed = 0; claimed < 3; claimed += 1) {

@@ -144,7 +144,7 @@ function assertNothingLeaked(): void {
 }
 
 describe('no log line contains a secret', () => {
-  it('when calls succeed and are refused', async () => {
+  it('when calls succeed or are refused', async () => {
     const statuses = [...(await useEverything(await someone())), ...(await callEach())];
     for (const status of [200, 400, 401]) assert.ok(statuses.includes(status), `no call answered ${status}`);
     await sendNoise();
@@ -169,13 +169,13 @@ describe('an error that is logged', () => {
     return line;
   };
 
-  it('keeps where it happened, its kind and its cause', () => {
+  it('keeps its location, type and cause', () => {
     const error = new Error('the door is shut', { cause: new AggregateError([new Error('no key')]) });
     const line = lineOf(error);
     for (const part of ['the door is shut', 'no key', 'secrets-in-logs.test.ts']) assert.ok(line.includes(part), part);
   });
 
-  it('loses tokens, credentials in addresses, and whatever a library adds to it', () => {
+  it('loses tokens, credentials in addresses, and anything that a library adds', () => {
     const error = new Error(`postgres://me:${mark}@db/x and sandpiper_agent_${mark}`, {
       cause: new SyntaxError(`Unexpected token, "${mark}" is not valid JSON`),
     });

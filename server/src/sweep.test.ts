@@ -22,7 +22,7 @@ async function isClean({ app }: TestServer): Promise<boolean> {
 }
 
 describe('the sweep', () => {
-  it('continues with the next step when one fails', async () => {
+  it('continues with the next step if one fails', async () => {
     const server = await startTestServer();
     await litter(server);
     await sql`ALTER TABLE campaigns RENAME TO away`.execute(server.app.db);
@@ -37,7 +37,7 @@ describe('the sweep', () => {
 });
 
 describe('the sweep of several servers', { skip: testDatabaseUrl === null }, () => {
-  it('is one process’s at a time, and another’s once that one stops or falls silent', async () => {
+  it('runs in one process at a time, and in another once that one stops or goes silent', async () => {
     const servers = await startTestServers(2);
     const [server] = servers;
     assert.ok(server);

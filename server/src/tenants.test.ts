@@ -96,7 +96,7 @@ describe('what belongs to one user', () => {
     });
   }
 
-  it("is not changed by another's calls that name no row", async () => {
+  it("is not changed by another user's calls that name no row", async () => {
     const { user } = await owner();
     const seen = async () => {
       const replies = lists

@@ -12,7 +12,7 @@ const progressSchema = z.object({ done: z.int() });
 const sumOf = (pieces: readonly number[]) => pieces.reduce((sum, piece) => sum + piece, 0);
 
 describe('background jobs', () => {
-  it('does every piece once, in order', async () => {
+  it('do every piece once, in order', async () => {
     const user = await buildUser(app);
     const pieces: number[] = [];
     handleJobs(app, 'counting', (_, { progress }) => {
@@ -30,7 +30,7 @@ describe('background jobs', () => {
     assert.equal(sumOf(pieces), 10);
   });
 
-  it('keeps what it has done when a piece fails, writes nothing of that piece, and leaves the job alone for a while', async () => {
+  it('keep what is done when a piece fails, roll back that piece, and wait before retrying the job', async () => {
     const user = await buildUser(app);
     let tries = 0;
     handleJobs(app, 'failing', async ({ transaction }) => {
@@ -58,7 +58,7 @@ describe('background jobs', () => {
     await app.db.deleteFrom('background_jobs').where('user_id', '=', user.id).execute();
   });
 
-  it('is continued by another process where one that closes has left it', async () => {
+  it('are continued by another process after one closes', async () => {
     const user = await buildUser(app);
     const first = await startBeside(server);
     const pieces: string[] = [];
@@ -91,7 +91,7 @@ describe('background jobs', () => {
     assert.deepEqual(pieces, ['first 0', 'first 1', 'second 2', 'second 3']);
   });
 
-  it('starts nothing when the call is rolled back', async () => {
+  it('do not start if the call is rolled back', async () => {
     const user = await buildUser(app);
     let tries = 0;
     handleJobs(app, 'rolled back', () => {

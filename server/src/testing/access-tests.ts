@@ -44,7 +44,7 @@ export function describeAccess(server: TestServer, cases: AccessCase[]): void {
           assert.equal(await statusFor(null, owner), 401);
           assert.equal(await statusFor({ token: 'sandpiper_session_made-up' }, owner), 401);
         });
-        it(`${key} refuses a token of the other kind`, async () => {
+        it(`${key} refuses the other kind of token`, async () => {
           const owner = await makeOwner();
           const other = endpoint.access === 'agent' ? owner : await buildAgent(server.app, owner);
           assert.equal(await statusFor(other, owner), 401);

@@ -43,12 +43,12 @@ describe('the installer', () => {
     assert.deepEqual((await built.call(user, 'GET /api/installer')).files, [kept]);
   });
 
-  it('comes with the address of the imitation of Instagram on a sandbox server that knows it', async () => {
+  it('comes with the address of the imitation of Instagram on a sandbox server that has one', async () => {
     const user = await buildUser(built.app);
     assert.equal((await built.call(user, 'GET /api/installer')).instagram_url, instagramUrl);
   });
 
-  it('is missing politely on a server built without', async () => {
+  it('is not listed on a server built without it', async () => {
     const user = await buildUser(server.app);
     assert.deepEqual(await server.call(user, 'GET /api/installer'), { files: [], instagram_url: null });
     assert.equal((await server.refuse(user, 'POST /api/installer/ticket')).status, 404);
@@ -70,13 +70,13 @@ describe('the installer', () => {
     assert.match(again.text, /"code":"expired_code"/);
   });
 
-  it('is still there after a program that looks at links has asked for its headers', async () => {
+  it('can still be downloaded after a link checker has requested its headers', async () => {
     const url = await ticketUrl(built, await buildUser(built.app));
     assert.equal((await built.send(null, { method: 'HEAD', url })).status, 404);
     assert.equal((await built.send(null, { method: 'GET', url })).status, 200);
   });
 
-  it('comes as it is also to a browser that takes packed replies: it would unpack a .tgz', async () => {
+  it('is not compressed even for a browser that accepts that, because the browser would unpack a .tgz', async () => {
     const url = await ticketUrl(built, await buildUser(built.app));
     const reply = await built.send(null, { method: 'GET', url, headers: { 'accept-encoding': 'gzip, br' } });
     assert.equal(reply.headers['content-encoding'], undefined);
@@ -93,7 +93,7 @@ describe('the installer', () => {
     );
   });
 
-  it('is not given for a ticket that ran out, was made up, or whose owner was switched off', async () => {
+  it('is refused for a ticket that has expired or was made up, or whose owner was deactivated', async () => {
     const user = await buildUser(built.app);
     const expired = await ticketUrl(built, user);
     await built.app.db
@@ -107,7 +107,7 @@ describe('the installer', () => {
     }
   });
 
-  it('keeps tickets as hashes', async () => {
+  it('stores tickets only as hashes', async () => {
     const url = await ticketUrl(built, await buildUser(built.app));
     const rows = await built.app.db.selectFrom('installer_tickets').select('token_hash').execute();
     const token = url.split('=')[1] ?? '';
@@ -115,7 +115,7 @@ describe('the installer', () => {
     assert.ok(rows.every((row) => !row.token_hash.toString('latin1').includes(token)));
   });
 
-  it('is not given when it is damaged, is given again when it is whole, and the log says so each time', async () => {
+  it('is refused while it is damaged, which is logged each time, and served again once it is repaired', async () => {
     const installerDir = await mkdtemp(join(directory, 'damaged-'));
     const file = join(installerDir, kept.file_name);
     await writeFile(join(installerDir, 'manifest.json'), JSON.stringify({ files: [kept] }));
@@ -147,7 +147,7 @@ describe('the installer', () => {
     ['is of another form', '{"files":{}}'],
     ['broke off', '{"files":['],
   ] as const) {
-    it(`is as good as none, and complained of in the log, when its manifest ${what}`, async () => {
+    it(`is not listed, and an error is logged, when its manifest ${what}`, async () => {
       const installerDir = await mkdtemp(join(directory, 'bad-'));
       await writeFile(join(installerDir, 'manifest.json'), manifest);
       const bad = await startTestServer({ installerDir });
@@ -162,7 +162,7 @@ describe('the installer', () => {
     });
   }
 
-  it('is refused to whose subscription has ended, in the words of the screen', async () => {
+  it('is refused to users whose subscription has ended, with the text shown on screen', async () => {
     const user = await buildUser(built.app, { subscription_end_date: '2020-01-01' });
     const refusal = await built.refuse(user, 'POST /api/installer/ticket', { body: { kind: 'windows' } });
     assert.equal(refusal.error, 'Your subscription has expired. Please renew to download Sandpiper Agent.');

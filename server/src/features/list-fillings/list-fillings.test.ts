@@ -47,7 +47,7 @@ async function peopleOn(user: TestUser, id: number) {
 const getList = async (user: TestUser, id: number) =>
   (await server.call(user, 'GET /api/lists/:id', { params: { id } })).list;
 
-describe('a list made of others', () => {
+describe('a list made from others', () => {
   it('is a copy with statuses, values and where the people come from', async () => {
     const ana = { status: 'sent', variables: { city: 'Rome' } } as const;
     const { user, params } = await listOf({ ana, ben: {} }, { variables: ['city'] });
@@ -102,7 +102,7 @@ describe('a list made of others', () => {
     assert.deepEqual(ana, ['ana', 'sent', { city: 'Oslo', shop: 'Ana Foto' }]);
   });
 
-  it('is not merged with itself alone, nor with too many variables, nor with a list of somebody else', async () => {
+  it('is not merged with only itself, with too many variables, or with another user’s list', async () => {
     const first = await listOf({ ana: {} }, { variables: Array.from({ length: 20 }, (_, index) => `a${index}`) });
     const { user, params } = first;
     const more = Array.from({ length: listVariablesMax - 19 }, (_, index) => `b${index}`);
@@ -165,7 +165,7 @@ describe('a list made of others', () => {
     assert.equal(refusal.error, 'No one is left to reach on this list.');
   });
 
-  it('is filled further where a server that stops has left it; meanwhile no campaign starts with it', async () => {
+  it('continues to be filled after a server stops, and no campaign can start with it until then', async () => {
     const { user, params } = await listOf(many(2100));
     const beside = await startBeside(server);
     const { lists } = await beside.call(user, 'POST /api/lists/:id/split', { params, body: { parts: 2 } });
@@ -200,7 +200,7 @@ describe('a list made of others', () => {
     await server.call(user, 'POST /api/campaigns/:id/start', { params: { id: campaign.id } });
   });
 
-  it('stops where the list that it comes from is deleted, and ends with its own deletion', async () => {
+  it('stops being filled when its source list or the list itself is deleted', async () => {
     const { user, params, id } = await listOf(many(2100));
     const beside = await startBeside(server);
     const copy = async (name: string) =>

@@ -39,8 +39,8 @@ async function rowsOf(userId: number): Promise<number> {
   return rows.length;
 }
 
-describe('the kept list counts', () => {
-  it('are what counting gives, after any series of changes', async () => {
+describe('the stored list counts', () => {
+  it('match the real counts after any series of changes', async () => {
     const user = await buildUser(server.app);
     const [first, second] = [await buildList(server.app, user), await buildList(server.app, user)];
     const random = seededNumbers(7);
@@ -92,7 +92,7 @@ describe('the kept list counts', () => {
     assert.equal(list.pending_count, 3);
   });
 
-  it('go with their list, however it is deleted', async () => {
+  it('are deleted with their list, however it is deleted', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildList(server.app, user, { recipients: ['ana', 'ben'] });
     const other = await buildList(server.app, user, { recipients: ['ana'] });

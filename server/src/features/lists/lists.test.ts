@@ -57,7 +57,7 @@ describe('lists', () => {
     assert.equal(cleared.list.description, null);
   });
 
-  it('keep where their people come from until somebody says something else', async () => {
+  it('keep the source of their people until it is changed', async () => {
     const user = await buildUser(server.app);
     const { list } = await server.call(user, 'POST /api/lists', { body: { name: 'People', source: ' A fair ' } });
     assert.equal(list.source, 'A fair');
@@ -91,7 +91,7 @@ describe('lists', () => {
   });
 
   for (const status of ['pending', 'running', 'paused'] as const) {
-    it(`stay, people and all, while a campaign that uses them is ${status}`, async () => {
+    it(`are kept with their people while a campaign that uses them is ${status}`, async () => {
       const user = await buildUser(server.app);
       const { id } = await buildList(server.app, user, { recipients: ['ana'] });
       const campaign = await buildCampaignRow(server.app, user, { list_id: id, status });
@@ -103,7 +103,7 @@ describe('lists', () => {
     });
   }
 
-  it('can go once the campaign that used them is completed', async () => {
+  it('can be deleted once the campaign that used them is completed', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildList(server.app, user, { recipients: [uniqueName('p')] });
     await buildCampaignRow(server.app, user, { list_id: id, status: 'completed' });

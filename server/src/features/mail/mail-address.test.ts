@@ -43,7 +43,7 @@ describe('a mail address', () => {
     assert.deepEqual(await shown(user), { ...nowhere, address, is_confirmed: true });
   });
 
-  it('is recorded without itself, and told about when a confirmed one is replaced or removed', async () => {
+  it('is not part of the audit log, and its user is notified when a confirmed one is replaced or removed', async () => {
     const user = await buildUser(app);
     const addresses = [newAddress(), newAddress()] as const;
     await set(user, addresses[0]);
@@ -62,7 +62,7 @@ describe('a mail address', () => {
     assert.doesNotMatch(JSON.stringify(events), /example\.com/);
   });
 
-  it('gets a mail that says what it is for, with a link that is not in the database', async () => {
+  it('gets a mail that says what it is for, with a token that is not in the database', async () => {
     const user = await buildUser(app);
     const address = newAddress();
     await set(user, address);
@@ -132,7 +132,7 @@ describe('a mail address', () => {
     assert.deepEqual(await shown(user), nowhere);
   });
 
-  it('gets five mails an hour at most, whoever asks', async () => {
+  it('gets at most five mails an hour, no matter who requests them', async () => {
     const address = newAddress();
     for (let times = 0; times < 5; times += 1) await set(await buildUser(app), address);
     const other = await buildUser(app);
@@ -143,7 +143,7 @@ describe('a mail address', () => {
     assert.equal(last.code, 'rate_limited');
   });
 
-  it('is refused where the server sends no mail, and administrators are told which setting is missing', async () => {
+  it('is refused if the server sends no mail, and administrators see which setting is missing', async () => {
     const user = await buildUser(plain.app);
     const admin = await buildUser(plain.app, { role: 'admin' });
     const off = { ...nowhere, is_mail_set_up: false };

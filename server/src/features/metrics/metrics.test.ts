@@ -97,7 +97,7 @@ describe('the metrics', () => {
     assert.deepEqual(await growth(series, stop), [0, 0], 'it is on hold already');
   });
 
-  it('show how much waits and for how long', async () => {
+  it('show how much is waiting and for how long', async () => {
     const { user } = await scene({});
     const since = new Date(Date.now() - 3_600_000);
     await server.app.db
@@ -127,7 +127,7 @@ describe('the metrics', () => {
     server.app.events.endAgentsOf(user.id);
   });
 
-  it('tell the size of the database, and say when it doesn’t answer', async () => {
+  it('show the size of the database, and whether it answers', async () => {
     const database = await openTestDatabase();
     const keys = fixedKeys(testConfig.secretKey ?? '');
     const app = await createApp({ config: testConfig, log: createLogger('silent'), database, keys });
@@ -144,7 +144,7 @@ describe('the metrics', () => {
 });
 
 describe('reading the metrics', () => {
-  it('without a token is for programs on the server’s own computer', async () => {
+  it('without a token is allowed only for programs on the server’s own computer', async () => {
     assert.equal((await server.send(null, read)).status, 200);
     for (const from of [
       { remoteAddress: '203.0.113.9' },
@@ -158,7 +158,7 @@ describe('reading the metrics', () => {
     }
   });
 
-  it('with a token needs it, wherever the request comes from', async () => {
+  it('with a token configured requires it, wherever the request comes from', async () => {
     const metricsToken = 'a-token-for-the-tests';
     const guarded = await startBeside(server, { metricsToken });
     for (const authorization of [
@@ -189,7 +189,7 @@ describe('what Prometheus and Grafana get', async () => {
   await at.call(null, 'GET /api/health');
   const text = await metricsOf(at);
 
-  it('names no user and nothing of theirs', () => {
+  it('names no users and none of their data', () => {
     const labels = [...text.matchAll(/[{,](\w+)="/g)].map(([, name]) => name);
     const known = [
       'kind',
@@ -209,7 +209,7 @@ describe('what Prometheus and Grafana get', async () => {
     assert.deepEqual(unknown, []);
   });
 
-  it('passes promtool, where it is installed', () => {
+  it('passes promtool if it is installed', () => {
     const ours = [...text.matchAll(/^# TYPE (sandpiper_\w+) (\w+)$/gm)];
     assert.ok(ours.length > 10);
     for (const [, name = '', type] of ours) assert.equal(name.endsWith('_total'), type === 'counter', name);

@@ -88,7 +88,7 @@ describe('a mail with notices', () => {
     assert.ok(html.includes(`<a href="${unsubscribe}"`), html);
   });
 
-  it('is sent once in 15 minutes at most, with everything that happened meanwhile', async () => {
+  it('is sent at most once in 15 minutes, with everything that happened in the meantime', async () => {
     const ana = await reader();
     await tell(ana, 'First');
     assert.deepEqual(subjectsOf(await mailsTo(ana)), ['First']);
@@ -104,7 +104,7 @@ describe('a mail with notices', () => {
     assert.equal((await mailsTo(ana)).length, 2);
   });
 
-  it('is not sent to an address that is not confirmed, and not about what happened before', async () => {
+  it('is not sent to an unconfirmed address, nor about what happened before it was confirmed', async () => {
     const ana = await reader();
     const set = (confirmed_at: Date | null) =>
       app.db.updateTable('mail_addresses').set({ confirmed_at }).where('user_id', '=', ana.user.id).execute();
@@ -114,7 +114,7 @@ describe('a mail with notices', () => {
     assert.deepEqual(await mailsTo(ana), []);
   });
 
-  it('leaves out kinds that are not to be mailed, also when they were switched off while it was due', async () => {
+  it('leaves out kinds that are switched off, even if they were switched off while the mail was due', async () => {
     const ana = await reader();
     const off = (kind: NoticeKind) =>
       server.call(ana.user, 'PUT /api/notices/switches', { body: { kind, in_app: true, browser: true, mail: false } });
@@ -127,7 +127,7 @@ describe('a mail with notices', () => {
     assert.deepEqual(subjectsOf(await mailsTo(ana)), ['Paused']);
   });
 
-  it('is sent once by several processes', async () => {
+  it('is sent only once if several processes send mail', async () => {
     const ana = await reader();
     await tell(ana, 'Once');
     const other = await startBeside(server, { smtpUrl: mail.url, publicUrl: 'https://sandpiper.example' });
@@ -137,7 +137,7 @@ describe('a mail with notices', () => {
   });
 });
 
-describe('a mail that no mail server takes', async () => {
+describe('a mail that the mail server refuses', async () => {
   const broken = await startMailServer();
   broken.hangUp();
   const { app: cutOff } = await startBeside(server, { smtpUrl: broken.url, publicUrl: 'https://sandpiper.example' });
@@ -154,7 +154,7 @@ describe('a mail that no mail server takes', async () => {
     return ana;
   }
 
-  it('is tried again after two minutes, then after four, and no other is written meanwhile', async () => {
+  it('is retried after two minutes, then after four, and no other mail is written until then', async () => {
     const ana = await failed();
     const minutesToNext = async () => {
       const [row] = await waiting(ana);
@@ -202,7 +202,7 @@ describe('unsubscribing', () => {
     assert.equal((await mailsTo(ana)).length, 1);
   });
 
-  it('is done by the page that the link opens, and can be repeated', async () => {
+  it('works from the page that the link opens, and can be repeated', async () => {
     const ana = await reader();
     await tell(ana, 'First');
     const [letter] = await mailsTo(ana);
@@ -211,7 +211,7 @@ describe('unsubscribing', () => {
     assert.deepEqual(await mailSwitches(ana), []);
   });
 
-  it('changes nothing when the link is made up, for another purpose, or for an earlier address', async () => {
+  it('changes nothing if the link is made up, has another purpose, or was sent to an earlier address', async () => {
     const ana = await reader();
     await tell(ana, 'First');
     const [letter] = await mailsTo(ana);

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { campaignEndedText } from './notice-texts.ts';
 
 describe('the notice that a campaign has ended', () => {
-  it('does not call an outcome failed that nobody knows', () => {
+  it('does not call an unknown outcome failed', () => {
     const { message } = campaignEndedText({
       id: 1,
       name: 'Autumn',

@@ -85,7 +85,7 @@ describe('notices', () => {
     );
   });
 
-  it('are dropped after 90 days', async () => {
+  it('are deleted after 90 days', async () => {
     const user = await buildUser(app);
     await told(user, 'Old');
     const at = (days: number) => ({ created_at: new Date(Date.now() - days * dayMs) });
@@ -99,7 +99,7 @@ describe('notices', () => {
     );
   });
 
-  it('tell of one occurrence once, also when two processes notice it at the same time', async () => {
+  it('are written once for each occurrence, even if two processes notice it at the same time', async () => {
     const user = await buildUser(app);
     await Promise.all([1, 2].map(() => told(user, 'Once', { occurrence: 'the same' })));
     await told(user, 'Again', { occurrence: 'the same' });
@@ -138,7 +138,7 @@ describe('the switches of notices', () => {
     assert.deepEqual((await server.call(other, 'GET /api/notices/switches')).switches, switches);
   });
 
-  it('keep a kind that is off out of the list and the count', async () => {
+  it('hide a kind that is off from the list and the count', async () => {
     const user = await buildUser(app);
     const body = { kind: 'account_held', in_app: false, browser: true, mail: true } as const;
     await server.call(user, 'PUT /api/notices/switches', { body });
@@ -154,7 +154,7 @@ describe('the switches of notices', () => {
 });
 
 describe('a notice is written when', () => {
-  it('an account is held: what Instagram wants, and what to do', async () => {
+  it('an account is put on hold, saying what Instagram wants and what to do', async () => {
     const user = await buildUser(app);
     const { accounts } = await buildCampaign(app, user);
     const [account] = accounts;
@@ -181,7 +181,7 @@ describe('a notice is written when', () => {
     ]);
   });
 
-  it('a campaign pauses by itself, but not when its user pauses it', async () => {
+  it('a campaign is paused, but not by its user', async () => {
     const user = await buildUser(app);
     const { id, accounts } = await buildCampaign(app, user, { status: 'paused' });
     assert.deepEqual(await wordsOf(user), []);
@@ -198,7 +198,7 @@ describe('a notice is written when', () => {
     ]);
   });
 
-  it('a campaign ends, with its result, but not when its user stops it', async () => {
+  it('a campaign ends, with its result, but not if its user stops it', async () => {
     const user = await buildUser(app);
     await buildCampaign(app, user, { status: 'completed' });
     assert.deepEqual(await wordsOf(user), []);
@@ -245,7 +245,7 @@ describe('a notice is written when', () => {
     assert.deepEqual(await wordsOf(admin), []);
   });
 
-  it('the subscription ends within three days, once, and again after it was extended', async () => {
+  it('the subscription ends within three days, once, and again after an extension', async () => {
     const day = (days: number) => new Date(Date.now() + days * dayMs).toISOString().slice(0, 10);
     const user = await buildUser(app, { subscription_end_date: day(3) });
     const later = await buildUser(app, { subscription_end_date: day(4) });
@@ -298,7 +298,7 @@ describe('a notice that no agent is connected', () => {
     return { user, campaign, agent, set };
   }
 
-  it('is written once while it stays away, and again the next time', async () => {
+  it('is written once while the agent is away, and again the next time', async () => {
     const { user, set } = await waiting();
     await noticeAgentsAway(app);
     await noticeAgentsAway(app);
@@ -315,7 +315,7 @@ describe('a notice that no agent is connected', () => {
     assert.equal((await wordsOf(user)).length, 2);
   });
 
-  it('is written again when another campaign is started without an agent, and counts the campaigns', async () => {
+  it('is written again when another campaign starts without an agent, and counts the campaigns', async () => {
     const { user } = await waiting();
     await noticeAgentsAway(app);
     const { id } = await buildCampaign(app, user, { name: 'Autumn', recipients: ['dora'], status: 'running' });
@@ -337,7 +337,7 @@ describe('a notice that no agent is connected', () => {
     for (const { user } of [seen, started]) assert.deepEqual(await wordsOf(user), []);
   });
 
-  it('is written only in the hours of the campaign and of one of its accounts', async () => {
+  it('is written only within the hours of the campaign and of one of its accounts', async () => {
     const { user, campaign } = await waiting();
     const allWeek = [1, 2, 3, 4, 5, 6, 7];
     const today = new Date().getUTCDay() || 7;
@@ -358,7 +358,7 @@ describe('a notice that no agent is connected', () => {
     assert.equal((await wordsOf(user)).length, 1);
   });
 
-  it('is not written while no account could send, or no campaign runs', async () => {
+  it('is not written while no account could send or no campaign is running', async () => {
     const held = await waiting();
     await app.db
       .updateTable('profiles')
@@ -390,7 +390,7 @@ describe('a notice about the agent', async () => {
     return { owner, agent };
   }
 
-  it('is written once when the server offers a newer one, for all computers that need it', async () => {
+  it('is written once for all computers that need a newer agent that the server offers', async () => {
     const { owner } = await withAgent('0.9.3');
     await withAgent('0.9.3', 'Laptop', owner);
     const { owner: upToDate } = await withAgent('0.10.0');

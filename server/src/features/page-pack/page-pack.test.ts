@@ -52,13 +52,13 @@ describe('a page pack', () => {
     assert.ok(!('page_pack' in (await sync()).answer));
   });
 
-  it('is not found where the operator provides none', async () => {
+  it('is not found if the operator provides none', async () => {
     await withdraw();
     const { agent } = await buildCaller();
     assert.equal((await server.refuse(agent, 'GET /api/agent/page-pack')).status, 404);
   });
 
-  it('names its key to a computer that is paired, and no key where there is none', async () => {
+  it('is announced with its key when a computer is paired, unless there is none', async () => {
     const { user } = await buildCaller();
     const pair = async () => {
       const { device_code, user_code } = await server.call(null, 'POST /api/agent-pairing', {
@@ -81,7 +81,7 @@ describe('a page pack', () => {
     ['names another version than its content', { ...signed, version: '2026-11-25' }],
     ['is too large', JSON.stringify(signed) + ' '.repeat(6 * maxPagePackLength)],
   ] as const) {
-    it(`is not offered, and complained of in the log once, when its file ${what}`, async () => {
+    it(`is not offered, and one error is logged, when its file ${what}`, async () => {
       await offer(content);
       const complaints: unknown[] = [];
       const log = createLogger('silent');
@@ -96,7 +96,7 @@ describe('a page pack', () => {
   }
 });
 
-describe('what an agent says about its page pack', () => {
+describe('what an agent reports about its page pack', () => {
   it('is shown to its user', async () => {
     const report = { version: '2026-11-23', refused: { version: '2026-11-24', reason: 'other_key' } } as const;
     const { user } = await sync({ page_pack: report });
@@ -104,7 +104,7 @@ describe('what an agent says about its page pack', () => {
     assert.deepEqual(tokens[0]?.page_pack, report);
   });
 
-  it('is nothing for an agent that does not know page packs', async () => {
+  it('is null for an agent that does not know page packs', async () => {
     const { user } = await sync();
     const { tokens } = await server.call(user, 'GET /api/agent-tokens');
     assert.equal(tokens[0]?.page_pack, null);

@@ -80,7 +80,7 @@ describe('asking for a new password', () => {
     assert.ok(!JSON.stringify(events).includes(token));
   });
 
-  it('answers the same to every address, and mails nobody else', async () => {
+  it('gets the same answer for every address, and only confirmed ones get mail', async () => {
     const unconfirmed = await buildUser(app);
     const inactive = await buildUser(app, { is_active: false });
     const addresses = [newAddress(), newAddress(), newAddress()] as const;
@@ -100,7 +100,7 @@ describe('asking for a new password', () => {
     assert.equal((await mailsTo(first.address)).length, 2);
   });
 
-  it('is limited by address, whether or not somebody has it, on all servers together', async () => {
+  it('is limited by address across all servers, whether or not a user has this address', async () => {
     const beside = await startBeside(server, { smtpUrl: mail.url, publicUrl });
     const { address } = await withAddress();
     for (const one of [address, newAddress()]) {
@@ -204,7 +204,7 @@ describe('a link that sets a new password', () => {
     assert.equal(await row.executeTakeFirst(), undefined);
   });
 
-  it('stops working with the address it was mailed to, a change of the password, and deactivation', async () => {
+  it('stops working when the address or the password changes or the user is deactivated', async () => {
     const admin = await buildUser(app, { role: 'admin' });
     const moved = await withAddress();
     const toOldAddress = await linkTo(moved.address);
@@ -222,7 +222,7 @@ describe('a link that sets a new password', () => {
 });
 
 describe('the address that links are mailed to', () => {
-  it('is set only shortly after the password was entered, so that a stolen session is not enough', async () => {
+  it('can be set only shortly after the password was entered, so that a stolen session is not enough', async () => {
     const user = await buildUser(app);
     const confirmed_at = new Date(Date.now() - 601_000);
     await app.db.updateTable('sessions').set({ confirmed_at }).where('user_id', '=', user.id).execute();

@@ -42,7 +42,7 @@ const tagged = async (user: TestUser) =>
   (await app.db.selectFrom('person_tags').select('person_id').where('user_id', '=', user.id).execute()).length;
 
 describe('undoing a change to many people', () => {
-  it('puts tags back where they are still as the change left them', async () => {
+  it('restores tags that have not changed since', async () => {
     const { user, all } = await listOf(['ana', 'ben']);
     const first = await begin(user, { usernames: ['ana'] }, { type: 'tag', tag: 'VIP' });
     const both = await begin(user, all, { type: 'tag', tag: 'VIP' });
@@ -72,7 +72,7 @@ describe('undoing a change to many people', () => {
     assert.deepEqual(await statusesOn(user, listId), { ana: 'failed', ben: 'failed', cleo: 'pending' });
   });
 
-  it('puts removed people back on every list, with status and values, unless they are there again', async () => {
+  it('puts removed people back on every list with status and values, unless they have been added again', async () => {
     const { user, listId, set } = await listOf(['ana', 'ben']);
     const other = await listOf(['ana', 'ben'], user);
     const gone = await listOf(['ana'], user);
@@ -100,7 +100,7 @@ describe('undoing a change to many people', () => {
     assert.deepEqual(ana, { variables: { city: 'Rome' }, import_id: 7, created_at: at });
   });
 
-  it('takes added people off the list again, but nobody whom a campaign has reached', async () => {
+  it('removes added people from the list, except those whom a campaign has reached', async () => {
     const { user, campaign, commitOne } = await scene({ recipients: ['ana', 'ben', 'cleo', 'dan'] });
     const source = await listOf(['ana', 'ben', 'cleo', 'dan', 'emil'], user);
     const { listId } = await listOf([], user);
@@ -116,7 +116,7 @@ describe('undoing a change to many people', () => {
     assert.equal(Object.keys(await statusesOn(user, campaign.listId)).length, 4);
   });
 
-  it('lifts only the marks that the change made, and keeps why', async () => {
+  it('removes only the marks that the change added, and records why', async () => {
     const { user, all } = await listOf(['ana', 'ben', 'cleo']);
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['ana'], reason: 'Said no' } });
     const marked = await begin(user, all, { type: 'do_not_contact', reason: 'Old list' });
@@ -136,7 +136,7 @@ describe('undoing a change to many people', () => {
     );
   });
 
-  it('is refused twice, after a day, and where there is nothing to undo', async () => {
+  it('is refused the second time, after a day, and if there is nothing to undo', async () => {
     const { user, all } = await listOf(['ana']);
     const first = await begin(user, all, { type: 'tag', tag: 'VIP' });
     const second = await begin(user, all, { type: 'tag', tag: 'VIP' });
@@ -163,7 +163,7 @@ describe('undoing a change to many people', () => {
     assert.deepEqual((await server.call(user, 'GET /api/people-changes')).changes, []);
   });
 
-  it('forgets the people who were forgotten', async () => {
+  it('leaves out people who were forgotten', async () => {
     const { user, listId, all } = await listOf(['ana', 'ben']);
     const removed = await begin(user, all, { type: 'remove_from_list' });
     await app.db.deleteFrom('people').where('user_id', '=', user.id).where('username', '=', 'ana').execute();
@@ -174,7 +174,7 @@ describe('undoing a change to many people', () => {
 });
 
 describe('a long change to many people', () => {
-  it('is continued where a server that stops has left it, and meets everybody once', async () => {
+  it('is continued after a server stops, and processes everybody once', async () => {
     const { user, listId, all } = await listOf(many(1200));
     const first = await startBeside(server);
     const begun = await begin(user, all, { type: 'set_status', status: 'sent' }, first);
@@ -219,7 +219,7 @@ describe('a long change to many people', () => {
     assert.equal(await tagged(user), 0);
   });
 
-  it('ends when it is gone, as with its user', async () => {
+  it('ends when its row is deleted, for example with its user', async () => {
     const user = await buildUser(app);
     await app.db
       .insertInto('background_jobs')
@@ -233,7 +233,7 @@ describe('a long change to many people', () => {
 });
 
 describe('a change to people whom a campaign is messaging', () => {
-  it('withdraws those who are removed, also one who is claimed, and ends the campaign when nobody is left', async () => {
+  it('withdraws those who are removed, even one who is claimed, and ends the campaign when nobody is left', async () => {
     const { user, campaign, claimOne, commit, view } = await scene({ recipients: ['ana', 'ben', 'cleo'] });
     const claimed = await claimOne();
     const all = { list_id: campaign.listId, filter: {} };
@@ -246,7 +246,7 @@ describe('a change to people whom a campaign is messaging', () => {
     assert.equal((await view()).total_list, 0);
   });
 
-  it('says to whom a message may be leaving, and keeps the others from getting one', async () => {
+  it('lists who may be getting a message right now, and keeps the others from getting one', async () => {
     const { user, campaign, commitOne, claim } = await scene({ recipients: ['ana', 'ben', 'cleo'] });
     const leaving = await commitOne();
     const marked = await begin(user, { list_id: campaign.listId, filter: {} }, { type: 'do_not_contact' });

@@ -66,7 +66,7 @@ describe('a change to many people', () => {
     assert.deepEqual((await server.call(user, 'GET /api/people-changes/:id', { params: { id } })).change.id, id);
   });
 
-  it('takes a tag away, also when the tag decides who matches', async () => {
+  it('removes a tag, even if the filter matches by this tag', async () => {
     const names = Array.from({ length: 600 }, (_, index) => `person${index}`);
     const { user, listId } = await listOf(names);
     await begin(user, { list_id: listId, filter: {} }, { type: 'tag', tag: 'old' });
@@ -81,7 +81,7 @@ describe('a change to many people', () => {
     assert.deepEqual(await taggedWith(user, 'old'), []);
   });
 
-  it('adds chosen people to a list with their values, once each, and leaves out those who are gone', async () => {
+  it('adds chosen people to a list with their values, once each, and leaves out those who no longer exist', async () => {
     const { user, listId, idsOf } = await listOf(['ana', 'ben', 'cleo']);
     await app.db
       .updateTable('lists')
@@ -139,7 +139,7 @@ describe('a change to many people', () => {
     assert.deepEqual(await statusesOn(user, listId), { ana: 'pending', ben: 'sent', cleo: 'sent' });
   });
 
-  it('removes from a list those who match, or from all lists', async () => {
+  it('removes those who match from one list or from all lists', async () => {
     const { user, listId } = await listOf(['ana', 'ben', 'cleo']);
     const other = await listOf(['ana', 'cleo'], user);
     await begin(user, { list_id: listId, filter: { search: 'ben' } }, { type: 'remove_from_list' });
@@ -153,7 +153,7 @@ describe('a change to many people', () => {
     assert.equal(again.undo.is_possible, false);
   });
 
-  it('marks people as do not contact with a reason, also without a subscription', async () => {
+  it('marks people as do not contact with a reason, even without a subscription', async () => {
     const user = await buildUser(app, { subscription_end_date: '2020-01-01' });
     const { listId } = await listOf(['ana', 'ben'], user);
     const change = await begin(user, { list_id: listId, filter: {} }, { type: 'do_not_contact', reason: 'Asked us' });
@@ -172,7 +172,7 @@ describe('a change to many people', () => {
     assert.equal(refusal.code, 'subscription_required');
   });
 
-  it('is refused for a list or a tag that there is not, and for too many tags', async () => {
+  it('is refused for a list or tag that does not exist, and for too many tags', async () => {
     const { user, listId } = await listOf(['ana']);
     const other = await listOf(['ana']);
     const refused = (scope: PeopleScope, change: PeopleChangeInput) =>
@@ -199,7 +199,7 @@ describe('a change to many people', () => {
     assert.deepEqual(full.left_out, [{ reason: 'too_many_tags', count: 1 }]);
   });
 
-  it("never meets another user's people", async () => {
+  it("never affects another user's people", async () => {
     const { user } = await listOf(['ana']);
     const other = await listOf(['ana', 'ben']);
     const scope = { usernames: ['ana', 'ben'] };

@@ -60,7 +60,7 @@ describe("a filter of a user's people", () => {
     assert.equal(await namesOf({ state: 'do_not_contact' }), 'emil');
   });
 
-  it('finds them by name, list and tag, and all of them together', async () => {
+  it('finds them by name, list and tag, and by all of these together', async () => {
     const { namesOf, list, tag } = await everyState();
     assert.equal(await namesOf({ search: '@NN' }), 'anna finn');
     assert.equal(await namesOf({ search: 'inn' }), 'finn');
@@ -70,7 +70,7 @@ describe("a filter of a user's people", () => {
     assert.equal(await namesOf({ tag_id: tag.id, state: 'failed' }), '');
   });
 
-  it('looks at the time of what the state is about', async () => {
+  it('compares the time that belongs to the state', async () => {
     const { namesOf } = await everyState();
     assert.equal(await namesOf({ days: 10 }), 'dora emil finn');
     assert.equal(await namesOf({ state: 'never_contacted', days: 10 }), 'emil finn');
@@ -82,7 +82,7 @@ describe("a filter of a user's people", () => {
     assert.equal(await namesOf({ state: 'contacted', since: day(29).toISOString().slice(0, 10) }), 'anna');
   });
 
-  it("finds nobody of another user's", async () => {
+  it("finds none of another user's people", async () => {
     const { list, tag } = await everyState();
     const stranger = await buildUser(app);
     await buildList(app, stranger, { recipients: ['anna'] });

@@ -59,7 +59,7 @@ describe('people', () => {
     );
   });
 
-  it('name the lists they were added to last, and how many there are', async () => {
+  it('show their newest lists and how many there are', async () => {
     const user = await buildUser(app);
     for (let number = 1; number <= 7; number += 1)
       await buildList(app, user, { name: `L${number}`, recipients: ['anna'] });
@@ -67,7 +67,7 @@ describe('people', () => {
     assert.deepEqual([anna?.lists.map(({ name }) => name), anna?.list_count], [['L7', 'L6', 'L5', 'L4', 'L3'], 7]);
   });
 
-  it('come in pages, forwards and back, while others are added', async () => {
+  it('come in pages in both directions, even while others are added', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['p1', 'p2', 'p3', 'p4', 'p5'] });
     const names = (found: Awaited<ReturnType<typeof page>>) => found.people.map(({ username }) => username).join(' ');
@@ -110,7 +110,7 @@ describe('people', () => {
     assert.deepEqual((await page(user, { search: 'person1000' })).total, { count: 2, is_more: false });
   });
 
-  it('stay when their list is deleted', async () => {
+  it('are kept when their list is deleted', async () => {
     const user = await buildUser(app);
     const list = await buildList(app, user, { recipients: ['anna'] });
     await server.call(user, 'DELETE /api/lists/:id', { params: { id: list.id } });
@@ -149,7 +149,7 @@ describe('people', () => {
     assert.equal(sheets[0]?.rows[1]?.[8], '=HYPERLINK("http://x")');
   });
 
-  it("of one user are nothing to another, not even by another's list or tag", async () => {
+  it('are not visible to another user, not even through a list or tag', async () => {
     const [user, stranger] = [await buildUser(app), await buildUser(app)];
     const list = await buildList(app, user, { recipients: ['anna'] });
     await buildList(app, stranger, { recipients: ['anna'] });

@@ -79,7 +79,7 @@ describe('a forgotten person who is added again', () => {
     }
   });
 
-  it('is connected by being put on Do not contact, with the new reason', async () => {
+  it('is reconnected when they are marked as do not contact, with the new reason', async () => {
     const user = await buildUser(app);
     const key = await forget(user, 'anna', { isMarked: true });
     const body = { usernames: ['anna'], reason: 'Asked again' };
@@ -92,7 +92,7 @@ describe('a forgotten person who is added again', () => {
     );
   });
 
-  it('can be contacted again once the user takes them off Do not contact', async () => {
+  it('can be contacted again once the user removes them from Do not contact', async () => {
     const user = await buildUser(app);
     await forget(user, 'anna', { isMarked: true });
     const list = await buildList(app, user);
@@ -103,7 +103,7 @@ describe('a forgotten person who is added again', () => {
     assert.deepEqual(left, []);
   });
 
-  it('is connected although their row was removed while they were being added', async () => {
+  it('is reconnected even if their row was deleted while they were being added', async () => {
     const user = await buildUser(app);
     const key = await forget(user, 'anna');
     await transact(app.db, (transaction) =>
@@ -113,7 +113,7 @@ describe('a forgotten person who is added again', () => {
     assert.equal(await personOf(user, 'ben'), undefined);
   });
 
-  it('is known before anything is written, for their own user alone', async () => {
+  it('is recognized before anything is written, but only for the same user', async () => {
     const user = await buildUser(app);
     const key = await forget(user, 'anna');
     const usernames = ['anna', 'ben'];

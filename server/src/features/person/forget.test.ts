@@ -133,7 +133,7 @@ describe('forgetting a person', () => {
     assert.equal((await server.refuse(user, 'GET /api/person/:username', { params: { username: name } })).status, 404);
   });
 
-  it('shows "(forgotten)" in logs, exports and lists of outcomes, and no key', async () => {
+  it('shows "(forgotten)" instead of the key in logs, exports and lists of outcomes', async () => {
     const { user, campaign, skipping, view } = await everywhere();
     await forget(user);
     const { logs } = await view();
@@ -155,7 +155,7 @@ describe('forgetting a person', () => {
     assert.doesNotMatch(JSON.stringify([logs, unknown, read, sheets]), /#[0-9a-f]{40}/);
   });
 
-  it('withdraws them from campaigns that have not reached them, which then go on or end', async () => {
+  it('withdraws them from campaigns that have not reached them, which then continue or end', async () => {
     const given = await scene({ recipients: [name] });
     assert.equal((await forget(given.user)).withdrawn_from, 1);
     const campaign = await given.view();
@@ -164,7 +164,7 @@ describe('forgetting a person', () => {
     assert.equal(list.list.recipient_count, 0);
   });
 
-  it('counts the rows of their imports as rows that name nobody', async () => {
+  it('counts their rows in imports as invalid', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: [name] });
     await buildImport(user);
@@ -200,7 +200,7 @@ describe('forgetting a person', () => {
     await forget(user);
   });
 
-  it("of one user leaves another's people alone", async () => {
+  it("does not affect another user's people", async () => {
     const [user, stranger] = [await buildUser(app), await buildUser(app)];
     await buildList(app, user, { recipients: [name] });
     await buildList(app, stranger, { recipients: [name] });
@@ -211,7 +211,7 @@ describe('forgetting a person', () => {
   });
 });
 
-describe('a person who was forgotten and comes back', () => {
+describe('a forgotten person who returns', () => {
   it('is not sent the same message again, and is still on Do not contact', async () => {
     const given = await scene({ recipients: [name] });
     const { user } = given;
@@ -239,7 +239,7 @@ describe('a person who was forgotten and comes back', () => {
     assert.deepEqual(await given.counters(other.id), [1, 0, 0, 0]);
   });
 
-  it('has a conversation, and a timeline of what was kept', async () => {
+  it('still has their conversation, and a timeline of what was kept', async () => {
     const given = await scene({ recipients: [name] });
     const { user } = given;
     await given.sendOne();
@@ -260,7 +260,7 @@ describe('a person who was forgotten and comes back', () => {
     assert.match(refusal.error, /written to/i);
   });
 
-  it('learns what became of a message that was not known when they were forgotten', async () => {
+  it('gets the outcome of a message that was still unknown when they were forgotten', async () => {
     const { user, campaign, delivery, view } = await everywhere();
     await forget(user);
     const list = await buildList(app, user);
@@ -295,7 +295,7 @@ describe('a person who was forgotten and comes back', () => {
 // The embedded database runs one transaction at a time.
 if (testDatabaseUrl !== null) {
   describe('forgetting a person who is being added at the same moment', () => {
-    it('waits for that, and then nothing is left of it', async () => {
+    it('waits until they are added, and then removes them', async () => {
       const user = await buildUser(app);
       const list = await buildList(app, user, { recipients: [name] });
       const second = await buildList(app, user);
@@ -312,7 +312,7 @@ if (testDatabaseUrl !== null) {
       assert.deepEqual(await tablesNaming(user, name), []);
     });
 
-    it('connects them when they were added before, but had not said so yet', async () => {
+    it('reconnects them if they were added first but not committed yet', async () => {
       const user = await buildUser(app);
       await buildList(app, user, { recipients: [name] });
       await mark(user, 'Asked us');

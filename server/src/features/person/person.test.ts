@@ -56,7 +56,7 @@ describe('a person', () => {
     );
   });
 
-  it('is not found when they are nobody of the user', async () => {
+  it('is not found by another user', async () => {
     const [user, stranger] = [await buildUser(app), await buildUser(app)];
     await buildList(app, user, { recipients: ['anna'] });
     for (const username of ['anna', 'no body', '#abc']) {
@@ -91,7 +91,7 @@ describe("a person's timeline", () => {
     assert.equal(typeof events.at(-1)?.list?.id, 'number');
   });
 
-  it('keeps what was sent after the campaign and the list were deleted', async () => {
+  it('still shows what was sent after the campaign and the list were deleted', async () => {
     const sending = await scene({ recipients: ['anna'] });
     const { user, campaign } = sending;
     await sending.sendOne();
@@ -109,7 +109,7 @@ describe("a person's timeline", () => {
     );
   });
 
-  it('tells what the user changed: note, tags, status and places on lists, one by one or many at once', async () => {
+  it('shows what the user changed (note, tags, status and lists), for one person or many', async () => {
     const user = await buildUser(app);
     const list = await buildList(app, user, { name: 'Guests', recipients: ['anna', 'ben'] });
     const change = (body: { note: string | null; tags: string[] }) =>
@@ -158,7 +158,7 @@ describe("a person's timeline", () => {
     assert.equal(events[0]?.type, 'replied');
   });
 
-  it('comes in pages, in which nothing is missing or twice', async () => {
+  it('comes in pages without gaps or repeats', async () => {
     const user = await buildUser(app);
     for (let number = 0; number < 120; number += 1) await buildList(app, user, { recipients: ['anna'] });
     await app.db.updateTable('recipients').set({ created_at: new Date() }).where('user_id', '=', user.id).execute();

@@ -43,7 +43,7 @@ describe('bulk import', () => {
     );
   });
 
-  it('refuses pages of Instagram, which would lead an account away from people', async () => {
+  it('refuses Instagram’s own pages, which are not people', async () => {
     const { send } = await emptyList();
     const reason = 'This is an Instagram page, not a person.';
     assert.deepEqual(await send(['@Explore', 'anna', 'p']), {
@@ -57,7 +57,7 @@ describe('bulk import', () => {
     });
   });
 
-  it('reads the address of a page as the person, and refuses the address of a post', async () => {
+  it('reads a profile’s address as the person, and refuses the address of a post', async () => {
     const { send } = await emptyList();
     const reason = 'This is an Instagram page, not a person.';
     const post = 'https://www.instagram.com/p/Cxyz123/';
@@ -69,7 +69,7 @@ describe('bulk import', () => {
     });
   });
 
-  it('rejects a column header, and only as the first line that is not blank', async () => {
+  it('rejects a column header, but only in the first line that is not blank', async () => {
     const reason = 'This looks like a column header, not a person.';
     for (const header of ['username', 'User Name', '@Handle', ' "INSTAGRAM" ', "'account'"]) {
       const { send } = await emptyList();
@@ -92,7 +92,7 @@ describe('bulk import', () => {
     assert.equal(result.rejected.length, 100);
   });
 
-  it('adds many in their order, and the same again adds nobody', async () => {
+  it('adds many people in order, and adds nobody the second time', async () => {
     const { user, id, send, count } = await emptyList();
     const names = Array.from({ length: 3000 }, (_, index) => `person.${index}`);
     assert.deepEqual(await send(names), { added: 3000, duplicates: 0, invalid: 0, rejected: [] });
@@ -108,7 +108,7 @@ describe('bulk import', () => {
     );
   });
 
-  it('of the same names twice at once adds each once', async () => {
+  it('of the same names twice at once adds each only once', async () => {
     const { send, count } = await emptyList();
     const names = Array.from({ length: 2000 }, (_, index) => `person.${index}`);
     const results = await Promise.all([send(names), send(names.toReversed())]);
@@ -123,7 +123,7 @@ describe('bulk import', () => {
     assert.equal(await count(), 2000);
   });
 
-  it('lets another user be answered in between', async () => {
+  it('lets other users’ calls be answered in between', async () => {
     const { send } = await emptyList();
     const other = await buildUser(server.app);
     let isDone = false;
@@ -140,7 +140,7 @@ describe('bulk import', () => {
     assert.ok(answersMeanwhile >= 5, `${answersMeanwhile} answers while the import ran`);
   });
 
-  it('into a list that is gone all at once ends with a clear refusal', async () => {
+  it('into a list that is deleted meanwhile ends with a clear refusal', async () => {
     const { user, id } = await emptyList();
     const recipients = Array.from({ length: 20_000 }, (_, index) => `person.${index}`);
     const importing = server.send(user, {
@@ -157,7 +157,7 @@ describe('bulk import', () => {
     assert.equal(await total(), 0);
   });
 
-  it('leaves nothing behind when its list is deleted meanwhile', async () => {
+  it('leaves nothing behind if its list is deleted in the meantime', async () => {
     const { user, id, count } = await emptyList();
     const recipients = Array.from({ length: 4000 }, (_, index) => `person.${index}`);
     const importing = server.send(user, {
@@ -172,7 +172,7 @@ describe('bulk import', () => {
     assert.equal((await server.call(user, 'GET /api/recipients')).pagination.total, 0);
   });
 
-  it('needs a name at least, and takes no more than a hundred thousand', async () => {
+  it('needs at least one name, and accepts at most a hundred thousand', async () => {
     const { user, id } = await emptyList();
     for (const blank of [[], ['', '  ']]) {
       const none = await server.refuse(user, 'POST /api/recipients/bulk', { body: { list_id: id, recipients: blank } });

@@ -102,7 +102,7 @@ describe('recipients', () => {
     assert.equal(refusal.status, 400);
   });
 
-  it('are gone from their list once removed, and cannot be removed again', async () => {
+  it('are no longer on their list once removed, and cannot be removed again', async () => {
     const { user, listId, idOf } = await listWith(['ana', 'ben']);
     const params = { id: idOf('ana') };
     await server.call(user, 'PUT /api/recipients/:id/status', { params, body: { status: 'sent' } });

@@ -45,14 +45,14 @@ describe('who may register', () => {
     await fresh.call(null, 'POST /api/auth/register', { body: personWith() });
   });
 
-  it('is recorded with what it was before', async () => {
+  it('is recorded with its previous value', async () => {
     await set('open');
     await set('closed');
     const { events } = await server.call(admin, 'GET /api/audit', { query: { action: 'registration_changed' } });
     assert.deepEqual(events[0]?.changes, { registration: { from: 'open', to: 'closed' } });
   });
 
-  it('is nobody while it is closed, with or without an invitation', async () => {
+  it('is nobody while registration is closed, with or without an invitation', async () => {
     const { token } = await invite();
     await set('closed');
     assert.match(await refusalOf(), /closed/);
@@ -61,7 +61,7 @@ describe('who may register', () => {
     await server.call(admin, 'POST /api/users', { body: { username: uniqueName('made-'), password: 'open sesame' } });
   });
 
-  it('is everybody while it is open, and no invitation is used up', async () => {
+  it('is everybody while registration is open, and no invitation is used up', async () => {
     await set('open');
     const { token, invitation } = await invite();
     await register(token);
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     assert.deepEqual(events[0]?.detail, { invitation: two.invitation.id });
   });
 
-  it('lets no more register when they come at once', async () => {
+  it('lets no more people register if they try at the same time', async () => {
     await set('invitation');
     const { token } = await invite({ max_uses: 2 });
     const replies = await Promise.all(
@@ -103,7 +103,7 @@ describe('an invitation', () => {
     );
   });
 
-  it('is not used up by a name that is taken', async () => {
+  it('is not used up if the name is taken', async () => {
     await set('invitation');
     const { token } = await invite();
     const body = { ...personWith(token), username: admin.username };
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     assert.equal((await server.refuse(admin, 'DELETE /api/invitations/:id', { params })).code, 'not_found');
   });
 
-  it('is never stored as it is, and its note is in no record', async () => {
+  it('is stored only as a hash, and its note is not in the audit log', async () => {
     const { token, invitation } = await invite({ note: 'For Berta' });
     const rows = await app.db.selectFrom('invitations').select('token_hash').execute();
     assert.ok(rows.every(({ token_hash }) => !token_hash.toString('latin1').includes(token)));
@@ -147,7 +147,7 @@ describe('an invitation', () => {
     assert.doesNotMatch(JSON.stringify(events), /Berta|sandpiper_invitation/);
   });
 
-  it('is one of many, which come in pages, newest first', async () => {
+  it('is listed with the others in pages, newest first', async () => {
     const made = [];
     for (let count = 0; count < 12; count += 1) made.unshift((await invite()).invitation.id);
     const page = async (query: { before?: number; after?: number }) => {
@@ -161,7 +161,7 @@ describe('an invitation', () => {
     assert.deepEqual((await page({ after: second.previous_after ?? 0 })).ids, first.ids);
   });
 
-  it('needs sensible numbers, and there is an end to how many are kept', async () => {
+  it('needs valid numbers, and there is a limit to how many exist', async () => {
     for (const body of [{ days: 0 }, { days: 91 }, { max_uses: 0 }, { max_uses: 1001 }, { days: 1.5 }]) {
       assert.equal((await server.refuse(admin, 'POST /api/invitations', { body })).code, 'validation_failed');
     }

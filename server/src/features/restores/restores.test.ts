@@ -67,7 +67,7 @@ describe('a restored database', () => {
     await server.call(admin, 'POST /api/restore/confirm');
   });
 
-  it('starts no campaign by itself', async () => {
+  it('starts no scheduled campaign until an administrator has confirmed it', async () => {
     const { user, campaign } = await scenesOn(server)({ status: 'pending' });
     const start_at = new Date(Date.now() - 60_000);
     await app.db.updateTable('campaigns').set({ start_at }).where('id', '=', campaign.id).execute();

@@ -116,7 +116,7 @@ describe('how long data is kept', () => {
     assert.deepEqual([rest.logs.length, rest.last_seq > 1], [0, true]);
   });
 
-  it('leaves the log of a campaign alone that can still send', async () => {
+  it('keeps the log of a campaign that can still send', async () => {
     await set({ campaign_logs: 30 });
     const old = await endedCampaign(40);
     await db.updateTable('campaigns').set({ status: 'paused' }).where('id', '=', old.campaign.id).execute();
@@ -124,7 +124,7 @@ describe('how long data is kept', () => {
     assert.ok((await open(old)).logs.length > 1);
   });
 
-  it('leaves results right when an outcome is corrected whose log entry is gone', async () => {
+  it('keeps results correct when an outcome is corrected whose log entry was deleted', async () => {
     await set({ campaign_logs: 30 });
     const old = await endedCampaign(40, 'unknown');
     const resultsOf = async () => {
@@ -145,7 +145,7 @@ describe('how long data is kept', () => {
     );
   });
 
-  it('deletes details of ended campaigns once, and again when they were restarted', async () => {
+  it('deletes the details of ended campaigns once, and again after a restart', async () => {
     await set({ campaign_details: 30 });
     const [old, recent] = [await endedCampaign(40), await endedCampaign(20)];
     await deleteAll();
@@ -176,7 +176,7 @@ describe('how long data is kept', () => {
     assert.notEqual((await open(sending)).details_deleted_at, null);
   });
 
-  it('stops deleting details when the campaign is restarted meanwhile', async () => {
+  it('stops deleting details if the campaign is restarted in the meantime', async () => {
     const { sending, left } = await bigEndedCampaign();
     await deleteOutdated(app);
     await db.updateTable('campaigns').set({ status: 'running' }).where('id', '=', sending.campaign.id).execute();
@@ -186,7 +186,7 @@ describe('how long data is kept', () => {
     assert.equal((await open(sending)).details_deleted_at, null);
   });
 
-  it('deletes old finished requests and contact messages, however many, and none that still matter', async () => {
+  it('deletes any number of old finished requests and contact messages, but none that still matter', async () => {
     await set({ agent_requests: 30, contact_messages: 30 });
     const { user } = await scene();
     const days = (number: number) => sql<Date>`clock_timestamp() - ${number} * interval '1 day'`;

@@ -35,7 +35,7 @@ describe('saved filters', () => {
     assert.equal((await server.refuse(user, 'DELETE /api/saved-filters/:id', { params })).status, 404);
   });
 
-  it('have names of their own, case aside', async () => {
+  it('have unique names, ignoring case', async () => {
     const user = await buildUser(app);
     await save(user, 'warm');
     const { saved_filter } = await save(user, 'cold');
@@ -46,7 +46,7 @@ describe('saved filters', () => {
     assert.equal(renamed.code, 'name_taken');
   });
 
-  it('are at most fifty', async () => {
+  it('are limited to fifty', async () => {
     const user = await buildUser(app);
     const rows = Array.from({ length: 49 }, (_, index) => ({ user_id: user.id, name: `f${index}`, filter: '{}' }));
     await app.db.insertInto('saved_filters').values(rows).execute();
@@ -55,7 +55,7 @@ describe('saved filters', () => {
     assert.equal(refusal.code, 'invalid_state');
   });
 
-  it('are refused when they filter by what there is not', async () => {
+  it('are refused if they filter by something that does not exist', async () => {
     const user = await buildUser(app);
     for (const filter of [{ state: 'asleep' }, { since: 'yesterday' }, { days: 0 }, { list_id: -1 }]) {
       const reply = await server.send(user, { method: 'POST', url: '/api/saved-filters', body: { name: 'x', filter } });

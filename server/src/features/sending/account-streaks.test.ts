@@ -111,15 +111,15 @@ describe('an account need not stop', () => {
     });
   }
 
-  it('and being given back in between neither ends a streak nor adds to it', () => {
+  it('for people given back in between, which neither end a streak nor add to it', () => {
     const ends = missing(9).flatMap((end): End[] => [end, ['released', 'network', 'x']]);
     assert.equal(stopAfter(ends), null);
     assert.equal(stopAfter([...ends, ['not_found', 'not_found', 'x']]), 'many_not_found');
   });
 });
 
-describe('what an account met in a row', () => {
-  it('holds it in every campaign until its owner has looked, with a line in the log', async () => {
+describe('a streak of an account', () => {
+  it('puts it on hold in every campaign until its owner has looked, with a log entry', async () => {
     const { claimOne, claim, report, account, view } = await scene({ recipients: people, accounts: 2 });
     for (let person = 0; person < 3; person += 1) {
       await makeDue(app, account);
@@ -135,7 +135,7 @@ describe('what an account met in a row', () => {
     assert.equal(blocked[0]?.profile_name, account.profile_name);
   });
 
-  it('counts on over a restart of the agent, a pause and another campaign', async () => {
+  it('continues across a restart of the agent, a pause and another campaign', async () => {
     const given = await scene({ recipients: people, accounts: 1 });
     const meet = async () => {
       await makeDue(app, given.account);
@@ -155,7 +155,7 @@ describe('what an account met in a row', () => {
     assert.equal((await given.accountOf(given.account.id)).hold_reason, 'unexpected_pages');
   });
 
-  it('starts over after its owner has released it', async () => {
+  it('starts again after its owner has released the account', async () => {
     const { user, claimOne, report, account, accountOf } = await scene({ recipients: people, accounts: 2 });
     const meet = async () => {
       await makeDue(app, account);
@@ -170,7 +170,7 @@ describe('what an account met in a row', () => {
     assert.equal((await accountOf(account.id)).hold_reason, 'unexpected_pages');
   });
 
-  it('does not count a message that Instagram refused with a limit, once the account has rested', async () => {
+  it('no longer counts a message that Instagram refused with a limit, once the account has rested', async () => {
     const { commitOne, report, stop, account, accountOf } = await scene({ recipients: people, accounts: 2 });
     const meetLimit = async () => {
       await makeDue(app, account);
@@ -184,7 +184,7 @@ describe('what an account met in a row', () => {
     assert.deepEqual([hold_reason, vanished_in_a_row], ['rate_limited', 0]);
   });
 
-  it('pauses the campaign where no other account can send', async () => {
+  it('pauses the campaign if no other account can send', async () => {
     const { commitOne, report, view } = await scene({ recipients: people });
     for (let person = 0; person < 2; person += 1) await report(await commitOne(), 'unknown', { reason: 'no_bubble' });
     const { status, status_reason, accounts } = await view();
@@ -192,7 +192,7 @@ describe('what an account met in a row', () => {
     assert.equal(accounts[0]?.reason, 'messages_vanish');
   });
 
-  it('is not one message that is looked up again and again', async () => {
+  it('does not count one message that is checked several times', async () => {
     const { commitOne, claimOne, report, accountOf, account } = await scene({ recipients: people });
     const delivery = await commitOne();
     await report(delivery, 'unknown', { reason: 'no_bubble' });
@@ -206,8 +206,8 @@ describe('what an account met in a row', () => {
   });
 });
 
-describe('trouble at one person', () => {
-  it('of two accounts ends them with that reason, named in the log, and the others continue', async () => {
+describe('trouble with one person', () => {
+  it('with two accounts makes that person fail with a logged reason, and the others continue', async () => {
     const { campaign, claimOne, report, view, counters } = await scene({ accounts: 2, recipients: ['anna', 'ben'] });
     const [first, second] = campaign.accounts.map(({ id }) => id);
     const anna = await claimOne(first);
@@ -227,7 +227,7 @@ describe('trouble at one person', () => {
     assert.deepEqual(await counters(), [2, 0, 2, 0]);
   });
 
-  it('of the only account twice ends them', async () => {
+  it('twice with the only account makes that person fail', async () => {
     const { campaign, claimOne, report, account } = await scene({ recipients: ['anna', 'ben'] });
     const anna = await claimOne();
     await report(anna, 'failed', { reason: 'unexpected_page' });
@@ -240,7 +240,7 @@ describe('trouble at one person', () => {
     assert.equal((await report(again, 'failed', { reason: 'unexpected_page' })).status, 'failed');
   });
 
-  it('holds no account that sends to others in between', async () => {
+  it('puts no account on hold that sends to others in between', async () => {
     const { claimOne, report, sendOne, account, accountOf, campaign } = await scene({ recipients: people });
     for (let person = 0; person < 4; person += 1) {
       await makeDue(app, account);

@@ -17,8 +17,8 @@ async function silent(options: Parameters<typeof scene>[0] = {}, person: Paramet
   return { ...given, delivery };
 }
 
-describe('a message that was told to go ahead and not reported', () => {
-  it('is with its agent to be looked up, under the very same claim, and with nobody else', async () => {
+describe('a message that got the go-ahead but no report', () => {
+  it('is checked only by its agent, under the same claim', async () => {
     const { delivery, campaign, claim, claimOne, statusOf, view } = await silent({ accounts: 2 });
     assert.equal(await statusOf(delivery), 'committed');
     assert.equal((await view()).total_being_checked, 1);
@@ -28,7 +28,7 @@ describe('a message that was told to go ahead and not reported', () => {
     assert.equal((await view()).total_being_checked, 0);
   });
 
-  it('is looked up by the same computer alone, whoever the account belongs to by now', async () => {
+  it('is checked only by the same computer, even if the account is on another one now', async () => {
     const { user, delivery, account, claim } = await silent();
     const elsewhere = '11111111-1111-4111-8111-111111111111';
     await app.db.updateTable('profiles').set({ installation_id: elsewhere }).where('id', '=', account.id).execute();
@@ -41,13 +41,13 @@ describe('a message that was told to go ahead and not reported', () => {
     assert.notEqual((await claim()).delivery?.id, delivery.id);
   });
 
-  it('does not wait for the pause of its account, nor for its campaign to run', async () => {
+  it('is checked without waiting for the pause of its account or for its campaign to run', async () => {
     const { delivery, setStatus, claimCheck } = await silent();
     await setStatus('paused');
     await claimCheck(delivery);
   });
 
-  it('is not looked up while its account is held', async () => {
+  it('is not checked while its account is on hold', async () => {
     const { stop, claim, delivery, user, account, claimCheck } = await silent();
     await stop('challenge');
     assert.notEqual((await claim()).delivery?.id, delivery.id);
@@ -55,7 +55,7 @@ describe('a message that was told to go ahead and not reported', () => {
     await claimCheck(delivery);
   });
 
-  it('that turns out as sent counts once and completes the campaign', async () => {
+  it('counts once and completes the campaign if it turns out to be sent', async () => {
     const { delivery, claimCheck, report, view, contacts, counters } = await silent();
     await report(await claimCheck(delivery), 'sent');
     const seen = await view();
@@ -68,7 +68,7 @@ describe('a message that was told to go ahead and not reported', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring']);
   });
 
-  it('is looked up by the id that Instagram gave it, which stays with the delivery', async () => {
+  it('is checked by the id that Instagram gave it, which is stored with the delivery', async () => {
     const given = await scene({ recipients: ['anna'] });
     const delivery = await given.commitOne();
     assert.equal(delivery.message_id, null);
@@ -80,7 +80,7 @@ describe('a message that was told to go ahead and not reported', () => {
     assert.deepEqual(await row.executeTakeFirst(), { status: 'sent', message_id: 'mid.$1' });
   });
 
-  it('that turns out as not sent has failed, and is not tried again', async () => {
+  it('has failed and is not retried if it turns out not to be sent', async () => {
     const { delivery, claimCheck, report, view, statusOf, contacts, recipients } = await silent();
     await report(await claimCheck(delivery), 'failed', { reason: 'not_sent' });
     assert.deepEqual([await statusOf(delivery), (await view()).status], ['failed', 'failed']);
@@ -88,7 +88,7 @@ describe('a message that was told to go ahead and not reported', () => {
     assert.deepEqual(await contacts(), []);
   });
 
-  it('is looked up again and again where the look finds nothing out, and is then unknown', async () => {
+  it('is checked several times if the outcome stays unclear, and is then unknown', async () => {
     const { delivery, claimCheck, report, statusOf, view } = await silent({}, { max_retries: 1 });
     for (const expected of ['committed', 'committed', 'unknown']) {
       const check = await claimCheck(delivery);
@@ -98,7 +98,7 @@ describe('a message that was told to go ahead and not reported', () => {
     assert.equal((await view()).logs.at(-2)?.action, 'message_unknown');
   });
 
-  it('waits a minute and longer between two looks', async () => {
+  it('waits at least a minute between two checks', async () => {
     const { delivery, claimCheck, report, claim } = await silent();
     const waits: number[] = [];
     for (const _look of [1, 2, 3]) {
@@ -118,7 +118,7 @@ describe('a message that was told to go ahead and not reported', () => {
     );
   });
 
-  it('keeps what the first report says after the lease has ended, once', async () => {
+  it('takes the first report after the lease has ended, but only once', async () => {
     const { delivery, account, claimCheck, report, deliveryOf, accountOf } = await silent();
     const seen = { reason: 'no_bubble', message_id: 'mid.$1' } as const;
     assert.deepEqual(await report(delivery, 'unknown', seen), { recorded: true, status: 'committed' });
@@ -128,7 +128,7 @@ describe('a message that was told to go ahead and not reported', () => {
     assert.equal((await claimCheck(delivery)).message_id, 'mid.$1');
   });
 
-  it('costs no look by a report that is repeated, and none that says nothing about the message', async () => {
+  it('does not count a repeated report or one that says nothing about the message as a check', async () => {
     const { delivery, claimCheck, report, deliveryOf } = await silent();
     assert.equal((await report(delivery, 'released', { reason: 'agent_stopping' })).recorded, false);
     assert.equal((await deliveryOf(delivery)).checks, 0);
@@ -138,7 +138,7 @@ describe('a message that was told to go ahead and not reported', () => {
     assert.equal((await deliveryOf(delivery)).checks, 1);
   });
 
-  it('costs no look where the agent is kept from looking', async () => {
+  it('does not count a check that the agent could not make', async () => {
     const { delivery, claimCheck, report, deliveryOf, view } = await silent();
     for (const _time of [1, 2, 3]) {
       const answer = await report(await claimCheck(delivery), 'released', { reason: 'profile_in_use' });
@@ -148,7 +148,7 @@ describe('a message that was told to go ahead and not reported', () => {
     assert.equal((await view()).accounts[0]?.reason, 'profile_in_use');
   });
 
-  it('of which the agent has no note is unknown at once', async () => {
+  it('is unknown at once if the agent has no record of it', async () => {
     const { delivery, claimCheck, report, view, counters, recipients } = await silent();
     assert.equal((await report(await claimCheck(delivery), 'unknown', { reason: 'no_note' })).status, 'unknown');
     assert.deepEqual(await counters(), [1, 0, 1, 0]);
@@ -156,14 +156,14 @@ describe('a message that was told to go ahead and not reported', () => {
     assert.deepEqual(await recipients(), [['anna', 'failed']]);
   });
 
-  it('stays with its agent when the look itself is not reported', async () => {
+  it('stays with its agent if the check itself is not reported', async () => {
     const { delivery, claimCheck, fallSilent, statusOf } = await silent();
     await fallSilent(await claimCheck(delivery));
     assert.equal(await statusOf(delivery), 'committed');
     await claimCheck(delivery);
   });
 
-  it('is unknown after a day, and not before', async () => {
+  it('is unknown after a day, but not before', async () => {
     const { delivery, statusOf, view, contacts } = await silent();
     await makeCommittedAgo(app, delivery.id, 23.9);
     await markLongUnreportedUnknown(app);
@@ -178,8 +178,8 @@ describe('a message that was told to go ahead and not reported', () => {
   });
 });
 
-describe('a send task that the agent cannot vouch for', () => {
-  it('is one to look up when the agent says so, though it was never told to go ahead', async () => {
+describe('a send task whose outcome the agent does not know', () => {
+  it('is checked if the agent says so, even if it never got the go-ahead', async () => {
     const { claimOne, report, claimCheck, contacts } = await scene({ recipients: ['anna'] });
     const delivery = await claimOne();
     const answer = await report(delivery, 'unknown', { reason: 'interrupted' });
@@ -189,15 +189,15 @@ describe('a send task that the agent cannot vouch for', () => {
     assert.deepEqual(await contacts(), ['anna sent Spring']);
   });
 
-  it('is remembered as maybe sent where there is no note either', async () => {
+  it('is remembered as possibly sent if the agent has no record either', async () => {
     const { claimOne, report, contacts } = await scene({ recipients: ['anna'] });
     await report(await claimOne(), 'unknown', { reason: 'no_note' });
     assert.deepEqual(await contacts(), ['anna unknown Spring']);
   });
 });
 
-describe('a campaign with a message that is being looked up', () => {
-  it('continues with the others, stays running until it is known, and says so', async () => {
+describe('a campaign with a message that is being checked', () => {
+  it('continues with the others, and keeps running until the outcome is known', async () => {
     const { delivery, account, claimOne, report, commit, view, claimCheck } = await silent({
       recipients: ['anna', 'ben'],
     });

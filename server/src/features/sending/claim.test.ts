@@ -27,7 +27,7 @@ describe('a claim', () => {
     assert.notEqual(first.claim_id, second.claim_id);
   });
 
-  it('names the same message by the same key in every campaign, and by another where it may be sent again', async () => {
+  it('has the same key for the same message in every campaign, and another if it may be repeated', async () => {
     const { claimOne, another } = await scene({ recipients: ['anna', 'ben', 'cleo', 'dora'] });
     const next = await another();
     const repeating = await another({ name: 'Again', allow_repeat: true });
@@ -41,7 +41,7 @@ describe('a claim', () => {
     assert.ok(third.repeat_key !== null && third.repeat_key !== first.message_key);
   });
 
-  it('is refused while the account has a person, and then until its pause is over', async () => {
+  it('is refused while the account has a person, and then until its pause has ended', async () => {
     const { claim, claimOne, commit, report, account } = await scene();
     const delivery = await claimOne();
     assert.equal(reasonOf(await claim()), 'account_busy');
@@ -65,7 +65,7 @@ describe('a claim', () => {
     ['no_computer', { installation_id: null }],
     ['wrong_computer', { installation_id: '11111111-1111-4111-8111-111111111111' }],
   ] as const) {
-    it(`says ${reason}, with what to do`, async () => {
+    it(`says ${reason} and what to do`, async () => {
       const { claim, account } = await scene({ accounts: 2 });
       await app.db.updateTable('profiles').set(spoil).where('id', '=', account.id).execute();
       const answer = await claim();
@@ -75,7 +75,7 @@ describe('a claim', () => {
     });
   }
 
-  it('says until when an account rests', async () => {
+  it('says how long an account rests', async () => {
     const { claim, account } = await scene();
     const until = new Date(Date.now() + 3_600_000);
     await app.db
@@ -88,7 +88,7 @@ describe('a claim', () => {
     assert.deepEqual([answer.reason, answer.not_before], ['account_held', until.toISOString()]);
   });
 
-  it('is refused while the campaign is paused, and by the account of no campaign', async () => {
+  it('is refused while the campaign is paused, and for an account without a campaign', async () => {
     const { user, agent, claim, setStatus } = await scene();
     await setStatus('paused');
     assert.equal(reasonOf(await claim()), 'campaign_not_running');
@@ -96,7 +96,7 @@ describe('a claim', () => {
     assert.equal(reasonOf(await claim(idle.id)), 'campaign_not_running');
   });
 
-  it('is refused to a computer that has never said which it is', async () => {
+  it('is refused to a computer that has never identified itself', async () => {
     const { agent, claim } = await scene();
     await app.db.updateTable('agent_tokens').set({ installation_id: null }).where('id', '=', agent.id).execute();
     assert.equal(reasonOf(await claim()), 'no_computer');
@@ -118,19 +118,19 @@ describe('a claim', () => {
     assert.match(campaign.logs.at(-1)?.message ?? '', /subscription/);
   });
 
-  it('of many at once for one account only one succeeds', async () => {
+  it('succeeds only once if an account makes many at the same time', async () => {
     const { claim } = await scene();
     const answers = await Promise.all(Array.from({ length: 8 }, () => claim()));
     assert.equal(answers.filter((answer) => answer.delivery !== null).length, 1);
   });
 
-  it('of several accounts at once never gives two the same person', async () => {
+  it('never gives two accounts the same person, even at the same time', async () => {
     const { campaign, claimOne } = await scene({ accounts: 3 });
     const deliveries = await Promise.all(campaign.accounts.map((account) => claimOne(account.id)));
     assert.equal(new Set(deliveries.map((delivery) => delivery.recipient)).size, 3);
   });
 
-  it('says that the people left are tried again later, and when', async () => {
+  it('says when the remaining people will be retried', async () => {
     const { claim, claimOne, report, account, campaign } = await scene({ recipients: ['anna'] });
     await report(await claimOne(), 'failed', { reason: 'page_failed' });
     await makeDue(app, account);
@@ -143,7 +143,7 @@ describe('a claim', () => {
     assert.equal((await claimOne()).recipient, 'anna');
   });
 
-  it('says that nobody is left while another account works on the last', async () => {
+  it('says that nobody is left while another account is messaging the last person', async () => {
     const { claim, claimOne, campaign } = await scene({ recipients: ['anna'], accounts: 2 });
     await claimOne();
     assert.equal(reasonOf(await claim(campaign.accounts[1]?.id)), 'nothing_left');
@@ -155,7 +155,7 @@ describe('a claim', () => {
     assert.equal(reasonOf(await claim(campaign.accounts[1]?.id)), 'being_checked');
   });
 
-  it('tells the agent to doubt every third "not found" in a row', async () => {
+  it('tells the agent to double-check every third "not found" in a row', async () => {
     const { claimOne, report, account } = await scene({ recipients: ['a1', 'a2', 'a3', 'a4', 'a5', 'a6'] });
     const doubts: boolean[] = [];
     for (let person = 0; person < 6; person += 1) {
@@ -172,7 +172,7 @@ describe('the work an agent learns about', () => {
   const workOf = async (agent: Parameters<typeof syncBody>[0]) =>
     (await server.call({ token: agent.token }, 'POST /api/agent/sync', { body: syncBody(agent) })).accounts;
 
-  it('names its accounts with people left and when they are due', async () => {
+  it('includes its accounts with people left, and when they are due', async () => {
     const { agent, sendOne, account, campaign } = await scene();
     assert.deepEqual(
       (await workOf(agent)).map((work) => [work.profile_id, work.campaign_id, work.due_at]),
@@ -183,7 +183,7 @@ describe('the work an agent learns about', () => {
     assert.ok(Date.parse(after?.due_at ?? '') > Date.now());
   });
 
-  it('names an account that has a message to look up, also when its campaign is paused', async () => {
+  it('includes an account that has a message to check, even if its campaign is paused', async () => {
     const { agent, commitOne, fallSilent, setStatus, account } = await scene({ recipients: ['anna'] });
     await fallSilent(await commitOne());
     await setStatus('paused');
@@ -193,7 +193,7 @@ describe('the work an agent learns about', () => {
     );
   });
 
-  it('leaves out accounts that are held or on another computer', async () => {
+  it('leaves out accounts that are on hold or on another computer', async () => {
     const { user, agent, stop } = await scene({ accounts: 2 });
     const other = await buildComputer(app, user, { accounts: [] });
     assert.equal((await workOf(agent)).length, 2);
@@ -202,7 +202,7 @@ describe('the work an agent learns about', () => {
     assert.equal((await workOf(agent)).length, 1);
   });
 
-  it('ends with the subscription, and the campaign pauses though nobody claims', async () => {
+  it('ends with the subscription, and the campaign is paused even without a claim', async () => {
     const { user, agent, view } = await scene();
     await app.db.updateTable('users').set({ subscription_end_date: null }).where('id', '=', user.id).execute();
     await pauseWithoutSubscription(app);
@@ -244,7 +244,7 @@ describeAccess(server, [
 ]);
 
 describe('a claim for an account', () => {
-  it('of another user is answered as not found', async () => {
+  it('of another user is not found', async () => {
     const { agent } = await scene();
     const stranger = await buildAccount(app, await buildUser(app));
     const refusal = await server.refuse(agent, 'POST /api/agent/deliveries/claim', {

@@ -16,7 +16,7 @@ function secondsUntil(time: string | null): number {
   return (Date.parse(time ?? '') - Date.now()) / 1000;
 }
 
-describe('the question before Enter', () => {
+describe('the request for the go-ahead', () => {
   it('is answered with a yes once that the message may leave is noted', async () => {
     const { claimOne, commit, statusOf, contacts } = await scene();
     const delivery = await claimOne();
@@ -26,7 +26,7 @@ describe('the question before Enter', () => {
     assert.deepEqual(await contacts(), ['anna sending Spring']);
   });
 
-  it('asked again gets a fresh yes and starts the pause again, because the message may leave only now', async () => {
+  it('is granted again and restarts the pause, because the message may leave only now', async () => {
     const { commitOne, commit, deliveryOf, accountOf, account } = await scene();
     const delivery = await commitOne();
     const before = await deliveryOf(delivery);
@@ -36,7 +36,7 @@ describe('the question before Enter', () => {
     assert.ok(secondsUntil((await accountOf(account.id)).next_due_at) > 350);
   });
 
-  it('starts the pause of the account, whatever becomes of its agent', async () => {
+  it('starts the pause of the account, whatever happens to its agent', async () => {
     const { commitOne, fallSilent, claim, accountOf, account } = await scene({}, { delay_start: 400, delay_end: 400 });
     await fallSilent(await commitOne());
     const seconds = secondsUntil((await accountOf(account.id)).next_due_at);
@@ -45,7 +45,7 @@ describe('the question before Enter', () => {
     assert.equal((await claim()).delivery?.task, 'check');
   });
 
-  it('is answered with a no once the lease is lost, and the person is free', async () => {
+  it('is refused once the lease is lost, and the person is pending again', async () => {
     const { claimOne, agent, fallSilent, statusOf } = await scene();
     const delivery = await claimOne();
     await fallSilent(delivery);
@@ -57,14 +57,14 @@ describe('the question before Enter', () => {
     assert.equal(await statusOf(delivery), 'pending');
   });
 
-  it('is still answered with a yes where nobody has noticed yet that the lease ran out', async () => {
+  it('is still granted if nobody has noticed yet that the lease has expired', async () => {
     const { claimOne, commit } = await scene();
     const delivery = await claimOne();
     await expireLease(app, delivery.id);
     assert.equal((await commit(delivery)).may_send, true);
   });
 
-  it('cannot be asked once the end was reported, and reports nothing again', async () => {
+  it('is refused once the outcome was reported, which does not change again', async () => {
     const { sendOne, agent, counters } = await scene({ recipients: ['anna'] });
     const delivery = await sendOne();
     const reply = await server.send(agent, {
@@ -76,7 +76,7 @@ describe('the question before Enter', () => {
     assert.deepEqual(await counters(), [1, 1, 0, 0]);
   });
 
-  it('syncs the yes to disk before it is given, and never for a no', async () => {
+  it('is synced to disk before it is granted, but not if it is refused', async () => {
     const own = await startTestServer();
     let syncs = 0;
     Object.assign(own.app, { syncToDisk: () => Promise.resolve((syncs += 1)) });
@@ -132,9 +132,9 @@ const rules: readonly [reason: ReasonCode, spoil: (scene: Scene) => Promise<unkn
 
 const ofPeople = new Set<ReasonCode>(['do_not_contact', 'not_pending']);
 
-describe('before "go ahead" every rule is asked again', () => {
+describe('before the go-ahead, every rule is checked again', () => {
   for (const [index, [reason, spoil]] of rules.entries()) {
-    it(`refuses it with ${reason} (rule ${index + 1})`, async () => {
+    it(`and refuses it with ${reason} (rule ${index + 1})`, async () => {
       const given = await scene({ accounts: 2, recipients: ['anna', 'ben'] });
       const { claimOne, commit, statusOf, contacts } = given;
       const delivery = await claimOne();
@@ -150,7 +150,7 @@ describe('before "go ahead" every rule is asked again', () => {
     });
   }
 
-  it('a second yes is refused as well, and the person is not left out any more', async () => {
+  it('a second go-ahead can be refused as well, but the person is no longer skipped', async () => {
     const { user, commitOne, refusalOf, setStatus, statusOf } = await scene();
     const delivery = await commitOne();
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
@@ -160,7 +160,7 @@ describe('before "go ahead" every rule is asked again', () => {
     assert.equal(await statusOf(delivery), 'committed');
   });
 
-  it('who was left out is in the log and in the counters, and the agent’s report changes nothing', async () => {
+  it('a skipped person is logged and counted, and the agent’s report changes nothing', async () => {
     const { user, claimOne, refusalOf, report, counters, logOfPeople } = await scene();
     const delivery = await claimOne();
     await server.call(user, 'POST /api/do-not-contact', { body: { usernames: ['anna'] } });
@@ -221,7 +221,7 @@ describe('a call about a claim', () => {
     assert.deepEqual(await deliveryOf(delivery), before);
   });
 
-  it('of another account’s person changes nothing', async () => {
+  it('about another account’s person changes nothing', async () => {
     const { campaign, claimOne, report } = await scene({ accounts: 2 });
     const first = await claimOne();
     const second = await claimOne(campaign.accounts[1]?.id);
@@ -231,7 +231,7 @@ describe('a call about a claim', () => {
 });
 
 describe('two accounts that are signed in as the same person', () => {
-  it('are found out before the second sends: that one is held, and the first continues', async () => {
+  it('are noticed before the second one sends: it is put on hold, and the first continues', async () => {
     const { campaign, claimOne, commit, refusalOf, view } = await scene({ accounts: 2 });
     const second = campaign.accounts[1];
     const first = await claimOne();
@@ -250,7 +250,7 @@ describe('two accounts that are signed in as the same person', () => {
     assert.equal((await commit(first, 'shop')).may_send, true);
   });
 
-  it('are two again once one is signed in to another account', async () => {
+  it('are no longer a problem once one is signed in to another account', async () => {
     const { campaign, account, claimOne, commit, report } = await scene({ accounts: 2 });
     const first = await claimOne();
     await commit(first, 'shop');

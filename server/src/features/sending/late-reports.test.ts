@@ -28,7 +28,7 @@ async function unknown(recipients = ['anna']) {
 }
 
 describe('a report after the campaign has ended', () => {
-  it('finds the person unknown, counted as failed, and corrects all of it', async () => {
+  it('corrects an unknown outcome that was counted as failed', async () => {
     const { delivery, report, counters, recipients, contacts, view } = await ended();
     assert.deepEqual(await counters(), [1, 0, 1, 0]);
     assert.deepEqual(await recipients(), [['anna', 'failed']]);
@@ -42,7 +42,7 @@ describe('a report after the campaign has ended', () => {
     assert.equal((await view()).total_unknown, 0);
   });
 
-  it('puts the truth into the log in the place of the entry that it was not known', async () => {
+  it('replaces the log entry about the unknown outcome', async () => {
     const { delivery, report, view } = await ended();
     const about = async () => (await view()).logs.filter((log) => log.recipient === 'anna');
     const [before] = await about();
@@ -61,7 +61,7 @@ describe('a report after the campaign has ended', () => {
     );
   });
 
-  it('is exported at the time at which the message left', async () => {
+  it('is exported with the time at which the message was sent', async () => {
     const { delivery, report, user, campaign } = await ended();
     await report(delivery, 'sent');
     const reply = await server.send(user, { method: 'GET', url: `/api/campaigns/${campaign.id}/logs/export` });
@@ -75,7 +75,7 @@ describe('a report after the campaign has ended', () => {
     assert.deepEqual(times, times.toSorted());
   });
 
-  it('counts for the account and for the day as what it is', async () => {
+  it('counts with the right outcome for the account and the day', async () => {
     const { delivery, report, user, params } = await ended();
     const figures = async () => {
       const one = await server.call(user, 'GET /api/campaigns/:id/profile-performance', { params });
@@ -92,7 +92,7 @@ describe('a report after the campaign has ended', () => {
     assert.deepEqual(await figures(), { account: [[1, 0]], all: [1, 0], today: [1, 0] });
   });
 
-  it('that it was not sent is taken as well, and what says nothing certain is not', async () => {
+  it('is also accepted if the message was not sent, but not if it is uncertain', async () => {
     const { delivery, report, counters, contacts, statusOf } = await ended();
     for (const outcome of ['unknown', 'released', 'skipped'] as const) {
       assert.equal((await report(delivery, outcome)).recorded, false, outcome);
@@ -103,14 +103,14 @@ describe('a report after the campaign has ended', () => {
     assert.deepEqual(await contacts(), []);
   });
 
-  it('leaves a campaign that its owner stopped completed', async () => {
+  it('leaves a campaign completed that its owner stopped', async () => {
     const { delivery, report, view, stopped } = await ended();
     assert.deepEqual([stopped.campaign.status, stopped.campaign.status_reason?.code], ['completed', 'stopped_by_user']);
     await report(delivery, 'failed', { reason: 'not_sent' });
     assert.equal((await view()).status, 'completed');
   });
 
-  it('was not counted among those who were not messaged', async () => {
+  it('is about someone who was not counted as unreached', async () => {
     const { stopped } = await ended({ recipients: ['anna', 'ben'] });
     assert.deepEqual(
       stopped.campaign.logs.map(({ action, message }) => [action, message?.slice(0, 42) ?? null]),
@@ -122,7 +122,7 @@ describe('a report after the campaign has ended', () => {
     );
   });
 
-  it('leaves the entry of another person as it is', async () => {
+  it('does not change another person’s entry', async () => {
     const { user, params, commitOne, claimOne, report, view, campaign } = await scene({
       accounts: 2,
       recipients: ['anna', 'ben'],
@@ -141,14 +141,14 @@ describe('a report after the campaign has ended', () => {
     );
   });
 
-  it('never takes a message from a person’s list that a later campaign wrote there', async () => {
+  it('never changes a status that a later campaign has set on the list', async () => {
     const { user, delivery, report, recipients } = await ended();
     await app.db.updateTable('recipients').set({ status: 'sent' }).where('user_id', '=', user.id).execute();
     await report(delivery, 'failed', { reason: 'not_sent' });
     assert.deepEqual(await recipients(), [['anna', 'sent']]);
   });
 
-  it('is no report any more once the campaign was deleted, and the person stays remembered', async () => {
+  it('is refused once the campaign was deleted, and the person is still remembered', async () => {
     const { user, params, agent, delivery, contacts } = await ended();
     await server.call(user, 'DELETE /api/campaigns/:id', { params });
     const refusal = await server.refuse(agent, 'POST /api/agent/deliveries/:id/result', {
@@ -159,7 +159,7 @@ describe('a report after the campaign has ended', () => {
     assert.deepEqual(await contacts(), ['anna unknown Spring']);
   });
 
-  it('makes a failed campaign completed where the message was sent after all', async () => {
+  it('completes a failed campaign if the message was sent after all', async () => {
     const { delivery, report, view } = await unknown();
     assert.equal((await view()).status, 'failed');
     await report(delivery, 'sent');
@@ -208,7 +208,7 @@ describe('the two buttons of an unknown outcome', () => {
     assert.equal((await given.claimOne(next.account.id)).recipient, 'anna');
   });
 
-  it('are gone once it is known', async () => {
+  it('are gone once the outcome is known', async () => {
     const given = await unknown();
     await answer(given, true);
     const refusal = await server.refuse(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
@@ -218,7 +218,7 @@ describe('the two buttons of an unknown outcome', () => {
     assert.equal(refusal.code, 'invalid_state');
   });
 
-  it('"It was not sent" is corrected by the agent that says late that it was, so that nobody gets it twice', async () => {
+  it('"It was not sent" is corrected if the agent later reports that it was, so that nobody gets it twice', async () => {
     const given = await unknown();
     await answer(given, false);
     assert.equal((await given.report(given.delivery, 'failed')).recorded, false);
@@ -230,7 +230,7 @@ describe('the two buttons of an unknown outcome', () => {
     assert.equal((await given.view()).status, 'completed');
   });
 
-  it('are those of this campaign’s people alone', async () => {
+  it('are only for this campaign’s people', async () => {
     const [given, other] = [await unknown(), await unknown()];
     const refusal = await server.refuse(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
       params: { id: given.campaign.id, deliveryId: other.delivery.id },
@@ -240,8 +240,8 @@ describe('the two buttons of an unknown outcome', () => {
   });
 });
 
-describe('a report that a message may have left, about a person another campaign is writing to by now', () => {
-  it('leaves it unknown, and the other campaign sends no second one', async () => {
+describe('a report that a message may have left, about a person whom another campaign is now messaging', () => {
+  it('leaves the outcome unknown, and the other campaign sends no second message', async () => {
     const given = await scene({ recipients: ['anna'] });
     const delivery = await given.claimOne();
     await given.fallSilent(delivery);

@@ -18,13 +18,13 @@ const waitOf = async ({ accountOf, account }: Pick<Awaited<ReturnType<typeof sce
   (Date.parse((await accountOf(account.id)).next_due_at ?? '') - Date.now()) / 1000;
 
 describe('the pause between two messages', () => {
-  it('is anything between the two delays of the settings, another each time', () => {
+  it('is random between the two delays in the settings', () => {
     const delays = Array.from({ length: 200 }, () => nextDelay(app.config, { delay_start: 100, delay_end: 200 }));
     assert.ok(delays.every((seconds) => seconds >= 100 && seconds <= 200));
     assert.ok(new Set(delays.map(Math.round)).size > 20);
   });
 
-  it('is 15 seconds longer from the go-ahead, because Enter may follow that much later', () => {
+  it('is 15 seconds longer after the go-ahead, because Enter may follow that much later', () => {
     const pace = { delay_start: 100, delay_end: 200 };
     const pauses = Array.from({ length: 200 }, () => pauseAfterGoAhead(app.config, pace));
     assert.ok(pauses.every((seconds) => seconds >= 115 && seconds <= 215));
@@ -36,7 +36,7 @@ describe('the pause between two messages', () => {
     assert.ok(seconds >= 1 && seconds <= 2);
   });
 
-  it('counts from "go ahead" and again from the report, and never gets shorter', async () => {
+  it('starts at the go-ahead and again at the report, and never gets shorter', async () => {
     const given = await scene();
     const delivery = await given.commitOne();
     const afterCommit = await waitOf(given);
@@ -47,7 +47,7 @@ describe('the pause between two messages', () => {
     assert.ok((await waitOf(given)) > 890);
   });
 
-  it('is not sped up by a restart of the agent, by pausing and resuming, nor by a new campaign', async () => {
+  it('is not shortened by a restart of the agent, by pausing and resuming, or by a new campaign', async () => {
     const given = await scene();
     await given.sendOne();
     const before = (await given.accountOf(given.account.id)).next_due_at;
@@ -62,7 +62,7 @@ describe('the pause between two messages', () => {
     assert.equal((await given.accountOf(given.account.id)).next_due_at, before);
   });
 
-  it('comes after every end but being given back', async () => {
+  it('follows every outcome except a person given back', async () => {
     for (const [outcome, reason] of [
       ['not_found', 'not_found'],
       ['failed', 'recipient_refuses_requests'],
@@ -94,7 +94,7 @@ describe('an account that gives people back untouched', () => {
     }
   });
 
-  it('rests half an hour when the pages are not as expected, while the campaign runs on with the others', async () => {
+  it('rests half an hour if the pages are not as expected, while the campaign continues with the others', async () => {
     const given = await scene({ accounts: 2 });
     const missing = 'The inbox shows no list of conversations.';
     for (const _time of [1, 2]) {
@@ -118,7 +118,7 @@ describe('an account that gives people back untouched', () => {
     assert.deepEqual(restAfterRelease({ ...app.config, sandbox: true }, 3, 'page_drift'), 18);
   });
 
-  it('begins again with a short rest once it got somewhere', async () => {
+  it('starts again with a short rest after another outcome', async () => {
     const given = await scene();
     for (const _time of [1, 2, 3]) {
       await makeDue(app, given.account);
@@ -128,7 +128,7 @@ describe('an account that gives people back untouched', () => {
     assert.equal((await given.accountOf(given.account.id)).released_in_a_row, 0);
   });
 
-  it('continues where it was after a restart', async () => {
+  it('keeps its longer rests after a restart', async () => {
     const given = await scene();
     for (const expected of [1, 2]) {
       await makeDue(app, given.account);
@@ -165,8 +165,8 @@ async function atCeiling(options: Parameters<typeof limitedScene>[0] = {}) {
   return { ...given, due };
 }
 
-describe('an account that has sent its most within 24 hours', () => {
-  it('gets nobody until the first of these messages is a day old, and the campaign says why', async () => {
+describe('an account that has reached its maximum for 24 hours', () => {
+  it('gets nobody until the first of its messages is a day old, and the campaign says why', async () => {
     const given = await atCeiling();
     const answer = await given.claim();
     assert.ok(answer.delivery === null);
@@ -198,14 +198,14 @@ describe('an account that has sent its most within 24 hours', () => {
     assert.ok(hours > 23.9 && hours <= 24, `${hours}`);
   });
 
-  it('gets nobody in another campaign either, nor after deleting this one', async () => {
+  it('gets nobody in another campaign either, even after this one is deleted', async () => {
     const given = await atCeiling();
     await limited.call(given.user, 'DELETE /api/campaigns/:id', { params: given.params });
     const next = await given.another({ accounts: [given.account], content: 'Something else' });
     assert.equal(reasonOf(await given.claim(next.account.id)), 'daily_ceiling');
   });
 
-  it('is told not to send what it had claimed before', async () => {
+  it('is refused the go-ahead for what it had claimed before', async () => {
     const given = await limitedScene({ recipients: people });
     await given.sendOne();
     await given.sendOne();
@@ -227,7 +227,7 @@ describe('an account that has sent its most within 24 hours', () => {
     assert.equal(await given.refusalOf(delivery), 'daily_ceiling');
   });
 
-  it('may still be told again to send its last message', async () => {
+  it('can still get the go-ahead for its last message again', async () => {
     const given = await limitedScene({ recipients: people });
     await given.sendOne();
     await given.sendOne();
@@ -237,7 +237,7 @@ describe('an account that has sent its most within 24 hours', () => {
     assert.equal(await given.refusalOf(last), null);
   });
 
-  it('has sent the messages of which nobody knows, and those that are being sent', async () => {
+  it('has also sent messages with an unknown outcome and those that are being sent', async () => {
     const given = await limitedScene({ recipients: people });
     for (const end of [null, 'no_note', 'no_bubble'] as const) {
       await makeDue(limited.app, given.account);
@@ -255,7 +255,7 @@ describe('an account that has sent its most within 24 hours', () => {
     assert.equal(reasonOf(await given.claim()), 'daily_ceiling');
   });
 
-  it('has sent what it sent again to people who had it already', async () => {
+  it('has also sent messages repeated to people who already had them', async () => {
     const given = await limitedScene({ recipients: ['anna', 'ben', 'cleo'] });
     await given.sendOne();
     await given.sendOne();
@@ -266,13 +266,13 @@ describe('an account that has sent its most within 24 hours', () => {
     assert.equal(reasonOf(await given.claim()), 'daily_ceiling');
   });
 
-  it('affects one account: another continues', async () => {
+  it('does not keep another account from sending', async () => {
     const given = await atCeiling({ accounts: 2 });
     assert.equal((await given.claimOne(given.campaign.accounts[1]?.id)).recipient, 'person3');
     assert.equal((await given.view()).status_reason, null);
   });
 
-  it('is not kept by a person who waits to be tried again', async () => {
+  it('counts only messages that may have been sent', async () => {
     const given = await limitedScene({ recipients: people });
     for (let tries = 0; tries < 5; tries += 1) {
       await makeDue(limited.app, given.account);

@@ -41,7 +41,7 @@ describe('a report', () => {
     assert.equal((await view()).total_sent, 1);
   });
 
-  it('is dated as the agent says, where that can be true', async () => {
+  it('has the time that the agent reported, if it is plausible', async () => {
     const { claimOne, commit, report, view, account } = await scene();
     const hourMs = 3_600_000;
     for (const [agoMs, expectedMs] of [
@@ -59,7 +59,7 @@ describe('a report', () => {
     }
   });
 
-  it('of a person who does not exist counts as failed and says not found', async () => {
+  it('that a person does not exist counts as failed and says not found', async () => {
     const { claimOne, report, counters, view, recipients } = await scene({ recipients: ['anna', 'ben'] });
     assert.equal((await report(await claimOne(), 'not_found', { reason: 'not_found' })).status, 'not_found');
     assert.deepEqual(await counters(), [2, 0, 1, 0]);
@@ -68,7 +68,7 @@ describe('a report', () => {
     assert.deepEqual((await recipients())[0], ['anna', 'not_found']);
   });
 
-  it('of a failure that sent nothing is tried again as often as the settings say, and logged only at the end', async () => {
+  it('of a failure that sent nothing is retried as often as the settings say, and logged only at the end', async () => {
     const { claim, claimOne, report, view, account, campaign } = await scene(
       { recipients: ['anna'] },
       { max_retries: 2 },
@@ -95,7 +95,7 @@ describe('a report', () => {
     assert.equal(seen.logs[1]?.message, 'The conversation did not load. No box to write in.');
   });
 
-  it('of a failure that is the person’s is final at once, with its reason in the log', async () => {
+  it('of a failure caused by the person is final at once, with its reason in the log', async () => {
     const { claimOne, report, view, recipients } = await scene({ recipients: ['anna', 'ben'] });
     const answer = await report(await claimOne(), 'failed', { reason: 'recipient_refuses_requests' });
     assert.deepEqual(answer, { recorded: true, status: 'failed' });
@@ -104,7 +104,7 @@ describe('a report', () => {
   });
 
   for (const reason of ['not_sent', 'not_pressed'] as const) {
-    it(`that nothing left after "go ahead" (${reason}) is final, and the person can get another message`, async () => {
+    it(`that nothing was sent after the go-ahead (${reason}) is final, and the person can get another message`, async () => {
       const { commitOne, report, contacts, counters } = await scene({ recipients: ['anna', 'ben'] });
       assert.equal((await report(await commitOne(), 'failed', { reason })).status, 'failed');
       assert.deepEqual(await contacts(), []);
@@ -112,7 +112,7 @@ describe('a report', () => {
     });
   }
 
-  it('of what the computer causes frees the person at once, also for another account, and counts as no try', async () => {
+  it('of a failure caused by the computer frees the person at once for any account, and does not count as a try', async () => {
     const { claimOne, report, campaign, deliveryOf } = await scene({ accounts: 2, recipients: ['anna'] });
     const first = await claimOne();
     assert.equal((await report(first, 'released', { reason: 'profile_in_use' })).status, 'pending');
@@ -122,7 +122,7 @@ describe('a report', () => {
     assert.deepEqual([failures, releases], [0, 0]);
   });
 
-  it('of a stop gives the person back; the account is held by the call before it', async () => {
+  it('of a stop gives the person back; the call before it puts the account on hold', async () => {
     const { claim, claimOne, report, stop, campaign, view } = await scene({ accounts: 2, recipients: ['anna'] });
     const delivery = await claimOne();
     await stop('challenge', delivery.profile_id, 'It says: “Confirm it is you”.');
@@ -134,7 +134,7 @@ describe('a report', () => {
     assert.equal((await claimOne(campaign.accounts[1]?.id)).recipient, 'anna');
   });
 
-  it('of a person who has written to the account leaves them out, and is remembered', async () => {
+  it('that a person has written to the account skips them, and is remembered', async () => {
     const { user, claimOne, report, counters, logOfPeople, recipients, another, view } = await scene({
       recipients: ['anna', 'ben'],
     });
@@ -151,7 +151,7 @@ describe('a report', () => {
     assert.deepEqual((await view(asking.id)).skipped, []);
   });
 
-  it('under the claim before the present one changes nothing', async () => {
+  it('under an earlier claim changes nothing', async () => {
     const { claimOne, report, fallSilent, account, campaign } = await scene({ recipients: ['anna'] });
     const first = await claimOne();
     await fallSilent(first);
@@ -163,7 +163,7 @@ describe('a report', () => {
     assert.equal((await report(second, 'not_found')).recorded, true);
   });
 
-  it('of a lease that ran out is taken while nobody else has the person, once', async () => {
+  it('after the lease has expired is accepted once, if nobody else has the person', async () => {
     const { claimOne, report, fallSilent, deliveryOf } = await scene({ recipients: ['anna'] });
     const delivery = await claimOne();
     await fallSilent(delivery);
@@ -172,7 +172,7 @@ describe('a report', () => {
     assert.equal((await deliveryOf(delivery)).failures, 1);
   });
 
-  it('of a removed person changes nothing', async () => {
+  it('about a removed person changes nothing', async () => {
     const { user, claimOne, refusalOf, report, counters, statusOf } = await scene();
     const delivery = await claimOne();
     const { recipient_id } = await app.db
@@ -187,7 +187,7 @@ describe('a report', () => {
     assert.deepEqual(await counters(), [2, 0, 0, 0]);
   });
 
-  it('of the last person ends the campaign: completed if anyone got the message, otherwise failed', async () => {
+  it('about the last person ends the campaign: completed if anyone got the message, otherwise failed', async () => {
     for (const [outcomes, status, reason] of [
       [['sent', 'not_found'], 'completed', null],
       [['not_found', 'not_found'], 'failed', 'nobody_was_sent'],
@@ -224,7 +224,7 @@ describe('a lease', () => {
     assert.equal(refusal.code, 'lease_lost');
   });
 
-  it('that runs out before "go ahead" gives the person back after a while, to any account', async () => {
+  it('that expires before the go-ahead gives the person back after a while, to any account', async () => {
     const { claimOne, fallSilent, campaign, deliveryOf } = await scene({ accounts: 2, recipients: ['anna'] });
     const delivery = await claimOne();
     await fallSilent(delivery);
@@ -237,7 +237,7 @@ describe('a lease', () => {
     assert.notEqual(again.claim_id, delivery.claim_id);
   });
 
-  it('that runs out again and again at one person ends them with a reason', async () => {
+  it('that expires several times for one person makes that person fail with a reason', async () => {
     const { claimOne, fallSilent, campaign, view, logOfPeople } = await scene({ recipients: ['anna', 'ben'] });
     await app.db.updateTable('deliveries').set({ releases: 8 }).where('campaign_id', '=', campaign.id).execute();
     await fallSilent(await claimOne());
@@ -245,7 +245,7 @@ describe('a lease', () => {
     assert.match((await view()).logs.at(-1)?.message ?? '', /failed repeatedly/);
   });
 
-  it('ends when the agent signs off: before "go ahead" the person is free, after it the agent looks at once', async () => {
+  it('ends when the agent signs off: before the go-ahead, the person is free; after it, the agent checks at once', async () => {
     const { claimOne, commitOne, signOff, campaign, statusOf } = await scene({ accounts: 2 });
     const committed = await commitOne();
     const claimed = await claimOne(campaign.accounts[1]?.id);

@@ -38,7 +38,7 @@ describe('support tickets', () => {
     });
   });
 
-  it('keep the diagnostic report that came with them, for who opened them and for administrators', async () => {
+  it('keep the diagnostic report sent with them, for their creator and for administrators', async () => {
     const user = await buildUser(server.app);
     const report = `Sandpiper diagnostic report\n${'0 body 1280x720\n'.repeat(10_000)}`.slice(0, 200 * 1024);
     const { id } = await opened(user, { report });
@@ -145,7 +145,7 @@ describe('support tickets', () => {
     assert.equal(empty.error, 'Write a message first');
   });
 
-  it('keep what an administrator wrote after that administrator was deleted', async () => {
+  it('keep an administrator’s messages after that administrator was deleted', async () => {
     const user = await buildUser(server.app);
     const gone = await buildUser(server.app, { role: 'admin' });
     const { id } = await opened(user);
@@ -186,7 +186,7 @@ describe('support tickets', () => {
     }
   });
 
-  it('say plainly that a ticket is not there', async () => {
+  it('are refused as not found if they do not exist', async () => {
     const refusal = await server.refuse(admin, 'GET /api/support/:id', { params: { id: 999_999_999 } });
     assert.equal(refusal.error, 'Support ticket not found');
   });
@@ -227,7 +227,7 @@ describe('an answer to a ticket', () => {
     assert.deepEqual(await unreadOf(user), []);
   });
 
-  it('stays unread when it was written after the one that was read', async () => {
+  it('stays unread if it was written after the one that was read', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
     const first = await write(admin, id);

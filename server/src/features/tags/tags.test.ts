@@ -28,7 +28,7 @@ describe('tags', () => {
     assert.deepEqual(await tagsOf(user), ['new 1', 'VIP 0', 'warm 2']);
   });
 
-  it('are replaced on a person, and stay when they are left out', async () => {
+  it('are replaced on a person, and stay if they are omitted', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna'] });
     await setTags(user, 'anna', ['a', 'b']);
@@ -75,7 +75,7 @@ describe('tags', () => {
     assert.deepEqual([total.count, people[0]?.tags], [2100, []]);
   });
 
-  it('are at most two hundred, and fifty a person', async () => {
+  it('are limited to two hundred, and to fifty for each person', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna'] });
     const rows = Array.from({ length: 199 }, (_, index) => ({ user_id: user.id, name: `tag${index}` }));

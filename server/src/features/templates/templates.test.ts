@@ -63,7 +63,7 @@ describe('templates', () => {
     assert.equal(templates[0]?.is_selected, true);
   });
 
-  it('keep the selection when a template that is not there is selected', async () => {
+  it('keep the selection when a template that does not exist is selected', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildTemplate(server.app, user);
     await server.call(user, 'PUT /api/templates/:id/select', { params: { id } });
@@ -81,7 +81,7 @@ describe('templates', () => {
   });
 
   for (const status of ['pending', 'running', 'paused'] as const) {
-    it(`stay while a campaign that uses them is ${status}`, async () => {
+    it(`are kept while a campaign that uses them is ${status}`, async () => {
       const user = await buildUser(server.app);
       const { id } = await buildTemplate(server.app, user);
       const campaign = await buildCampaignRow(server.app, user, { message_template_id: id, status });
@@ -93,7 +93,7 @@ describe('templates', () => {
   }
 
   for (const status of ['completed', 'failed'] as const) {
-    it(`can go once the campaign that used them is ${status}`, async () => {
+    it(`can be deleted once the campaign that used them is ${status}`, async () => {
       const user = await buildUser(server.app);
       const { id } = await buildTemplate(server.app, user);
       await buildCampaignRow(server.app, user, { message_template_id: id, status });

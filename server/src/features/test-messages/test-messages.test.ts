@@ -39,7 +39,7 @@ describe('a test message', () => {
     );
   });
 
-  it('can be sent again, and needs no second list for it', async () => {
+  it('can be sent again without a second list', async () => {
     const given = await setUp();
     for (const _time of [1, 2]) {
       await given.send();
@@ -51,7 +51,7 @@ describe('a test message', () => {
     );
   });
 
-  it('is filled in as for the first person on a list who has every value, or with its own values if it is there', async () => {
+  it('gets the values of the first person on a list who has all of them, or its own if it is on the list', async () => {
     const given = await setUp();
     const template = await buildTemplate(app, given.user, { content: 'Hi {first_name} ({username}) of {shop|a shop}' });
     const { id: list_id } = await buildList(app, given.user, {
@@ -71,7 +71,7 @@ describe('a test message', () => {
     assert.match(refusal.error, /No value for a variable/);
   });
 
-  it('never goes to others whom its user has added to the list of an earlier test', async () => {
+  it('never goes to others that the user has added to the list of an earlier test', async () => {
     const given = await setUp();
     const { list_id: listId } = await given.send();
     await given.sendOne();
@@ -83,7 +83,7 @@ describe('a test message', () => {
     assert.equal((await given.sendOne()).recipient, 'my.own_name');
   });
 
-  it('counts like every message: campaigns do not send the same text to this name again', async () => {
+  it('counts like any other message: campaigns do not send the same text to this name again', async () => {
     const given = await setUp();
     await given.send();
     await given.sendOne();
@@ -99,7 +99,7 @@ describe('a test message', () => {
     assert.deepEqual(skipped, [{ reason: 'same_message', people: 1 }]);
   });
 
-  it('leaves no campaign and no list behind where it is refused', async () => {
+  it('leaves no campaign and no list behind if it is refused', async () => {
     const given = await setUp();
     const before = [await given.campaigns(), await given.lists()];
     assert.equal((await given.refuse({ recipient: 'not a name' })).code, 'validation_failed');
@@ -109,7 +109,7 @@ describe('a test message', () => {
     assert.deepEqual([await given.campaigns(), await given.lists()], before);
   });
 
-  it('waits until the account’s running campaign is over', async () => {
+  it('is refused while the account’s campaign is running', async () => {
     const given = await setUp();
     await server.call(given.user, 'POST /api/campaigns/:id/start', { params: given.params });
     const { code, error } = await given.refuse();

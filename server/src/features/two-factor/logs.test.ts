@@ -29,7 +29,7 @@ after(async () => {
   await database.close();
 });
 
-it('no log line contains a password, code, challenge or link, whatever fails', async () => {
+it('no log line contains a password, code, challenge or link, no matter what fails', async () => {
   const user = await buildTwoFactorUser(server);
   const challenge = (await challengeFor(server, user)) ?? '';
   const code = user.app.nextCode();

@@ -48,14 +48,14 @@ describe('a remembered browser', () => {
     assert.ok(await challengeFor(server, user), 'another browser needs one');
   });
 
-  it('is remembered by the hash of its token alone', async () => {
+  it('is stored only with the hash of its token', async () => {
     const { user, remembered_browser } = await remembered();
     const [row] = await app.db.selectFrom('remembered_browsers').selectAll().where('user_id', '=', user.id).execute();
     assert.ok(row && !JSON.stringify(row).includes(remembered_browser));
     assert.equal(row.token_hash.toString('latin1').includes(remembered_browser), false);
   });
 
-  it('is so for one user alone', async () => {
+  it('is remembered only for one user', async () => {
     const { remembered_browser } = await remembered();
     const other = await buildTwoFactorUser(server);
     assert.ok(await challengeFor(server, other, { remembered_browser }));
@@ -67,7 +67,7 @@ describe('a remembered browser', () => {
     assert.equal((await server.refuse(null, 'POST /api/auth/login', { body })).code, 'invalid_credentials');
   });
 
-  it('is so for thirty days', async () => {
+  it('is remembered for thirty days', async () => {
     const { user, remembered_browser } = await remembered();
     const expires_at = new Date(Date.now() - 1000);
     await app.db.updateTable('remembered_browsers').set({ expires_at }).where('user_id', '=', user.id).execute();

@@ -9,8 +9,8 @@ import { turnOn } from '../../testing/two-factor.ts';
 const server = await startTestServer({ requireAdminTwoFactor: true });
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
 
-describe('where administrators need two-factor sign-in', () => {
-  it('one without it can do nothing except set it up', async () => {
+describe('if administrators need two-factor sign-in', () => {
+  it('an administrator without it can only set it up', async () => {
     const admin = await buildUser(server.app, { role: 'admin' });
     assert.equal((await server.call(admin, 'GET /api/auth/profile')).user.must_set_up_two_factor, true);
     assert.equal((await server.call(admin, 'GET /api/two-factor')).is_required, true);
@@ -27,7 +27,7 @@ describe('where administrators need two-factor sign-in', () => {
     await server.call(admin, 'GET /api/users');
   });
 
-  it('these calls stay open to those without it, and no other', () => {
+  it('only these calls stay open to administrators without it', () => {
     const open = calls.filter(([, endpoint]) => endpoint.isOpenBeforeTwoFactor === true).map(([key]) => key);
     assert.deepEqual(open.toSorted(), [
       'DELETE /api/user-deletion',
@@ -42,14 +42,14 @@ describe('where administrators need two-factor sign-in', () => {
     ]);
   });
 
-  it('others work without it', async () => {
+  it('other users work without it', async () => {
     const user = await buildUser(server.app);
     await server.call(user, 'GET /api/templates');
     assert.equal((await server.call(user, 'GET /api/two-factor')).is_required, false);
   });
 });
 
-it('elsewhere administrators work without it', async () => {
+it('otherwise, administrators work without two-factor sign-in', async () => {
   const plain = await testServer();
   const admin = await buildUser(plain.app, { role: 'admin' });
   assert.equal((await plain.call(admin, 'GET /api/auth/profile')).user.must_set_up_two_factor, false);

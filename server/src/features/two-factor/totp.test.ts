@@ -17,14 +17,14 @@ describe('codes of the app', () => {
     }
   });
 
-  it('count for their own step and the one before and after, and name theirs', () => {
+  it('are accepted in their own step and the ones before and after, and yield their own', () => {
     const at = (seconds: number) => stepOf(secret, '287082', seconds * 1000);
     assert.deepEqual([at(0), at(29), at(89), at(90)], [1, 1, 1, null]);
     assert.equal(stepOf(secret, '287083', 59_000), null);
     assert.equal(stepOf(secret, '', 59_000), null);
   });
 
-  it('come from 160 random bits, whose address names the product and the user', () => {
+  it('come from 160 random bits, and their URI names the product and the user', () => {
     const made = newTotpSecret();
     assert.match(made, /^[A-Z2-7]{32}$/);
     assert.notEqual(made, newTotpSecret());

@@ -43,7 +43,7 @@ describe('setting up two-factor sign-in', () => {
     assert.deepEqual(await actionsOf(user.id), ['two_factor_on']);
   });
 
-  it('keeps neither secret nor recovery codes readable in the database or in records', async () => {
+  it('stores neither the secret nor recovery codes readably in the database or the audit log', async () => {
     const user = await buildPasswordUser(server);
     const { secret } = await server.call(user, 'POST /api/two-factor/setup');
     const code = new AuthenticatorApp(secret).code();
@@ -62,7 +62,7 @@ describe('setting up two-factor sign-in', () => {
     for (const hidden of [secret, code, ...recovery_codes]) assert.ok(!text.includes(hidden), hidden);
   });
 
-  it('is refused while it is on, and without a set-up', async () => {
+  it('is refused while it is on, and cannot be confirmed without a secret', async () => {
     const user = await buildTwoFactorUser(server);
     assert.equal((await server.refuse(user, 'POST /api/two-factor/setup')).code, 'invalid_state');
     const body = { code: user.app.nextCode() };
@@ -71,7 +71,7 @@ describe('setting up two-factor sign-in', () => {
     assert.equal((await server.refuse(other, 'POST /api/two-factor/confirm', { body })).code, 'validation_failed');
   });
 
-  it('is replaced by a later one', async () => {
+  it('replaces an earlier unconfirmed secret', async () => {
     const user = await buildPasswordUser(server);
     const first = await server.call(user, 'POST /api/two-factor/setup');
     const second = await server.call(user, 'POST /api/two-factor/setup');
@@ -105,14 +105,14 @@ describe('turning two-factor sign-in off', () => {
     assert.equal(again.code, 'invalid_state');
   });
 
-  it('works with a recovery code, for those who have no phone', async () => {
+  it('works with a recovery code, for users without their phone', async () => {
     const user = await buildTwoFactorUser(server);
     const body = { password: user.password, code: user.recoveryCodes[3]?.toUpperCase().replaceAll('-', ' ') ?? '' };
     await server.call(user, turnOff, { body });
     assert.equal((await stateOf(user)).is_on, false);
   });
 
-  it('is told to the user', async () => {
+  it('notifies the user', async () => {
     const user = await buildTwoFactorUser(server);
     await server.call(user, turnOff, { body: { password: user.password, code: user.app.nextCode() } });
     const { notices } = await server.call(user, 'GET /api/notices');
@@ -165,7 +165,7 @@ describe('a user who lost the phone', () => {
     assert.equal((await server.refuse(admin, reset, { params: { id: 2_000_000_000 } })).status, 404);
   });
 
-  it('is helped by whoever runs the server, even the only administrator', async () => {
+  it('can be helped by the operator, even if they are the only administrator', async () => {
     const user = await buildTwoFactorUser(server);
     assert.equal(await resetTwoFactorHere(app, user.username.toUpperCase()), true);
     assert.equal(await challengeFor(server, user), null);
@@ -173,7 +173,7 @@ describe('a user who lost the phone', () => {
     assert.equal(await resetTwoFactorHere(app, user.username), false);
   });
 
-  it('is not helped by themselves', async () => {
+  it('cannot reset it themselves', async () => {
     const admin = await buildUser(app, { role: 'admin' });
     assert.equal((await server.refuse(admin, reset, { params: { id: admin.id } })).code, 'invalid_state');
   });

@@ -68,7 +68,7 @@ describe('an unread check', () => {
     );
   });
 
-  it('goes to a computer that has some of the accounts, and says of the others where they are', async () => {
+  it('goes to a computer that has some of the accounts, and says where the others are', async () => {
     const { user, free, agent } = await userWithAccounts();
     const there = await buildAccount(server.app, user);
     await buildComputer(server.app, user, { accounts: [there] });
@@ -95,7 +95,7 @@ describe('an unread check', () => {
     assert.deepEqual([done.request.results?.profiles_checked, done.request.results?.total_unread], [1, 3]);
   });
 
-  it('leaves out accounts on hold, and is refused for one that was chosen', async () => {
+  it('leaves out accounts on hold, and is refused if one was chosen', async () => {
     const { user, free, agent } = await userWithAccounts();
     const held = await buildAccount(server.app, user, { installation_id: agent.installationId });
     const id = await check(user);
@@ -130,7 +130,7 @@ describe('an unread check', () => {
     assert.deepEqual(refusal.conflicting_profiles, [{ name: 'busy', campaign: 'Spring' }]);
   });
 
-  it('is refused for an account that is switched off, or not there', async () => {
+  it('is refused for an account that is switched off or does not exist', async () => {
     const { user, off, own } = await userWithAccounts();
     const browsers = await server.refuse(user, 'POST /api/unread-checker/requests', { body: { profileIds: [own.id] } });
     assert.equal(browsers.code, 'invalid_state');
@@ -148,7 +148,7 @@ describe('an unread check', () => {
     assert.deepEqual([refusal.status, refusal.code], [409, 'invalid_state']);
   });
 
-  it('is refused for ids that are none', async () => {
+  it('is refused for invalid ids', async () => {
     const user = await buildUser(server.app);
     for (const profileIds of [[0], [1.5], ['1'], [1e300], 'all']) {
       const reply = await server.send(user, {

@@ -103,7 +103,7 @@ describe('deleting one’s own user account', () => {
     assert.deepEqual(actions, ['user_deletion_requested', 'user_deletion_canceled']);
   });
 
-  it('deletes everything once the time is up, also after an interruption, and nobody else', async () => {
+  it('deletes all data of this user once it is due, even after an interruption', async () => {
     const [user, other] = [await withPassword(), await withPassword()];
     for (const one of [user, other]) await buildCampaign(app, one, { recipients: ['ann', 'ben'], status: 'running' });
     await ask(user);
@@ -124,7 +124,7 @@ describe('deleting one’s own user account', () => {
     assert.equal((await auditOf(user.id)).at(-1)?.action, 'user_deleted');
   });
 
-  it('is shown to administrators', async () => {
+  it('is visible to administrators', async () => {
     const admin = await buildUser(app, { role: 'admin' });
     const user = await withPassword();
     const { due_at } = await ask(user);
@@ -139,7 +139,7 @@ describe('deleting one’s own user account', () => {
 describe('the last administrator', async () => {
   const fresh = await startTestServer();
 
-  it('can’t be deleted, and neither can the last one who stays', async () => {
+  it('can’t be deleted, nor can the last one who hasn’t asked for it', async () => {
     await fresh.app.db.deleteFrom('users').execute();
     const [first, second] = [
       await buildUser(fresh.app, { role: 'admin' }),

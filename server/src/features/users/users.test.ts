@@ -118,7 +118,7 @@ describe('user management', () => {
     ],
     ['deleted', (id: number) => server.call(admin, 'DELETE /api/users/:id', { params: { id } })],
   ] as const) {
-    it(`shuts out at once, with every agent, who is ${what}`, async () => {
+    it(`immediately signs out a user who is ${what}, along with every agent`, async () => {
       const user = await buildUser(server.app);
       const agent = await buildAgent(server.app, user);
       await server.call(user, 'GET /api/auth/profile');
@@ -146,7 +146,7 @@ describe('user management', () => {
     assert.equal(short.fields?.['new_password'], 'Password must be at least 6 characters long');
   });
 
-  it('sets no password for an administrator who entered the own one long ago', async () => {
+  it('refuses to set a password if the administrator entered their own too long ago', async () => {
     const [user, stale] = [await buildUser(server.app), await buildUser(server.app, { role: 'admin' })];
     await server.app.db
       .updateTable('sessions')
@@ -197,7 +197,7 @@ describe('user management', () => {
     assert.equal((await server.refuse(admin, 'DELETE /api/users/:id', { params: { id: user.id } })).status, 404);
   });
 
-  it('does not let anybody delete themselves', async () => {
+  it('does not let administrators delete themselves', async () => {
     const refusal = await server.refuse(admin, 'DELETE /api/users/:id', { params: { id: admin.id } });
     assert.deepEqual([refusal.status, refusal.error], [409, "You can't delete your own user account."]);
   });
@@ -206,7 +206,7 @@ describe('user management', () => {
 describe('the last administrator', async () => {
   const fresh = await startTestServer();
 
-  it('can be neither demoted nor switched off, not even by themselves', async () => {
+  it('can be neither demoted nor deactivated, not even by themselves', async () => {
     await fresh.app.db.deleteFrom('users').execute();
     const last = await buildUser(fresh.app, { role: 'admin' });
     await buildUser(fresh.app, { role: 'admin', is_active: false });

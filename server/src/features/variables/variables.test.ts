@@ -64,7 +64,7 @@ describe('the variables of a list', () => {
     assert.deepEqual((await server.call(user, 'GET /api/lists')).lists[0]?.variables, ['town', 'shop', 'first_name']);
   });
 
-  it('of a long list are renamed and removed in the background, and nobody is forgotten', async () => {
+  it('of a long list are renamed and removed in the background, for everyone', async () => {
     const recipients = Array.from({ length: 1700 }, (_, index) => `person${index}`);
     const values = Object.fromEntries(recipients.map((name, index) => [name, { city: `City ${index}`, gone: 'x' }]));
     const { user, id, params, change } = await listOf({ variables: ['city', 'gone'], recipients, values });
@@ -83,7 +83,7 @@ describe('the variables of a list', () => {
     assert.deepEqual(counted, { variables: [{ name: 'town', people: 1700 }], recipients: 1700, is_changing: false });
   });
 
-  it('need legal, different names, and at most thirty', async () => {
+  it('need valid and distinct names, and are limited to thirty', async () => {
     const { refuse } = await listOf();
     for (const name of ['', 'First', 'a b', 'username', '1a']) {
       const refusal = await refuse(named(name));
@@ -94,7 +94,7 @@ describe('the variables of a list', () => {
     assert.match((await refuse(named(...many))).error, /up to 30 variables/);
   });
 
-  it('are not renamed where it would mix up values', async () => {
+  it('are not renamed if that would mix up values', async () => {
     const { refuse, values } = await listOf();
     const before = await values();
     const first = { name: 'city', rename_from: 'first_name' };
@@ -111,7 +111,7 @@ describe('the variables of a list', () => {
   });
 
   for (const status of ['pending', 'running', 'paused'] as const) {
-    it(`stay while a ${status} campaign uses them in its text`, async () => {
+    it(`are kept while a ${status} campaign uses them in its text`, async () => {
       const user = await buildUser(app);
       const content = 'Hi {first_name|there}';
       const { listId } = await buildCampaign(app, user, { ...people, content, status });
@@ -126,7 +126,7 @@ describe('the variables of a list', () => {
     });
   }
 
-  it('can go once the campaign that used them has ended', async () => {
+  it('can be removed once the campaign that used them has ended', async () => {
     const user = await buildUser(app);
     const { id: listId } = await buildList(app, user, people);
     await buildCampaignRow(app, user, { list_id: listId, status: 'completed' });
@@ -134,7 +134,7 @@ describe('the variables of a list', () => {
     await server.call(user, 'PUT /api/lists/:id/variables', { params, body: { variables: [] } });
   });
 
-  it('stay while an import writes their values', async () => {
+  it('are kept while an import writes their values', async () => {
     const { user, id, change, refuse } = await listOf();
     const row = {
       user_id: user.id,
@@ -198,7 +198,7 @@ describe('the values of a recipient', () => {
     assert.equal(row?.variables, null);
   });
 
-  it('belong to variables of the list and are not too long', async () => {
+  it('must belong to the list’s variables and must not be too long', async () => {
     const { user, idOf } = await listOf();
     const refuse = (variables: Record<string, string>) =>
       server.refuse(user, 'PUT /api/recipients/:id/variables', { params: { id: idOf('anna') }, body: { variables } });
@@ -229,7 +229,7 @@ describe('the preview of a message', () => {
     assert.equal(last.summary, null);
   });
 
-  it('finds the longest and the shortest, and who would be skipped', async () => {
+  it('finds the longest and the shortest message, and who would be skipped', async () => {
     const recipients = ['anna', 'ben', 'cleo', 'dora'];
     const values = {
       anna: { first_name: 'Anna' },
@@ -247,7 +247,7 @@ describe('the preview of a message', () => {
     assert.deepEqual(summary?.missing_values, [{ name: 'first_name', people: 1 }]);
   });
 
-  it('looks at the first five thousand for that', async () => {
+  it('checks the first five thousand people for that', async () => {
     const recipients = Array.from({ length: 5100 }, (_, index) => `person${index}`);
     const { user, id } = await listOf({ recipients, variables: ['first_name'] });
     const { summary, pagination } = await preview(user, id);
@@ -255,7 +255,7 @@ describe('the preview of a message', () => {
     assert.equal(pagination.totalItems, 5100);
   });
 
-  it('takes a template, and an empty list', async () => {
+  it('works with a template and with an empty list', async () => {
     const { user, id } = await listOf();
     const template = await buildTemplate(app, user, { content });
     const params = { id };

@@ -36,7 +36,7 @@ describe('the files of the embedded database', () => {
     synced.length = 0;
   });
 
-  it('are synced where a commit was written, and only when there was one', async () => {
+  it('are synced only if they contain a new commit', async () => {
     await commit();
     await disk.syncCommits();
     assert.deepEqual(synced, [await currentLogFile()]);
@@ -44,7 +44,7 @@ describe('the files of the embedded database', () => {
     assert.equal(synced.length, 1);
   });
 
-  it('are synced under their new names as well when commits went into more than one', async () => {
+  it('are synced along with their folder if commits went into more than one', async () => {
     const before = await currentLogFile();
     await commit();
     await pool.query('SELECT pg_switch_wal()');
@@ -55,7 +55,7 @@ describe('the files of the embedded database', () => {
     assert.deepEqual(synced, [before, current, 'pg_wal']);
   });
 
-  it('are synced once for all who wait, after the last of their commits', async () => {
+  it('are synced once for all waiting calls, after the last of their commits', async () => {
     const open = Promise.withResolvers<void>();
     answer = () => open.promise;
     await commit();
@@ -71,7 +71,7 @@ describe('the files of the embedded database', () => {
     assert.equal(synced.length, 2);
   });
 
-  it('are synced again after a sync that failed', async () => {
+  it('are synced again after a failed sync', async () => {
     await commit();
     answer = () => Promise.reject(new Error('the disk is full'));
     await assert.rejects(disk.syncCommits(), /the disk is full/);
@@ -80,7 +80,7 @@ describe('the files of the embedded database', () => {
     assert.equal(synced.length, 2);
   });
 
-  it('are all synced after a checkpoint, the one that names it last', async () => {
+  it('are all synced after a checkpoint, with pg_control last', async () => {
     await disk.syncTables();
     assert.equal(synced.at(-1), 'pg_control');
     assert.equal(synced.length, (await readdir(files, { recursive: true })).length);

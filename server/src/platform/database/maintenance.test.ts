@@ -29,7 +29,7 @@ describe('the embedded database', async () => {
     assert.deepEqual(await listWornTables(db), []);
   });
 
-  it('writes its tables out and syncs them once much was written', async () => {
+  it('writes a checkpoint and syncs its tables once much was written', async () => {
     const done: string[] = [];
     const disk = {
       syncCommits: async () => {
@@ -48,7 +48,7 @@ describe('the embedded database', async () => {
     assert.deepEqual(done, ['commits', 'commits', 'tables, after the checkpoint']);
   });
 
-  it('keeps the log of the checkpoint before, in case the last one never reached the disk', async () => {
+  it('keeps the log since the previous checkpoint, in case the last one never reached the disk', async () => {
     const { rows } = await sql<{ kept: string }>`SELECT current_setting('wal_keep_size') AS kept`.execute(db);
     assert.equal(rows[0]?.kept, '128MB');
   });

@@ -44,7 +44,7 @@ const released: Record<string, string> = {
   '0032_waiting_deliveries.sql': 'd8ef2178a871a418ec85c55afb4c3f89372e407bd1c39515aa4c90ce57711d2d',
 };
 
-test('a released migration stays as it is, and a new one is noted here', async () => {
+test('a released migration never changes, and a new one is listed here', async () => {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
   const found: Record<string, string> = {};
   for (const name of names) {
@@ -55,7 +55,7 @@ test('a released migration stays as it is, and a new one is noted here', async (
 });
 
 describe('migrating', () => {
-  it('asks before it changes tables that are there already, and changes nothing when it may not', async (t) => {
+  it('calls beforeUpdate before it changes existing tables, and changes nothing if that fails', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'sandpiper-migrations-'));
     const { pool, close } = await openTestDatabase();
     t.after(async () => {
@@ -83,7 +83,7 @@ describe('migrating', () => {
     assert.deepEqual(await migrate(pool, { directory: newer, beforeUpdate: refuse }), []);
   });
 
-  it('leaves nothing of a file that fails', async (t) => {
+  it('rolls back a file that fails', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'sandpiper-migrations-'));
     const { pool, close } = await openTestDatabase();
     t.after(async () => {

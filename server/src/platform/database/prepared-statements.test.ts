@@ -20,7 +20,7 @@ describe('a statement', async () => {
   const database = await openBareDatabase();
   after(database.close);
 
-  it('is prepared once it was sent a few times, also across connections', async () => {
+  it('is prepared after it was sent a few times, even on different connections', async () => {
     for (let time = 0; time < 3; time += 1) await ask(database.db, time);
     await database.db.transaction().execute(async (transaction) => {
       assert.deepEqual((await ask(transaction, 7)).rows, [{ one: 7 }]);
@@ -28,7 +28,7 @@ describe('a statement', async () => {
     });
   });
 
-  it('without values, or sent once, is not', async () => {
+  it('without values, or sent only once, is not prepared', async () => {
     await database.db.transaction().execute(async (transaction) => {
       for (let time = 0; time < 5; time += 1) await sql`SELECT 1 AS nothing`.execute(transaction);
       for (let time = 0; time < 5; time += 1) {
@@ -39,7 +39,7 @@ describe('a statement', async () => {
     });
   });
 
-  it('that failed once because a table has changed works again', async () => {
+  it('works again after it failed once because a table had changed', async () => {
     const { db } = database;
     await sql`CREATE TABLE notes (id int)`.execute(db);
     const read = () => sql`SELECT * FROM notes WHERE id > ${0}`.execute(db);
@@ -51,7 +51,7 @@ describe('a statement', async () => {
   });
 });
 
-describe('with a pooler that can’t pass them on', { skip: testDatabaseUrl === null }, () => {
+describe('with a pooler that can’t pass on prepared statements', { skip: testDatabaseUrl === null }, () => {
   it('statements are never prepared', async () => {
     const { db, close } = await openDatabase({ databaseUrl: testDatabaseUrl ?? '', preparesStatements: false });
     after(close);

@@ -55,7 +55,7 @@ describe('a PostgreSQL server’s time-outs', { skip: testDatabaseUrl === null }
     }
   });
 
-  it('refuse a call that waits for a frozen process, and then end that process’s transaction', async () => {
+  it('refuse a call that is waiting for a frozen process, and then end that process’s transaction', async () => {
     const user = await buildUser(app);
     const { id } = await buildTemplate(app, user);
     const other = await database.openAgain();
@@ -75,7 +75,7 @@ describe('a PostgreSQL server’s time-outs', { skip: testDatabaseUrl === null }
     await other.close();
   });
 
-  it('leave connections to others when many calls wait for one row', async () => {
+  it('keep connections free for others while many calls wait for one row', async () => {
     const user = await buildUser(app);
     const { id } = await buildTemplate(app, user);
     const other = await database.openAgain();
@@ -98,7 +98,7 @@ describe('a PostgreSQL server’s time-outs', { skip: testDatabaseUrl === null }
     client.release();
   });
 
-  it('answer 503 when the server ends a connection in the middle of a transaction', async () => {
+  it('lead to a 503 if the server ends a connection in the middle of a transaction', async () => {
     const work = app.db.transaction().execute(async (transaction) => {
       const { rows } = await database.pool.query<{ pid: number }>(
         `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND state = 'idle in transaction'`,

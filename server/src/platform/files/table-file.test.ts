@@ -21,7 +21,7 @@ const tableOf = (rows: readonly Row[]) => ({
 });
 
 describe('a table as CSV', () => {
-  it('has a mark for Excel, a header line, and quotes only where they are needed', async () => {
+  it('has a byte order mark for Excel, a header line, and quotes only where needed', async () => {
     const file = await text(
       streamTable(
         'csv',
@@ -70,7 +70,7 @@ describe('a table as a spreadsheet', () => {
 
 for (const format of ['csv', 'xlsx'] as const) {
   describe(`a long table as ${format}`, () => {
-    it('is read no faster than it is taken, and no further once the download is closed', async () => {
+    it('is read only as fast as it is downloaded, and no further once the download is closed', async () => {
       let read = 0;
       const ended = Promise.withResolvers<void>();
       const rows = (async function* () {

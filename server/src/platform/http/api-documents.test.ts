@@ -94,12 +94,12 @@ describe('the description of the API', () => {
     assert.ok(parsed.success, JSON.stringify(parsed.error?.issues.slice(0, 5), null, 2));
   });
 
-  it('is valid to the schema of the OpenAPI Initiative', async () => {
+  it('is valid according to the schema of the OpenAPI Initiative', async () => {
     const { valid, errors } = await new Validator().validate(z.record(z.string(), z.unknown()).parse(reply.json));
     assert.ok(valid, JSON.stringify(errors));
   });
 
-  it('points to nothing that is not in it', () => {
+  it('has no broken references', () => {
     const names = new Set(Object.keys(parsed.data?.components.schemas ?? {}));
     const pointers = [...reply.text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)].map(
       (match) => match[1] ?? '',
@@ -110,7 +110,7 @@ describe('the description of the API', () => {
     );
   });
 
-  it('has each larger shape once, under a name', () => {
+  it('has each larger schema once, under a name', () => {
     assert.ok(parsed.data);
     const { paths, components } = parsed.data;
     const inlined = new Map<string, number>();
@@ -128,7 +128,7 @@ describe('the description of the API', () => {
     assert.deepEqual(copies, [], 'Give these shapes a name in contract/src/named-schemas.ts');
   });
 
-  it('gives every object a name, however deep it is', () => {
+  it('gives every object a name, even if it is deeply nested', () => {
     const nameless: string[] = [];
     const look = (value: unknown, path: string): void => {
       if (typeof value !== 'object' || value === null) return;
@@ -140,7 +140,7 @@ describe('the description of the API', () => {
     assert.deepEqual(nameless, [], 'Give these shapes a name in contract/src/named-parts.ts');
   });
 
-  it('gives no shape two names, except where they are alike by chance', () => {
+  it('gives no schema two names, except for schemas that are identical by chance', () => {
     const names = Map.groupBy(Object.entries(parsed.data?.components.schemas ?? {}), ([, schema]) =>
       JSON.stringify(schema),
     );
@@ -160,7 +160,7 @@ describe('the description of the API', () => {
     ]);
   });
 
-  it('has every named schema, used by some call', () => {
+  it('contains all named schemas, each used by a call', () => {
     const names = Object.keys(parsed.data?.components.schemas ?? {}).map((name) => name.replace(/Input$/, ''));
     const ofCalls = Object.values(operationIds).flatMap((id) => {
       const stem = id.charAt(0).toUpperCase() + id.slice(1);
@@ -170,7 +170,7 @@ describe('the description of the API', () => {
     assert.deepEqual([...new Set(others)].toSorted(), Object.keys(namedSchemas).toSorted());
   });
 
-  it('names what each call takes and answers', () => {
+  it('names the body and response of each call', () => {
     const inlined = Object.values(parsed.data?.paths ?? {})
       .flatMap((path) => Object.values(path))
       .flatMap(({ requestBody, responses }) => [requestBody, responses['200']])
@@ -179,7 +179,7 @@ describe('the description of the API', () => {
     assert.deepEqual(inlined, []);
   });
 
-  it('leaves open what else an answer may have, and names what a refusal can be', () => {
+  it('allows additional fields in responses, and lists all error codes', () => {
     const { Notice, Error: refusal } = z
       .object({ components: z.object({ schemas: z.object({ Notice: z.looseObject({}), Error: errorSchema }) }) })
       .parse(reply.json).components.schemas;
@@ -188,7 +188,7 @@ describe('the description of the API', () => {
   });
 
   for (const [key, endpoint] of calls) {
-    it(`has ${key} with its parameters, body, answer and who may make it`, () => {
+    it(`has ${key} with its parameters, body, response and access`, () => {
       assert.ok(parsed.data);
       const { paths, components } = parsed.data;
       const [method = '', path = ''] = key.split(' ');

@@ -31,7 +31,7 @@ function assertLimited(reply: Reply, text: RegExp): void {
 }
 
 describe('calls within a minute are limited', () => {
-  it('for each user, in all of their browsers together and apart from their computers, while rarely asking the database', async () => {
+  it('for each user across browsers, separately from their computers, with few database queries', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const limited = await oneMoreThan(300, (index) => from(`198.51.100.${index % 200}`, user));
@@ -43,7 +43,7 @@ describe('calls within a minute are limited', () => {
     assert.deepEqual(asked, [{ count: 20 }]);
   });
 
-  it('for each user and address on all servers together, give or take a block', async () => {
+  it('for each user and address across all servers, give or take a block', async () => {
     const servers = [server, await startBeside(server, limits), await startBeside(server, limits)];
     const user = await buildUser(app);
     const of = (index: number) => servers[index % 3] ?? assert.fail();
@@ -62,13 +62,13 @@ describe('calls within a minute are limited', () => {
     assert.ok(ofGuesser >= 30 && ofGuesser <= 30 + 3 * 2, String(ofGuesser));
   });
 
-  it('for each visitor, where an IPv6 subscriber is one however many addresses it uses', async () => {
+  it('for each visitor, counting all addresses of an IPv6 subscriber as one', async () => {
     const limited = await oneMoreThan(60, (index) => from(`2001:db8:1:2::${index.toString(16)}`, null, options));
     assertLimited(limited, /Too many requests/);
     assert.equal((await from('2001:db8:1:3::1', null, options)).status, 200);
   });
 
-  it('for each address that tries tokens, whose next ones are not looked up', async () => {
+  it('for each address that tries tokens, after which its tokens are not looked up', async () => {
     const address = '203.0.113.50';
     const limited = await oneMoreThan(30, (index) => from(address, { token: `sandpiper_session_${index}` }));
     assertLimited(limited, /invalid token came from your network/);
@@ -77,7 +77,7 @@ describe('calls within a minute are limited', () => {
     assert.equal((await from('203.0.113.51', user)).status, 200);
   });
 
-  it('a hundred times higher in a sandbox, and not at all when the operator says so', async () => {
+  it('at a hundred times as many in a sandbox, and not at all if the operator says so', async () => {
     for (const changes of [{ callLimitFactor: 0.001, sandbox: true }, { callLimitFactor: 0 }]) {
       const other = await startBeside(server, { ...limits, ...changes });
       for (let time = 0; time < 40; time += 1) assert.equal((await other.send(null, options)).status, 200);
@@ -88,7 +88,7 @@ describe('calls within a minute are limited', () => {
 describe('costly calls', () => {
   const ticket = { body: { subject: 'Help', description: 'Please' } };
 
-  it('have quotas of each user that all servers count together', async () => {
+  it('have quotas for each user across all servers', async () => {
     const servers = [server, await startBeside(server, limits)];
     const user = await buildUser(app);
     const open = (index: number) =>
@@ -98,13 +98,13 @@ describe('costly calls', () => {
     assert.equal((await server.send(await buildUser(app), requestOf('POST /api/support', ticket))).status, 200);
   });
 
-  it('are not counted when they are refused to the caller anyway', async () => {
+  it('are not counted if the caller may not make them anyway', async () => {
     const user = await buildUser(app, { subscription_end_date: '2020-01-01' });
     const request = requestOf('POST /api/installer/ticket', { body: { kind: 'windows' } });
     for (let time = 0; time < 8; time += 1) assert.equal((await server.send(user, request)).status, 403);
   });
 
-  it('include every download, of which a user runs only some at once', async () => {
+  it('include downloads, of which a user can run only a few at once', async () => {
     const user = await buildUser(app);
     const download = () => server.send(user, requestOf('GET /api/people/export', { query: { format: 'csv' } }));
     const running = { raw: new EventEmitter() };

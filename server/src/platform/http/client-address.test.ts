@@ -58,7 +58,7 @@ describe('attempts to sign in', () => {
     assert.deepEqual(await guess(at, name, [other]), [401]);
   });
 
-  it('are counted by the last address that is no named proxy', async () => {
+  it('are counted by the last address that is not a named proxy', async () => {
     const at = await startBeside(server, { trustProxy: ['10.0.0.0/8'] });
     const name = uniqueName('victim-');
     assert.deepEqual(await guess(at, name, sendersBehind('10.0.0.2', ['203.0.113.14', '10.0.0.1'])), limited);
@@ -67,7 +67,7 @@ describe('attempts to sign in', () => {
     assert.deepEqual(await guess(at, name, sendersBehind('127.0.0.1', ['203.0.113.14'])), limited);
   });
 
-  it('are counted by the connection where no proxy is trusted', async () => {
+  it("are counted by the connection's address if no proxy is trusted", async () => {
     const at = await startBeside(server, { trustProxy: 0 });
     assert.deepEqual(await guess(at, uniqueName('victim-'), sendersBehind('127.0.0.9', [])), limited);
   });
@@ -85,7 +85,7 @@ describe('the address that pairing sends people to', () => {
     return /"verification_uri":"([^"]*)\/link"/.exec(reply.text)?.[1] ?? reply.text;
   }
 
-  it('is the host that was asked for, with https where a trusted proxy says so', async () => {
+  it('is the requested host, with https if a trusted proxy says so', async () => {
     const headers = { host: 'outreach.test', 'x-forwarded-proto': 'https', 'x-forwarded-host': 'evil.test' };
     assert.equal(await originFor(headers, '127.0.0.1'), 'https://outreach.test');
     assert.equal(await originFor(headers, '203.0.113.16'), 'http://outreach.test');
@@ -95,7 +95,7 @@ describe('the address that pairing sends people to', () => {
     );
   });
 
-  it('is refused when the Host header is no host name', async () => {
+  it('is refused if the Host header is not a host name', async () => {
     assert.match(await originFor({ host: 'evil.test/path?' }, '203.0.113.16'), /"code":"malformed_request"/);
   });
 });

@@ -10,7 +10,7 @@ import { openTestDatabase } from '../../testing/test-database.ts';
 import { createLogger } from '../log.ts';
 import { fixedKeys } from '../secrets/server-keys.ts';
 
-it('a server that closes still answers what arrives on a connection in use, and then closes it', async () => {
+it('a server that is closing still answers a request on an open connection, and then closes it', async () => {
   const database = await openTestDatabase();
   const log = createLogger('silent');
   const { http } = await createApp({ config: testConfig, log, database, keys: fixedKeys(testConfig.secretKey ?? '') });

@@ -35,7 +35,7 @@ function isServed(socket: Socket): Promise<boolean> {
 }
 
 describe('open connections', () => {
-  it('are limited, and there is room again when one ends', async () => {
+  it('are limited, and there is room again when one is closed', async () => {
     const { open } = await listening({ maxConnections: 10 });
     const sockets = await Promise.all(Array.from({ length: 10 }, open));
     assert.ok(await isServed(sockets[0] ?? assert.fail()));
@@ -45,7 +45,7 @@ describe('open connections', () => {
     while (!(await isServed(await open())));
   });
 
-  it('are limited for each address that is no trusted proxy', async () => {
+  it('are limited for each address that is not a trusted proxy', async () => {
     const { open } = await listening({ maxConnections: 20, trustProxy: 0 });
     const [first, second] = [await open(), await open()];
     assert.ok(await isServed(first));
@@ -53,7 +53,7 @@ describe('open connections', () => {
     assert.ok(await isServed(second));
   });
 
-  it('are closed when a request takes too long to arrive, or nothing moves', async () => {
+  it('are closed if a request takes too long to arrive or no data is sent', async () => {
     const { server } = (await startTestServer()).app.http;
     const set = { headersMs: server.headersTimeout, requestMs: server.requestTimeout, idleMs: server.timeout };
     assert.deepEqual(set, timeOuts);

@@ -18,7 +18,7 @@ describe('another origin', () => {
     return { call, preflight, page };
   };
 
-  it('that is allowed may call, and pages may call it', async () => {
+  it('that is allowed may call the server, and the server’s pages may call it', async () => {
     const { call, preflight, page } = await headersFor([app], app);
     assert.equal(call.headers['access-control-allow-origin'], app);
     assert.equal(preflight.statusCode, 204);
@@ -36,7 +36,7 @@ describe('another origin', () => {
     assert.notEqual(call.headers['access-control-allow-origin'], 'https://evil.example.com');
   });
 
-  it('may not call the server by default, and pages may not call it', async () => {
+  it('may not call the server by default, and the server’s pages may not call it', async () => {
     const { call, page } = await headersFor([], app);
     assert.equal(call.headers['access-control-allow-origin'], undefined);
     assert.match(String(page.headers['content-security-policy']), /connect-src 'self';/);

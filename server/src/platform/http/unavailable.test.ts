@@ -25,8 +25,8 @@ function setReadOnly(value: 'on' | 'off'): Promise<void> {
   });
 }
 
-describe('while the database only answers questions', () => {
-  it('changes are refused with 503 and when to try again, questions are answered, and then everything works', async () => {
+describe('while the database is read-only', () => {
+  it('changes are refused with 503 and Retry-After, reads work, and afterwards everything works again', async () => {
     await server.call(user, 'POST /api/templates', { body: template });
     await setReadOnly('on');
     const reply = await server.send(user, { method: 'POST', url: '/api/templates', body: template });
@@ -42,7 +42,7 @@ describe('while the database only answers questions', () => {
   });
 });
 
-describe('errors of a database that is away', () => {
+describe('errors of an unavailable database', () => {
   for (const code of ['53100', '53300', '57P01', '58030', '25006', '08006', 'ECONNREFUSED', 'EPIPE', 'EAI_AGAIN']) {
     it(`${code} is one`, () => assert.ok(isDatabaseUnavailable(Object.assign(new Error('no'), { code }))));
   }
@@ -62,7 +62,7 @@ async function fillDisk(): Promise<void> {
 }
 
 describe('a live connection', () => {
-  it('is refused as unavailable while the database can only fail', async () => {
+  it('is refused as unavailable while every query fails', async () => {
     await fillDisk();
     const socket = io(address, { transports: ['websocket'], auth: { token: user.token }, reconnection: false });
     after(() => socket.close());

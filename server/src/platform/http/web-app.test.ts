@@ -27,7 +27,7 @@ const server = await startTestServer({ webDir });
 const get = (url: string, headers: Record<string, string> = {}) => server.send(null, { method: 'GET', url, headers });
 
 describe('the web app', () => {
-  it('has the landing page at / and itself at every other page', async () => {
+  it('has the landing page at / and the app at every other page', async () => {
     assert.match((await get('/')).text, /Landing/);
     for (const path of ['/login', '/campaigns/12?x=1', '/lists/3', '/no/such/page']) {
       const reply = await get(path);
@@ -37,7 +37,7 @@ describe('the web app', () => {
     }
   });
 
-  it('names the address it is reached at, to people and to crawlers', async () => {
+  it('contains the address it is reached at, for people and for crawlers', async () => {
     const host = { host: 'outreach.test:8080' };
     assert.match((await get('/', host)).text, /href="http:\/\/outreach\.test:8080\/"/);
     const sitemap = await get('/sitemap.xml', host);
@@ -60,18 +60,18 @@ describe('the web app', () => {
     assert.equal(await written('/login'), 'closed');
   });
 
-  it('repeats no host that could carry markup', async () => {
+  it('does not repeat a host that contains markup', async () => {
     assert.doesNotMatch((await get('/', { host: 'x"><script>alert(1)</script>' })).text, /alert/);
   });
 
-  it('keeps what has a hash in its name, and packs it', async () => {
+  it('lets files with a hash in their name be cached, and compresses them', async () => {
     const reply = await get('/assets/a-1.js', { 'accept-encoding': 'gzip' });
     assert.equal(reply.status, 200);
     assert.match(String(reply.headers['cache-control']), /immutable/);
     assert.equal(reply.headers['content-encoding'], 'gzip');
   });
 
-  it('answers the app to a person who opens an unknown address, also one with a dot', async () => {
+  it('shows the app to a person who opens an unknown address, even one with a dot', async () => {
     const opened = await get('/campaigns/1.5', { accept: 'text/html,application/xhtml+xml' });
     assert.deepEqual([opened.status, opened.text], [200, (await get('/campaigns/1')).text]);
     assert.equal((await get('/assets/gone.js', { accept: 'text/html' })).status, 404);
@@ -102,7 +102,7 @@ describe('the web app', () => {
 });
 
 describe('the pages about the API', () => {
-  it('are there, with their script and style as files', async () => {
+  it('load their scripts and styles from files', async () => {
     const page = await get('/api/docs');
     assert.equal(page.status, 200);
     assert.doesNotMatch(page.text, /<script>(?!<)/);

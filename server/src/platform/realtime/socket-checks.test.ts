@@ -59,7 +59,7 @@ describe('a live connection', () => {
     });
   }
 
-  it('is closed when this process was not told that its session or agent token is gone, or its user deactivated', async () => {
+  it('is closed if its session, agent token or user became invalid and this process was not told', async () => {
     const [user, other] = [await buildUser(app), await buildUser(app)];
     const agent = await buildAgent(app, user);
     const ends = [await connected(user), await connected(agent), await connected(other)];
@@ -70,7 +70,7 @@ describe('a live connection', () => {
     await Promise.all(ends.map(({ ended }) => ended));
   });
 
-  it('stays while its session or token is good', async () => {
+  it('stays open while its session or token is valid', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const sockets = [await connected(user), await connected(agent)];
@@ -106,11 +106,11 @@ describe('a connected agent', () => {
     assert.ok((await secondsAway(30, { processId: run })) < 25);
   });
 
-  it('does not come online after it signed off or was away', async () => {
+  it('does not come online again after it has signed off or was away', async () => {
     assert.ok((await secondsAway(60, { processId: run })) >= 60);
   });
 
-  it('does not keep another run with its token online, nor an older agent', async () => {
+  it('does not keep another process with its token or an older agent online', async () => {
     assert.ok((await secondsAway(30, { processId: randomUUID() })) >= 30);
     assert.ok((await secondsAway(30, { processId: undefined })) >= 30);
   });

@@ -35,7 +35,7 @@ describe('the origin of a live connection', () => {
     });
   }
 
-  it('is checked before the token is looked at', async () => {
+  it('is checked before the token', async () => {
     const { app, address } = await listening();
     const { token } = await buildUser(app);
     const connects = (origin: string) => {
@@ -52,8 +52,8 @@ describe('the origin of a live connection', () => {
   });
 });
 
-describe('connections that nobody has signed in with', () => {
-  it('are limited, and those that are signed in or closed no longer count', async () => {
+describe('connections that have not signed in', () => {
+  it('are limited, and no longer count once they have signed in or are closed', async () => {
     // Allows one connection from each address.
     const { app, address } = await listening({ callLimitFactor: 0.01 });
     const user = await buildUser(app);

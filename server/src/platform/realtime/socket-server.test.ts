@@ -81,7 +81,7 @@ describe('the real-time connection', () => {
     });
   }
 
-  it('lets nobody into the room of another user, and no agent into any', async () => {
+  it('lets nobody join the room of another user, and lets no agent join any', async () => {
     const user = await buildUser(app);
     const other = await buildUser(app);
     const agent = await buildAgent(app, user);
@@ -89,7 +89,7 @@ describe('the real-time connection', () => {
     assert.equal((await join(await connected(agent), user.id)).joined, false);
   });
 
-  it('tells a user’s browsers of a change, once it is durable, and nobody else', async () => {
+  it('notifies only the user’s browsers of a change, once it is committed', async () => {
     const user = await buildUser(app);
     const stranger = await buildUser(app);
     const socket = await joined(user);
@@ -191,7 +191,7 @@ describe('the real-time connection', () => {
     );
   });
 
-  it('says nothing of a change that was refused', async () => {
+  it('does not announce a change that was refused', async () => {
     const user = await buildUser(app);
     const socket = await joined(user);
     const heard: string[] = [];
@@ -210,7 +210,7 @@ describe('the real-time connection', () => {
     await woken;
   });
 
-  it('wakes the agent when an account has new limits, because it waits as long as the old ones said', async () => {
+  it('wakes the agent when an account has new limits, because it waits according to the old ones', async () => {
     const user = await buildUser(app);
     const { id, profile_name, profile_path } = await buildAccount(app, user);
     const socket = await connected(await buildAgent(app, user));
@@ -220,7 +220,7 @@ describe('the real-time connection', () => {
     await woken;
   });
 
-  it('tells a user’s browsers that an administrator changed the user', async () => {
+  it('notifies a user’s browsers when an administrator changes the user', async () => {
     const user = await buildUser(app);
     const admin = await buildUser(app, { role: 'admin' });
     const socket = await joined(user);
@@ -240,7 +240,7 @@ describe('the real-time connection', () => {
     await closed;
   });
 
-  it('drops connections without closing them when the server stops, so that browsers reconnect by themselves', async () => {
+  it('drops connections without closing the sockets when the server stops, so that browsers reconnect automatically', async () => {
     const stopping = await startTestServer();
     const at = await stopping.app.http.listen({ host: '127.0.0.1', port: 0 });
     const closed = next(await connected(await buildUser(stopping.app), at), 'disconnect');
@@ -249,7 +249,7 @@ describe('the real-time connection', () => {
     assert.equal(reason, 'transport close');
   });
 
-  it('cuts an agent off when its token is revoked', async () => {
+  it('disconnects an agent when its token is revoked', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const closed = next(await connected(agent), 'disconnect');
@@ -257,7 +257,7 @@ describe('the real-time connection', () => {
     await closed;
   });
 
-  it('tells the browsers when an agent comes and goes', async () => {
+  it('notifies the browsers when an agent comes online and goes offline', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const socket = await joined(user);
@@ -283,7 +283,7 @@ if (testDatabaseUrl !== null) {
       return { user, socket };
     };
 
-    it('tell each other’s browsers, also of what is too large for a notification', async () => {
+    it('notify each other’s browsers, even of events too large for a database notification', async () => {
       const { user, socket } = await joinedThere();
       const update = next(socket, 'campaign_update');
       const { id } = await buildCampaign(first.app, user, { status: 'running' });
@@ -294,7 +294,7 @@ if (testDatabaseUrl !== null) {
       assert.deepEqual(await heard, [large]);
     });
 
-    it('tell them in the order in which it happened', async () => {
+    it('notify them in the order of the events', async () => {
       const { user, socket } = await joinedThere();
       const heard: number[] = [];
       const last = 200;
@@ -316,7 +316,7 @@ if (testDatabaseUrl !== null) {
       assert.deepEqual(heard, told);
     });
 
-    it('end each other’s sessions, one or all of a user', async () => {
+    it('end each other’s sessions: one, or all of a user', async () => {
       const one = await joinedThere();
       const goodbye = next(one.socket, 'session_ended');
       const closed = next(one.socket, 'disconnect');
@@ -329,7 +329,7 @@ if (testDatabaseUrl !== null) {
       assert.deepEqual(await reason, [{ reason: 'Your password was changed.' }]);
     });
 
-    it('end at once, also while they still connect to hear of each other', async () => {
+    it('stop at once, even while they are still connecting for each other’s events', async () => {
       const database = await openTestDatabase();
       const log = createLogger('silent');
       const { http } = await createApp({
@@ -342,7 +342,7 @@ if (testDatabaseUrl !== null) {
       await database.close();
     });
 
-    it('tell each other again after the database has closed their connections, however often', async () => {
+    it('notify each other again each time the database has closed their connections', async () => {
       const { user, socket } = await joinedThere();
       for (let time = 1; time <= 3; time += 1) {
         await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -355,7 +355,7 @@ if (testDatabaseUrl !== null) {
       }
     });
 
-    it('leave each other’s browsers alone when they stop', async () => {
+    it('do not disconnect each other’s browsers when they stop', async () => {
       const [stopping, staying] = await startTestServers(2);
       assert.ok(stopping && staying);
       const user = await buildUser(staying.app);
@@ -364,7 +364,7 @@ if (testDatabaseUrl !== null) {
       assert.deepEqual(await join(socket, user.id), { joined: true });
     });
 
-    it('wake each other’s agents, and cut them off', async () => {
+    it('wake and disconnect each other’s agents', async () => {
       const user = await buildUser(first.app);
       const agent = await buildAgent(first.app, user);
       const socket = await connected(agent, there);

@@ -15,7 +15,7 @@ const settings = () => {
 };
 
 describe('the key file', () => {
-  it('is created once, for its owner alone', async () => {
+  it('is created once, and only its owner can read it', async () => {
     const given = settings();
     const { current } = await loadKeys(given);
     assert.equal((await stat(keyFileOf(given.dataDir))).mode & 0o777, 0o600);
@@ -23,7 +23,7 @@ describe('the key file', () => {
     assert.deepEqual(readKeyFile(given.dataDir), [current().secret]);
   });
 
-  it('gives a running server its new key, and leaves nothing else behind', async () => {
+  it('gives a running server its new key, and leaves no other files behind', async () => {
     const given = settings();
     const keys = await loadKeys(given);
     const [first] = readKeyFile(given.dataDir);
@@ -35,7 +35,7 @@ describe('the key file', () => {
     assert.deepEqual(await readdir(given.dataDir), ['secret.key']);
   });
 
-  it('counts besides SECRET_KEY and OTHER_SECRET_KEYS, and isn’t created for them', async () => {
+  it('is used in addition to SECRET_KEY and OTHER_SECRET_KEYS, and isn’t created for them', async () => {
     const given = settings();
     const [mine, other] = [newSecret(), newSecret()];
     const keys = await loadKeys({ ...given, secretKey: mine, otherSecretKeys: [other, mine] });
@@ -52,7 +52,7 @@ describe('the key file', () => {
     assert.equal(besideFile.current().secret, mine);
   });
 
-  it('is refused when it is empty or holds something too short', async () => {
+  it('is refused if it is empty or contains a key that is too short', async () => {
     for (const content of ['', '\n\n', 'short\n', `${newSecret()}\nshort\n`]) {
       const given = settings();
       await loadKeys(given);

@@ -12,7 +12,7 @@ after(() => database.close());
 
 const load = (keys: ServerKeys) => loadPersonKeys(database.db, createSecretBox(keys), keys);
 
-test('a person has one key for each user and each database, whatever the server’s key becomes', async () => {
+test('a person has one key for each user and database, even if the server’s key changes', async () => {
   const keyOf = await load(first);
   // The key made before keys were stored.
   assert.equal(keyOf(1, 'ana'), '#80438c15be3845d0e24ae41b574790813024df1b');
@@ -21,11 +21,11 @@ test('a person has one key for each user and each database, whatever the server�
   assert.equal((await load(second))(1, 'ana'), keyOf(1, 'ana'));
 });
 
-test('without the key that sealed them, none are made up', async () => {
+test('without the key that sealed them, no new keys are derived', async () => {
   await assert.rejects(load(fixedKeys('b'.repeat(32))), UnreadableError);
 });
 
-test('in a database from before keys were kept, they are those of the earliest secret', async () => {
+test('in a database from before keys were stored, they are derived from the earliest secret', async () => {
   await database.db.deleteFrom('kept_keys').execute();
   assert.equal((await load(second))(1, 'ana'), '#80438c15be3845d0e24ae41b574790813024df1b');
 });

@@ -45,7 +45,7 @@ async function releasedPassword(at: TestServer, user: { id: number; token: strin
 }
 
 describe('a rotation', () => {
-  it('knows every column that holds sealed values', async () => {
+  it('includes every column that contains sealed values', async () => {
     const { app } = await startTestServer();
     const { rows } = await sql<{ place: string }>`
       SELECT table_name || '.' || column_name AS place FROM information_schema.columns
@@ -57,7 +57,7 @@ describe('a rotation', () => {
     );
   });
 
-  it('goes on where it was interrupted, while servers with both keys run, until nothing needs the earlier key', async () => {
+  it('continues where it was interrupted, while servers with both keys run, until nothing needs the earlier key', async () => {
     const { server, user, account, coded } = await filledServer();
     const later = await startBeside(server, { secretKey: second, otherSecretKeys: [first] });
     const { db, secrets } = later.app;
@@ -80,7 +80,7 @@ describe('a rotation', () => {
     assert.equal(alone.app.personKeys(user.id, 'ana'), server.app.personKeys(user.id, 'ana'));
   });
 
-  it('gives values of earlier versions a key id, and binds passwords to their account', async () => {
+  it('gives values from earlier versions a key id, and binds passwords to their account', async () => {
     const { server, user, account, store } = await filledServer();
     await store(sealWithoutId(first, 'older words', `profiles of ${user.id}`));
     const { db, secrets } = server.app;
@@ -98,7 +98,7 @@ describe('a rotation', () => {
     assert.equal((await releasedPassword(server, user, other)).status, 409, 'one account’s password is no other’s');
   });
 
-  it('leaves a value alone that changes meanwhile', async () => {
+  it('does not replace a value that changes in the meantime', async () => {
     const { server, account, user, store } = await filledServer();
     const secrets = createSecretBox(fixedKeys(second, first));
     const place = sealedPlaces.find(({ table }) => table === 'profiles') ?? assert.fail();
@@ -114,7 +114,7 @@ describe('a rotation', () => {
 describe('without the key of a value', () => {
   const sealLost = () => createSecretBox(fixedKeys(lost)).seal;
 
-  it('the agent and those who sign in get a sentence, recovery codes work, and a rotation goes on', async () => {
+  it('agents and users who sign in get a readable error, recovery codes work, and a rotation continues', async () => {
     const { server, user, account, coded } = await filledServer(sealLost);
     const { db, secrets } = server.app;
     const reply = await releasedPassword(server, user, account);
@@ -131,7 +131,7 @@ describe('without the key of a value', () => {
     assert.equal(secrets.currentHeader().equals(next.currentHeader()), false);
   });
 
-  it('no server starts, until the operator gives up what is lost', async () => {
+  it('no server starts until the operator gives up the lost values', async () => {
     const { server, user, account, coded } = await filledServer(sealLost);
     await assert.rejects(startBeside(server, { secretKey: second }), /encrypted with the key [0-9a-f]{16}/);
     const { db } = server.app;

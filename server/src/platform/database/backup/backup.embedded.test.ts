@@ -28,7 +28,7 @@ async function readBack(dataDir: string) {
 }
 
 describe('a backup', () => {
-  it('brings everything back in another folder', async () => {
+  it('restores everything in another folder', async () => {
     const dataDir = await filledFolder('original');
     const file = join(folder, 'backup.tar.gz');
     await backUp(dataDir, file);
@@ -38,7 +38,7 @@ describe('a backup', () => {
     await assert.rejects(restore(dataDir, file), BackupError);
   });
 
-  it('leaves the database to the server that has it open, and is refused where there is none', async () => {
+  it('does not touch a database that a server has open, and is refused if there is none', async () => {
     const dataDir = await filledFolder('running');
     const running = await openDatabase({ dataDir });
     await assert.rejects(backUp(dataDir, join(folder, 'never')), DirectoryLockedError);
@@ -48,7 +48,7 @@ describe('a backup', () => {
 });
 
 describe('restoring', () => {
-  it('leaves nothing behind when the backup is damaged, and starts over after an interrupted one', async () => {
+  it('leaves nothing behind if the backup is damaged, and can be repeated after an interruption', async () => {
     const dataDir = join(folder, 'half');
     const unfinished = join(dataDir, 'postgres.unfinished');
     await mkdir(unfinished, { recursive: true });
@@ -69,7 +69,7 @@ describe('restoring', () => {
 });
 
 describe('the copy before a migration', () => {
-  it('can be restored in the same place, is private, and goes when there are three newer ones', async () => {
+  it('can be restored in the same place, is private, and is deleted once there are three newer ones', async () => {
     const dataDir = await filledFolder('updated');
     const expected = await readBack(dataDir);
     const { db, pool, close } = await openDatabase({ dataDir });
@@ -91,7 +91,7 @@ describe('the copy before a migration', () => {
     assert.deepEqual(await readBack(dataDir), expected);
   });
 
-  it('says what is wrong when it cannot be written', async () => {
+  it('says what is wrong if it cannot be written', async () => {
     const dataDir = await filledFolder('full');
     await writeFile(join(dataDir, 'backups'), '');
     const { pool, close } = await openDatabase({ dataDir });

@@ -15,7 +15,7 @@ after(() => rm(folder, { recursive: true, force: true }));
 const filledFolder = dataFolders(folder);
 
 describe('moving to a server', () => {
-  it('leaves no table of the database out', async () => {
+  it('leaves out no table of the database', async () => {
     const { pool, close } = await openTestDatabase();
     const { rows } = await pool.query<{ name: string }>(
       `SELECT table_name AS name FROM information_schema.tables
@@ -25,7 +25,7 @@ describe('moving to a server', () => {
     assert.deepEqual(new Set(tablesInOrder), new Set(rows.map((row) => row.name)));
   });
 
-  it('copies every row, once, and new rows get new numbers', async () => {
+  it('copies every row once, and new rows get new ids', async () => {
     const dataDir = await filledFolder('moving');
     const target = await openTestDatabase();
     const copied = await copyInto(dataDir, target);

@@ -80,7 +80,7 @@ async function restoredIn(pool: pg.Pool): Promise<Restored> {
 }
 
 describe('a backup of the database while it is in use', () => {
-  it('brings every row of every table back, holds one state, and waits for a confirmation', async () => {
+  it('restores every row of every table in one consistent state, and waits for a confirmation', async () => {
     const { dataDir, database } = await openFilled();
     const file = join(folder, 'backup.sql.gz');
     let isOver = false;
@@ -124,7 +124,7 @@ describe('a backup of the database while it is in use', () => {
     assert.ok(both.length > 0);
   });
 
-  it('fails when the process that writes it is stopped, and leaves nothing behind', async () => {
+  it('fails if the process that writes it is stopped, and leaves nothing behind', async () => {
     const { dataDir, database } = await openFilled();
     const file = join(folder, 'stopped', 'backup.sql.gz');
     await assert.rejects(backUpRunning(database.db, { dataDir, file, signal: AbortSignal.abort() }));
@@ -135,8 +135,8 @@ describe('a backup of the database while it is in use', () => {
   });
 });
 
-describe('a backup that was ordered by the command line', () => {
-  it('is taken once, and copied to the file that was named', async () => {
+describe('a backup that was requested on the command line', () => {
+  it('is made once and copied to the named file', async () => {
     const dataDir = await mkdtemp(join(folder, 'ordered-'));
     const wanted = join(dataDir, 'wanted');
     const ordered = orderBackup(dataDir, wanted);
@@ -153,7 +153,7 @@ describe('a backup that was ordered by the command line', () => {
     assert.equal(await readFile(wanted, 'utf8'), 'content');
   });
 
-  it('says why the server could not make it', async () => {
+  it('fails with the reason why the server could not make it', async () => {
     const dataDir = await mkdtemp(join(folder, 'failed-'));
     const ordered = orderBackup(dataDir, join(dataDir, 'wanted'));
     const failed = assert.rejects(ordered, new BackupError('The disk is full'));
@@ -177,7 +177,7 @@ describe('a backup on a PostgreSQL server', { skip: testDatabaseUrl === null && 
     return { file, expected };
   }
 
-  it('is loaded by us and by psql, with every row of every table, once', async () => {
+  it('can be loaded once by Sandpiper and by psql, with every row of every table', async () => {
     const { file, expected } = await madeBackup();
     const target = await openBareDatabase();
     await loadDump(target.pool, file);
