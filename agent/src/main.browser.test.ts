@@ -58,7 +58,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     await folder.remove();
   });
 
-  /** Starts an agent for tests that don't need Instagram: its address doesn't answer. */
+  /** Starts an agent for tests that don't need Instagram. Nothing answers at the Instagram address that it gets. */
   const startWithToken = (dataDir: string): Run => {
     const at = ['--data-dir', dataDir, '--server', server.url, '--token', 'agent-token'];
     return start(...at, '--headless', '--instagram-url', 'http://127.0.0.1:9');
@@ -92,13 +92,13 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.match(lines.at(-1) ?? '', /Something went wrong in the agent itself/u);
   });
 
-  test('without a screen the exit code asks for another try', async () => {
+  test('without a screen, the exit code requests a retry', async () => {
     const { code, lines } = await result('run', '--data-dir', folder.path, '--server', server.url, '--token', 't');
     assert.deepEqual([code, lines.length], [75, 1], lines.join('\n'));
     assert.match(lines[0] ?? '', /There is no screen/u);
   });
 
-  test('started by the system it does not pair, and under launchd a refusal exits with 0', async () => {
+  test('does not pair when the system started it, and under launchd a refusal exits with 0', async () => {
     home = folder.path;
     const at = ['run', '--data-dir', folder.path, '--headless', '--server', server.url];
     const { code, lines } = await result(...at);
@@ -119,7 +119,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     assert.deepEqual([code, lines], [1, ['The agent is not running. Start it with "sandpiper-agent run".']]);
   });
 
-  test('the doctor names what is wrong and fails', async () => {
+  test('the doctor reports what is wrong and fails', async () => {
     server.behavior.sandbox = false;
     const { code, lines } = await result(
       'doctor',
@@ -158,7 +158,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     );
   });
 
-  test('shows the page pack that it took while it runs, and goes back', async () => {
+  test('shows the page pack that it downloaded while running, and goes back', async () => {
     const dataDir = join(folder.path, 'data');
     await trustKey(dataDir, server);
     offerPack(server, signedPack('2030-01-01'));
@@ -266,7 +266,7 @@ describe('the program, killed at the worst moment', { timeout: 1_500_000 }, () =
   const run = async (): Promise<Run> =>
     start('--data-dir', folder.path, '--server', server.url, '--token', 'agent-token', '--headless', ...(await site()));
 
-  test('between Enter and the report: nobody is messaged twice, nobody is lost, and its Firefox is ended', async () => {
+  test('between Enter and the report: nobody is messaged twice or skipped, and its Firefox is closed', async () => {
     await sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret' }],
       people: ['alice', 'bob'],

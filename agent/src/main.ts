@@ -73,5 +73,5 @@ async function main(): Promise<number> {
 }
 
 process.exitCode = await main();
-// A keep-alive connection must not keep the program running.
+// Exit explicitly, because a keep-alive connection would keep the program running.
 process.exit();

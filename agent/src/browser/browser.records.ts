@@ -11,7 +11,7 @@ const recordSchema = z.object({ pid: z.int().nullable(), profile: z.string() });
 const recordsSchema = z.array(recordSchema);
 type BrowserRecord = z.infer<typeof recordSchema>;
 
-/** Records one Firefox, from before its start until its end. */
+/** Tracks one Firefox process, from just before it starts until it ends. */
 export type BrowserTrace = { started: (pid: number) => Promise<void>; ended: () => Promise<void> };
 
 /** The Firefox processes that the agent started. After a crash it can't control them again, only end them. */
@@ -22,9 +22,7 @@ export type BrowserRecords = {
   endOrphans: (profile?: string) => Promise<number>;
 };
 
-/**
- * Whether the process is the recorded Firefox. Compares the command line, because another program may now have the process id.
- */
+/** Whether the process is the recorded Firefox. Checks the command line, because the system may have reused the process id. */
 async function isOurs(pid: number, profile: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const commandLine = await commandLineOf(pid);

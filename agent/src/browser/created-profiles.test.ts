@@ -62,7 +62,7 @@ async function inFirefox(
   });
 }
 
-test('a profile that the agent created is never taken for the default, and can be deleted', () =>
+test('a profile that the agent created never counts as the default, and can be deleted', () =>
   inFirefox(ini, async ({ northPier, list, remove }) => {
     assert.deepEqual(await list(), ['tide-studio', 'north-pier']);
     await remove();
@@ -80,7 +80,7 @@ test('a default that the agent did not create stays the default', () =>
     false,
   ));
 
-test('a created profile that an installation of Firefox uses is listed, but not deleted', () =>
+test('a created profile that a Firefox installation starts with is listed, but not deleted', () =>
   inFirefox(installed, async ({ list, remove }) => {
     assert.deepEqual(await list(), ['tide-studio', 'north-pier']);
     await assert.rejects(remove(), /north-pier is the profile Firefox starts with/u);

@@ -7,7 +7,7 @@ import type { Machine } from '../platform/config.ts';
 /** No usable Firefox is installed. */
 export class FirefoxUnusable extends UserError {}
 
-/** Earlier versions failed navigations under WebDriver BiDi (puppeteer issues 12929 and 13441, fixed around Firefox 134). */
+/** In earlier versions, navigations failed under WebDriver BiDi (puppeteer issues 12929 and 13441, fixed around Firefox 134). */
 export const oldestFirefox = 135;
 
 export type FoundFirefox = { executable: string; version: string | null; major: number | null };
@@ -26,7 +26,7 @@ async function registryValue(key: string, name: string): Promise<string | null> 
   return /REG_\w+\s+(.+)/u.exec(result.stdout)?.[1]?.trim() ?? null;
 }
 
-/** Reads the keys that Firefox's installer writes. This user's installation comes before the computer's. */
+/** Reads the keys that Firefox's installer writes. Lists this user's installation before the computer-wide one. */
 async function fromRegistry(): Promise<string[]> {
   const found: string[] = [];
   for (const root of ['HKCU', 'HKLM']) {
@@ -63,7 +63,10 @@ function linuxPlaces(machine: Machine): string[] {
   ];
 }
 
-/** Lists where a Flatpak may be. It's confined to its own folders, and its launcher isn't the Firefox process. */
+/**
+ * Lists where a Flatpak's launcher may be. The agent can't use it, because it isn't the Firefox process and a Flatpak only has
+ * access to its own folders.
+ */
 function flatpakPlaces(machine: Machine): string[] {
   if (machine.platform !== 'linux') return [];
   const roots = ['/var/lib/flatpak', join(machine.home, '.local', 'share', 'flatpak')];

@@ -19,7 +19,7 @@ describe('a Firefox that exits before it is ready', { timeout: 60_000 }, () => {
   });
   afterEach(() => folder.remove());
 
-  /** Starts a program that writes `says` to its error output and exits with this code. */
+  /** Starts a program in place of Firefox. It writes `says` to its error output and exits with `code`. */
   const start = async (says: string, code: number, onSpawn?: (pid: number) => Promise<void>) => {
     const executable = join(folder.path, 'program');
     await writeFile(executable, `#!/bin/sh\necho "${says}" >&2\nexit ${code}\n`, { mode: 0o700 });
@@ -60,7 +60,7 @@ describe('a Firefox that exits before it is ready', { timeout: 60_000 }, () => {
     const written = async (pid: number): Promise<void> => {
       const isOver = (): true | null => (isAlive(pid) ? null : true);
       assert.ok(await poll(isOver, { timeoutMs: 30_000, intervalMs: 20 }));
-      // Wait until the end has been noticed.
+      // Give Node time to report that the process has exited.
       await sleep(100);
     };
     await assert.rejects(start('no luck', 1, written), (error) => {

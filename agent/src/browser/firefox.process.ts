@@ -38,7 +38,7 @@ export class StartFailed extends UserError {}
 
 const serverFileSchema = z.object({ ws_host: z.string(), ws_port: z.int() });
 
-/** Reads the address from the profile. Firefox writes it there too, in case its error output isn't available. */
+/** Reads the address from a file in the profile. Firefox writes it there as well as to its error output, which may be missing. */
 async function addressFromFile(profile: string): Promise<string | null> {
   try {
     const said = serverFileSchema.parse(JSON.parse(await readFile(join(profile, 'WebDriverBiDiServer.json'), 'utf8')));
@@ -62,8 +62,8 @@ function argumentsFor(options: StartOptions): string[] {
 }
 
 /**
- * Whether Firefox exited because the profile is in use. Only its English message is recognized. In other languages, exit code 0
- * and the lock tell.
+ * Whether Firefox exited because the profile is in use. Its message is only recognized in English. In other languages, exit
+ * code 0 together with a held lock means the same.
  */
 async function foundProfileHeld(profile: string, output: string, code: number | null): Promise<boolean> {
   return /already running/iu.test(output) || (code === 0 && (await holderOf(profile)) !== null);
@@ -121,7 +121,7 @@ async function listeningAddress(child: ChildProcess, said: () => string, options
   return answer.address;
 }
 
-/** Starts Firefox with the profile folder. */
+/** Starts Firefox and waits until it accepts WebDriver BiDi connections. Throws a {@link UserError} if it can't start. */
 export async function startFirefox(options: StartOptions): Promise<FirefoxProcess> {
   await prepareProfile(options.profile);
   const child = spawn(options.executable, argumentsFor(options), {

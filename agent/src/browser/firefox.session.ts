@@ -12,7 +12,7 @@ export type FirefoxSession = {
   version: string;
   /** Returns the tab that Firefox started with. Tabs that Firefox restored belong to the user. */
   firstPage: () => Promise<Page>;
-  /** Opens a tab in the background, because the user may be typing in the tab in front. */
+  /** Opens a tab in the background, because the user may be typing in the front tab. */
   newPage: () => Promise<Page>;
   isRunning: () => boolean;
   ended: Promise<void>;
@@ -39,7 +39,7 @@ async function connect(firefox: FirefoxProcess): Promise<{ browser: Browser; ver
 
 async function closeGracefully(browser: Browser, firefox: FirefoxProcess): Promise<void> {
   if (firefox.isRunning()) {
-    // The answer may never arrive, so the agent watches the process instead.
+    // The response may never arrive, so wait for the process to end instead.
     browser.close().catch(() => undefined);
     const patience = new AbortController();
     await Promise.race([firefox.ended, sleep(graceMs, patience.signal)]);

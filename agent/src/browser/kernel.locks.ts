@@ -7,11 +7,11 @@ const kernelLocks = '/proc/locks';
 export type FileLock = {
   /** Null if the process is outside this pid namespace. */
   pid: number | null;
-  /** Whether it's certainly this file. Some file systems, such as btrfs, show another device number in the list. */
+  /** Whether the device matches too, so it's certainly this file. Some file systems, such as btrfs, list a different device number. */
   isSameDevice: boolean;
 };
 
-/** Returns `major:minor` in hexadecimal, as the kernel writes a device. */
+/** Formats a device number as `major:minor` in hexadecimal, like the kernel's list. */
 function deviceName(device: bigint): string {
   const major = ((device >> 8n) & 0xfffn) | ((device >> 32n) & ~0xfffn);
   const minor = (device & 0xffn) | ((device >> 12n) & ~0xffn);

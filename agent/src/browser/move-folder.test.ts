@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { moveFolder } from './move-folder.ts';
 
-/** Fails as the system does when the two places are on different file systems. */
+/** Fails like `rename` does when the two paths are on different file systems. */
 const otherFileSystem = (code = 'EXDEV') => Promise.reject(Object.assign(new Error('cross-device link'), { code }));
 
 async function fillProfile(folder: string): Promise<void> {
@@ -22,7 +22,7 @@ for (const [what, move] of [
   ['within a file system', undefined],
   ['to another file system', () => otherFileSystem()],
 ] as const) {
-  test(`a folder is moved whole ${what}`, () =>
+  test(`a folder is moved with all its contents ${what}`, () =>
     inTemporaryFolder(async (path) => {
       const [from, to] = [join(path, 'from'), join(path, 'trash', '1', 'profile')];
       await fillProfile(from);
@@ -37,11 +37,11 @@ for (const [what, move] of [
     }));
 }
 
-test('a copy that fails leaves the folder where it was, and nothing else', () =>
+test('a failed copy leaves the original folder, and nothing else', () =>
   inTemporaryFolder(async (path) => {
     const [from, to] = [join(path, 'from'), join(path, 'to')];
     await fillProfile(from);
-    // This folder blocks the last step.
+    // This folder makes the last step, the rename, fail.
     await mkdir(to);
     await writeFile(join(to, 'taken'), '');
     await assert.rejects(moveFolder(from, to, () => otherFileSystem()));

@@ -15,7 +15,7 @@ function whyNotMoved(error: unknown, from: string): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** Copies under another name first, so that the folder is either complete at its new place or missing there. */
+/** Copies to a temporary name first, so that the target folder is either complete or missing. */
 async function copyAndDelete(from: string, to: string): Promise<void> {
   const unfinished = `${to}.copying`;
   try {
@@ -35,7 +35,7 @@ async function copyAndDelete(from: string, to: string): Promise<void> {
   await rm(from, { recursive: true, maxRetries: 3 });
 }
 
-/** Moves a folder, even to another file system. `move` replaces `rename` in tests, which have only one file system. */
+/** Moves a folder, even to another file system. Tests replace `rename` with their own `move`, because they have only one file system. */
 export async function moveFolder(from: string, to: string, move: typeof rename = rename): Promise<void> {
   try {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });

@@ -40,7 +40,7 @@ async function pressWithControl(page: PuppeteerPage, key: 'a'): Promise<void> {
   await page.keyboard.up(modifier);
 }
 
-/** Returns null if Firefox didn't keep the contents. */
+/** Returns the request and its response, or null if Firefox didn't keep their contents. */
 async function exchangeOf(request: HTTPRequest): Promise<Exchange | null> {
   const response = request.response();
   if (response === null) return null;
@@ -67,13 +67,13 @@ function listen(page: PuppeteerPage, ...[path, isWanted, onExchange]: Parameters
   };
 }
 
-/** Runs in the page. */
+/** Calls the function with this name. Runs in the page. */
 function callByName(functions: unknown, name: string, args: readonly unknown[]): unknown {
   const work: unknown = Reflect.get(Object(functions), name);
   return typeof work === 'function' ? Reflect.apply(work, null, args) : undefined;
 }
 
-/** Calls functions in the page. It keeps the functions from one source until the document is replaced. */
+/** Creates a function that makes calls in the page. It keeps the functions of the last source until the document is replaced. */
 function createCaller(page: PuppeteerPage): (call: PageCall) => Promise<unknown> {
   let kept: { source: string; functions: JSHandle } | null = null;
   return async ({ source, name, args }) => {
@@ -81,7 +81,7 @@ function createCaller(page: PuppeteerPage): (call: PageCall) => Promise<unknown>
       try {
         return await kept.functions.evaluate(callByName, name, args);
       } catch (error) {
-        // Firefox answers like this if the document has been replaced. Nothing has run.
+        // Firefox reports this if the document has been replaced. The function hasn't run, so it's safe to call it again.
         if (!messageOf(error).includes('no such handle')) throw error;
       }
     }

@@ -1,4 +1,4 @@
-/** A request that the page itself made, and the answer to it. */
+/** A request that the page itself made, and its response. */
 export type Exchange = {
   /** The request's headers, with names in lower case. */
   headers: Record<string, string>;
@@ -9,8 +9,8 @@ export type Exchange = {
 };
 
 /**
- * A call to one of the page's functions. `source` is an expression for an object that contains them. It's evaluated once per
- * document and kept there, hidden from the site, so that a call only sends names and arguments.
+ * A call to a function in the page. `source` is an expression that returns an object of functions. It's evaluated once per
+ * document. The browser keeps the object, hidden from the site, so later calls only send the name and the arguments.
  */
 export type PageCall = { source: string; name: string; args: readonly unknown[] };
 
@@ -29,9 +29,9 @@ export type Page = {
   press: (key: 'Enter' | 'Escape' | 'Backspace' | 'Delete') => Promise<void>;
   selectAll: () => Promise<void>;
   /**
-   * Passes on the page's own requests to this path once they're answered, if `isWanted` accepts their headers. It only listens:
-   * it doesn't request, change or repeat anything. Firefox versions that don't keep the contents pass on nothing. Returns a
-   * function that stops it.
+   * Calls `onExchange` for every request that the page itself makes to this path and whose headers `isWanted` accepts, once the
+   * response is complete. It never sends, changes or repeats a request. Firefox versions that don't keep the contents never call
+   * `onExchange`. Returns a function that stops listening.
    */
   listen: (
     path: string,

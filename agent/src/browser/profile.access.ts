@@ -34,7 +34,7 @@ export async function listedProfileAt(
   return null;
 }
 
-/** Returns the folder for a new profile, which must be directly inside the agent's own folder. */
+/** Returns the folder for a new profile, or null unless it's free and directly inside the agent's own folder. */
 async function newOwnProfile(profilesDir: string, path: string): Promise<string | null> {
   const wanted = resolve(path);
   const name = basename(wanted);
@@ -47,7 +47,10 @@ async function newOwnProfile(profilesDir: string, path: string): Promise<string 
   return present === null || isFree ? folder : null;
 }
 
-/** Returns whether this computer has, or can create, the profile at an account's path, and the folder's canonical path. */
+/**
+ * Returns whether this computer has, or can create, the profile at an account's path. `folder` is its canonical path, or the
+ * given path if `isMine` is false.
+ */
 export async function findProfileAt(
   machine: Machine,
   profilesDir: string,

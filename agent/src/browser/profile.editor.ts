@@ -45,7 +45,7 @@ export async function createProfile(
   wanted: { name: string; isDefault: boolean },
 ): Promise<ListedProfile> {
   const { machine, profilesDir } = place;
-  // Firefox would take what follows a space as a folder, and open a window.
+  // Firefox would treat the part after a space as a folder, and would open a window.
   if (!browserProfileNamePattern.test(wanted.name))
     throw new UserError('Use only letters, digits, - and _ in the name.');
   const before = await listProfiles(machine, profilesDir);
@@ -62,7 +62,7 @@ export async function createProfile(
       `Firefox did not create the profile${done.code === null ? ' in time' : ''}. Try again, or create it in Firefox at about:profiles.`,
     );
   }
-  // A default that the user asked for belongs to the user.
+  // A default profile that the user asked for belongs to the user, so don't record it as the agent's.
   if (!wanted.isDefault) await place.created.add(made.path);
   if (wanted.isDefault && made.root !== null) await makeDefault(made.root, made.path);
   await prepareProfile(made.path);
@@ -70,7 +70,7 @@ export async function createProfile(
 }
 
 async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles): Promise<void> {
-  // Anyone may have edited the list, so only delete folders that look like a profile.
+  // The list may have been edited by hand, so only delete folders that look like a profile.
   if (!(await isProfileFolder(profile.path)) && !(await isEmptyFolder(profile.path))) {
     throw new UserError(`${profile.path} is not a Firefox profile. Nothing was deleted.`);
   }
@@ -86,13 +86,16 @@ async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles):
   }
 }
 
-/** Moves a profile to the trash. The folder goes first: an entry without a folder does no harm, and restoring replaces it. */
+/**
+ * Moves a profile to the trash. Moves the folder before removing the entry: an entry without a folder does no harm, and
+ * restoring replaces it.
+ */
 async function moveToTrash({ created, trash }: ProfilePlace, profile: ListedProfile): Promise<DeletedProfile> {
   const { name, path, root } = profile;
   const isCreated = await created.has(path);
   const entry = root === null ? [] : await entryOf(root, path);
   const deleted = await trash.begin({ name, path, root, entry, is_created: isCreated });
-  // Remove the path before the folder is moved: resolving its links takes an existing folder.
+  // Remove the path before moving the folder, because its links can only be resolved while it exists.
   await created.remove(path);
   try {
     await moveFolder(path, deleted.folder);
@@ -100,7 +103,7 @@ async function moveToTrash({ created, trash }: ProfilePlace, profile: ListedProf
     return deleted;
   } catch (error) {
     const isMoved = await exists(deleted.folder);
-    // Both exist if the folder was copied but couldn't be deleted. Then the complete copy stays in the trash.
+    // Both exist if the folder was copied but the original couldn't be deleted. Keep the complete copy in the trash.
     if (isMoved && (await exists(path))) throw error;
     if (isMoved) await moveFolder(deleted.folder, path);
     if (isCreated) await created.add(path);

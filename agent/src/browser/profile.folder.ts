@@ -18,7 +18,7 @@ export async function isReadable(folder: string): Promise<boolean> {
   );
 }
 
-/** Whether Firefox has used the folder or the agent has prepared it. Other folders are neither shown nor touched. */
+/** Whether Firefox has used the folder or the agent has prepared it. The agent never lists or changes other folders. */
 export async function isProfileFolder(folder: string): Promise<boolean> {
   const names = await namesIn(folder);
   if (names.includes('profiles.ini')) return false;
@@ -30,7 +30,7 @@ export async function isEmptyFolder(folder: string): Promise<boolean> {
   return names !== null && names.length === 0;
 }
 
-/** Whether the folder exists. This includes folders that this user can't read. */
+/** Whether the folder exists. Also returns true for a folder that this user can't read. */
 export async function exists(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();

@@ -16,10 +16,11 @@ export type ListedProfile = {
   isDefault: boolean;
   /** Whether it's the default of a Firefox installation. */
   isInstallDefault: boolean;
-  /** Whether it's marked `Default=1`: Firefox starts with it if the installation has no default of its own. */
+  /** Whether it's marked `Default=1`. Firefox starts with it if the installation has no default profile. */
   isFallback: boolean;
-  /** The Firefox that lists it; null if it's in the agent's own folder. */
+  /** The folders of the Firefox that lists it, or null if it's in the agent's own folder. */
   root: ProfileRoot | null;
+  /** Whether it's listed in `profiles.ini`. */
   isClassic: boolean;
 };
 

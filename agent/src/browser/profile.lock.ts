@@ -6,7 +6,7 @@ import { commandLineOf, isAlive } from '../platform/processes.ts';
 import { runProgram } from '../platform/run-program.ts';
 import { locksOn } from './kernel.locks.ts';
 
-/** The process that has the profile open. `pid` is null if the system doesn't tell. */
+/** The process that has the profile open. `pid` is null if the system doesn't reveal it. */
 export type ProfileHolder = { pid: number | null };
 
 async function isFirefox(pid: number): Promise<boolean> {
@@ -23,13 +23,13 @@ async function linkTarget(folder: string): Promise<string | null> {
   return unlessMissing(target, null);
 }
 
-/** Finds the holder by the link. Firefox leaves the link behind, so it only counts while its process is a running Firefox. */
+/** Finds the holder by the link. Firefox may leave the link behind, so it only counts if its process is a running Firefox. */
 async function holderByLink(target: string | null): Promise<ProfileHolder | null> {
   const pid = Number(/:\+?(\d+)$/u.exec(target ?? '')?.[1] ?? 0);
   return pid !== 0 && isAlive(pid) && (await isFirefox(pid)) ? { pid } : null;
 }
 
-/** Paths of a Flatpak's Firefox, where the process id in the link belongs to another pid namespace. */
+/** Matches the profile paths of a Firefox from Flatpak. The process id in its link belongs to another pid namespace. */
 const confinedPlace = /\/\.var\/app\//u;
 
 async function linuxHolder(folder: string, list?: string): Promise<ProfileHolder | null> {
@@ -37,7 +37,7 @@ async function linuxHolder(folder: string, list?: string): Promise<ProfileHolder
   const byLink = await holderByLink(target);
   if (byLink !== null) return byLink;
   const locks = await locksOn(join(folder, '.parentlock'), list);
-  // If the system doesn't list locks, a Flatpak's link counts as open.
+  // If the system doesn't list locks, a Flatpak's profile counts as open while it has a link.
   if (locks === null) return confinedPlace.test(folder) && target !== null ? { pid: null } : null;
   for (const { pid, isSameDevice } of locks) {
     if (isSameDevice || (pid !== null && (await isFirefox(pid)))) return { pid };

@@ -30,6 +30,6 @@ export async function prepareProfile(folder: string): Promise<void> {
   const missing = [keepSettings, connectable].filter((line) => !holdsLine(present, line));
   const before = present === '' || present.endsWith('\n') ? '' : '\n';
   if (missing.length > 0) await appendFile(file, `${before}${missing.join('\n')}\n`);
-  // A killed Firefox leaves its old address behind.
+  // If Firefox was killed, this file still contains its old address.
   await rm(join(folder, 'WebDriverBiDiServer.json'), { force: true });
 }

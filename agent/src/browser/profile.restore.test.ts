@@ -69,7 +69,7 @@ describe('a deleted Firefox profile', () => {
     return profile;
   };
 
-  test('is kept with everything in it, and comes back as it was', async () => {
+  test('is kept with all its contents, and is restored unchanged', async () => {
     await place.created.add(work);
     await deleteProfile(place, work);
     assert.deepEqual(await names(), ['default-esr', 'shop']);
@@ -89,7 +89,7 @@ describe('a deleted Firefox profile', () => {
     assert.deepEqual(await readdir(join(folder.path, 'data', 'deleted-profiles')), []);
   });
 
-  test('of the agent’s own folder comes back too, under another name if its own is taken', async () => {
+  test('in the agent’s own folder can be restored too, under another name if its name is taken', async () => {
     const own = join(place.profilesDir, 'own');
     await mkdir(own, { recursive: true });
     await writeFile(join(own, 'times.json'), '{}');
@@ -102,7 +102,7 @@ describe('a deleted Firefox profile', () => {
     assert.ok((await names()).includes('own-2'));
   });
 
-  test('comes back under another name when Firefox has one of its name by now', async () => {
+  test('is restored under another name when Firefox has another profile with its name', async () => {
     await deleteProfile(place, work);
     await mkdir(join(root, 'dd.Work'));
     await writeFile(join(root, 'profiles.ini'), `${ini}\n[Profile3]\nName=Work\nIsRelative=1\nPath=dd.Work\n`);
@@ -114,7 +114,7 @@ describe('a deleted Firefox profile', () => {
     await access(join(work, 'cookies.sqlite'));
   });
 
-  test('does not come back while Firefox runs, whose list would lose it', async () => {
+  test('is not restored while Firefox runs, because Firefox would overwrite its list', async () => {
     await deleteProfile(place, work);
     const profile = await only();
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
@@ -128,7 +128,7 @@ describe('a deleted Firefox profile', () => {
     await restoreProfile(place, profile, null);
   });
 
-  test('is never the default when it comes back', async () => {
+  test('is never the default after it is restored', async () => {
     await writeFile(join(root, 'profiles.ini'), ini.replace('StoreID=4f1c', 'Default=1'));
     await place.created.add(work);
     await deleteProfile(place, work);
@@ -140,7 +140,7 @@ describe('a deleted Firefox profile', () => {
 
   test('stays where it is when the list cannot be changed', async () => {
     await place.created.add(work);
-    // This folder blocks the new list.
+    // This folder prevents the new list from being written.
     await mkdir(join(root, 'profiles.ini.sandpiper'));
     await assert.rejects(deleteProfile(place, work));
     await access(join(work, 'cookies.sqlite'));
@@ -155,7 +155,7 @@ describe('a deleted Firefox profile', () => {
     assert.equal((await place.trash.list()).length, 1);
   });
 
-  test('is deleted for good after 30 days', async () => {
+  test('is permanently deleted after 30 days', async () => {
     await deleteProfile(place, work);
     const { id, deleted_at, expiresAt } = await only();
     assert.equal(expiresAt.getTime() - Date.parse(deleted_at), 30 * day);
@@ -166,7 +166,7 @@ describe('a deleted Firefox profile', () => {
     assert.deepEqual(await readdir(join(folder.path, 'data', 'deleted-profiles')), []);
   });
 
-  test('whose move a crash cut short is not listed, and its note goes after a day', async () => {
+  test('is not listed if a crash interrupted its move, and its note is deleted after a day', async () => {
     const note = { name: 'work', path: work, root: null, entry: [], is_created: false };
     await place.trash.begin(note);
     assert.deepEqual(await place.trash.list(), []);

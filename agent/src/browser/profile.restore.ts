@@ -42,9 +42,9 @@ async function refuseToRestore(place: ProfilePlace, profile: DeletedProfile, new
   await refuseWhileFirefoxRuns(await listProfiles(place.machine, place.profilesDir), profile.root);
 }
 
-/** Brings a profile back. The entry goes first: without a folder it does no harm, and the next try replaces it. */
+/** Moves a profile back. Adds the entry first: an entry without a folder does no harm, and the next try replaces it. */
 async function moveBack(root: ProfileRoot, profile: DeletedProfile, name: string): Promise<void> {
-  // By now, another profile may have become the default.
+  // Leave out the default mark, because another profile may have become the default since.
   const entry = new Map([...profile.entry.filter(([key]) => key !== 'Default'), ['Name', name]]);
   await addEntry(root, profile.path, entry);
   try {

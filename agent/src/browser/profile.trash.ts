@@ -13,8 +13,9 @@ const noteSchema = z.object({
   name: z.string(),
   path: z.string(),
   deleted_at: z.iso.datetime(),
-  /** The Firefox that listed it; null if it was in the agent's own folder. `entry` is its entry in `profiles.ini`. */
+  /** The folders of the Firefox that listed it, or null if it was in the agent's own folder. */
   root: z.object({ folder: z.string(), cache: z.string() }).nullable(),
+  /** Its entry in `profiles.ini`, as pairs of key and value. */
   entry: z.array(z.tuple([z.string(), z.string()])),
   /** Whether the agent created it. */
   is_created: z.boolean(),
@@ -25,8 +26,8 @@ type Note = z.infer<typeof noteSchema>;
 export type DeletedProfile = Note & { id: string; folder: string; expiresAt: Date };
 
 /**
- * Deleted Firefox profiles. The web app can only put profiles in. Restoring and permanently deleting them takes access to this
- * computer, so a stolen web app session can't destroy anything.
+ * The trash for deleted Firefox profiles. The web app can only move profiles into it. Restoring or permanently deleting them
+ * requires access to this computer, so a stolen web app session can't destroy anything.
  */
 export type ProfileTrash = {
   /** Lists the deleted profiles, newest first. */
@@ -34,7 +35,7 @@ export type ProfileTrash = {
   /** Writes a profile's note. The caller moves the profile to `folder`. */
   begin: (note: Omit<Note, 'deleted_at'>) => Promise<DeletedProfile>;
   remove: (id: string) => Promise<void>;
-  /** Deletes profiles that have been kept long enough, and notes that a crash left without a profile. */
+  /** Permanently deletes profiles after 30 days, and notes without a profile, which a crash left behind, after one day. */
   removeExpired: (now?: Date) => Promise<void>;
 };
 
@@ -72,7 +73,7 @@ export function openProfileTrash(dataDir: string): ProfileTrash {
     remove,
     removeExpired: async (now = new Date()) => {
       for (const { id, folder, deleted_at, expiresAt } of await all()) {
-        // A profile without a folder may be just about to arrive.
+        // A recent note without a folder may belong to a profile that is still being moved.
         const isLeftover = now.getTime() - Date.parse(deleted_at) > day && !(await exists(folder));
         if (isLeftover || expiresAt <= now) await remove(id);
       }

@@ -1,10 +1,10 @@
 /**
- * One `[Section]` with its keys, in the file's order. General-purpose ini packages also handle comments after values, quotes
- * and nesting, which Firefox's format doesn't have: they would change a profile named `a;b`.
+ * One `[Section]` with its keys, in the file's order. A general-purpose ini package wouldn't work: Firefox's format has no
+ * comments after values, quotes or nesting, so the package would misread a profile named `a;b`.
  */
 export type IniSection = { name: string; values: Map<string, string> };
 
-/** Parses `profiles.ini` or `installs.ini`. Drops all other lines. */
+/** Parses `profiles.ini` or `installs.ini`. Drops lines that are neither a section name nor a key with a value. */
 export function parseIni(text: string): IniSection[] {
   const sections: IniSection[] = [];
   for (const raw of text.replace(/^\uFEFF/u, '').split(/\r?\n/u)) {
@@ -34,12 +34,12 @@ export type ClassicProfile = {
   isRelative: boolean;
   isDefault: boolean;
   isInstallDefault: boolean;
-  /** `Default=1`: Firefox starts with it if the installation has no default of its own. */
+  /** Whether it's marked `Default=1`. Firefox starts with it if the installation has no default profile. */
   isFallback: boolean;
   storeId: string | null;
 };
 
-/** Returns the profiles in `profiles.ini`. `path` is as written: absolute, or relative to the folder. */
+/** Returns the profiles in `profiles.ini`. `path` is as written: absolute, or relative to the file's folder. */
 export function classicProfiles(sections: readonly IniSection[]): ClassicProfile[] {
   const installDefaults = new Set(
     sections.filter((section) => section.name.startsWith('Install')).map((section) => section.values.get('Default')),
@@ -55,7 +55,7 @@ export function classicProfiles(sections: readonly IniSection[]): ClassicProfile
         name: values.get('Name') ?? path,
         path,
         isRelative: values.get('IsRelative') !== '0',
-        // An installation's own default takes precedence.
+        // The default of an installation takes precedence over `Default=1`.
         isDefault: installDefaults.size > 0 ? isInstallDefault : isFallback,
         isInstallDefault,
         isFallback,

@@ -6,7 +6,7 @@ import { holderOf } from './profile.lock.ts';
 import type { ProfileRoot } from './profile.roots.ts';
 import { formatIni, parseIni, type IniSection } from './profiles.ini.ts';
 
-/** Throws if Firefox is running. It keeps its list in memory and would overwrite the change. */
+/** Throws if Firefox is running, because Firefox keeps its list in memory and would overwrite a change. */
 export async function refuseWhileFirefoxRuns(profiles: readonly ListedProfile[], root: ProfileRoot): Promise<void> {
   for (const profile of profiles.filter((each) => each.root?.folder === root.folder)) {
     if ((await holderOf(profile.path)) !== null) {
@@ -42,7 +42,7 @@ function isAt(root: ProfileRoot, section: IniSection, folder: string): boolean {
   return resolve(root.folder, section.values.get('Path') ?? '.') === folder;
 }
 
-/** Returns the lines of a profile's entry, or none if it has no entry. */
+/** Returns the keys and values of a profile's entry, or an empty array if it has no entry. */
 export async function entryOf(root: ProfileRoot, folder: string): Promise<[string, string][]> {
   const sections = parseIni(await readFile(join(root.folder, 'profiles.ini'), 'utf8'));
   return [...(sections.find((section) => isAt(root, section, folder))?.values ?? [])];

@@ -111,7 +111,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     assert.ok(described.size_mb >= 1 && described.size_mb < 1.01, String(described.size_mb));
   });
 
-  test('an unreadable profile is listed without a size and hides no other', async () => {
+  test('an unreadable profile is listed without a size and does not hide the others', async () => {
     const loop = join(root, 'cd34ef56.loop');
     await symlink(loop, loop);
     await writeFile(join(root, 'profiles.ini'), `${ini}\n[Profile2]\nName=loop\nIsRelative=1\nPath=cd34ef56.loop\n`);
@@ -157,7 +157,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     }
   });
 
-  test('reports whether a path is or can become a profile here, with one spelling for each folder', async () => {
+  test('reports whether a path is or can become a profile on this computer, with one canonical path for each folder', async () => {
     const find = (path: string) => findProfileAt(machine, profilesDir, path);
     const listed = join(root, 'ab12cd34.work');
     await symlink(root, join(folder.path, 'elsewhere'));
@@ -174,7 +174,7 @@ describe('browser profiles of this computer', { timeout: 120_000 }, () => {
     }
   });
 
-  test('other content of the agent’s own folder is not a profile and stays unchanged', async () => {
+  test('other folders in the agent’s own folder are not profiles and stay unchanged', async () => {
     const photos = join(profilesDir, 'photos');
     await mkdir(photos, { recursive: true });
     await writeFile(join(photos, 'cat.jpg'), 'cat');

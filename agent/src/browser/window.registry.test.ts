@@ -14,7 +14,7 @@ const forWork = { campaignId: 1, isForUser: false };
 const forUser = { campaignId: null, isForUser: true };
 const account = (id: number) => ({ profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}` });
 
-/** The error when opening a tab; null if tabs can be opened. */
+/** The error that opening a tab throws, or null if tabs can be opened. */
 let noTab: PageError | null = null;
 
 /** Returns a browser whose tabs are empty objects. */
@@ -93,7 +93,7 @@ describe('the windows of the accounts', () => {
     assert.equal((await windows.open(account(3), forUser)).profileId, 3);
   });
 
-  test('of a former profile are closed, and the new one is opened', async () => {
+  test('for a former profile are closed, and one for the new profile is opened', async () => {
     for (const use of [forWork, forUser]) await windows.open({ ...account(1), profile_path: '/p/old' }, use);
     const window = await windows.open(account(1), forWork);
     assert.deepEqual([started, closed], [['/p/old', '/p/1'], [1]]);
@@ -101,7 +101,7 @@ describe('the windows of the accounts', () => {
     assert.equal(await windows.open(account(1), forWork), window);
   });
 
-  test('of a former profile are not closed while they are in use', async () => {
+  test('for a former profile are not closed while they are in use', async () => {
     const former = await windows.open({ ...account(1), profile_path: '/p/old' }, forWork);
     await acquireWindow(former, 0);
     await assert.rejects(windows.open(account(1), forUser), (error: unknown) => {

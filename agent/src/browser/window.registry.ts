@@ -7,17 +7,17 @@ import type { FirefoxSession } from './firefox.session.ts';
 import type { Page } from './page.ts';
 import type { ProfileHolder } from './profile.lock.ts';
 
-/** An account and its Firefox profile, as the server names them. */
+/** An account and its Firefox profile, with the server's field names. */
 export type WindowAccount = { profile_id: number; profile_name: string; profile_path: string };
 
 /** A Firefox that the agent opened for an account. */
 export type AccountWindow = {
   profileId: number;
   profileName: string;
-  /** The campaign it works for; null if it was opened for the user or for a check. */
+  /** The campaign it works for, or null if it was opened for the user or for a check. */
   campaignId: number | null;
   isForUser: boolean;
-  /** Whether it's in use: see `acquireWindow`. */
+  /** Whether it's in use. Set by `acquireWindow` and `releaseWindow`. */
   isBusy: boolean;
   /** Whether the owner has to do something in it. */
   isWaitingForUser: boolean;
@@ -50,7 +50,7 @@ function formerProfileInUse({ profile_name: name }: WindowAccount): ProfileInUse
   );
 }
 
-/** Returns the error for too little memory, the only limit on windows opened for the user. */
+/** Returns the error for too little memory. Memory is the only limit on windows opened for the user. */
 function tooLittleMemory({ profile_name: name }: WindowAccount, openCount: number): UserError {
   const gigabytes = (windowBytes / 1024 ** 3).toFixed(1);
   const open = `The agent has ${openCount} ${openCount === 1 ? 'window' : 'windows'} open`;
@@ -103,8 +103,8 @@ export function releaseWindow(window: AccountWindow): void {
 type Tabs = Record<'agent' | 'user', () => Promise<Page>>;
 
 /**
- * Returns the agent's and the user's tab. Whoever asks first gets the tab that the window opened with, the other one a new tab.
- * A tab that was closed is replaced by a new one.
+ * Returns functions for the agent's and the user's tab. The first one to be called returns the tab that Firefox started with.
+ * The other one opens a new tab. Both replace a tab that was closed with a new one.
  */
 function tabsOf(session: FirefoxSession): Tabs {
   let isFirstTaken = false;
@@ -114,7 +114,7 @@ function tabsOf(session: FirefoxSession): Tabs {
       if (current !== null && !(await current).isClosed()) return current;
       const found = isFirstTaken ? session.newPage() : session.firstPage();
       isFirstTaken = true;
-      // Let the next call try again.
+      // Forget a tab that couldn't be opened, so that the next call tries again.
       current = found.catch((error: unknown) => {
         current = null;
         throw error;
@@ -154,7 +154,7 @@ function createStarts(options: WindowsOptions, entries: Entries) {
     const trace = await options.records.begin(folder);
     const session = await options.start(folder, trace.started).catch(async (error: unknown) => {
       await trace.ended();
-      // The lock isn't reliable on every system.
+      // Firefox itself may find the profile in use, because the lock isn't reliable on every system.
       throw error instanceof ProfileHeld ? new ProfileInUse(account.profile_name) : error;
     });
     const window = describe(account, use, session);

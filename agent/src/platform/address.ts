@@ -19,12 +19,12 @@ export function readAddress(value: string, what: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;
 }
 
-/** Whether the address may receive tokens, passwords and messages. Only this computer may be reached without encryption. */
+/** Whether the address may receive tokens, passwords and messages. Only an address on this computer may be unencrypted. */
 export function isProtected(address: string): boolean {
   return address.startsWith('https://') || isLoopback(address);
 }
 
-/** Throws if the server isn't protected. An older agent, which allowed that, may have chosen it. */
+/** Throws if the server isn't protected. Older agents allowed that, so the saved settings may contain such a server. */
 export function requireProtected(server: string): void {
   if (isProtected(server)) return;
   throw new UserError(

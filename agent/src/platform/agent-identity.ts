@@ -39,7 +39,7 @@ export async function readIdentity(dataDir: string): Promise<AgentIdentity> {
   };
 }
 
-/** Creates the identity for a new run. It's saved before the server learns about it, so that the next run can name this one. */
+/** Creates the identity for a new run. Saves it before the server sees it, so that the next run can always name this one. */
 export async function beginIdentity(dataDir: string): Promise<AgentIdentity> {
   const identity = await readIdentity(dataDir);
   const { installation_id, process_id } = identity;

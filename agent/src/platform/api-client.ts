@@ -5,9 +5,7 @@ import { UserError } from './errors.ts';
 export type { Client } from '@sandpiper/contract/client';
 export { ApiError } from '@sandpiper/contract/client';
 
-/**
- * Throws if it gets a page instead of JSON. That comes from something in between, such as the sign-in page of a hotel network.
- */
+/** Throws if the response is a web page instead of JSON. It then comes from a proxy, such as the sign-in page of a hotel network. */
 async function fetchAnswer(address: string | URL | Request, options?: RequestInit): Promise<Response> {
   // A redirect could lead to an address without encryption. A Sandpiper server never redirects.
   const response = await fetch(address, { ...options, redirect: 'manual' });
@@ -18,7 +16,7 @@ async function fetchAnswer(address: string | URL | Request, options?: RequestIni
 
 type AnsweredCall = { call: string; status: number; ms: number };
 
-/** Creates the client. It calls `onAnswer` after each call that the server answered. */
+/** Creates the client. It calls `onAnswer` after each response. */
 export function createApi(server: string, token: string | null, onAnswer?: (call: AnsweredCall) => void): Client {
   const observed: typeof fetchAnswer = async (address, options) => {
     const startedAt = performance.now();
@@ -42,7 +40,7 @@ export function isUnanswered(error: unknown): boolean {
   return error.status === 0 ? error.code !== 'aborted' : isForeign(error);
 }
 
-/** Whether a retry may work because the server couldn't be reached or has a problem of its own. */
+/** Whether a retry may work: the server couldn't be reached, timed out, is limiting requests or failed. */
 export function isRetryable(error: unknown): boolean {
   if (isUnanswered(error)) return true;
   return error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 408);

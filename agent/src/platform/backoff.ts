@@ -7,8 +7,8 @@ export type Backoff = {
 };
 
 /**
- * Doubles from `firstMs` to `lastMs`. Each wait is a random part of that, at least half, so that agents don't all return at
- * once.
+ * Creates a wait that doubles with each retry, from `firstMs` to `lastMs`. Each wait is shortened by a random amount, at most
+ * half, so that agents don't all retry at once.
  */
 export function createBackoff(options: { firstMs?: number; lastMs?: number; random?: () => number } = {}): Backoff {
   const { firstMs = 1000, lastMs = 60_000, random = Math.random } = options;

@@ -6,7 +6,7 @@ import { UserError } from './errors.ts';
 const connection = ['server', 'token', 'instagramUrl'];
 const windows = ['firefox', 'headless', 'profilesDir', 'maxWindows'];
 
-/** What each command does, and the options that apply to it besides `--data-dir`. */
+/** Each command's summary and the options that apply to it besides `--data-dir`. */
 const commandTable = {
   run: { summary: 'run the agent until you stop it (the default)', options: [...connection, ...windows, 'verbose'] },
   pair: { summary: 'connect this computer to your Sandpiper account', options: ['server', 'instagramUrl'] },
@@ -67,7 +67,7 @@ export type CommandLine = z.infer<typeof valuesSchema> & {
   command: CommandName;
   /** What `help` and `completion` print. */
   text: string;
-  /** The words after `profiles`. */
+  /** The arguments after `profiles`. */
   words: readonly string[];
 };
 
@@ -81,8 +81,8 @@ const usages: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the options that help shows for a command. They work before or after its name; help only shows those that apply to
- * it.
+ * Returns the options that help shows for a command: only those that apply to it. The program accepts all options, before or
+ * after the command.
  */
 function visibleOptions(program: Command, command: Command): Option[] {
   const names = command === program ? ['version'] : optionsOf(command.name());
@@ -150,7 +150,7 @@ function refusalOf(args: readonly string[], error: unknown): unknown {
   );
 }
 
-/** Parses the words after the program's name. Options without a command mean `run`. */
+/** Parses the program's arguments. Without a command, it runs the agent. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   let text = '';
   let chosen: { command: CommandName; words: string[] } = { command: 'help', words: [] };

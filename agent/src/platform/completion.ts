@@ -47,7 +47,7 @@ function fishScript(program: Command): string {
   return [...commands, ...options].join('\n');
 }
 
-/** Returns a shell script that completes commands and options. zsh reads bash's through `bashcompinit`. */
+/** Returns a shell script that completes commands and options. zsh uses the bash script through `bashcompinit`. */
 export function completionScript(program: Command, [shell, ...rest]: readonly string[]): string {
   if (rest.length === 0) {
     if (shell === 'bash') return bashScript(program);

@@ -6,7 +6,7 @@ import { isProtected, readAddress } from './address.ts';
 import { readCommandLine, type CommandLine, type CommandName } from './command-line.ts';
 import { UserError } from './errors.ts';
 
-/** The folders and the screen of this computer. */
+/** This computer's operating system, folders and screen. */
 export type Machine = {
   platform: NodeJS.Platform;
   home: string;
@@ -30,12 +30,13 @@ export type Config = {
   text: string;
   /** Whether the command is `pages --back`. */
   goesBack: boolean;
-  /** The words after `profiles`, and the name after `--as`. */
+  /** The arguments after `profiles`. */
   words: readonly string[];
+  /** The name after `--as`. */
   newName: string | null;
   /** Whether to show every step on the terminal and in the log. */
   isVerbose: boolean;
-  /** The server's address without a trailing slash; null while the agent isn't paired. */
+  /** The server's address without a trailing slash, or null if no server has been chosen. */
   server: string | null;
   token: string | null;
   instagramUrl: string;
@@ -48,7 +49,7 @@ export type Config = {
   maxWindows: number;
   /** Whether the agent was started in a terminal, where a person can act. */
   hasTerminal: boolean;
-  /** Whether launchd started the agent. It restarts it unless it exits with 0. */
+  /** Whether launchd started the agent. launchd restarts it after every exit code except 0. */
   isUnderLaunchd: boolean;
   machine: Machine;
   /** The Node binary and the script that run this agent. */
@@ -62,7 +63,7 @@ export function defaultProfilesDir(dataDir: string): string {
 }
 
 const gigabyte = 1024 ** 3;
-/** The memory planned for one Firefox window. Firefox 140 with one page used 380 to 560 MB (proportional set size, measured). */
+/** The memory to plan for each Firefox window, in bytes. Firefox 140 with one page used 380 to 560 MB (proportional set size). */
 export const windowBytes = 0.6 * gigabyte;
 
 const savedSchema = z.object({
@@ -104,7 +105,7 @@ function readSaved(file: string): Saved {
   }
 }
 
-/** Returns one window per core, as long as together they use at most half of the memory. */
+/** Returns how many windows to allow: one per core, but no more than fit in half of the memory. Always at least one. */
 export function windowsThatFit(cores: number, memoryBytes: number): number {
   return Math.max(1, Math.min(cores, Math.floor(memoryBytes / 2 / windowBytes)));
 }
@@ -117,7 +118,7 @@ function readMaxWindows(value: string | undefined, saved: number | undefined): n
   return count;
 }
 
-/** Returns this program's folder. npm starts it through a symbolic link. */
+/** Returns this program's folder. Resolves the symbolic link through which npm starts the program. */
 function programFolder(): string {
   const script = process.argv[1] ?? '';
   return dirname(existsSync(script) ? realpathSync(script) : script);
@@ -144,14 +145,14 @@ function addressFrom(
   };
 }
 
-/** Takes the token out of the environment, so that Firefox and other programs don't inherit it. */
+/** Reads the token and deletes it from the environment, so that Firefox and other programs don't inherit it. */
 function takeToken(env: NodeJS.ProcessEnv): string | null {
   const token = env['SANDPIPER_AGENT_TOKEN'] ?? null;
   delete env['SANDPIPER_AGENT_TOKEN'];
   return token;
 }
 
-/** Reads the command line and the environment. Nothing else does. */
+/** Reads the command line, the environment and the saved settings. No other module reads the first two. */
 export function readConfig(
   args: readonly string[] = process.argv.slice(2),
   env: NodeJS.ProcessEnv = process.env,

@@ -13,16 +13,16 @@ export type ControlCommand = (typeof controlCommands)[number];
 const answerSchema = z.object({ text: z.string() });
 const commandSchema = z.enum(controlCommands);
 
-/** Returns the address for a data folder. There is only one per folder, so a folder has at most one agent. */
+/** Returns the socket or pipe of a data folder. Each folder has only one, so at most one agent can run in it. */
 function addressOf(dataDir: string): string {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   if (platform() === 'win32') return `\\\\.\\pipe\\sandpiper-agent-${name}`;
   const beside = join(dataDir, 'agent.sock');
-  // A Unix socket's path may have 107 bytes on Linux and 103 on macOS (`sun_path` in sys/un.h).
+  // The path of a Unix socket is limited to 107 bytes on Linux and 103 on macOS (`sun_path` in sys/un.h).
   return beside.length < 100 ? beside : join(tmpdir(), `sandpiper-agent-${name}.sock`);
 }
 
-/** Asks the running agent and returns its answer, or null if none is running. */
+/** Sends a command to the running agent and returns its answer, or null if no agent is running. */
 export function askAgent(dataDir: string, command: ControlCommand, timeoutMs = 10_000): Promise<string | null> {
   return new Promise((resolve, reject) => {
     let text = '';
@@ -53,7 +53,7 @@ function listen(server: Server, address: string): Promise<void> {
   });
 }
 
-/** Starts answering the other commands. Throws if another agent is already running in this data folder. */
+/** Starts answering commands from {@link askAgent}. Throws if another agent is already running in this data folder. */
 export async function openControlChannel(
   dataDir: string,
   answer: (command: ControlCommand) => Promise<string>,

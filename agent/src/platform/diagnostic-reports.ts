@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { systemCodeOf } from './errors.ts';
 import { writePrivateFile } from './private-file.ts';
 
-/** The newest diagnostic report for each account, on this computer only. */
+/** Stores the newest diagnostic report for each account, only on this computer. */
 export type DiagnosticReports = {
   keep: (profileId: number, report: string) => Promise<void>;
   /** Returns null if there is none. */

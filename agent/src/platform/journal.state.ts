@@ -3,12 +3,13 @@ import { deliveryOutcomes } from '@sandpiper/contract/delivery-states';
 import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
 
 /*
- * Entries are found by message mark, which stays the same if a restored server hands out the person again under another claim
- * or delivery id. Entries from protocol 1 are dropped. They have no claim id, so they can't be reported any more, and their
- * marks contain the campaign's creation time, which claims no longer include. The server has marked those messages `unknown`.
+ * Entries are looked up by message mark. The mark stays the same even if the server is restored from a backup and assigns the
+ * person again, with a different claim or delivery id. Entries from protocol 1 are dropped. They have no claim id, so they can't
+ * be reported any more, and their marks contain the campaign's creation time, which claims no longer include. The server has
+ * marked those messages `unknown`.
  */
 
-/** `general`: if this campaign may repeat the message, its mark in campaigns that may not. */
+/** `general`: the message's mark in campaigns that may not repeat it. Only set if this campaign may repeat it. */
 const claimShape = {
   mark: z.string(),
   general: z.string().optional(),
@@ -21,13 +22,13 @@ const noteSchema = z.object({
   kind: z.literal('note'),
   ...claimShape,
   at: z.string(),
-  /** The marks of the newest messages before ours, oldest first. Whatever follows them in the conversation is new. */
+  /** The marks of the newest messages before ours, oldest first. Messages after them in the conversation are new. */
   tail: z.array(z.string()),
   /** The signed-in account, if the page shows it. */
   account: z.string().nullable(),
   /**
    * `open`: the attempt is in progress or was interrupted. `unknown`: it ended, and the message may have been sent.
-   * `unpressed`: it ended before Enter, although the server may have approved it.
+   * `unpressed`: it ended before Enter was pressed, even if the server had approved the send.
    */
   end: z.enum(['open', 'unknown', 'unpressed']),
 });
@@ -40,7 +41,7 @@ const resultSchema = z.object({
   sent_at: z.string().nullable(),
   /** Instagram's id for the message, if the agent saw it. */
   message_id: z.string().nullable().default(null),
-  /** Why the account must stop; null once the server knows. */
+  /** Why the account must stop, or null if the server already knows. */
   stop: z.object({ reason: z.enum(stopReasonCodes), detail: z.string().nullable() }).nullable(),
 });
 const acknowledgedSchema = z.object({
@@ -52,10 +53,10 @@ const sentSchema = z.object({
   kind: z.literal('sent'),
   mark: z.string(),
   sent_at: z.string(),
-  /** The account; null in entries from older agents. */
+  /** The account, or null in entries from older agents. */
   profile: z.int().nullable().default(null),
 });
-/** An entry replaces the account's earlier one. */
+/** An account's sign-ins. Each entry replaces the account's previous one. */
 const signInsSchema = z.object({
   kind: z.literal('sign_ins'),
   profile: z.int(),
@@ -77,7 +78,7 @@ export type JournalResult = z.infer<typeof resultSchema>;
 export type JournalSignIns = z.infer<typeof signInsSchema>;
 export type JournalEntry = z.infer<typeof entrySchema>;
 
-/** The state after all entries. Each map is oldest first. */
+/** The state after all entries. Each map is ordered from oldest to newest. */
 export type JournalState = {
   /** Messages that may have been sent, by mark. */
   notes: Map<string, JournalNote>;
@@ -89,7 +90,7 @@ export type JournalState = {
   signIns: Map<number, JournalSignIns>;
 };
 
-/** How many entries of each kind are kept: 5,000 messages are what three accounts send in 11 days at 150 a day. */
+/** How many entries of each kind are kept. Three accounts that send 150 messages a day need 11 days for 5,000. */
 export const maxRemembered = 5000;
 
 function put<K, T>(map: Map<K, T>, key: K, value: T, mayForget: (value: T) => boolean = () => true): void {
@@ -103,7 +104,7 @@ function putNote(state: JournalState, note: JournalNote): void {
   put(state.notes, note.mark, note, (each) => each.end !== 'open');
 }
 
-/** Updates a message's note once its claim has ended. */
+/** Updates or deletes a message's note when its claim has ended. */
 function settleNote(state: JournalState, { mark, claim_id, outcome }: JournalResult): void {
   const note = state.notes.get(mark);
   const isOtherClaims = note?.end === 'open' && note.claim_id !== claim_id;
@@ -118,8 +119,8 @@ function noteSent(state: JournalState, { mark, outcome, sent_at, profile }: Jour
 }
 
 /**
- * Applies the entry under the general mark as well, for campaigns that may not repeat the message. What another claim left
- * uncertain stays uncertain.
+ * Also applies the entry under the general mark, for campaigns that may not repeat the message. It doesn't change the note of
+ * another claim that may have sent the message.
  */
 function applyGenerally(state: JournalState, { general, ...entry }: JournalNote | JournalResult): void {
   if (general === undefined) return;
@@ -155,17 +156,17 @@ export function apply(state: JournalState, entry: JournalEntry): void {
   }
 }
 
-/** Returns when messages from an account's other claims were or may have been sent, in milliseconds since 1970, in no order. */
+/** Returns when the account's other claims sent messages, or may have, in milliseconds since 1970. The times aren't sorted. */
 export function sendTimesOf({ notes, sent }: JournalState, profile: number, exceptClaim: string): number[] {
   const known = [...sent.values()].filter((each) => each.profile === profile).map(({ at }) => at);
   const doubtful = [...notes.values()].filter(
     (note) => note.profile === profile && note.end !== 'unpressed' && note.claim_id !== exceptClaim,
   );
-  // A message may be remembered under two marks.
+  // Remove duplicates, because a message may be stored under two marks.
   return [...new Set([...known, ...doubtful.map(({ at }) => at)])].map((at) => Date.parse(at));
 }
 
-/** Returns an entry's line. It starts with a line break, in case an earlier write failed halfway. */
+/** Formats an entry as a line. It starts with a line break, in case an earlier write failed halfway. */
 export function lineOf(entry: JournalEntry): string {
   return `\n${JSON.stringify(entry)}\n`;
 }
@@ -174,7 +175,7 @@ function readLine(line: string): JournalEntry | null {
   try {
     return entrySchema.parse(JSON.parse(line));
   } catch {
-    // The line was cut short by a crash or a full disk, before the step that it announces was taken, or comes from protocol 1.
+    // A crash or a full disk cut the line short, so the agent didn't take the step after it. Or the line is from protocol 1.
     return null;
   }
 }

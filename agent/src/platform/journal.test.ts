@@ -58,7 +58,7 @@ test('a result is kept until it is acknowledged, and then forgotten with its not
     await third.close();
   }));
 
-test('what was there before an uncertain send is remembered until its end is certain, under whatever claim', () =>
+test('the messages before an uncertain send are remembered until its outcome is certain, under any claim', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     await first.note(note('alice'));
@@ -75,7 +75,7 @@ test('what was there before an uncertain send is remembered until its end is cer
     await second.close();
   }));
 
-test('a claim that ended between its note and Enter leaves the message free, and is known to have ended so', () =>
+test('a claim that ended between its note and Enter leaves the message free, and its note says how it ended', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     await first.note(note('alice'));
@@ -89,7 +89,7 @@ test('a claim that ended between its note and Enter leaves the message free, and
     await second.close();
   }));
 
-test('of two claims for one message only one may be about to send it', () =>
+test('only one of two claims for the same message may be about to send it', () =>
   withJournal(async (_file, open) => {
     const journal = await open();
     const free = await Promise.all([journal.note(note('one', 'alice')), journal.note(note('other', 'alice'))]);
@@ -102,7 +102,7 @@ test('of two claims for one message only one may be about to send it', () =>
     await journal.close();
   }));
 
-test('an acknowledgment of an older report does not forget the newer one of the same claim', () =>
+test('an acknowledgment of an older report does not remove the newer one of the same claim', () =>
   withJournal(async (_file, open) => {
     const journal = await open();
     await journal.recordResult(result('alice', 'sent'));
@@ -111,7 +111,7 @@ test('an acknowledgment of an older report does not forget the newer one of the 
     await journal.close();
   }));
 
-test('a line cut short by a crash, or by a full disk while the agent runs, hides nothing', () =>
+test('a line cut short by a crash, or by a full disk while the agent runs, does not hide other lines', () =>
   withJournal(async (file, open) => {
     const first = await open();
     await first.note(note('alice'));
@@ -126,7 +126,7 @@ test('a line cut short by a crash, or by a full disk while the agent runs, hides
     await second.close();
   }));
 
-test('what was sent is remembered after the server acknowledged it, the newest messages longest', () =>
+test('sent messages are remembered after the server acknowledged them, the newest ones longest', () =>
   withJournal(async (file, open) => {
     const first = await open();
     await first.recordResult(result('alice', 'sent'));
@@ -144,7 +144,7 @@ test('what was sent is remembered after the server acknowledged it, the newest m
     await third.close();
   }));
 
-test('only the user can read it, and it gets short again by itself while the agent runs', () =>
+test('only the user can read the journal, and the agent shortens it while it runs', () =>
   withJournal(async (file, open) => {
     const journal = await open();
     await journal.note(note('open one'));
@@ -161,7 +161,7 @@ test('only the user can read it, and it gets short again by itself while the age
     await again.close();
   }));
 
-test('the sign-ins of an account are remembered, also after the journal was shortened', () =>
+test('the sign-ins of an account are remembered, even after the journal was shortened', () =>
   withJournal(async (_file, open) => {
     const first = await open();
     assert.deepEqual(first.signInsOf(1), { kind: 'sign_ins', profile: 1, typed_at: [], refused: null });
@@ -175,7 +175,7 @@ test('the sign-ins of an account are remembered, also after the journal was shor
     await third.close();
   }));
 
-test('a journal of protocol 1 is read without harm, and nothing of it is reported', () =>
+test('a journal from protocol 1 is read without errors, and none of it is reported', () =>
   withJournal(async (file, open) => {
     await (await open()).close();
     const old = [
@@ -190,7 +190,7 @@ test('a journal of protocol 1 is read without harm, and nothing of it is reporte
     await journal.close();
   }));
 
-test('what could not be written is an error with its cause, and is not taken for written', async () => {
+test('a failed write throws an error with its cause, and does not count as written', async () => {
   const storage = {
     read: () => Promise.resolve(''),
     replace: () => Promise.resolve(),
@@ -205,7 +205,7 @@ test('what could not be written is an error with its cause, and is not taken for
   assert.equal(journal.noteOf('alice'), null);
 });
 
-test('a journal that cannot be shortened stays as it is', async () => {
+test('a journal that cannot be shortened stays unchanged', async () => {
   let text = '';
   const storage = {
     read: () => Promise.resolve(''),
@@ -235,7 +235,7 @@ test('a message that one campaign may repeat still counts for the campaigns that
     await reopened.close();
   }));
 
-test('an attempt of a campaign that may repeat a message makes nothing certain that was not', () =>
+test('an attempt of a campaign that may repeat a message leaves an uncertain send uncertain', () =>
   withJournal(async (_file, open) => {
     const journal = await open();
     await journal.note(note('alice'));

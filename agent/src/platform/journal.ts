@@ -20,11 +20,11 @@ export type JournalStorage = {
   close: () => Promise<void>;
 };
 
-/** What this computer has sent or typed, or was about to. It survives a crash at any moment. */
+/** A record of what this computer has sent or typed, or was about to. It survives a crash at any time. */
 export type Journal = {
   /**
-   * Writes a note before Enter is pressed. Resolves once the note would survive a power failure. If the message was sent, or
-   * may have been, under another claim, it writes nothing and returns false.
+   * Writes a note. Call this before pressing Enter. Resolves once the note would survive a power failure. Writes nothing and
+   * returns false if the message was sent, or may have been, under another claim.
    */
   note: (note: Omit<JournalNote, 'kind' | 'end'>) => Promise<boolean>;
   /** Stores a claim's result until the server has acknowledged it. */
@@ -46,7 +46,7 @@ export type Journal = {
   close: () => Promise<void>;
 };
 
-/** The journal can't be written. Then the agent must not send, because it would forget what it sent. */
+/** The agent couldn't write to the journal, so it must not send: it would forget what it sent. */
 export class JournalError extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause });
@@ -54,7 +54,7 @@ export class JournalError extends Error {
   }
 }
 
-/** Lines between two compactions: about four days for one account that sends 150 messages a day, with three lines each. */
+/** How many lines are written between compactions. One account with 150 messages a day, at three lines each, takes about four days. */
 export const linesPerCompaction = 2000;
 
 export async function openJournal(storage: JournalStorage): Promise<Journal> {
@@ -70,7 +70,7 @@ export async function openJournal(storage: JournalStorage): Promise<Journal> {
     apply(state, entry);
     lines += 1;
     if (lines % linesPerCompaction !== 0) return;
-    // If the disk is full, the longer journal remains.
+    // If this fails, for example because the disk is full, the uncompacted journal stays in use.
     await storage.replace(compacted(state)).catch(() => undefined);
   };
   /** Serializes writes, so that two claims can't both find a message free. */

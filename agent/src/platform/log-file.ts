@@ -8,7 +8,7 @@ export type LogFileOptions = {
   maxBytes?: number;
   keep?: number;
   secrets?: readonly string[];
-  /** Logs every step, and also shows each line here. */
+  /** Also shows each line to the user. If it's set, every step is logged. */
   showLine?: (text: string) => void;
 };
 
@@ -21,7 +21,7 @@ function sizeOf(file: string): number {
   }
 }
 
-/** Renames the current file first. If that fails, for example on Windows while the file is open, the older ones are kept. */
+/** Renames the current file first. If that fails, for example on Windows while the file is open, it keeps the older files. */
 function rotate(file: string, keep: number): void {
   renameSync(file, `${file}.0`);
   rmSync(`${file}.${keep}`, { force: true });
@@ -30,7 +30,7 @@ function rotate(file: string, keep: number): void {
   }
 }
 
-/** Ignores system errors, such as a full disk. */
+/** Does the work and ignores system errors, such as a full disk. */
 function ignoringSystemErrors(work: () => void): void {
   try {
     work();
@@ -54,8 +54,8 @@ function openFile(file: string, { maxBytes, keep }: { maxBytes: number; keep: nu
 }
 
 /**
- * Opens a rotating log that leaves out secrets. It drops lines that it can't write, for example because the disk is full:
- * logging must not stop the work. It writes synchronously, so that the last lines before the process exits are included.
+ * Opens a rotating log that leaves out secrets. It drops lines that it can't write, for example because the disk is full, so
+ * that a logging problem never stops the agent. It writes synchronously, so that the last lines before an exit aren't lost.
  */
 export function openLogFile(file: string, options: LogFileOptions = {}): Logger {
   const { maxBytes = 5 * 1024 * 1024, keep = 3, secrets = [], showLine } = options;

@@ -10,7 +10,7 @@ const levelNames = new Map([
 
 const lineSchema = z.looseObject({ level: z.int(), time: z.string(), msg: z.string().default('') });
 
-/** Formats a log line for a person. Returns null for a line that the terminal shows anyway. */
+/** Formats a log line for a person. Returns null for a line that the terminal already shows. */
 export function readableLine(json: string): string | null {
   const { level, time, msg, ...rest } = lineSchema.parse(JSON.parse(json));
   if ('said' in rest) return null;

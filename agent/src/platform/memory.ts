@@ -11,9 +11,9 @@ export function availableByPages(counts: string): number | null {
   return Number.isNaN(bytes) ? null : bytes;
 }
 
-/** Returns the available memory in bytes, or infinity if the system doesn't say. */
+/** Returns the available memory in bytes, or infinity if it's unknown. */
 export async function availableMemory(): Promise<number> {
   if (platform() !== 'darwin') return process.availableMemory();
-  // On macOS, Node only counts pages that were never used, which is close to nothing.
+  // On macOS, Node only counts pages that were never used, so its result is close to zero.
   return availableByPages((await runProgram('/usr/bin/vm_stat', [])).stdout) ?? Number.POSITIVE_INFINITY;
 }

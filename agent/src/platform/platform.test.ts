@@ -53,12 +53,12 @@ describe('the command line', () => {
 });
 
 describe('the configuration', () => {
-  test('an address loses its last slash and must be a web address', () => {
+  test('an address must be a web address, and its trailing slash is removed', () => {
     assert.equal(readAddress('https://a.example/base/', 'The address'), 'https://a.example/base');
     assert.throws(() => readAddress('a.example', 'The address'), /is not a web address/u);
     assert.throws(() => readAddress('ftp://a.example', 'The address'), /https:\/\//u);
   });
-  test('the command line takes precedence over what was saved', () =>
+  test('the command line takes precedence over the saved settings', () =>
     inTemporaryFolder(async (path) => {
       await saveSettings(path, { server: 'https://saved.example' });
       const env = {};
@@ -80,7 +80,7 @@ describe('the configuration', () => {
     assert.equal(code, 0);
     assert.doesNotMatch(stdout, /secret-token/u);
   });
-  test('a pause survives other changes', () =>
+  test('a pause survives changes to other settings', () =>
     inTemporaryFolder(async (path) => {
       await saveSettings(path, { is_paused: true });
       await saveSettings(path, { server: 'https://a.example' });
@@ -99,7 +99,7 @@ describe('retrying', () => {
     assert.equal(backoff.next(), 100);
     assert.equal(createBackoff({ firstMs: 100, random: () => 0 }).next(), 50);
   });
-  test('stops at an error that a retry does not help', async () => {
+  test('stops at an error that a retry cannot fix', async () => {
     let tries = 0;
     const work = (): Promise<never> => {
       tries += 1;
@@ -123,7 +123,7 @@ describe('retrying', () => {
 });
 
 describe('the log file', () => {
-  test('starts a new file when it is full and keeps a few', () =>
+  test('starts a new file when it is full and keeps a few old ones', () =>
     inTemporaryFolder(async (path) => {
       const log = openLogFile(join(path, 'agent.log'), { maxBytes: 500, keep: 2 });
       for (let line = 0; line < 40; line += 1) log.info({ line }, 'something of some length happened');
@@ -190,7 +190,7 @@ Pages wired down:                        100000.
 });
 
 describe('the control channel', () => {
-  test('answers commands, keeps a second agent out, and is free again afterwards', () =>
+  test('answers commands, refuses a second agent, and can be opened again afterwards', () =>
     inTemporaryFolder(async (path) => {
       assert.equal(await askAgent(path, 'status'), null);
       const channel = await openControlChannel(path, (command) => Promise.resolve(`did ${command}`));

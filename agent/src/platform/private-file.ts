@@ -14,7 +14,7 @@ export async function ensurePrivateFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a rename survive a power failure. Windows neither needs nor allows it. */
+/** Syncs a folder to disk, so that a rename in it survives a power failure. Windows doesn't need or allow this. */
 async function syncFolder(folder: string): Promise<void> {
   if (platform() === 'win32') return;
   const handle = await open(folder, 'r');

@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns a process's command line. A zombie process has an id but no command line. */
+/** Returns a process's command line, or null if there is none. A zombie process has an id but no command line. */
 async function linuxCommandLine(pid: number): Promise<string | null> {
   try {
     const text = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim();
@@ -48,8 +48,8 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Ends a process tree. Windows has no SIGTERM. `/T` also ends child processes: the firefox.exe we started may just be a
- * launcher.
+ * Ends a process and its child processes, because the firefox.exe that the agent started may only be a launcher. Windows has
+ * no SIGTERM, so this forces the processes to exit.
  */
 async function endWindowsTree(pid: number): Promise<boolean> {
   await runProgram('taskkill.exe', ['/PID', String(pid), '/T', '/F']);

@@ -9,9 +9,9 @@ const settingsSchema = z.object({
   instagram_url: z.string().optional(),
   /** Whether a token for the server is stored. */
   is_paired: z.boolean().optional(),
-  /** The key that signs the server's page packs, which the server gave when this computer was paired. */
+  /** The key that signs the server's page packs. The server sent it when this computer was paired. */
   page_pack_key: z.string().nullable().optional(),
-  /** Whether the agent is paused. A pause survives a restart. */
+  /** Whether the agent is paused. It stays paused after a restart. */
   is_paused: z.boolean().optional(),
   /** The value of `--max-windows` for an agent that the system starts. */
   max_windows: z.int().optional(),

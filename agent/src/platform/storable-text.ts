@@ -1,4 +1,4 @@
-/** Makes a text storable and cuts it to the allowed length. PostgreSQL can't store NUL or half of a surrogate pair. */
+/** Makes a text storable in PostgreSQL, which rejects NUL and half of a surrogate pair, and truncates it to `maxLength`. */
 export function storableText(text: string, maxLength: number): string {
   return text.replaceAll('\u0000', '').slice(0, maxLength).toWellFormed();
 }

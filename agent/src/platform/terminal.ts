@@ -9,7 +9,7 @@ export type Terminal = {
   warn: (text: string) => void;
 };
 
-/** Removes control characters: names and page texts come from outside and could otherwise control the terminal. */
+/** Replaces control characters with spaces. Otherwise, names and texts from web pages could control the terminal. */
 function plain(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, ' ');

@@ -9,7 +9,7 @@ import { openTokenStore } from './token-store.ts';
 const server = 'https://one.example';
 
 describe('the token store', () => {
-  test('keeps one token for each server in a file that only the user reads', () =>
+  test('keeps one token for each server in a file that only the user can read', () =>
     inTemporaryFolder(async (path) => {
       const one = openTokenStore(path, 'https://one.example', 'file');
       const two = openTokenStore(path, 'https://two.example', 'file');
@@ -25,7 +25,7 @@ describe('the token store', () => {
 });
 
 describe('the desktop’s keyring', () => {
-  /** Runs `work` with a fake program first in PATH, which stores its input in a file. */
+  /** Runs `work` with a script in place of `secret-tool`, in a folder at the start of PATH. */
   const withKeyring = (script: string, work: (path: string) => Promise<void>): Promise<void> =>
     inTemporaryFolder(async (path) => {
       await writeFile(join(path, 'secret-tool'), `#!/bin/sh\n${script}\n`, { mode: 0o700 });
@@ -38,7 +38,7 @@ describe('the desktop’s keyring', () => {
       }
     });
 
-  test('keeps the token where there is one; no file holds it', () =>
+  test('keeps the token if there is one; no file contains it', () =>
     withKeyring(
       'kept="$(dirname "$0")/kept"; case "$1" in store) cat > "$kept";; lookup) cat "$kept";; clear) rm "$kept";; esac',
       async (path) => {
@@ -51,7 +51,7 @@ describe('the desktop’s keyring', () => {
         assert.equal(await store.load(), null);
       },
     ));
-  test('that is locked leaves the token to a file only the user reads', () =>
+  test('that is locked is replaced by a file that only the user can read', () =>
     withKeyring('exit 1', async (path) => {
       const store = openTokenStore(join(path, 'data'), server, 'linux');
       await store.save('token-one');
@@ -74,7 +74,7 @@ const unquoted = (text: string): string => text.replace(/\\(.)/gu, '$1');
 const token = String.raw`to"k\en`;
 
 describe('the Mac’s keychain', () => {
-  /** Imitates the macOS keychain. It splits commands on standard input as macOS does: into words in quotes. */
+  /** Imitates the macOS keychain, including how it splits a command on standard input into quoted words. */
   const keychain = () => {
     const kept = new Map<string, string>();
     return standIn((args, input) => {
@@ -87,7 +87,7 @@ describe('the Mac’s keychain', () => {
     });
   };
 
-  test('keeps the token, whatever signs it holds; no file does, and no command line shows it', () =>
+  test('keeps a token with any characters; no file contains it, and no command line shows it', () =>
     inTemporaryFolder(async (path) => {
       const { run, told } = keychain();
       const store = openTokenStore(join(path, 'data'), server, 'darwin', run);
@@ -99,7 +99,7 @@ describe('the Mac’s keychain', () => {
       await store.remove();
       assert.equal(await store.load(), null);
     }));
-  test('that is locked leaves the token to a file only the user reads', () =>
+  test('that is locked is replaced by a file that only the user can read', () =>
     inTemporaryFolder(async (path) => {
       const store = openTokenStore(join(path, 'data'), server, 'darwin', standIn(() => null).run);
       await store.save(token);
@@ -129,7 +129,7 @@ describe('Windows’ data protection', () => {
       await store.remove();
       assert.deepEqual(await readdir(path), []);
     }));
-  test('that does not work leaves the token to a file only the user reads', () =>
+  test('that does not work is replaced by a file that only the user can read', () =>
     inTemporaryFolder(async (path) => {
       const store = openTokenStore(path, server, 'win32', standIn(() => null).run);
       await store.save(token);

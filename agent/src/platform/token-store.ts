@@ -85,7 +85,7 @@ function protectedFileStore(files: TokenStore, run: RunProgram): TokenStore {
   };
 }
 
-/** Uses the second store if the first doesn't work. A computer without a desktop has no keyring, so a file replaces it. */
+/** Uses the second store if the first doesn't work. For example, a computer without a desktop has no keyring. */
 function withFallback(first: TokenStore, second: TokenStore): TokenStore {
   const store: TokenStore = {
     place: first.place,

@@ -27,7 +27,7 @@ async function unusedAddress(): Promise<string> {
 describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   const begin = async (account: object = {}, site: object = {}): Promise<void> => {
-    // Leave the last page first: the reset signs it out, and it would then navigate on its own.
+    // Leave the last page first. The reset signs it out, so it would navigate on its own.
     await session.page.open('about:blank');
     await session.sandbox.reset({
       accounts: [{ ...sender, ...account }],
@@ -60,7 +60,7 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
     });
   }
 
-  test('a failing page after the form is opened again', async () => {
+  test('opens a failing page after the form again', async () => {
     await begin();
     await session.sandbox.faults({ name: 'page_error', times: 1 });
     const state = await session.within({ emptyMs: 2500 }).signIn(session.page, 'sender', credentials);
@@ -107,7 +107,7 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
     }
   });
 
-  test('a page before the form in an unknown language is left to the user, with its language', async () => {
+  test('leaves a page before the form in an unknown language to the user, and names the language', async () => {
     await begin({}, { language: 'fi', states: ['marketing_page'] });
     const state = await session.within({ emptyMs: 2000 }).signIn(session.page, 'sender', credentials);
     const detail = 'It is in Finnish ("fi").';
@@ -155,7 +155,7 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
     });
   }
 
-  test('an unknown error message of the form ends the sign-in', async () => {
+  test('an unknown error message in the form ends the sign-in', async () => {
     await begin({}, { states: ['login_error_plain'], language: 'fi' });
     const site = session.within({ signInMs: 4000 });
     const signedIn = await site.signIn(session.page, 'sender', { ...credentials, password: 'wrong' });
@@ -164,7 +164,7 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
     assert.equal((await session.sandbox.state()).sign_ins, 1);
   });
 
-  test('nothing is typed if it cannot be noted first', async () => {
+  test('types nothing if it cannot be recorded first', async () => {
     await begin();
     const failing = { ...credentials, beforeTyping: () => Promise.reject(new Error('Disk full')) };
     await assert.rejects(session.instagram.signIn(session.page, 'sender', failing), /Disk full/u);
@@ -177,7 +177,7 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
     assert.equal('reason' in signedIn && signedIn.reason, 'signed_out');
   });
 
-  test('a username that begins like a checkpoint is a person', async () => {
+  test('a username that begins like a checkpoint address is a person', async () => {
     await begin();
     await session.enter('sender');
     assert.equal((await session.send('challengemtv')).outcome, 'sent');
@@ -194,7 +194,7 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
     assert.equal(await session.page.read('document.querySelectorAll("input")[1].value'), '');
   });
 
-  test('a page for new accounts is no sign-in form, even without a form', async () => {
+  test('a sign-up page does not count as a sign-in form, even without a form element', async () => {
     const fields = ['Email', 'Password', 'Full name', 'Username'].map(
       (name) => `<p><input aria-label="${name}"
       type="${name === 'Password' ? 'password' : 'text'}"></p>`,
@@ -206,7 +206,7 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
     assert.equal(await click(session, { ...user, kind: 'login_password' }), 'missing');
   });
 
-  test('credentials are typed on Instagram’s own site alone', async () => {
+  test('credentials are typed only on Instagram’s own site', async () => {
     await begin();
     await session.page.open(`${session.sandbox.url}/accounts/login/`);
     await watch(session, ({ login }) => (login.hasPassword ? true : null), 30_000);

@@ -25,7 +25,7 @@ export async function accountOn({ page, pack }: SitePage): Promise<string | null
 
 export const accountUnclear: Stop = { reason: 'account_unclear', detail: null };
 
-/** Call repeatedly on one page until it returns `ours`, or `unclear` if the page has loaded without showing the account. */
+/** Call it repeatedly on one page until it stops returning `waiting`. `unclear`: the page loaded without showing the account. */
 export type AccountCheck = (view: PageView) => Promise<'ours' | 'waiting' | 'unclear'>;
 
 /** Verifies the signed-in account before the agent acts on its behalf. The check throws if it's a different account. */

@@ -25,7 +25,7 @@ test('a badge is read in the digits of any script', () => {
   }
 });
 
-test('a capped badge is not exact, on whichever side its plus stands', () => {
+test('a capped badge is not exact, whether its plus comes first or last', () => {
   for (const [text, count] of [
     ['99+', 99],
     ['+٩٩', 99],
@@ -35,7 +35,7 @@ test('a capped badge is not exact, on whichever side its plus stands', () => {
     assert.deepEqual(read(text), { count, exact: false }, text);
 });
 
-test('without digits of its own, the label counts; without any, nobody wrote', () => {
+test('a badge without digits is read from its label; a label without digits means zero', () => {
   assert.deepEqual(read(null, 'Direct messaging - 3 new notifications link'), { count: 3, exact: true });
   assert.deepEqual(read(null, 'الرسائل المباشرة - ٤ إشعارات جديدة'), { count: 4, exact: true });
   assert.deepEqual(read(null, 'Messages'), { count: 0, exact: true });

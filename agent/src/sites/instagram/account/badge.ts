@@ -3,7 +3,7 @@ import type { PageView } from '../page/page.view.ts';
 export type Badge = NonNullable<PageView['badge']>;
 export type UnreadCount = { count: number; exact: boolean };
 
-/** Returns a digit's value. Every script has its ten digits in order (Unicode 17, section 4.6), so the value is the position. */
+/** Returns a digit's value. Every script's ten digits are consecutive (Unicode 17, section 4.6), so it counts from the first one. */
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let first = code;
@@ -21,7 +21,7 @@ export function isExplicit(badge: Badge): boolean {
   return /\p{Nd}/u.test(textOf(badge));
 }
 
-/** Reads "3", "1,234", "99+" or "٣" from the badge. */
+/** Reads the count from the badge, such as "3", "1,234", "99+" or "٣". A count with a plus isn't exact. No number means zero. */
 export function parseBadge(badge: Badge): UnreadCount {
   const number = /([+＋]?)(\p{Nd}[\p{Nd}.,'٫٬،\s]*)([+＋]?)/u.exec(textOf(badge));
   if (number === null) return { count: 0, exact: true };

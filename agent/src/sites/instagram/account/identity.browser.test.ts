@@ -8,7 +8,7 @@ import type { SiteTiming } from '../site.context.ts';
 
 const credentials = { username: 'other', password: 'secret' };
 
-describe('the account that is signed in is the one it should be', { timeout: 2_400_000 }, () => {
+describe('the signed-in account is the expected one', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
   /** Signs in as `other`. The states decide whether the pages name the account. */
   const begin = async (states: FaultName[] = []): Promise<void> => {
@@ -93,7 +93,7 @@ describe('the account that is signed in is the one it should be', { timeout: 2_4
   });
 });
 
-test('a stored username is compared where it is a handle', () => {
+test('a stored username is compared only if it is a handle', () => {
   assert.deepEqual(
     ['Anna.Shop', '@anna_shop', ' anna ', '', 'anna@example.com', '+4915112345678', '015112345678', null].map(
       handleFrom,

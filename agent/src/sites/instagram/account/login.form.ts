@@ -32,7 +32,7 @@ export async function submitForm(site: SiteContext, { username, password }: Cred
   return (await withKeys(site, passwordField, () => site.page.press('Enter'))) === 'done';
 }
 
-/** Returns the form's error. Without an alert element, only known words tell the error from the rest of the page. */
+/** Returns the form's error, or null if it shows none. Without an alert element, only known words reveal an error. */
 export function answerOf({ texts, login }: PageView): Stop | null {
   const known = [...texts.wrongPassword, ...texts.signInProblem];
   const said = login.alerts.join(' ') || (includesAny(login.words, known) ? login.words : '');

@@ -5,8 +5,8 @@ import type { SiteContext } from '../site.context.ts';
 import { accountOn } from './account.check.ts';
 
 /**
- * Checks whether Instagram still shows the account its own profile. Many people in a row may really be gone, but if the account
- * can't even see itself, "not found" means nothing. Returns null if the profile exists or the page doesn't tell.
+ * Returns a stop if Instagram no longer shows the account its own profile. Many people in a row may really be gone, but if the
+ * account can't even see its own profile, "not found" proves nothing. Returns null if the profile is shown or it's unclear.
  */
 export async function missingOwnProfile(site: SiteContext): Promise<SendReport | null> {
   try {

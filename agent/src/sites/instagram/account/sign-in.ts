@@ -127,7 +127,7 @@ async function step(site: SiteContext, progress: Progress): Promise<SignInState 
     const { reason, detail } = await settledStop(site, stop);
     return needsUser(reason, detail);
   }
-  // This comes before the prompts, because it doesn't depend on known words.
+  // Check this before dismissing prompts, because it works even in a language whose words aren't known.
   if (await isSignedIn(site.page, view)) return onSignedIn(site, view, progress);
   if (await dismissPrompts(site, view)) return null;
   const state = view.login.hasPassword ? await onForm(site, view, progress) : null;
@@ -180,7 +180,7 @@ function pageUntil(page: Page, { signal }: AbortController): Page {
   };
 }
 
-/** Signs in until the feed appears or only the owner can continue. */
+/** Signs in. Returns when the feed appears, when only the owner can continue, or after the timeout. */
 export async function signIn(site: SiteContext, credentials: StoredCredentials | null): Promise<SignInState> {
   const over = new AbortController();
   const bounded = { ...site, page: pageUntil(site.page, over) };
@@ -195,7 +195,7 @@ export async function signIn(site: SiteContext, credentials: StoredCredentials |
     waitsFor: 'the page',
     check: createAccountCheck(bounded),
   };
-  // This needs its own timer: a step can hang for as long as Firefox doesn't respond.
+  // This needs its own timer, because a step can hang while Firefox doesn't respond.
   const tooLong = sleep(site.timing.signInTotalMs, over.signal).then(() => null);
   try {
     const ended = await Promise.race([signInSteps(bounded, progress), tooLong]);

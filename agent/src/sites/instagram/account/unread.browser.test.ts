@@ -7,7 +7,7 @@ import { look } from '../page/page.view.ts';
 describe('unread messages are counted', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   const begin = async (account: object = {}): Promise<void> => {
-    // Leave the last page first: the reset signs it out, and it would then navigate on its own.
+    // Leave the last page first. The reset signs it out, so it would navigate on its own.
     await session.page.open('about:blank');
     await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret', ...account }],

@@ -14,7 +14,7 @@ import { blockIn } from './refusals.ts';
 
 export type OpenConversation = { chat: ChatView; view: PageView };
 
-/** Whether the conversation has loaded. One without a composer has loaded once it shows why. */
+/** Whether the conversation has loaded. Without a composer, it has loaded once it shows why it can't be used. */
 function isWhole(view: PageView, chat: ChatView): boolean {
   return chat.composer === null ? blockIn(chat, view.texts) !== null : !chat.isLoading;
 }

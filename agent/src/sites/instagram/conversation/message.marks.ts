@@ -3,9 +3,9 @@ import { plain } from '../page/page-script/elements.script.ts';
 import type { PageMessage } from '../page/page.view.ts';
 
 /*
- * Marks identify messages in the journal, which must not contain what people wrote. A mark consists of the author as far as the
- * page showed it (`own`, `their` or `unknown`) and a hash of the text. Earlier versions of the agent hashed both together, and
- * treated every message without a link to its sender as the account's own.
+ * Marks identify messages in the journal, which must not contain what people wrote. A mark consists of the author (`own`,
+ * `their`, or `unknown` if the page didn't show it) and a hash of the text. Earlier versions of the agent hashed both together,
+ * and treated every message without a link to its sender as the account's own.
  */
 
 type Written = Pick<PageMessage, 'text' | 'author'>;
@@ -26,8 +26,8 @@ export function markOf({ text, author }: Written): string {
 }
 
 /**
- * Returns the author that a mark of this text names, or null if the mark is for another text. `not theirs`: a mark by an
- * earlier version, which couldn't tell unknown authors from the account's own.
+ * Returns the author in a mark, or null if the mark is for another text. `not theirs`: the mark is from an earlier version, which
+ * couldn't tell an unknown author from the account itself.
  */
 function authorIn(mark: string, text: string): PageMessage['author'] | 'not theirs' | null {
   const letters = lettersOf(text);
@@ -43,7 +43,7 @@ export function isMarkOf(mark: string, { text, author }: Written): boolean {
   return noted === author || noted === 'unknown' || noted === 'not theirs' || author === 'unknown';
 }
 
-/** Whether this may be a different message with the same text, because the page didn't show who wrote one of the two. */
+/** Whether this may be a different message with the same text as the marked one, because the author of one of them is unknown. */
 export function mayBeAnother(mark: string, { text, author }: Written): boolean {
   const noted = authorIn(mark, text);
   return author === 'unknown' || (author === 'own' && noted === 'unknown');

@@ -15,8 +15,8 @@ export type Wanted = { handle: string; isPrivate: boolean };
 const box = { kind: 'query_box' } as const;
 
 /**
- * Accepts a dialog with nothing but an unnamed field, because the agent has just opened the search. Anywhere else, such a
- * dialog is unexpected.
+ * Accepts a dialog that contains only a field without a label, because the agent has just opened the search. Anywhere else, such
+ * a dialog is unexpected.
  */
 const isOurSearch: IsOwn = (dialog) => dialog.mayBeNewMessage;
 
@@ -82,7 +82,7 @@ async function inDialog(site: SiteContext, view: PageView, { wanted, passed, tri
   }
 }
 
-/** Whether the chosen row has opened somebody else's conversation, and not just for a moment. */
+/** Whether the chosen row has opened somebody else's conversation and the page has stayed there for a while. */
 function isWithAnother(site: SiteContext, view: PageView, tries: SearchTries): boolean {
   const isOther =
     tries.chosen !== null && isThreadAddress(view.url) && view.chats.some((chat) => chat.handles.length > 0);

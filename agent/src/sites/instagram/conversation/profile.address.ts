@@ -15,8 +15,8 @@ function hasAsked({ clickedAt }: ProfileTries): boolean {
 }
 
 /**
- * Whether the page is on its way from "Message" to the conversation. Until then it's at the inbox's or the conversation's
- * address.
+ * Whether the conversation is still opening after a click on "Message". Meanwhile, the page has the address of the inbox or of
+ * a conversation.
  */
 function isOnItsWay(view: PageView, tries: ProfileTries): boolean {
   if (!hasAsked(tries) || !isMessagesAddress(view.url)) return false;
@@ -24,9 +24,9 @@ function isOnItsWay(view: PageView, tries: ProfileTries): boolean {
 }
 
 /**
- * Decides what to do when the page is at another address than the profile's; null if it isn't. `wait`: the page may still be
- * changing. For profiles that are gone, Instagram may show the feed or stories. After a click on "Message", it has opened the
- * inbox with somebody else's conversation: 26 messages from another program went to one stranger that way.
+ * Decides what to do when the page isn't at the profile's address. Returns null if it is. `wait`: the page may still be changing.
+ * If a profile is gone, Instagram may show the feed or stories instead. A click on "Message" may also open the inbox with somebody
+ * else's conversation: another program once sent 26 messages to one stranger that way.
  */
 export async function leaveStray(
   site: SiteContext,

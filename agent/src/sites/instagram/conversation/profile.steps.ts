@@ -12,7 +12,8 @@ import { blockIn } from './refusals.ts';
 const maxClicks = 4;
 
 /**
- * Whether the page shows neither the site's navigation nor anything the agent knows. The story viewer has no navigation either.
+ * Whether the page shows neither the site's navigation nor anything the agent knows. The story viewer doesn't count, although
+ * it has no navigation either.
  */
 function isBarePage(view: PageView): boolean {
   return !view.hasInboxLink && view.profile === null && view.chats.length === 0 && !isStoriesAddress(view.url);
@@ -26,13 +27,16 @@ export function isEmptyForLong(site: SiteContext, view: PageView, tries: Profile
   return tries.emptySince > 0 && performance.now() - tries.emptySince > site.timing.emptyMs;
 }
 
-/** Whether the dialog's text is only the names of its buttons. No warning looks like that. */
+/** Whether the dialog contains no text except the names of its buttons. A warning would contain more. */
 function hasOnlyButtons({ text, buttons }: DialogView): boolean {
   const letters = (words: string): string => words.replaceAll(/\s/gu, '');
   return buttons.length > 3 && letters(text) === letters(buttons.join(''));
 }
 
-/** Recognizes the "…" menu that the agent opened by its items or, in a language whose words aren't known, by their number. */
+/**
+ * Recognizes the "…" menu that the agent opened: by the names of its items or, in a language whose words aren't known, because
+ * it contains only buttons.
+ */
 export function isOurMenu(tries: ProfileTries): IsOwn {
   return (dialog, texts) =>
     tries.menuAt > 0 &&
@@ -41,7 +45,7 @@ export function isOurMenu(tries: ProfileTries): IsOwn {
       dialog.buttons.some((name) => isOneOf(name, [...texts.profileMenu, ...texts.sendMessage])));
 }
 
-/** Closes a chat left open from an earlier page, which may be with another person or a group. */
+/** Closes a chat with another person or a group that an earlier page left open. Returns whether it found one. */
 async function closeOthers(site: SiteContext, view: PageView, handle: string): Promise<boolean> {
   const isOther = ({ handles }: ChatView): boolean =>
     handles.length > 1 || (handles.length === 1 && handles[0] !== handle);
@@ -54,10 +58,10 @@ async function closeOthers(site: SiteContext, view: PageView, handle: string): P
 /** The person whose profile is open, and what the agent has tried there. */
 type Aim = { handle: string; tries: ProfileTries };
 
-/** How often the agent presses Escape to close something that covers a profile. */
+/** How many times the agent presses Escape to close something that covers a profile. */
 const maxEscapes = 2;
 
-/** Closes something that covers the profile without being a dialog, such as the story viewer. */
+/** Closes something other than a dialog that covers the profile, such as the story viewer. */
 async function uncover(site: SiteContext, tries: ProfileTries): Promise<'stray' | null> {
   if (tries.coveredSince === 0) tries.coveredSince = performance.now();
   if (performance.now() - tries.coveredSince < site.timing.otherPageMs) return null;
@@ -125,8 +129,8 @@ async function pressMessage(site: SiteContext, view: PageView, aim: Aim): Promis
 }
 
 /**
- * Closes a conversation without a name, which may be left over from another person, or be with a person who is gone. It counts
- * as this person's only if "Message" opens it again. Returns true if the page must be read again.
+ * Closes a conversation that shows no name. It may be left over from another person, or its person may be gone. It only counts
+ * as this person's if "Message" opens it again. Returns true if the page must be read again.
  */
 async function closeUnnamedChat(site: SiteContext, view: PageView, tries: ProfileTries): Promise<boolean> {
   const nameless = view.chats.find((chat) => chat.handles.length === 0);
@@ -136,7 +140,7 @@ async function closeUnnamedChat(site: SiteContext, view: PageView, tries: Profil
     if (tries.clicks > 0) throw block;
     return false;
   }
-  // If "Message" opened it, its name is visible by now or never will be. If it was open before, the name may load late.
+  // Keep a chat that "Message" has just opened, because its name may still load. After closing it twice, stop closing it.
   const mayBeOurs = tries.clicks > 0 && (tries.nameless > 1 || performance.now() - tries.clickedAt < clickPauseMs);
   if (!nameless.canClose || (block === null && mayBeOurs)) return false;
   if ((await click(site, { kind: 'close_chat', handle: null })) !== 'done') return true;

@@ -12,9 +12,9 @@ export type ProfileTries = {
 };
 
 /**
- * `search`: only the new-message dialog is left to try. `missing`: the page says that there is no such person. `stray`: the
- * page is not the profile. `other_chat`: "Message" opened somebody else's conversation. Unless the end is `open` or `search`,
- * the agent first tries again.
+ * How an attempt on a profile ended. `search`: only the new-message dialog is left to try. `missing`: the page says that the
+ * person doesn't exist. `stray`: the page is not the profile. `other_chat`: "Message" opened somebody else's conversation. After
+ * every end except `open` and `search`, the agent tries the profile again first.
  */
 export type ProfileEnd = 'open' | 'search' | 'empty' | 'unclear' | 'missing' | 'stray' | 'other_chat';
 

@@ -4,9 +4,9 @@ function looksLikeHandle(line: string): boolean {
 }
 
 /**
- * Returns the search results that may be this person, most likely first. Any line may be the handle, and people may choose
- * another person's handle as their display name, so a row with a second line that looks like a handle comes last. Only the
- * conversation's header proves who it's with.
+ * Returns the search results that may be this person, the most likely first. Any line may be the handle, and people can use
+ * another person's handle as their display name. So rows with a second line that looks like a handle come last. Only the header
+ * of the conversation proves whose it is.
  */
 export function rowsFor(rows: readonly string[][], handle: string): string[][] {
   const fitting = rows.filter((lines) => lines.includes(handle));

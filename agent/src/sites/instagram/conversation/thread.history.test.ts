@@ -14,10 +14,10 @@ function chatOf(said: Said[], composer = ''): ChatView {
   return { ...shown, composer, messages, notices: [], newestNotices: [], rest: '' };
 }
 
-/** Returns what follows `before` in `after`. */
+/** Returns the trace of the message "Offer" in what follows `before` in `after`. */
 const traceOfOffer = (before: Said[], after: Said[]) => traceSince(tailOf(chatOf(before)), chatOf(after), 'Offer');
 
-/** Returns a mark in the former format. It had no unknown authors: a message without a link counted as the account's own. */
+/** Returns a mark in the earlier format. It had no unknown authors: a message without a link counted as the account's own. */
 function formerMark(author: 'own' | 'their', text: string): string {
   return createHash('sha256')
     .update(`${author}:${text.replaceAll(' ', '')}`)
@@ -32,14 +32,14 @@ describe('what follows the remembered place', () => {
   ];
   for (const [title, newer, trace] of [
     ['nothing', [], 'none'],
-    ['our text as an own message', [['own', 'Offer']], 'ours'],
-    ['an own message in other words', [['own', 'Offer…']], 'differs'],
+    ['our text as our own message', [['own', 'Offer']], 'ours'],
+    ['our own message in other words', [['own', 'Offer…']], 'differs'],
     ['our text as theirs', [['their', 'Offer']], 'differs'],
     ['their answer', [['their', 'Well?']], 'none'],
-    ['our text, by nobody knows whom', [['unknown', 'Offer']], 'author_unclear'],
-    ['another text, by nobody knows whom', [['unknown', 'Well?']], 'author_unclear'],
+    ['our text by an unknown author', [['unknown', 'Offer']], 'author_unclear'],
+    ['another text by an unknown author', [['unknown', 'Well?']], 'author_unclear'],
     [
-      'ours, and one by nobody knows whom',
+      'ours, and one by an unknown author',
       [
         ['unknown', 'Well?'],
         ['own', 'Offer'],
@@ -50,7 +50,7 @@ describe('what follows the remembered place', () => {
     test(`${title}: ${trace}`, () => assert.equal(traceOfOffer(before, [...before, ...newer]), trace));
   }
 
-  test('the place is found although some of its authors are no longer shown, or only now', () => {
+  test('the place is found even if some of its authors are shown only before or only now', () => {
     const vague: Said[] = before.map(([, text]) => ['unknown', text]);
     assert.equal(traceOfOffer(before, [...vague, ['own', 'Offer']]), 'ours');
     assert.equal(traceOfOffer(vague, before), 'none');
@@ -72,7 +72,7 @@ describe('what follows the remembered place', () => {
 });
 
 describe('marks in the journal', () => {
-  test('those of earlier versions still name their messages, whoever they took for the author', () => {
+  test('marks from earlier versions still match their messages, whichever author they assumed', () => {
     assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'own', text: 'Hello' }));
     assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'their', text: 'Hello' }), 'it had no link to its sender');
     assert.ok(isMarkOf(formerMark('own', 'Hello'), { author: 'unknown', text: 'Hello' }));
@@ -81,7 +81,7 @@ describe('marks in the journal', () => {
     assert.ok(!isMarkOf(formerMark('own', 'Hello'), { author: 'own', text: 'Goodbye' }));
   });
 
-  test('a run of incoming messages keeps its place when they write again, and with it the sender moves on', () => {
+  test('a run of incoming messages keeps its place when they write again, so that sending can continue', () => {
     const noted = [formerMark('own', 'one'), formerMark('their', 'two')];
     const now = chatOf([
       ['their', 'one'],
@@ -103,7 +103,7 @@ describe('marks in the journal', () => {
     );
   });
 
-  test('contain no text, and ignore what the site may do to spaces', () => {
+  test('contain no text, and ignore changes to whitespace', () => {
     assert.doesNotMatch(markOf({ author: 'own', text: 'Hello' }), /Hello/u);
     assert.equal(markOf({ author: 'own', text: 'Hello  there' }), markOf({ author: 'own', text: 'Hello\nthere ' }));
   });
@@ -117,11 +117,11 @@ describe('a message whose author the page does not show', () => {
     ['unknown', 'Offer'],
   ];
 
-  test('is ours if it left the composer and there is one copy more', () => {
+  test('is ours if it left the composer and there is one more copy', () => {
     assert.equal(traceOf(chatOf(after), pressed), 'ours');
   });
 
-  test('is not ours while the text is in the composer, before Enter, or if another text came', () => {
+  test('is not ours while the text is in the composer, before Enter, or if a different text appeared', () => {
     assert.equal(traceOf(chatOf(after, 'Offer'), pressed), 'author_unclear');
     assert.equal(traceOf(chatOf(after), { ...pressed, isPressed: false }), 'author_unclear');
     assert.equal(
@@ -136,7 +136,7 @@ describe('a message whose author the page does not show', () => {
     );
   });
 
-  test('is not ours if the copy stood there before', () => {
+  test('is not ours if the copy was there before', () => {
     const again = { ...attemptOn(chatOf(after, 'Offer'), 'mia', 'Offer'), isPressed: true };
     assert.equal(traceOf(chatOf([...after, ['unknown', 'Well?']]), again), 'author_unclear');
   });
