@@ -1,7 +1,7 @@
 import type { ChatView, PageMessage } from '../page/page.view.ts';
 import { isMarkOf, lettersOf, markOf, mayBeAnother } from './message.marks.ts';
 
-/** How many of the newest messages are remembered to find the place before ours. */
+/** How many of the newest messages are remembered, so that the agent can find the place before its message again. */
 const tailLength = 8;
 
 /** Returns the messages that neither failed nor are still being sent. */
@@ -13,7 +13,7 @@ export function tailOf(chat: ChatView): string[] {
   return settled(chat).map(markOf).slice(-tailLength);
 }
 
-/** Where a remembered tail was found: from `start` up to `end`. `isPart`: its beginning is not visible. */
+/** Where a remembered tail was found: from `start` up to but not including `end`. `isPart`: its beginning isn't visible. */
 type Place = { start: number; end: number; marks: readonly string[]; isPart: boolean };
 
 function matchesAt(messages: readonly PageMessage[], marks: readonly string[], start: number): boolean {
@@ -24,7 +24,8 @@ function matchesAt(messages: readonly PageMessage[], marks: readonly string[], s
 }
 
 /**
- * Finds the tail. The earliest of several places wins: wrongly treating a message as sent does less harm than sending it twice.
+ * Finds the tail. If it occurs more than once, returns the first place, because wrongly treating a message as sent does less
+ * harm than sending it twice.
  */
 function placeOf(messages: readonly PageMessage[], tail: readonly string[]): Place | null {
   for (let start = 0; start + tail.length <= messages.length; start += 1) {
@@ -43,8 +44,8 @@ function holds(message: PageMessage, text: string): boolean {
 }
 
 /**
- * Whether our message may be inside the tail we found. If the tail contains an earlier message with the same text, a list that
- * begins with our message may look like the end of that tail.
+ * Whether our message may be inside the tail that was found. If the tail contains an earlier message with the same text, a list
+ * that begins with our message may look like the end of that tail.
  */
 function mayContain(messages: readonly PageMessage[], { start, marks, isPart }: Place, text: string): boolean {
   return marks.some((mark, index) => {
@@ -74,9 +75,10 @@ export type Trace = 'ours' | 'differs' | 'author_unclear' | 'none';
 
 /**
  * Returns what follows a remembered tail, or null if the tail isn't found. A message is ours if it comes after the tail with
- * exactly our text and is displayed as the account's own. Either sign alone has failed on the real site: an incoming message
- * without a link to its sender looked like ours, and the same text may be older or quoted. A message without a visible author
- * proves neither that ours was sent nor that it wasn't. The same goes for our text, whoever seems to have written it.
+ * exactly our text and is displayed as the account's own. One of these signs alone isn't enough: on the real site, an incoming
+ * message without a link to its sender looked like ours, and the same text may be older or quoted. A message without a visible
+ * author proves neither that ours was sent nor that it wasn't. Nor does our text in a message that seems to be from the other
+ * person.
  */
 export function traceSince(tail: readonly string[], chat: ChatView, text: string): Trace | null {
   const messages = settled(chat);
@@ -90,7 +92,7 @@ export function traceSince(tail: readonly string[], chat: ChatView, text: string
   return mayContain(messages, place, text) ? null : 'none';
 }
 
-/** Counts how often the text appears, in any state. One more than before means that it has left the composer. */
+/** Counts the messages with this text, in any state. One more than before means that the text has left the composer. */
 export function countText(chat: ChatView, text: string): number {
   return chat.messages.filter((message) => holds(message, text)).length;
 }
@@ -104,7 +106,7 @@ export function countUnsettled(chat: ChatView): number {
   return chat.messages.filter((message) => message.isFailed || message.isSending).length;
 }
 
-/** Whether one tail is the end of another. The page may show less of the same history. */
+/** Whether one tail is the end of another. This can happen because the page may show less of the same history. */
 export function isEndOf(tail: readonly string[], whole: readonly string[]): boolean {
   const end = whole.slice(whole.length - tail.length);
   return tail.length <= whole.length && tail.every((mark, index) => mark === end[index]);

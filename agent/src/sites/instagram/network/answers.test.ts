@@ -16,7 +16,7 @@ const accepted = { data: { xig_direct_text_send_with_slide_messaging_response: {
 const sent = { kind: 'sent', messageId: 'mid.$1' } as const;
 const unclear = { kind: 'unclear' } as const;
 
-test('an accepted message has an id, also after a prefix, in lines, and under another name of the field', () => {
+test('an accepted message has an id, even after a prefix, on separate lines, or in a renamed field', () => {
   for (const answer of [
     json(accepted),
     `for (;;);${json(accepted)}`,
@@ -42,7 +42,7 @@ test('an answer in an unknown format proves nothing', () => {
   assert.deepEqual(readSendAnswer(exchange(`${json(accepted)}\n${json({ status: 'fail' })}`), text), unclear, 'both');
 });
 
-test('the answer to another message is not about this one', () => {
+test('the answer to another message is ignored', () => {
   for (const given of [{ text: 'Hello' }, { text: 7 }, { body: 'variables=%7B' }, { body: '' }])
     assert.equal(readSendAnswer(exchange(json(accepted), given), text), null);
 });

@@ -28,7 +28,7 @@ export function variablesOf({ body }: Pick<Exchange, 'body'>): Record<string, un
   return isObject(variables) ? variables : {};
 }
 
-/** Parses the objects in an answer: one, or one per line, after a prefix that keeps other sites from running it as a script. */
+/** Parses the object, or one object per line. Skips the prefix that keeps other sites from running the answer as a script. */
 export function objectsIn({ answer }: Pick<Exchange, 'answer'>): Record<string, unknown>[] {
   const text = answer.replace(/^for \(;;\);/u, '').trim();
   const whole = parsed(text);

@@ -4,16 +4,16 @@ import { readSendAnswer, type SendAnswer } from './send-answer.ts';
 import { messageIdsWith } from './thread-messages.ts';
 
 /**
- * What Instagram's server answers to the page's own calls about one message. The agent only listens. This depends on no words,
- * so it works in every language, but any release may change the names of calls and fields. So the agent must be able to work
- * from what the page shows alone.
+ * What Instagram's server answers to the page's own calls about one message. The agent only listens. The answers don't depend on
+ * words, so they work in every language. But any release of the site may rename calls and fields, so the agent must also be able
+ * to work without them, from what the page shows.
  */
 export type PageAnswers = {
-  /** Whether anything could be read so far. Some versions of Firefox don't keep the contents. */
+  /** Whether any answer has been read so far. Some versions of Firefox don't keep the contents. */
   isReadable: () => boolean;
   /** Returns the answer to the request that sent the message, or null if there is none yet. */
   toSend: () => SendAnswer | null;
-  /** Whether the server lists a message with this id in the conversation; null if it hasn't listed anything yet. */
+  /** Returns whether the server listed a message with this id in the conversation, or null if it hasn't listed any yet. */
   lists: (messageId: string) => boolean | null;
   stop: () => void;
 };

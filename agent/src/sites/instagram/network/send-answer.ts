@@ -29,7 +29,7 @@ export function readSendAnswer(exchange: Exchange, text: string): SendAnswer | n
   const answers = objectsIn(exchange);
   const isRefused = answers.some(isRefusal);
   const messageId = answers.map(messageIdIn).find((id) => id !== null) ?? null;
-  // The agent doesn't know an answer that says both.
+  // The meaning of an answer with both a refusal and a message id is unknown.
   if (isRefused) return messageId === null ? { kind: 'refused' } : { kind: 'unclear' };
   return messageId === null || exchange.status !== 200 ? { kind: 'unclear' } : { kind: 'sent', messageId };
 }

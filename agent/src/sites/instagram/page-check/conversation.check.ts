@@ -8,8 +8,8 @@ import { readPage } from './expected-page.ts';
 import { inboxPath } from './inbox.check.ts';
 
 /**
- * `readable`: everything was found. `skipped`: the conversation, such as a group, says nothing about the pages. Otherwise
- * `missing` says what was not found; `isSure` means that an ordinary conversation always has it.
+ * `readable`: everything was found. `skipped`: this conversation doesn't show whether the pages have changed, for example because
+ * it's a group. Otherwise, `missing` says what wasn't found. `isSure`: an ordinary conversation always has it.
  */
 type Found = 'readable' | 'skipped' | { missing: string; isSure: boolean };
 
@@ -29,13 +29,13 @@ async function judge(site: SiteContext, view: PageView, chat: ChatView): Promise
   }
   if (!hasList) return { missing: 'An opened conversation shows no list of messages.', isSure: true };
   if (composer === null) return { missing: 'An opened conversation shows no message box.', isSure: true };
-  // The conversation may consist of pictures only.
+  // This isn't sure, because the conversation may consist only of pictures.
   if (messages.length === 0)
     return { missing: 'An opened conversation shows no message that the agent can read.', isSure: false };
   return 'readable';
 }
 
-/** Opens a conversation from the inbox and judges it. Missing parts count once the conversation hasn't changed for a while. */
+/** Opens a conversation from the inbox and checks it. A part counts as missing once the conversation has stopped changing. */
 async function readConversation(site: SiteContext, name: string): Promise<Found> {
   let clickedAt = -clickPauseMs;
   let last = '';
@@ -60,8 +60,8 @@ async function readConversation(site: SiteContext, name: string): Promise<Found>
 }
 
 /**
- * Returns what the account's conversations should show and don't. Returns null if one of them shows everything, or if too few
- * of them say anything about the pages.
+ * Returns what is missing from the account's conversations. Returns null if one of them shows everything, or if too few of them
+ * were checked to be sure.
  */
 export async function missingInConversations(site: SiteContext, names: readonly string[]): Promise<string | null> {
   const missing: { missing: string; isSure: boolean }[] = [];

@@ -21,7 +21,7 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
     ['inbox_unnamed', '/direct/inbox', [0, 1, 3, 5], 'The inbox shows no list of conversations.', { stepMs: 3000 }],
     ['composer_unknown', '/direct/t/*', [0, 1, 2, 3, 4, 5], 'An opened conversation shows no message box.', {}],
   ] as const) {
-    test(`names the versions and the structure of a page, but nobody and nothing that anybody wrote: ${state}`, async () => {
+    test(`contains the versions and the structure of a page, but no names and nothing that anybody wrote: ${state}`, async () => {
       await session.page.open('about:blank');
       const messages = [
         { account: 'wrenfield', from: 'me', text: 'rendezvous' },
@@ -90,7 +90,7 @@ describe('a diagnostic report', { timeout: 2_400_000 }, () => {
     assert.match(text, /role=other/u);
   });
 
-  test('says which parts are there, how large and whether visible', async () => {
+  test('says which elements exist, how large they are and whether they are visible', async () => {
     await showPage(`<html lang="en"><body style="margin:0">
       <div data-pagelet="IGDMessagesList" style="width:300px;height:40px"></div>
       <div style="display:none"><p>hidden</p></div>

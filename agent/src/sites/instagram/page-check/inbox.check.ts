@@ -19,7 +19,7 @@ async function readInbox({ page, pack }: SiteContext): Promise<Inbox> {
 }
 
 /**
- * Returns the names in the inbox that are certainly not unread, newest first. Returns null if it shows no list of
+ * Returns the names of the conversations that have certainly been read, newest first. Returns null if the inbox shows no list of
  * conversations.
  */
 export async function readConversations(site: SiteContext): Promise<string[] | null> {

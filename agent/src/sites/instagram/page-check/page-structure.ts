@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * What a diagnostic report may say about a page. Only the values listed here, sizes and counts get through; everything else is
- * left out or becomes "other". So it can't contain names, addresses, pictures or anything that a person wrote.
+ * Defines what a diagnostic report may contain about a page: only sizes, counts and the values listed here. Everything else is
+ * left out or becomes "other", so a report can't contain names, addresses, pictures or anything that a person wrote.
  */
 
 const wordsIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/u));
@@ -38,7 +38,7 @@ const pathParts = wordsIn(`
   login new notifications onetap p preferences privacy reel reels requests signup stories suspended t two_factor
   two_step_verification`);
 
-/** Elements whose name the site chose, because they're part of its forms. On other elements, a name means nothing. */
+/** Elements whose `name` attribute the site chose, because they're part of its forms. Names of other elements are left out. */
 const fields = wordsIn('button input select textarea');
 
 const elementSchema = z.object({
@@ -55,7 +55,7 @@ const elementSchema = z.object({
 });
 type PageElement = z.infer<typeof elementSchema>;
 
-/** What the page script reads. */
+/** What `readStructure` returns. */
 export const structureSchema = z.object({
   path: z.string(),
   language: z.string(),
@@ -95,7 +95,7 @@ function lineOf(element: PageElement): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** Merges repeated lines into one with their number. */
+/** Merges equal lines in a row into one line with their count. */
 function counted(lines: readonly string[]): string[] {
   const groups: { line: string; times: number }[] = [];
   for (const line of lines) {

@@ -7,7 +7,7 @@ import type { PageCheck } from './page.check.ts';
 
 type World = { states?: FaultName[]; unread?: number; language?: 'en' | 'es' | 'ko' | 'fi'; people?: PersonInput[] };
 
-/** Returns a person who has a read conversation with the account. */
+/** Returns a person who has a conversation with the account, in which every message has been read. */
 const known = (username: string, states: FaultName[] = []): PersonInput => ({
   username,
   states,
@@ -71,7 +71,7 @@ describe('the check of the pages', { timeout: 2_400_000 }, () => {
     });
   }
 
-  test('passes without a stored username, also if no page names the account', async () => {
+  test('passes without a stored username, even if no page names the account', async () => {
     await begin();
     assert.deepEqual(await check({}, null), passed);
     await begin({ states: ['viewer_unnamed', 'own_link_missing'] });
@@ -109,7 +109,7 @@ describe('the check of the pages', { timeout: 2_400_000 }, () => {
     assert.deepEqual(await check(), passed, 'nobody is left to look at');
   });
 
-  // The agent waits for missing parts until the timeout, which must be long enough for the pages before.
+  // The agent waits for missing parts until the timeout, which must also be long enough for the pages that load before.
   for (const [state, missing, timing] of [
     ['inbox_unnamed', 'The inbox shows no list of conversations.', { stepMs: 3000 }],
     ['composer_unknown', 'An opened conversation shows no message box.', {}],
@@ -130,7 +130,7 @@ describe('the check of the pages', { timeout: 2_400_000 }, () => {
     ['too_many_requests', 'rate_limited'],
     ['profile_missing', 'own_profile_missing'],
   ] as const) {
-    test(`reports what stops the account as always, not as drift: ${fault}`, async () => {
+    test(`reports what stops the account as usual, not as drift: ${fault}`, async () => {
       await begin({ states: ['own_header_missing'] });
       await session.sandbox.faults({ name: fault });
       const found = await check();
@@ -158,7 +158,7 @@ describe('the check of the pages', { timeout: 2_400_000 }, () => {
     );
   });
 
-  test('opens a page again that did not load, and leaves an unknown dialog and a broken site to the attempt', async () => {
+  test('reopens a page that did not load, and leaves an unknown dialog or a broken site to the next attempt', async () => {
     await begin();
     await session.sandbox.faults({ name: 'broken_page', times: 1 });
     assert.deepEqual(await check({ emptyMs: 500 }), passed);

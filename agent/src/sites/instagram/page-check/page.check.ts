@@ -9,8 +9,8 @@ import { readPage } from './expected-page.ts';
 import { readConversations } from './inbox.check.ts';
 
 /**
- * `undecided`: something else came up, such as an unknown dialog; an attempt to send will meet it and report it. `ended`: the
- * account must stop, or Instagram can't be reached. `drifted`: something that the agent needs was not found.
+ * `undecided`: something else came up, such as an unknown dialog. The next attempt to send will run into it and report it.
+ * `ended`: the account must stop, or Instagram can't be reached. `drifted`: something that the agent needs wasn't found.
  */
 export type PageCheck =
   | { state: 'as_expected' | 'undecided' }
@@ -32,7 +32,7 @@ async function readOwnProfile(site: SiteContext, handle: string): Promise<OnProf
 
 async function missingOnProfile(site: SiteContext, handle: string): Promise<string | null> {
   let found = await readOwnProfile(site, handle);
-  // This puts the account on hold, so the page must show it twice.
+  // A missing profile stops the account, so the page must show it twice.
   if (found === 'missing') found = await readOwnProfile(site, handle);
   if (found === 'missing') throw stopped({ reason: 'own_profile_missing', detail: `@${handle}` });
   if (found === 'no_header') return "The account's own profile shows no header.";
@@ -46,11 +46,11 @@ async function firstMissing(site: SiteContext): Promise<string | null> {
   const handle = site.account ?? (await accountOn(site));
   const missing = await missingInConversations(site, names);
   if (missing !== null) return missing;
-  // Without a stored username, the page may not say whose profile to open.
+  // Without a stored username, the agent may not know which profile to open.
   return handle === null ? null : missingOnProfile(site, handle);
 }
 
-/** Returns null if the page can no longer be read, which doesn't change what was missing. */
+/** Creates the diagnostic report. Returns null if the page can no longer be read. The check has still failed then. */
 async function diagnosticsOf(site: SiteContext, missing: string): Promise<string | null> {
   return diagnosticReport(site, missing).catch((error: unknown) => {
     if (error instanceof PageError && error.kind !== 'closed') return null;

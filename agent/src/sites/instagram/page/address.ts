@@ -6,7 +6,7 @@ function pathOf(url: string): string {
   }
 }
 
-/** Patterns must match whole path segments: a handle such as `challengemtv` starts like one of the site's own pages. */
+/** Patterns must match whole path segments, because a handle such as `challengemtv` starts like one of the site's own pages. */
 export function isAt(url: string, path: RegExp): boolean {
   return path.test(pathOf(url));
 }
@@ -15,10 +15,10 @@ export function isLoginAddress(url: string): boolean {
   return isAt(url, /^\/accounts\/login\/?$/u);
 }
 
-/** The sign-in form's two addresses. Other pages have password fields too, such as the sign-up page. */
+/** The two paths of the sign-in form. Its password field doesn't identify it, because other pages, such as the sign-up page, have one. */
 const formPath = /^\/(accounts\/login\/?)?$/u;
 
-/** Whether the page is Instagram's own sign-in form. A redirect may lead anywhere, and credentials may be typed nowhere else. */
+/** Whether the page is Instagram's own sign-in form. Credentials must not be typed anywhere else. */
 export function mayTypeCredentials(base: string, url: string): boolean {
   return isOn(base, url) && isAt(url, formPath);
 }

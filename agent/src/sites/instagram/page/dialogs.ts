@@ -16,7 +16,7 @@ function cookieStep(dialog: DialogView, texts: SiteTexts): DialogStep {
   return only.length > 0 && dialog.buttons.length === 1 ? { press: only } : 'unexpected';
 }
 
-/** Decides what to do from the dialog's text and buttons. Prompts are never accepted. */
+/** Decides what to do from the dialog's text and buttons. Never accepts a prompt, except for cookies if that's the only button. */
 export function stepFor(dialog: DialogView, texts: SiteTexts): DialogStep {
   if (includesAny(dialog.text, texts.rateLimit)) return 'limit';
   if (dialog.isNewMessage) return 'ours';
@@ -25,7 +25,7 @@ export function stepFor(dialog: DialogView, texts: SiteTexts): DialogStep {
   const notNow = dialog.buttons.filter((name) => isOneOf(name, texts.notNow));
   if (notNow.length > 0) return { press: notNow };
   if (dialog.isLinkList) return 'escape';
-  // For example "Link copied".
+  // This is a notice, such as "Link copied".
   if (dialog.buttons.length === 0) return 'wait';
   return dialog.buttons.length === 1 && includesAny(dialog.text, texts.harmless) ? { press: null } : 'unexpected';
 }

@@ -54,7 +54,7 @@ export async function openPage(site: SiteContext, path: string): Promise<void> {
 export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: IsOwn = () => false): Promise<boolean> {
   if (isSaveLoginAddress(view.url)) {
     const touch = await click(site, { kind: 'page_button', names: view.texts.notNow });
-    // Leaving the page also declines, without knowing any words.
+    // Leaving the page also declines, even if the words for it aren't known.
     if (touch === 'missing' && view.texts.notNow.length === 0) await openPage(site, '/');
     return true;
   }
@@ -73,7 +73,10 @@ export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: I
   return false;
 }
 
-/** Reopens a page, once, if it says that Instagram itself is broken. The function returns true if the page must be read again. */
+/**
+ * Creates a function that reopens a page if it says that Instagram itself is broken, once for each address. The function returns
+ * true if the page must be read again.
+ */
 export function createBrokenPageReload(site: SiteContext): (view: PageView) => Promise<boolean> {
   const reloaded = new Set<string>();
   return async (view) => {
@@ -87,8 +90,8 @@ export function createBrokenPageReload(site: SiteContext): (view: PageView) => P
 }
 
 /**
- * Reads the page, dismisses prompts and calls `step` until it returns a result; null after the timeout. `step` may act on the
- * page and return null to be called again.
+ * Reads the page, dismisses prompts and calls `step` until it returns a result. Returns null after the timeout. `step` may act
+ * on the page and return null to be called again.
  */
 export function pollPage<T>(
   site: SiteContext,

@@ -8,7 +8,7 @@ import type { PagePack } from './pack/page-pack.ts';
 
 const messageSchema = z.object({
   text: z.string(),
-  /** `unknown`: the page shows no sign, or contradictory ones. */
+  /** `unknown`: the page shows no signs of the author, or contradictory ones. */
   author: z.enum(['own', 'their', 'unknown']),
   isFailed: z.boolean(),
   isSending: z.boolean(),
@@ -38,7 +38,7 @@ const dialogSchema = z.object({
   buttons: z.array(z.string()),
   /** Whether it's certainly the dialog that searches for people. */
   isNewMessage: z.boolean(),
-  /** Whether it has a field like that dialog's, and no other. */
+  /** Whether it has a field like that dialog's, and no other fields. */
   mayBeNewMessage: z.boolean(),
   /** Whether it's a profile's list of links. */
   isLinkList: z.boolean(),
@@ -113,7 +113,7 @@ export async function look({ page, pack }: SitePage): Promise<PageView | null> {
     const view = viewSchema.nullable().parse(await page.read(pack.script.view));
     return view === null ? null : withTexts(view, pack);
   } catch (error) {
-    // A page can't be read during a navigation. A closed window can't ever be read again.
+    // A page can't be read during a navigation. If the window was closed, it can never be read again.
     if (error instanceof PageError && error.kind !== 'closed') return null;
     throw error;
   }
@@ -124,7 +124,7 @@ export async function currentChat(site: SitePage, handle: string): Promise<ChatV
   return view === null ? null : chatWith(view, handle);
 }
 
-/** Reads the page repeatedly until `find` returns a result; null after the timeout. */
+/** Reads the page repeatedly until `find` returns a result. Returns null after the timeout. */
 export function watch<T>(site: SitePage, find: (view: PageView) => T | null, timeoutMs: number): Promise<T | null> {
   return poll(
     async () => {

@@ -22,7 +22,7 @@ test('a click that opened another page is done; a click on a page being replaced
   assert.equal(await clickOn(null, false), 'lost');
 });
 
-test('the page’s own record of a click counts more than Firefox’s error', async () => {
+test('the page’s own record of a click takes precedence over Firefox’s error', async () => {
   for (const isDelivered of [true, false]) {
     assert.equal(await clickOn({ reached: true, strayed: false }, isDelivered), 'done');
     assert.equal(await clickOn({ reached: false, strayed: true }, isDelivered), 'strayed');

@@ -2,11 +2,11 @@ import { pagePackVersionSchema } from '@sandpiper/contract/page-pack';
 import { z } from 'zod';
 
 /*
- * A page pack says where things are on Instagram's pages, and what their texts are in each language. It's data separate from
- * the program, in `agent/pages`, so the server can hand out a newer one.
+ * A page pack describes Instagram's pages: the selectors of their elements, and their texts in each language. It's separate from
+ * the program, in `agent/pages`, so that the server can offer a newer one.
  */
 
-/** Buttons must match a complete text or label. From `composer` on, a part of the text is enough. */
+/** The text or label of a button must match completely. For the keys from `composer` on, part of the text is enough. */
 const ordinaryKeys = [
   'message',
   'sendMessage',
@@ -37,11 +37,11 @@ const ordinaryKeys = [
   'invitePending',
   'wroteFirst',
   'noAccountFound',
-  /** Instagram is slowing the account down. "Try again later" is missing because harmless errors contain it as well. */
+  /** Instagram is slowing the account down. "Try again later" isn't included, because harmless errors contain it too. */
   'rateLimit',
   /** Notices that the agent may close, because they don't concern the account. */
   'harmless',
-  /** Instagram itself is broken; reopening the page helps. */
+  /** Instagram itself is broken, and reopening the page helps. */
   'brokenPage',
   'wrongPassword',
   'signInProblem',
@@ -50,8 +50,8 @@ const ordinaryKeys = [
 ] as const;
 
 /**
- * Pages and dialogs that only the owner can get past, for cases where the address doesn't tell. The most severe come first: the
- * page of a suspended account also asks for confirmation.
+ * Texts of pages and dialogs that only the owner can get past, for those that the address doesn't identify. The most severe ones
+ * come first, because the page of a suspended account also asks for confirmation.
  */
 export const stopTextKeys = [
   'suspended',
@@ -71,7 +71,7 @@ export const stopTextKeys = [
 ] as const;
 export type StopTextKey = (typeof stopTextKeys)[number];
 
-/** What the texts of a language are for. */
+/** The keys of a language's texts. */
 export const textKeys = [...ordinaryKeys, ...stopTextKeys] as const;
 export type TextKey = (typeof textKeys)[number];
 
@@ -81,9 +81,9 @@ export type TextKey = (typeof textKeys)[number];
  */
 export type SiteTexts = Record<TextKey | 'stops', string[]>;
 
-/** The newest form comes first, because the site shows different forms to different accounts. The first match wins. */
+/** Lists of selectors, of which the first match wins. The site shows different forms to different accounts; the newest is first. */
 export const locatorChains = ['loginUser', 'composers', 'lists', 'inboxLists'] as const;
-/** Lists of selectors. Any of them may match. */
+/** Lists of selectors, of which any may match. */
 export const locatorUnions = [
   'dialog',
   'modal',
@@ -103,7 +103,7 @@ export const locatorUnions = [
   'queryBox',
   /** Where the search field may be if it has no name. */
   'searchField',
-  /** Found only in the new-message dialog. */
+  /** An element that only the new-message dialog contains. */
   'searchSign',
   'searchResult',
   'inboxRows',
@@ -120,13 +120,13 @@ export type Locators = Record<(typeof locatorChains)[number], string[]> &
   Record<(typeof locatorUnions)[number] | (typeof locatorNames)[number], string>;
 
 /**
- * What the agent may do in a language. `full`: everything. `witness`: the texts that say whether a message was refused are not
- * known. `read`: only count unread messages and check whether the account is signed in, which needs no texts.
+ * What the agent may do in a language. `full`: everything. `witness`: send, although the texts that say whether a message was
+ * refused aren't known. `read`: only count unread messages and check whether the account is signed in, which needs no texts.
  */
 export const languageLevels = ['full', 'witness', 'read'] as const;
 export type LanguageLevel = (typeof languageLevels)[number];
 
-/** H: seen on the live site at a known date, or in several independent sources. M: in one good source. L: old or inferred. */
+/** `sure` is `H` if seen on the live site at a known date or in several independent sources, `M` in one good source, `L` if old or inferred. */
 const findingSchema = z.object({
   text: z.string().min(1).max(300),
   source: z.string().min(1).max(100),
@@ -138,9 +138,9 @@ const findingsSchema = z.record(z.string(), z.array(findingSchema));
 export type Findings = z.infer<typeof findingsSchema>;
 
 const languageSchema = z.object({
-  /** As in `html[lang]`, without the region. */
+  /** The code, as in `html[lang]` but without the region. */
   language: z.string().regex(/^[a-z]{2,3}$/u),
-  /** In English. */
+  /** The English name. */
   name: z.string().min(1).max(50),
   level: z.enum(languageLevels),
   texts: findingsSchema,
@@ -149,7 +149,7 @@ const languageSchema = z.object({
 });
 export type Language = z.infer<typeof languageSchema>;
 
-/** Increased whenever older agents would misread a pack. */
+/** The version of the format. It must increase whenever older agents would misread a pack. */
 const packFormat = 1;
 
 const contentSchema = z.object({
@@ -186,7 +186,7 @@ function problemsOfLocators({ locators }: PackContent): string[] {
   return [...missing, ...broken.map(({ text }) => `"${text}" is not a selector.`)];
 }
 
-/** Lists the problems of a language. It may only claim a level that its texts are enough for. */
+/** Lists the problems of a language. Each level requires certain texts. */
 function problemsOfLanguage({ name, level, texts }: Language): string[] {
   const wanted: readonly TextKey[] = level === 'full' ? textKeys : level === 'witness' ? ['message'] : [];
   return wanted.filter((key) => isMissing(texts, key)).map((key) => `${name} is "${level}" without "${key}".`);

@@ -63,7 +63,7 @@ test('a pack names every key that the agent uses and no other, and uses every so
   assert.deepEqual([...used].toSorted(), Object.keys(pack.sources).toSorted());
 });
 
-test('a text that is not known is empty, never another language’s', () => {
+test('an unknown text is empty, never another language’s', () => {
   const japanese = builtInPack.languages.get('ja')?.texts;
   assert.deepEqual([japanese?.message[0], japanese?.newMessage, japanese?.refusesRequests], ['メッセージ', [], []]);
 });
@@ -87,7 +87,7 @@ test('a language may not claim more than its texts are enough for', () => {
   );
 });
 
-test('a pack without its order, its locators or the source of a text is refused', () => {
+test('a pack without a valid version, its locators or the source of a text is refused', () => {
   for (const version of ['', '1', '2026-11', '2026-11-23.0', '2026-11-23 '])
     assert.match(problemsAfter((pack) => (pack.version = version)).join(), /must be a date/u, version);
   assert.deepEqual(
@@ -114,14 +114,14 @@ test('a selector that no browser can read is refused', () => {
     );
 });
 
-test('an older agent leaves out what only newer ones use', () => {
+test('an older agent ignores what only newer ones use', () => {
   const pack = content();
   pack.locators['telescope'] = [{ text: 'x', source: translated, sure: 'L' }];
   languageIn(pack, 'en').texts['telescope'] = [{ text: 'x', source: translated, sure: 'L' }];
   assert.equal(readPack({ ...pack, note: 'x' }).version, pack.version);
 });
 
-test('the users are told the level of each language', () => {
+test('the list of languages for users matches the level of each language', () => {
   const uses = { full: 'sends', witness: 'with_care', read: 'reads' } as const;
   const told = siteLanguages.flatMap(({ languages, use }) => languages.map((name) => `${name} ${use}`));
   const inPack = [...builtInPack.languages.values()].map(({ name, level }) => `${name} ${uses[level]}`);

@@ -18,7 +18,7 @@ function refusalOf(read: () => unknown): string {
   }
 }
 
-test('a signed pack is read back as it was', () => {
+test('a signed pack is read back unchanged', () => {
   assert.deepEqual(readContent(readSignature(structuredClone(signed))), builtInContent);
   assert.equal(signed.version, builtInPack.version);
 });
@@ -44,7 +44,7 @@ test('a signature is only valid for its own text and key', () => {
     );
 });
 
-test('a pack that is too large is refused for that', () => {
+test('a pack that is too large is refused for that reason', () => {
   const large = { ...signed, content: ' '.repeat(maxPagePackLength + 1) };
   assert.equal(
     refusalOf(() => readSignature(large)),
@@ -52,7 +52,7 @@ test('a pack that is too large is refused for that', () => {
   );
 });
 
-test('a valid signature does not make a wrong pack right', () => {
+test('an invalid pack is refused even if its signature is valid', () => {
   const { locators, ...incomplete } = builtInContent;
   const ofAnotherFormat = { ...incomplete, format: 2 };
   const contentRefusal = (pack: { version: string }) => refusalOf(() => readContent(signPagePack(pack, key)));

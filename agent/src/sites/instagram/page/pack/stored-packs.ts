@@ -41,7 +41,7 @@ export function openPack(data: unknown, key: string | null): Taken {
   return { signed, pack: readPack(readContent(signed)) };
 }
 
-/** Loads the packs. Damaged ones count as missing, so the previous or the built-in pack takes their place. */
+/** Loads the packs. Ignores damaged ones, so that the previous or the built-in pack is used instead. */
 export async function loadPacks(file: string, key: string | null, say: (text: string) => void): Promise<PackState> {
   const text = await unlessMissing(readFile(file, 'utf8'), '');
   if (text === '') return freshState(key);

@@ -2,7 +2,7 @@ import type { Locators } from '../pack/page-pack.schema.ts';
 import { handleOf } from './head.script.ts';
 import { readPageData } from './page-data.script.ts';
 
-/* Run inside the page: see elements.script.ts. */
+/* These functions run inside the page: see elements.script.ts. */
 
 export function usernameIn(viewer: unknown): string | null {
   const data = typeof viewer === 'object' && viewer !== null && 'data' in viewer ? viewer.data : null;

@@ -3,13 +3,13 @@ import { composerText } from './chat.script.ts';
 import { includesAny, openDialogs, typedText, wordsOf } from './elements.script.ts';
 import { findChat, findTarget, type Target } from './target.script.ts';
 
-/* Run inside the page: see elements.script.ts. */
+/* These functions run inside the page: see elements.script.ts. */
 
 export type Guard = { release: () => void; reached: boolean; strayed: boolean };
 
 declare global {
   interface Window {
-    /** Set during a click or a key press. */
+    /** The guard of the current click or key press. */
     sandpiperGuard?: Guard;
   }
 }
@@ -62,8 +62,8 @@ export function aim(
 }
 
 /**
- * Lets keys reach only this field, even if a prompt takes the focus. It blocks Enter in a composer: the text is typed as keys,
- * and Enter would send it.
+ * Lets keys reach only this field, even if a prompt takes the focus. It blocks Enter in a composer, because Enter would send the
+ * text while it's still being typed.
  */
 export function guardKeys(locators: Locators, texts: SiteTexts, target: Target): boolean {
   let field = findTarget(locators, texts, target);
@@ -86,8 +86,8 @@ export function guardKeys(locators: Locators, texts: SiteTexts, target: Target):
 }
 
 /**
- * Whether a dialog rules out Enter. A modal dialog could receive the key, and a notice that stops the account forbids it. Other
- * notices are harmless.
+ * Whether the agent must not press Enter because of this dialog: it's modal and could receive the key, or it's a notice that
+ * stops the account. Other notices are harmless.
  */
 export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts): boolean {
   return dialog.matches(locators.modal) || includesAny(wordsOf(dialog), texts.stops);
@@ -95,7 +95,7 @@ export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts):
 
 /**
  * Lets Enter through only while the approval is valid, the composer in this person's conversation contains exactly the text, and
- * nothing covers it. It checks when the key arrives, because the computer may have slept since it was sent.
+ * nothing covers it. It checks this again when the key arrives, because the computer may have been asleep in between.
  */
 export function guardEnter(
   locators: Locators,

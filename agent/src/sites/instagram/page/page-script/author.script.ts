@@ -1,9 +1,9 @@
 import { isVisible } from './elements.script.ts';
 import { handleOf } from './head.script.ts';
 
-/* Run inside the page: see elements.script.ts. */
+/* These functions run inside the page: see elements.script.ts. */
 
-/** Whether the row has a labeled link to the other person's profile. A preview of a linked page is also a link. */
+/** Whether the row has a labeled link to the other person's profile. Any other link may be the preview of a linked page. */
 export function hasSenderLink(row: Element, handles: readonly string[]): boolean {
   return [...row.querySelectorAll('a[aria-label]')].some((link) => {
     const handle = handleOf(link);
@@ -23,7 +23,7 @@ export function isAlignedToEnd(bubble: Element, row: Element): boolean {
 
 /**
  * Returns whose side the message is on, or null if it could be either. The sender's picture shifts the other person's messages,
- * by up to a seventh of a docked conversation's width, so own messages must be shifted further.
+ * by up to a seventh of a docked conversation's width, so the account's own messages must be shifted further than that.
  */
 export function sideOf(bubble: Element, row: Element, list: Element): 'own' | 'their' | null {
   // The preview of a linked page may be beside the message.
@@ -38,8 +38,8 @@ export function sideOf(bubble: Element, row: Element, list: Element): 'own' | 't
 }
 
 /**
- * Returns who wrote a message. Within a run of messages, earlier ones may lack the link to the sender, so only its presence
- * says anything. Without any sign, or with contradictory ones, the author is unknown.
+ * Returns who wrote a message. In a run of messages, the earlier ones may have no link to the sender, so a missing link proves
+ * nothing. If there are no signs, or contradictory ones, the author is unknown.
  */
 export function authorOf(
   bubble: Element,

@@ -3,7 +3,7 @@ import { authorOf } from './author.script.ts';
 import { includesAny, isVisible, plain, readText, wordsOf } from './elements.script.ts';
 import { handlesOf } from './head.script.ts';
 
-/* Run inside the page: see elements.script.ts. */
+/* These functions run inside the page: see elements.script.ts. */
 
 export function composersIn(root: ParentNode, locators: Locators, texts: SiteTexts): HTMLElement[] {
   const found: HTMLElement[] = [];
@@ -17,7 +17,7 @@ export function composersIn(root: ParentNode, locators: Locators, texts: SiteTex
   return found;
 }
 
-/** Finds the lists of messages, by the first form that matches, or else by a label in the page's language. */
+/** Finds the lists of messages, by the first selector that matches, or else by a label in the page's language. */
 export function messageLists(locators: Locators, texts: SiteTexts): Element[] {
   const isLabelled = (list: Element): boolean =>
     includesAny(list.getAttribute('aria-label') ?? '', texts.conversationLabel);
@@ -72,7 +72,7 @@ export function readMessages(chat: OpenChat & { list: Element }, locators: Locat
       author: authorOf(bubble, { row, list: boundary, handles }),
       isFailed: labels.some((label) => includesAny(label, texts.failedToSend)),
       isSending: texts.sending.some((name) => besides.includes(name.toLowerCase())),
-      /** Labels of icons beside the message, without buttons. */
+      /** Labels of the icons beside the message, except those in links and buttons. */
       marks: labels.filter(
         (_label, at) =>
           !bubble.contains(drawn[at] ?? null) && drawn[at]?.closest('a, button, [role="button"]') === null,
@@ -100,7 +100,7 @@ export function composerText(composer: HTMLElement): string {
   return [...composer.childNodes].map(readText).join('').replace(/\n$/u, '').replaceAll('\u00a0', ' ');
 }
 
-/** Finds a list without a known name: the largest element around the messages that excludes the composer and the header. */
+/** Finds a list that no selector matches: the largest element around the messages without the composer and the header. */
 export function listAround(root: Element, composer: Element | null, locators: Locators): Element | null {
   const bubble = [...root.querySelectorAll(locators.bubbles)].find(isVisible);
   if (bubble === undefined || composer === null) return null;

@@ -3,7 +3,7 @@
  * the page's globals, but nothing else from this module.
  */
 
-/** Whether an element is visible. One-pixel elements are for screen readers. */
+/** Whether an element is visible. One-pixel elements don't count, because they're only for screen readers. */
 export function isVisible(element: Element): boolean {
   const box = element.getBoundingClientRect();
   return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== 'hidden';
@@ -13,7 +13,7 @@ export function plain(text: string): string {
   return text.replace(/\s+/gu, ' ').replace(/[’‘]/gu, "'").trim();
 }
 
-/** Returns a text as a composer holds it: trimmed, with one kind of line break and one kind of space. */
+/** Normalizes a text, so that it can be compared with a composer's: trimmed, with one kind of line break and of space. */
 export function typedText(text: string): string {
   return text.replace(/\r\n?/gu, '\n').replaceAll('\u00a0', ' ').trim();
 }

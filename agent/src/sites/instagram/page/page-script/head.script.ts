@@ -1,6 +1,6 @@
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 
-/* Run inside the page: see elements.script.ts. */
+/* These functions run inside the page: see elements.script.ts. */
 
 /** The parts of a conversation. */
 export type ChatParts = { root: Element; list: Element | null; composer: Element | null };
@@ -22,8 +22,8 @@ export function hasHeading(link: Element): boolean {
 }
 
 /**
- * Whether something belongs to a single message, such as the sender's picture: the smallest element around it that contains a
- * message is not the whole conversation.
+ * Whether an element belongs to a single message, like the sender's picture. The smallest element that contains both it and a
+ * message then doesn't contain the composer.
  */
 export function isBesideMessage(part: Element, composer: Element | null, bubbles: string): boolean {
   let around = part;
@@ -42,8 +42,8 @@ export function isNamedComposer(composer: Element | null, texts: SiteTexts): boo
 
 /**
  * Returns the links that say who a conversation is with: those in the header's pagelet, or else around a heading, or else, in
- * older pages, those outside the messages. Links beside messages only show who wrote them: a group in which only one person
- * wrote would look like a conversation with that person. A group's header is a heading without a link.
+ * older pages, those outside the messages. Links beside messages don't count, because they only show who wrote: a group in which
+ * only one person wrote would look like a conversation with that person. A group's header is a heading without a link.
  */
 export function headLinks({ root, list, composer }: ChatParts, locators: Locators, texts: SiteTexts): Element[] {
   const heads = [...root.querySelectorAll(locators.heads)];

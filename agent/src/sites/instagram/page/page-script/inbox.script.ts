@@ -3,7 +3,7 @@ import { messageLists } from './chat.script.ts';
 import { isVisible, wordsOf } from './elements.script.ts';
 import { handleOf } from './head.script.ts';
 
-/* Run inside the page: see elements.script.ts. */
+/* These functions run inside the page: see elements.script.ts. */
 
 export function findInboxList(locators: Locators): Element | null {
   for (const selector of locators.inboxLists) {
@@ -37,7 +37,7 @@ export function readInbox(locators: Locators) {
   return rows.map((row) => ({ name: nameOfRow(row), isUnread: isUnreadRow(row, locators) }));
 }
 
-/** Finds a row that still isn't unread, because a message may have arrived since the inbox was read. */
+/** Finds the row with this name. Returns null if it may be unread, because a message may have arrived since the inbox was read. */
 export function findReadRow(locators: Locators, name: string): Element | null {
   const list = findInboxList(locators);
   const named = list === null ? [] : inboxRowsIn(list, locators).filter((row) => nameOfRow(row) === name);

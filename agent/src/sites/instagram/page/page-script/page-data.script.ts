@@ -1,6 +1,6 @@
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 
-/* Run inside the page: see elements.script.ts. */
+/* These functions run inside the page: see elements.script.ts. */
 
 /** Returns the values of entries such as `["IntlCurrentLocale", [], {"code": "en_US"}, 5954]`. */
 export function entriesNamed(part: unknown, name: string): unknown[] {
@@ -10,7 +10,7 @@ export function entriesNamed(part: unknown, name: string): unknown[] {
   return inside.flatMap((each) => entriesNamed(each, name));
 }
 
-/** Searches the page's initial data. */
+/** Returns the values of all entries with this name in the page's initial data. */
 export function readPageData(locators: Locators, name: string): unknown[] {
   return [...document.querySelectorAll(locators.pageData)].flatMap((script) => {
     const text = script.textContent ?? '';
@@ -28,7 +28,7 @@ export function localeIn(entry: unknown): string {
   return typeof entry === 'object' && entry !== null && 'code' in entry ? String(entry.code) : '';
 }
 
-/** Returns the page's language code without the region, such as `pt`. Returns an empty string if the page doesn't say. */
+/** Returns the page's language code without the region, such as `pt`. Returns an empty string if the page doesn't specify one. */
 export function languageOfPage(locators: Locators): string {
   const named = document.documentElement.lang;
   const locale = named === '' ? readPageData(locators, locators.localeKey).map(localeIn).join(' ').trim() : named;

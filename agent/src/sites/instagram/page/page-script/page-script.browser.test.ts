@@ -11,7 +11,7 @@ const composer = '<div role="textbox" contenteditable="true" aria-label="Message
 const sender = '<a href="/mia/" aria-label="Open the profile page of mia">M</a>';
 const label = 'aria-label="Open the profile page of mia"';
 
-/** Returns a message with padding on both sides of its line. */
+/** Returns a message's row. `style` applies to the line, and `before` comes before the message in it. */
 function row(text: string, style: string, before = ''): string {
   const bubble = `<span dir="auto" style="max-width:70%"><div dir="auto">${text}</div></span>`;
   return `<div role="group"><div style="display:flex; ${style}">${before}${bubble}</div></div>`;
@@ -54,7 +54,7 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
   const handles = async (content: string): Promise<string[][]> =>
     (await seen(content)).chats.map((each) => each.handles);
 
-  test('who a conversation is with stands in its head, in every form of it', async () => {
+  test('the header shows who a conversation is with, in every known form', async () => {
     const rows = [row('Hi', '', '<a href="/jo/" aria-label="Open the profile page of jo">J</a>')];
     const pagelet = 'data-pagelet="IGDInboxHeaderOffMsys"';
     for (const [form, head, expected] of [
@@ -72,7 +72,7 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     }
   });
 
-  test('the answer to a story is no conversation with its owner', async () => {
+  test('a reply to a story is not a conversation with its owner', async () => {
     const reply = composer.replace('"Message"', '"Reply to mia…"');
     assert.deepEqual(await handles(`<section><a href="/mia/">mia</a>${reply}</section>`), [[]]);
     assert.deepEqual(await handles(`<section><a href="/mia/">mia</a>${composer}</section>`), [['mia']]);
@@ -88,7 +88,7 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
       ]);
   });
 
-  test('one sign tells who wrote a message only as long as no other contradicts it', async () => {
+  test('one sign shows who wrote a message, unless another contradicts it', async () => {
     const end = 'justify-content:flex-end';
     const long = 'word '.repeat(60);
     const gutter = '<div style="width:30px; flex:none"></div>';
@@ -121,7 +121,7 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     assert.equal(await authorOf(rtl('')), 'their');
   });
 
-  test('a dialog is the search for people by its structure, and others with fields are not', async () => {
+  test('the search for people is recognized by its structure, and other dialogs with fields are not mistaken for it', async () => {
     const dialog = (content: string): string =>
       `<div role="dialog"><h2>New message</h2>${content}<button>Chat</button></div>`;
     const field = '<input type="text" placeholder="Search…">';
@@ -149,7 +149,7 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     assert.equal(two.search, null, 'neither of two');
   });
 
-  test('the header of a post, or at another address, is not that of the profile', async () => {
+  test('the header of a post, or at another address, does not count as that of the profile', async () => {
     const header = '<header><button>Message</button><button aria-label="Options"></button></header>';
     const profile = { handle: 'mia', hasMessage: true, hasOptions: true };
     assert.deepEqual((await seen(`<main>${header}</main>`, '/Mia/')).profile, profile);
@@ -158,7 +158,7 @@ describe('reading pages', { timeout: 1_800_000 }, () => {
     assert.equal((await seen(`<main><article>${header}</article></main>`)).profile, null, 'a post');
   });
 
-  test('only a heading with links that lead away is the list of a profile’s links', async () => {
+  test('only a heading with links to other sites counts as a profile’s list of links', async () => {
     const link = '<a href="https://shop.example/">shop.example</a>';
     for (const [isLinkList, content] of [
       [true, `<h2>Links</h2><button><svg aria-label="Close"></svg></button>${link}`],

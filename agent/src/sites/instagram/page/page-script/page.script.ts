@@ -47,7 +47,7 @@ export type PageScript = ReturnType<typeof createPageScript>;
 
 export function createPageScript(locators: Locators, siteTexts: Record<string, SiteTexts>) {
   const texts = `${pageData.textsOfPage.name}(locators, siteTexts)`;
-  /** The functions that can be called, and the arguments that each gets before the call's own. */
+  /** The functions that can be called, and the arguments that each receives before those of the call. */
   const entries = {
     readView: [view.readView, 'locators', texts],
     readAccount: [account.readAccount, 'locators'],
@@ -61,7 +61,7 @@ export function createPageScript(locators: Locators, siteTexts: Record<string, S
     isFocused: [targets.isFocused, 'locators', texts],
     scrollUp: [action.scrollUp, 'locators', texts],
   } satisfies Record<string, [{ name: string }, ...string[]]>;
-  // These are the functions' current names, because a bundler may have changed them.
+  // Use the functions' current names, because a bundler may have changed them.
   const functions = Object.entries(entries).map(
     ([name, [work, ...first]]) => `${name}: (...given) => ${work.name}(${[...first, '...given'].join(', ')})`,
   );

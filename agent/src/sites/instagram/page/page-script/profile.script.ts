@@ -2,11 +2,11 @@ import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 import { buttonsIn, findButton, isVisible, wordsOf } from './elements.script.ts';
 import { handleInPath } from './head.script.ts';
 
-/* Run inside the page: see elements.script.ts. */
+/* These functions run inside the page: see elements.script.ts. */
 
 /**
- * Returns a profile's header, provided that the page is at that profile's address. Posts also have a header with a "…", even in
- * the feed, where the address of a profile that is gone may lead.
+ * Returns a profile's header if the page is at that profile's address. Otherwise, a post might be mistaken for the profile: posts
+ * also have a header with a "…", and the address of a profile that is gone may lead to the feed.
  */
 export function findProfileHeader(handle: string): Element | null {
   if (handleInPath(location.pathname) !== handle) return null;
@@ -26,14 +26,14 @@ export function readProfile(locators: Locators, texts: SiteTexts) {
   };
 }
 
-/** Whether a link leads to another site. Links to Instagram's help may belong to a warning. */
+/** Whether a link leads to another site. Links to Instagram's help don't count, because they may belong to a warning. */
 export function leadsAway(link: HTMLAnchorElement): boolean {
   const { host } = new URL(link.href);
   const isPassedOn = /^lm?\./u.test(host);
   return host !== location.host && (isPassedOn || !/(^|\.)(instagram|facebook|meta)\.com$/u.test(host));
 }
 
-/** Whether a dialog is a profile's list of links: a heading, and nothing but links that lead away. */
+/** Whether a dialog is a profile's list of links: it contains only a heading and links to other sites. */
 export function isLinkList(dialog: Element, locators: Locators): boolean {
   const links = [...dialog.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(isVisible);
   const hasWords = buttonsIn(dialog, locators.button).some(

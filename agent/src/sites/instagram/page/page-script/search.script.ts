@@ -1,11 +1,11 @@
 import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 import { isVisible, openDialogs, wordsOf } from './elements.script.ts';
 
-/* Run inside the page: see elements.script.ts. */
+/* These functions run inside the page: see elements.script.ts. */
 
 /**
- * Finds the field that searches for people in a dialog. `isSure`: only the new-message dialog has it. Otherwise it's an unnamed
- * text field and the dialog's only field, which other forms may have too.
+ * Finds the field that searches for people in a dialog. `isSure`: only the new-message dialog has such a field. Otherwise, the
+ * field is the dialog's only one and has no name, so the dialog may also be a different form.
  */
 export function searchIn(dialog: Element, locators: Locators): { field: HTMLInputElement; isSure: boolean } | null {
   const named = [...dialog.querySelectorAll<HTMLInputElement>(locators.queryBox)].find(isVisible);
@@ -33,7 +33,7 @@ export function searchRows(dialog: Element, locators: Locators): Element[] {
   return [...dialog.querySelectorAll(locators.searchResult)].filter(isVisible);
 }
 
-/** Returns a search result's texts, among them the handle, a name that anyone may choose, and words for screen readers. */
+/** Returns a search result's texts, such as the handle, a name that anyone may choose, and words for screen readers. */
 export function linesOf(row: Element): string[] {
   const leaves = [...row.querySelectorAll('span, div')].filter((part) => part.childElementCount === 0);
   return leaves.map(wordsOf).filter((line) => line !== '');

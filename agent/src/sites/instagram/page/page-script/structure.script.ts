@@ -1,10 +1,10 @@
 import { isVisible } from './elements.script.ts';
 
-/* Run inside the page: see elements.script.ts. */
+/* These functions run inside the page: see elements.script.ts. */
 
 /**
- * Reads how the page is built: each element with its depth, but no text, and of its attributes only the names and the values of
- * four. page-structure.ts decides which of these may leave the computer.
+ * Reads the page's structure: each element with its depth, its size, the names of its attributes and the values of four of them,
+ * but no text. page-structure.ts decides which of these may leave the computer.
  */
 export function readStructure() {
   const rows: object[] = [];

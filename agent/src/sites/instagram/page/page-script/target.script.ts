@@ -6,7 +6,7 @@ import { findLogin } from './login.script.ts';
 import { findProfileHeader } from './profile.script.ts';
 import { findSearch, linesOf, searchRows } from './search.script.ts';
 
-/* Run inside the page: see elements.script.ts. */
+/* These functions run inside the page: see elements.script.ts. */
 
 export type Target =
   | { kind: 'dialog_button'; dialogText: string; names: readonly string[] | null }
@@ -16,7 +16,7 @@ export type Target =
   | { kind: 'query_box' }
   | { kind: 'search_result'; lines: readonly string[] }
   | { kind: 'read_conversation'; name: string }
-  /** `origin`: the only site that may receive what is typed. */
+  /** `origin`: the only site where the agent may type into the field. */
   | { kind: 'login_user' | 'login_password'; origin: string }
   | { kind: 'login_submit' };
 
@@ -26,7 +26,7 @@ export function findChat(locators: Locators, texts: SiteTexts, handle: string | 
   return findChats(locators, texts).find(isWith) ?? null;
 }
 
-/** Finds a conversation with this person. This includes groups, so that they can be closed. */
+/** Finds a conversation with this person, or else a group that this person is in, so that it can be closed. */
 export function findAnyChat(locators: Locators, texts: SiteTexts, handle: string | null): OpenChat | null {
   const isWith = ({ handles }: OpenChat): boolean => handle !== null && handles.includes(handle);
   return findChat(locators, texts, handle) ?? findChats(locators, texts).find(isWith) ?? null;

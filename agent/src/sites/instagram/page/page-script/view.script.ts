@@ -5,7 +5,7 @@ import { languageOfPage } from './page-data.script.ts';
 import { isLinkList, readProfile } from './profile.script.ts';
 import { readSearch, searchIn } from './search.script.ts';
 
-/* Run inside the page: see elements.script.ts. */
+/* These functions run inside the page: see elements.script.ts. */
 
 export function readChats(locators: Locators, texts: SiteTexts) {
   return findChats(locators, texts).map((chat) => {
@@ -42,11 +42,11 @@ export function readDialogs(locators: Locators) {
 
 export function readBadge(locators: Locators) {
   const links = [...document.querySelectorAll(locators.inboxLink)];
-  // The page also contains the hidden navigation of narrow windows.
+  // The page also contains the hidden navigation for narrow windows.
   const link = links.find(isVisible) ?? links[0];
   if (link === undefined) return null;
   const labels = [link, ...link.querySelectorAll('[aria-label]')].map((part) => part.getAttribute('aria-label') ?? '');
-  // Digits in any script, with separators, invisible characters and a plus.
+  // Accepts digits in any script, with separators, invisible characters and a plus.
   const isNumber = (text: string): boolean => /^[^\p{L}]*$/u.test(text) && /\p{Nd}/u.test(text);
   const digits = [...link.querySelectorAll('span')].map(wordsOf).find(isNumber);
   return { label: labels.find((label) => /\p{Nd}/u.test(label)) ?? null, digits: digits ?? null };
@@ -71,7 +71,7 @@ export function readLogin(locators: Locators, texts: SiteTexts) {
   };
 }
 
-/** Reads everything that the agent needs from a page, in a single moment. */
+/** Reads everything that the agent needs from a page in a single call, so that all of it is from the same moment. */
 export function readView(locators: Locators, texts: SiteTexts) {
   if (document.body === null) return null;
   return {
