@@ -12,8 +12,8 @@ import type { PagePacks } from '../sites/instagram/page/pack/page-packs.ts';
 import type { AnswerKind } from '../sites/instagram/report.ts';
 
 /**
- * What the agent has learned since it started. Nothing that protects an account belongs here: that is in the journal or on the
- * server.
+ * What the agent has learned since it started. It's lost on a restart, so anything that protects an account belongs in the journal
+ * or on the server instead.
  */
 export type AgentState = {
   isPaused: boolean;
@@ -73,15 +73,15 @@ export type AgentTiming = {
   presenceMs: number;
   /** How long to wait between two syncs while there is nothing to do and a socket announces work. */
   restMs: number;
-  /** The first wait after a failed call. Later waits grow. */
+  /** The first wait after a failed call. Each further wait is longer. */
   reconnectMs: number;
   /** How long to wait between two syncs while another process has this agent's identity. */
   runningTwiceMs: number;
   /** How long an account waits after a claim that returned nothing. */
   cooldownMs: number;
-  /** How long the server's "not yet" counts at most. Without a socket, nothing announces a change. */
+  /** The longest time that the agent relies on the server's "not yet". Without a socket, the server can't announce a change. */
   askAgainMs: number;
-  /** How long an account waits after it released a claim, at least. */
+  /** The shortest time that an account waits after it released a claim. */
   releasedMs: number;
   /** How long an entire attempt, or sign-in, may take. */
   attemptMs: number;

@@ -49,7 +49,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     await until(finished, 'sent when wanted again');
   });
 
-  test('the server commits only when asked right before Enter', async () => {
+  test('the agent asks the server to commit only right before Enter', async () => {
     at.server.behavior.leaseMs = 3000;
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
@@ -67,13 +67,13 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.deepEqual(seen, ['claimed', 'committed']);
   });
 
-  test('a claim that was lost meanwhile, as during sleep, is not sent', async () => {
+  test('a claim that was lost in the meantime, for example during sleep, is not sent', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
     let tries = 0;
     at.agent.instagram.send = (page, job) => {
       tries += 1;
-      // The lease has expired, so the server would hand the person to another account.
+      // The lease expires, and the server assigns the person to another account.
       if (tries === 1) move(delivery, { type: 'expire' });
       if (tries === 1) move(delivery, { type: 'claim', claim: { ...someClaim, profileId: 9 } });
       return send(page, job);
@@ -156,7 +156,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.match(at.agent.lines.join('\n'), /stopped\. Instagram is slowing this account down\. "Try again later"/u);
   });
 
-  test('a profile that the user has open is mentioned once and waited for', async () => {
+  test('if the user has the profile open, the agent says so once and waits', async () => {
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.server.accounts.splice(1);
     at.agent.windows.refuse = new ProfileInUse('Account 1');
@@ -193,7 +193,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     );
   });
 
-  test('an interrupted message of an earlier run is reported before any claim, then checked', async () => {
+  test('an interrupted message from an earlier run is reported before any claim, then checked', async () => {
     const folder = await temporaryFolder();
     const earlier = await buildAgent(at.server, { dataDir: folder.path });
     const delivery = at.server.addDelivery('alice', 'Hello');
@@ -243,7 +243,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.deepEqual([at.agent.instagram.sends, at.agent.instagram.checks[0]?.note.tail], [[], ['before']]);
   });
 
-  test('a temporary loss of the server loses nothing', async () => {
+  test('nothing is lost while the server is temporarily down', async () => {
     at.server.addDelivery('alice', 'Hello');
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
@@ -260,7 +260,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     assert.deepEqual(at.agent.failures, []);
   });
 
-  test('a paused agent claims nothing and says so', async () => {
+  test('a paused agent claims nothing and reports that it is paused', async () => {
     at.agent.state.isPaused = true;
     const delivery = at.server.addDelivery('alice', 'Hello');
     at.start();

@@ -4,7 +4,7 @@ import { plain } from './page/page-script/elements.script.ts';
 /** Why the account must stop. `detail`: what Instagram said, in addition to the text for the reason. */
 export type Stop = { reason: StopReason; detail: string | null };
 
-/** `unclear`: the answer has a form that the agent doesn't know. */
+/** How Instagram's server answered. `unclear`: in a format that the agent doesn't know. `none`: the agent saw no answer. */
 export type AnswerKind = 'sent' | 'refused' | 'unclear' | 'none';
 
 /**

@@ -19,11 +19,11 @@ export type SiteTiming = {
   otherPageMs: number;
   /** How long the search for a person may show no matching result. */
   searchMs: number;
-  /** How long a conversation must be unchanged before the agent reads it, and the typed text before the agent asks the server. */
+  /** How long a conversation must be unchanged before the agent reads it. The same for typed text before it asks the server. */
   settleMs: number;
-  /** The same for a conversation without messages, which may still be loading. */
+  /** Like `settleMs`, for a conversation without messages, which may still be loading. */
   settleEmptyMs: number;
-  /** The same for a conversation without a message list, as a new one may be. */
+  /** Like `settleMs`, for a conversation without a message list. A new conversation may have none. */
   settleUnlistedMs: number;
   /** How long older messages may take to load. */
   olderMs: number;
@@ -39,14 +39,14 @@ export type SiteTiming = {
   secondLookMs: number;
   /** A longer wall-clock gap between two reads means that the computer slept and that watching proves nothing. */
   sleepMs: number;
-  /** How long after Enter a message may still appear. Only a page opened later can prove that it was not sent. */
+  /** How long after Enter a message may still appear. Only a page opened after that time can prove that it wasn't sent. */
   certainAfterMs: number;
   /** How long a conversation must be unchanged before a message it doesn't show counts as not sent. */
   quietMs: number;
 };
 
 /**
- * Chosen with a margin, because instagram.com doesn't publish limits. They are based on these observations
+ * The times include a margin, because instagram.com doesn't publish limits. They are based on these observations
  * (dmpl6454/ds-sales-agent, 2026): the site shows a message before the server has accepted it, refusals follow seconds later,
  * and a conversation rearranges its messages about 2.5 s after it was opened.
  */
@@ -73,13 +73,13 @@ export const defaultTiming: SiteTiming = {
   quietMs: 20_000,
 };
 
-/** In the imitation of Instagram, messages on lost connections fail sooner. */
+/** In the sandbox, which imitates Instagram, messages on lost connections fail sooner. */
 export const sandboxTiming: SiteTiming = { ...defaultTiming, secondLookMs: 5000 };
 
 export type SiteContext = SitePage & {
   /** The site's address, without a trailing slash. */
   base: string;
-  /** The handle that must be signed in, in lower case; null if any may be. */
+  /** The handle of the account that must be signed in, in lower case. Null if it may be any account. */
   account: string | null;
   timing: SiteTiming;
   /** Logs unexpected pages and what the agent is waiting for. */

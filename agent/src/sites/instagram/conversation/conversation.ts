@@ -20,7 +20,8 @@ function isWhole(view: PageView, chat: ChatView): boolean {
 }
 
 /**
- * Returns how long the conversation must be unchanged. An empty one may still be loading, even more so without a message list.
+ * Returns how long the conversation must be unchanged, in milliseconds. An empty conversation needs longer, because it may still
+ * be loading, and one without a message list needs longest.
  */
 function standingMs(timing: SiteTiming, chat: ChatView): number {
   if (chat.composer !== null && !chat.hasList) return timing.settleUnlistedMs;

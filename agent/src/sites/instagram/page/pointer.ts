@@ -43,7 +43,7 @@ export async function withKeys(site: SitePage, target: Target, work: () => Promi
 }
 
 /**
- * Presses Enter if the composer in the right conversation holds exactly the text, and the wall clock isn't past `until`. The
+ * Presses Enter if the composer in the right conversation contains exactly the text, and the wall clock isn't past `until`. The
  * page checks this when the key arrives. `done`: the composer received the key. `missing`: the key was not pressed.
  */
 export async function pressEnter(

@@ -65,24 +65,24 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     assert.equal(await check('old', 'Offer', []), 'sent');
   });
 
-  test('our text, shown as theirs, does not prove that nothing was sent', async () => {
+  test('our text, shown as written by them, does not prove that nothing was sent', async () => {
     assert.equal(await check('theirs', 'Offer', []), 'reads_differently');
     assert.equal(await check('theirs', 'Something else', []), 'not_sent');
     assert.equal(await check('theirs', 'Offer', [their('Offer')]), 'not_sent', 'they stood there before');
   });
 
-  test('older messages are loaded until the noted place is visible', async () => {
+  test('older messages are loaded until the remembered place is visible', async () => {
     const tail = [own('First of all'), own('Line 0'), their('Line 1')];
     assert.equal(await check('long', 'Line 3', tail), 'sent');
     assert.equal(await check('long', 'Never written', tail), 'reads_differently', 'newer ones of ours are there');
   });
 
-  test('without the noted place, the same text proves nothing', async () => {
+  test('without the remembered place, the same text proves nothing', async () => {
     assert.equal(await check('old', 'Offer', [own('Gone')]), 'history_not_shown');
     assert.equal(await check('long', 'First of all', [own('Gone')]), 'history_not_shown');
   });
 
-  test('a person who is no longer found may have got the message', async () => {
+  test('a person who is no longer found may have received the message', async () => {
     await session.sandbox.faults({ name: 'not_found', person: 'old' });
     const report = await session.check('old', { text: 'Offer' });
     assert.deepEqual(endOf(report), ['unknown', 'history_not_shown']);
@@ -96,7 +96,7 @@ describe('checking whether a message was sent', { timeout: 2_400_000 }, () => {
     await session.sandbox.faults({ clear: true });
   });
 
-  test('a history that was there and is not shown proves nothing', async () => {
+  test('a history that existed but is no longer shown proves nothing', async () => {
     assert.equal(await check('fresh', 'Offer', [own('Gone')]), 'history_not_shown');
   });
 

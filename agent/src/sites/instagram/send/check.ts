@@ -25,7 +25,7 @@ export type CheckJob = {
   messageId: string | null;
 };
 
-/** The check of one message. */
+/** The message to check, and what the agent has learned about it. */
 type Question = Watched & { handle: string; job: CheckJob; answers: PageAnswers };
 
 /** `unclear`: the page doesn't show the relevant part of the conversation. */
@@ -52,19 +52,19 @@ async function loadOlder(site: SiteContext, handle: string, before: number): Pro
   );
 }
 
-/** Loads older messages until the noted place is visible. The text alone proves nothing: it may be from an earlier message. */
+/** Loads older messages until the noted place is visible. The text alone proves nothing, because it may be from an earlier message. */
 async function searchHistory(site: SiteContext, question: Question, start: ChatView): Promise<Finding> {
   let chat: ChatView | null = start;
   for (let page = 0; chat !== null; page += 1) {
     const trace = traceIn(question, chat);
-    // While older messages are visible, the newest may not be.
+    // After scrolling up, the newest messages may be out of view, so a missing message proves nothing.
     if (trace !== null) return trace === 'none' ? 'unclear' : trace;
     chat = page < pagesBack ? await loadOlder(site, question.handle, chat.messages.length) : null;
   }
   return 'unclear';
 }
 
-/** Returns how much longer the message may still appear or be refused. */
+/** Returns for how many more milliseconds the message may still appear or be refused. */
 function remainingMs(site: SiteContext, { note }: CheckJob): number {
   const { certainAfterMs } = site.timing;
   return Math.min(certainAfterMs, Math.max(0, certainAfterMs - (Date.now() - Date.parse(note.at))));
@@ -100,7 +100,7 @@ async function findMessage(site: SiteContext, question: Question): Promise<Findi
   return traceIn(question, chat) ?? searchHistory(site, question, chat);
 }
 
-/** Waits for the message as long as it may still appear. Returns whether it did. */
+/** Waits up to `ms` for the message to appear. Returns whether it did. */
 async function arrives(site: SiteContext, question: Question, ms: number): Promise<boolean> {
   const seen = await watch(
     site,
@@ -128,7 +128,7 @@ async function reportFound(site: SiteContext, question: Question): Promise<SendR
   return report;
 }
 
-/** Whether another account is signed in. Its conversations don't show the message. */
+/** Whether another account is signed in, whose conversations don't contain the message. */
 async function isOtherAccount(site: SiteContext, { note }: CheckJob): Promise<boolean> {
   const found = await accountOn(site);
   return found !== null && found !== (note.account ?? site.account);
@@ -142,7 +142,7 @@ async function judge(site: SiteContext, question: Question, finding: Finding, vi
     return needsAnswers(view) && messageId === null ? unknown('unconfirmed') : reportFound(site, question);
   }
   const isListed = messageId === null ? null : answers.lists(messageId);
-  // The server accepted the message, and nothing visible says otherwise.
+  // The server accepted the message, and nothing on the page contradicts that.
   const isSent = isListed === true || (messageId !== null && isListed === null && finding !== 'none');
   if (isSent) return { outcome: 'sent', sentAt: note.at };
   if (finding === 'none') return messageId === null ? failed('not_sent').report : unknown('accepted_not_shown');
@@ -151,7 +151,7 @@ async function judge(site: SiteContext, question: Question, finding: Finding, vi
 }
 
 async function answerTo(site: SiteContext, question: Question): Promise<SendReport> {
-  // A message may appear late. After waiting for it, the agent opens the conversation again.
+  // A message may appear late, so wait for it first. If it doesn't appear, open the conversation again and search it.
   for (let ms = remainingMs(site, question.job); ; ms = 0) {
     const { chat, view } = await openConversation(site, question.handle);
     if (await isOtherAccount(site, question.job)) return unknown('other_account');
@@ -162,7 +162,7 @@ async function answerTo(site: SiteContext, question: Question): Promise<SendRepo
   }
 }
 
-/** Makes a failed check's outcome unknown, because it doesn't prove that nothing was sent. */
+/** Changes the outcome of a failed check to `unknown`, because a failed check doesn't prove that nothing was sent. */
 function asUnproven(report: SendReport): SendReport {
   const isAboutPerson = report.outcome !== 'sent' && report.outcome !== 'released' && report.outcome !== 'unknown';
   if (!isAboutPerson) return report;

@@ -12,8 +12,9 @@ async function emptyComposer(site: SiteContext): Promise<void> {
 }
 
 /**
- * Replaces the composer's content with the text, and keeps at it until exactly the text has been there, focused and uncovered,
- * for `steadyMs`. If the text was complete before and the composer is now empty, it's left empty: the user may have sent it.
+ * Replaces the composer's content with the text. Repeats this until the composer has contained exactly the text, focused and
+ * uncovered, for `steadyMs`. If the text was complete before and the composer is now empty, leaves it empty, because the user may
+ * have sent the text.
  */
 export async function compose(site: SiteContext, attempt: Attempt, steadyMs: number): Promise<void> {
   const { handle, text } = attempt;
@@ -33,13 +34,13 @@ export async function compose(site: SiteContext, attempt: Attempt, steadyMs: num
         return performance.now() - readySince >= steadyMs ? true : null;
       }
       readySince = 0;
-      // It has to be a click: an editor that was only focused by a script may have no caret.
+      // Click into it, because an editor that was only focused by a script may have no caret.
       if ((await click(site, composer)) !== 'done' || isExact || typed >= 6) return null;
       const touch = await withKeys(site, composer, async () => {
         if (standing !== '') await emptyComposer(site);
         await site.page.type(text.replace(/\r\n?/gu, '\n').trim());
       });
-      // Firefox drops keys in a page's first moments. Such a try doesn't count.
+      // Don't count a try whose keys were lost. Firefox drops keys in a page's first moments.
       if (touch === 'done' || touch === 'strayed') typed += 1;
       return null;
     },

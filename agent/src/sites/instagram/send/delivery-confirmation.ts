@@ -14,7 +14,7 @@ function refusalOf(view: PageView, chat: ChatView): SendReport | null {
   return refusal === null ? null : failed(refusal).report;
 }
 
-/** Reads what the conversation shows about the message so far. Returns null if it's nothing yet. */
+/** Reads what the conversation shows about the message so far. Returns null if it shows nothing yet. */
 function readChat(view: PageView, chat: ChatView, attempt: Attempt): SendReport | 'failed_mark' | null {
   const refusal = isComposerEmpty(chat) ? refusalOf(view, chat) : null;
   if (refusal !== null) return refusal;
@@ -62,7 +62,7 @@ export async function waitForOutcome(site: SiteContext, attempt: Attempt): Promi
   return found ?? unknown(unclear(await currentChat(site, attempt.handle), attempt));
 }
 
-/** Keeps watching a message that has appeared for `secondLookMs`, because some refusals come late. */
+/** Watches a message for another `secondLookMs` after it has appeared, because some refusals come late. */
 export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent: SendReport): Promise<SendReport> {
   let isThere = true;
   let lookedAt = Date.now();
@@ -71,7 +71,7 @@ export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent:
       const view = await look(site);
       const sleptMs = Date.now() - lookedAt;
       lookedAt += sleptMs;
-      // The page slept too, so it hasn't received the server's answer yet.
+      // The page was asleep too, so it may not have received the server's answer yet.
       if (sleptMs > site.timing.sleepMs) return unknown('computer_slept');
       if (view === null) return null;
       noteStop(attempt, view);
@@ -81,7 +81,7 @@ export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent:
         return null;
       }
       const trace = traceOf(chat, attempt);
-      // The page may display our message differently from a moment ago.
+      // Our message still counts as present if the page now displays it differently.
       isThere = trace === null ? isThere : trace !== 'none';
       const refusal = refusalOf(view, chat);
       if (refusal !== null) return refusal;
@@ -96,14 +96,14 @@ export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent:
 
 type Seen = {
   answer: SendAnswer | null;
-  /** Whether the page alone isn't enough in this language. */
+  /** Whether a message in this language only counts as sent with an answer, because the page alone doesn't prove it. */
   isNeeded: boolean;
 };
 
 /**
- * Adds what Instagram's server answered to the request that sent the message. The page decides: an answer never changes "sent"
- * to anything else. If the answer says that the message was refused, the agent watches the page once more. With an accepted
- * message's id, a later check can find it.
+ * Adds what Instagram's server answered to the request that sent the message. The page takes precedence: an answer never changes
+ * "sent" to anything else. If the answer says that the message was refused, the agent watches the page once more. If it contains
+ * the id of an accepted message, a later check can find the message by its id.
  */
 export async function withAnswer(
   site: SiteContext,

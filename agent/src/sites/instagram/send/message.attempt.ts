@@ -51,8 +51,8 @@ export function attemptOn(chat: ChatView, handle: string, text: string): Attempt
 }
 
 /**
- * Updates what comes before our message with messages that arrived while the agent was typing. A page that merely shows less
- * history changes nothing.
+ * Updates what comes before our message with messages that arrived while the agent was typing. Does nothing if the page merely
+ * shows less of the history.
  */
 export function refreshBefore(attempt: Attempt, chat: ChatView): void {
   const now = beforeIn(chat, attempt.text);
@@ -63,7 +63,7 @@ export function noteStop(watched: Watched, view: PageView): void {
   watched.stop ??= stopWhileSending(view);
 }
 
-/** Adds what the page says about a stop that the agent has seen. */
+/** Waits until the page says more about a stop that the agent has seen, and returns the stop with that reason. */
 export async function settled(site: SiteContext, { stop }: Watched): Promise<Watched> {
   return { stop: stop === null ? null : await settledStop(site, stop) };
 }

@@ -13,10 +13,10 @@ export type Approval = { maySend: true } | { maySend: false; report: SendReport 
  */
 export type BeforeSend = (note: { tail: string[]; account: string | null }) => Promise<Approval>;
 
-/** The agent asks once more if the answer is too old. The page blocks an Enter that still comes too late. */
+/** The agent asks again if the approval is too old once the text is ready. If the second one is too, the page blocks Enter. */
 const maxApprovals = 2;
 
-/** Asks the server for approval. Throws if it refuses; otherwise the text is ready for Enter. */
+/** Asks the server for approval and makes sure that the text is ready for Enter. Throws if the server refuses. */
 export async function requestApproval(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promise<void> {
   for (let asked = 0; asked < maxApprovals; asked += 1) {
     const chat = await currentChat(site, attempt.handle);

@@ -36,7 +36,7 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
   describe('in a language whose refusals are known', () => {
     beforeEach(() => begin());
 
-    test('the report of a sent message has its id, whether the request holds the text plain or wrapped', async () => {
+    test('the report of a sent message has its id, whether the request contains the text plain or wrapped', async () => {
       for (const states of [[], ['send_plain_text']] satisfies FaultName[][]) {
         await begin('en', states);
         const report = await sendWith();
@@ -44,7 +44,7 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
       }
     });
 
-    test('the page alone is enough: without an answer, in an unknown format, or under another name', async () => {
+    test('the page alone is enough if there is no answer, or one with an unknown format or name', async () => {
       for (const name of ['answer_never', 'answer_unknown_form', 'answer_http_error', 'send_renamed'] as const) {
         await begin('en', name === 'send_renamed' ? [name] : []);
         const report = name === 'send_renamed' ? await sendWith() : await sendWith({ name });
@@ -58,7 +58,7 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
       assert.equal((await deliveredIds()).length, 1);
     });
 
-    test('a message that the page lost from view is found by its id', async () => {
+    test('a message that the page does not show is found by its id', async () => {
       const report = await sendWith({ name: 'hidden_bubble' });
       assert.deepEqual([endOf(report), [report.messageId]], [['unknown', 'no_bubble'], await deliveredIds()]);
       assert.deepEqual(await check(null, gone), ['unknown', 'history_not_shown'], 'without the id');
@@ -88,13 +88,13 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
       assert.equal((await deliveredIds()).length, 1);
     });
 
-    test('without it, the outcome is not known until the message is found by its id', async () => {
+    test('without an answer, the outcome is unknown until the message is found by its id', async () => {
       assert.deepEqual(endOf(await sendWith({ name: 'answer_never' })), ['unknown', 'unconfirmed']);
       assert.deepEqual(await check(null), ['unknown', 'unconfirmed']);
       assert.deepEqual(await check((await deliveredIds())[0] ?? ''), ['sent']);
     });
 
-    test('a dialog that may be an objection stops the account', async () => {
+    test('a dialog that may be a warning stops the account', async () => {
       for (const name of ['rate_limit', 'strange_notice'] as const) {
         await begin('de');
         const report = await sendWith({ name });
@@ -105,7 +105,7 @@ describe("Instagram's answer to the page's own request", { timeout: 1_800_000 },
       }
     });
 
-    test('where Firefox hides the answers, nothing is typed and the account stops', async () => {
+    test('if Firefox hides the answers, nothing is typed and the account stops', async () => {
       await session.sandbox.faults({ clear: true });
       const blind = { ...session.page, listen: () => () => undefined };
       const report = await session.instagram.send(blind, {

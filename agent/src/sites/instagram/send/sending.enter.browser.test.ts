@@ -14,7 +14,7 @@ import { builtInPack } from '../page/pack/built-in.pack.ts';
 import type { SiteTiming } from '../site.context.ts';
 import type { Approval } from './send-approval.ts';
 
-/** If the page shows nothing, this test waits for the full timeout. */
+/** A short timeout, because a test waits for all of it if the page shows nothing. */
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
 /** A link, several lines and a smiley, which sites often display differently from what was typed. */
 const rich = 'Hello there :)\nOur new shop: https://shop.example/spring?ref=message\n\nGood to see you';
@@ -129,7 +129,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     ['keen.and.away', true, { maySend: true }, ['unknown', 'conversation_unseen']],
     ['keen.away.and.stopped', true, refused, ['unknown', 'conversation_unseen']],
   ] as const) {
-    test(`an Enter of the user is detected when the agent does not press its own: ${person}`, async () => {
+    test(`an Enter by the user is detected when the agent does not press Enter itself: ${person}`, async () => {
       const report = await session.send(person, {
         timing: { ...silent, stepMs: 4000 },
         beforeSend: async () => {
@@ -147,7 +147,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     });
   }
 
-  /** Returns a page that calls `work` once the text is complete and the page is being read. */
+  /** Returns a page that calls `work` once, before the first call `at` for which the text is complete. */
   const withText = (work: () => Promise<void>, at: PageCall = builtInPack.script.account): Page => {
     let isDone = false;
     return watched(async (script) => {
@@ -162,7 +162,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
       if (typeof script !== 'string' && script.name === 'guardEnter') await work();
     });
 
-  test('an Enter of the user before the server is asked is noted as well', async () => {
+  test('an Enter by the user before the server is asked is recorded too', async () => {
     const job = wanted();
     const report = await sendOn(
       withText(() => session.page.press('Enter')),
@@ -173,7 +173,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     assert.equal((await session.deliveredTo('keen.before')).length, 1);
   });
 
-  test('a person who writes during typing is skipped, and no draft stays behind', async () => {
+  test('a person who writes during typing is skipped, and no draft is left behind', async () => {
     const words = 'What a coincidence';
     const body = JSON.stringify({ account: 'sender', from: 'late.talker', text: words });
     const request = { method: 'POST', body, headers: { 'content-type': 'application/json' } };
@@ -203,7 +203,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     assert.deepEqual(await session.deliveredTo('lost.before'), []);
   });
 
-  test('a key that certainly did not reach the composer is reported, and no draft stays behind', async () => {
+  test('a key that certainly did not reach the composer is reported, and no draft is left behind', async () => {
     const page = beforeEnter(() => session.page.read('document.activeElement.blur()'));
     const job = wanted();
     const report = await sendOn(page, 'out.of.reach', job);
@@ -214,7 +214,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     assert.deepEqual(await session.deliveredTo('out.of.reach'), []);
   });
 
-  test('without a view of the conversation the outcome is unknown', async () => {
+  test('without a view of the conversation, the outcome is unknown', async () => {
     const report = await session.send('left.alone', {
       beforeSend: async () => {
         await session.page.open(`${session.sandbox.url}/`);
@@ -256,7 +256,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     let asked = 0;
     const beforeSend = async (): Promise<Approval> => {
       asked += 1;
-      // Simulates something else taking the focus at that moment.
+      // Take away the focus, as something else on the page might at this moment.
       await session.page.read('document.activeElement.blur()');
       return asked < 2 ? { maySend: true } : refused;
     };
@@ -264,7 +264,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     assert.deepEqual([asked, await session.deliveredTo('asked.twice')], [2, []]);
   });
 
-  test('an unknown notice under a message is not taken for success', async () => {
+  test('an unknown notice under a message does not count as success', async () => {
     const strange: Record<string, FaultName[]> = {
       'limited.strangely': ['limited_strangely'],
       'strangely.marked': ['strange_mark', 'failed_bubble'],
@@ -279,7 +279,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     }
   });
 
-  test('a failed mark that a late history contradicts is not taken for a failure', async () => {
+  test('a mark of failure that a late history contradicts does not count as a failure', async () => {
     const person = 'late.truth';
     await session.sandbox.faults({
       on: [

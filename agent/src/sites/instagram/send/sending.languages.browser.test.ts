@@ -19,7 +19,7 @@ const people = [
   { username: 'missing', states: ['not_found' as const] },
 ];
 
-describe('sending in every language that the agent knows words of', { timeout: 1_800_000 }, () => {
+describe('sending in every language with known words', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   before(async () => {
     session = await openSandboxSession();
@@ -36,7 +36,7 @@ describe('sending in every language that the agent knows words of', { timeout: 1
       });
       await session.enter('sender');
       assert.deepEqual(endOf(await session.send('plain')), ['sent']);
-      // The short run tries this once in a language of each level.
+      // The short run tries this in only one language of each level.
       const isMissingMet = isLongRun || language === 'pt' || language === 'de';
       const end = unreadWhenMissing.has(language) ? ['failed', 'page_failed'] : ['not_found', 'not_found'];
       if (isMissingMet)
@@ -48,7 +48,7 @@ describe('sending in every language that the agent knows words of', { timeout: 1
     });
   }
 
-  test('where answers are needed, a message without a readable one does not count as sent', async () => {
+  test('if answers are needed, a message without a readable answer does not count as sent', async () => {
     await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret', language: 'de', states: ['send_renamed'] }],
       people,

@@ -18,7 +18,7 @@ const looks: Record<string, FaultName[]> = {
     'search_checkboxes',
     'inbox_links',
   ],
-  'an inbox that opens no new message by itself': ['new_message_closed'],
+  'an inbox that does not open the new-message dialog itself': ['new_message_closed'],
   'a chat left open with another person': ['leftover_chat'],
   'a group left open in which only they wrote': ['leftover_group'],
 };
@@ -77,7 +77,7 @@ const people: PersonInput[] = [
   { username: 'limiter', states: ['rate_limit_on_load'] },
 ];
 
-/** The expected outcome for each of a person's states, in every language and layout. */
+/** The expected outcome for each person, in every language and layout. */
 const expected: Record<string, string> = {
   plain: 'sent',
   known: 'sent',
@@ -111,7 +111,7 @@ const expected: Record<string, string> = {
   limiter: 'rate_limited',
 };
 
-/** States whose outcome depends on what the page says. sending.people covers the others as docked chats. */
+/** People whose outcome depends on what the page says. sending.people covers the others as docked chats. */
 const inWords = new Set([
   'known',
   'menu',
@@ -175,7 +175,7 @@ describe('sending in every form and language of the pages', { timeout: isLongRun
     });
   }
 
-  test('sends once although the history rearranges at its real pace', async () => {
+  test('sends once even if the history rearranges as slowly as on the real site', async () => {
     await enterAs('en', ['composer_cannes']);
     await session.sandbox.faults({ name: 'history_rearranges', ms: 2500 });
     const report = await session.send('known', { text: 'Hello known', timing: { secondLookMs: 6000 } });

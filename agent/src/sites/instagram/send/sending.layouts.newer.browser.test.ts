@@ -7,7 +7,7 @@ const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
 
 type Layout = { states: FaultName[]; language?: Language; isAboutSearch?: true };
 
-/** The states that make the pages look as they did when last seen. */
+/** The states that make the pages look like the newest ones that were seen on the real site. */
 const newest: FaultName[] = [
   'head_labelled',
   'docked_pagelet',
@@ -86,8 +86,8 @@ describe('sending in newer forms of the pages', { timeout: isLongRun ? 3_600_000
   }
 
   /**
-   * Sends without seeing the result. The other person writes before the agent checks, so the sender's link moves to the new
-   * message.
+   * Sends a message whose result the page doesn't show. The other person writes before the agent checks, so the link to the
+   * sender moves to the new message.
    */
   async function findsLater(person: string, found: string[], text = 'Hello again'): Promise<void> {
     let tail: string[] = [];
@@ -132,7 +132,7 @@ describe('sending in newer forms of the pages', { timeout: isLongRun ? 3_600_000
     }
   }
 
-  test('where nothing shows who wrote a message, it is ours by other signs, or nobody knows', async () => {
+  test('if the page does not show who wrote a message, other signs show that it is ours, or the author is unclear', async () => {
     await enterAs({ states: ['rows_full_width', 'avatar_last'] });
     await sendsTo('known');
     await findsLater('lost', ['unknown', 'author_unclear']);

@@ -46,7 +46,7 @@ const personOf = (index: number): string => `guest.${index}`;
 const stranger = 'a.stranger';
 
 describe(
-  'sending when Instagram shows something else than the profile',
+  'sending when Instagram shows something other than the profile',
   { timeout: isLongRun ? 1_800_000 : 600_000 },
   () => {
     let session: SandboxSession;
@@ -97,7 +97,7 @@ describe(
           });
         }
 
-        test('nothing was sent to anybody else, typed elsewhere, or opened on a post', async () => {
+        test('nothing was sent to anybody else, typed elsewhere or opened on a post', async () => {
           const { accounts, typed } = await session.sandbox.state();
           assert.deepEqual(await session.deliveredTo(stranger), []);
           assert.deepEqual(typed, []);

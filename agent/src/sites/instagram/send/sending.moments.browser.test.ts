@@ -19,18 +19,18 @@ type Case = {
   ends: [outcome: string, reason?: string];
   delivered: number;
   timing?: Partial<SiteTiming>;
-  /** The reason if the account also stops. */
+  /** Why the account also stops, if it does. */
   stop?: string;
   /** What a later check finds, if the outcome is unknown. */
   found?: [outcome: string, reason?: string];
 };
 
 const sent = { ends: ['sent'] as [string], delivered: 1 };
-/** If the page shows nothing, this test waits for the full timeout. */
+/** A short timeout, because a test waits for all of it if the page shows nothing. */
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
 const unexplained: Partial<SiteTiming> = { reasonMs: 1500 };
 const limited = { ends: ['released', 'rate_limited'] as [string, string], delivered: 0, stop: 'rate_limited' };
-/** A failed message's mark proves nothing, so the outcome is unknown. The account also stops. */
+/** A mark of failure doesn't prove that a message wasn't sent, so the outcome is unknown. The account also stops. */
 const rateLimited = { ends: ['unknown', 'not_delivered'] as [string, string], delivered: 0, stop: 'rate_limited' };
 const unseen = { ends: ['unknown', 'no_bubble'] as [string, string] };
 const found = { found: ['sent'] as [string] };
@@ -53,7 +53,7 @@ const cases: Case[] = [
   { fault: 'prompt_mid_click', ...sent },
   { fault: 'prompt_mid_typing', ...sent },
   { fault: 'prompt_before_enter', ...sent },
-  // The composer received the key. Only watching shows that it had no effect.
+  // The composer received the key. The agent only learns that the key had no effect by watching the page.
   { fault: 'prompt_takes_enter', ends: ['unknown', 'enter_ignored'], delivered: 0, timing: silent, ...notSent },
   { fault: 'harmless_try_again', rule: { times: 1 }, ...sent },
   { fault: 'rate_limit_on_load', ...limited },
@@ -62,7 +62,7 @@ const cases: Case[] = [
   { fault: 'action_blocked', ...rateLimited },
   { fault: 'wait_few_minutes', ...rateLimited },
   { fault: 'daily_limit', ...rateLimited },
-  // The message is marked as failed first; the explanation appears later.
+  // The message is marked as failed first. The explanation appears later.
   { fault: 'rate_limit', person: 'explained.later', rule: { ms: 3000 }, ...rateLimited },
   { fault: 'too_many_requests', ...limited },
   { fault: 'forbidden', ends: ['failed', 'page_refused'], delivered: 0 },
@@ -102,7 +102,7 @@ const cases: Case[] = [
     timing: { secondLookMs: 4000 },
     stop: 'rate_limited',
   },
-  // The notice may be about anything. It doesn't concern the account.
+  // The notice may be about anything, so it doesn't stop the account.
   { fault: 'strange_notice_on_send', rule: { ms: 500 }, ...sent, timing: { secondLookMs: 4000 } },
   {
     fault: 'text_stays',

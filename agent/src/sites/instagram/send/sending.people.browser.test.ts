@@ -20,7 +20,7 @@ type Case = {
 
 const cases: Case[] = [
   { title: 'a person with a Message button', person: 'alice', ends: ['sent'], delivered: 1 },
-  { title: 'nobody of that name', person: 'nobody.here', ends: ['not_found', 'not_found'], delivered: 0 },
+  { title: 'nobody with that name', person: 'nobody.here', ends: ['not_found', 'not_found'], delivered: 0 },
   {
     title: 'a removed profile',
     person: 'gone1',
@@ -59,28 +59,28 @@ const cases: Case[] = [
     delivered: 1,
   },
   {
-    title: 'who wrote first',
+    title: 'a person who wrote first',
     person: 'first',
     states: ['wrote_first'],
     ends: ['skipped', 'conversation'],
     delivered: 0,
   },
   {
-    title: 'who takes no requests',
+    title: 'a person who accepts no requests',
     person: 'norequests',
     states: ['no_requests'],
     ends: ['failed', 'recipient_refuses_requests'],
     delivered: 0,
   },
   {
-    title: 'who lets only some write',
+    title: 'a person who lets only some people write',
     person: 'limited',
     states: ['limited'],
     ends: ['failed', 'recipient_limits_messages'],
     delivered: 0,
   },
   {
-    title: 'who cannot be messaged',
+    title: 'a person who cannot be messaged',
     person: 'closed',
     states: ['cannot_message'],
     ends: ['failed', 'recipient_cannot_be_messaged'],
@@ -138,7 +138,7 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     assert.deepEqual(account?.prioritised, []);
   });
 
-  test('a second message to one who has not accepted is not sent', async () => {
+  test('a second message to a person who has not accepted the first is not sent', async () => {
     const report = await session.send('once', { text: 'And another thing' });
     assert.deepEqual(report.outcome === 'failed' && report.reason, 'invite_pending');
     assert.equal((await session.deliveredTo('once')).length, 1);
@@ -181,7 +181,7 @@ describe('sending to people in every state', { timeout: 1_800_000 }, () => {
     assert.equal((await session.deliveredTo('alice')).at(-1), text);
   });
 
-  test('nothing is sent when the server refuses, and no draft stays behind', async () => {
+  test('nothing is sent when the server refuses, and no draft is left behind', async () => {
     const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
     const beforeSend = () => Promise.resolve({ maySend: false, report: refusal } as const);
     assert.deepEqual(await session.send('menu', { text: 'Not wanted', beforeSend }), refusal);

@@ -74,7 +74,8 @@ async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
 
 /**
  * Returns the report for an attempt in which the agent didn't press Enter. The window's user may have pressed it, so only text
- * that is still in the composer was certainly not sent. A page that stops the account hides the conversation.
+ * that is still in the composer was certainly not sent. A page that stops the account hides the conversation, so its report is
+ * kept without that proof.
  */
 async function endUnpressed(site: SiteContext, attempt: Attempt, report: SendReport): Promise<SendReport> {
   const chat = await chatNow(site, attempt.handle);

@@ -10,7 +10,7 @@ function count(lines: readonly string[], wanted: string): number {
   return lines.filter((line) => line === wanted).length;
 }
 
-/** Times and words like "Seen" appear there as well. Only a sentence can be a refusal. */
+/** Whether the line looks like a sentence. Times and words like "Seen" appear among notices too, but can't be refusals. */
 function isSentence(line: string): boolean {
   return plain(line).length >= 20 && !/\p{Nd}/u.test(line);
 }

@@ -20,7 +20,7 @@ export function stopOn(view: PageView): Stop | null {
   return stopOnPage(view) ?? stopInDialogs(view);
 }
 
-/** Does the same while the agent sends. In a language whose warnings it can't read, every unknown dialog may be a warning. */
+/** Like {@link stopOn}, while the agent sends. In a language whose warnings it can't read, every unknown dialog may be one. */
 export function stopWhileSending(view: PageView): Stop | null {
   const known = stopOn(view);
   if (known !== null || !needsAnswers(view)) return known;
@@ -29,8 +29,8 @@ export function stopWhileSending(view: PageView): Stop | null {
 }
 
 /**
- * Ends the attempt. If the agent can send and read warnings in the page's language, the account isn't stopped, because the
- * dialog may only have to do with this person's page.
+ * Returns the error that ends the attempt. If the agent can send and read warnings in the page's language, the error doesn't stop
+ * the account, because the dialog may only concern this person's page.
  */
 export function unexpectedDialog(dialog: DialogView, view: PageView): Ended {
   if (needsAnswers(view)) return stopped(unreadable(view, dialog.text));

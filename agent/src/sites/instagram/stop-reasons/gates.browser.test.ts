@@ -37,7 +37,7 @@ const gates: readonly (readonly [FaultName, StopReason])[] = [
   ['consent_cookies', 'cookie_choice'],
   ['consent_ads', 'ads_choice'],
   ['consent_terms', 'consent'],
-  // These end the session, so they come last.
+  // These sign the account out, so they come last.
   ['email_signup', 'sign_up_shown'],
   ['signed_out', 'signed_out'],
 ];
@@ -65,7 +65,7 @@ describe('a page that only the owner may pass', { timeout: 2_400_000 }, () => {
   after(() => session.close());
 
   const enter = async (account: { language?: Language; states?: FaultName[] } = {}): Promise<void> => {
-    // Leave the last page first: the reset signs it out, and it would then navigate on its own.
+    // Leave the last page first. The reset signs it out, so it would navigate on its own.
     await session.page.open('about:blank');
     await session.sandbox.reset({
       accounts: [{ ...sender, ...account }],
@@ -107,7 +107,7 @@ describe('a page that only the owner may pass', { timeout: 2_400_000 }, () => {
     }
   });
 
-  test('nor where the page is at the address of the sign-in form, in a language that the agent cannot read', async () => {
+  test('nor into its fields at the address of the sign-in form, in a language that the agent cannot read', async () => {
     for (const fault of ['email_signup', 'password_shared', 'change_password'] as const) {
       await enter({ language: 'fi', states: ['gate_in_place'] });
       await meet(fault);
@@ -117,7 +117,7 @@ describe('a page that only the owner may pass', { timeout: 2_400_000 }, () => {
     }
   });
 
-  test('a page for new accounts is followed by a sign-in where the site leads there', async () => {
+  test('a sign-up page is followed by a sign-in if the site leads there', async () => {
     await enter();
     await meet('email_signup');
     assert.deepEqual(endOf(await session.send('alice')), ['released', 'sign_up_shown']);
@@ -144,7 +144,7 @@ describe('a page that only the owner may pass', { timeout: 2_400_000 }, () => {
   }
 
   test('a page in unknown words does not stop the account', async () => {
-    // The words for the terms are translated and don't match.
+    // The pack's words for the terms in Spanish are a translation and don't match the page.
     await enter({ language: 'es', states: ['gate_in_place'] });
     await meet('consent');
     const report = await session.send('alice', { timing: { emptyMs: 2500 } });

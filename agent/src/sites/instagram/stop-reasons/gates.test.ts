@@ -29,7 +29,7 @@ function pageAt(path: string, main = '', language = 'en'): PageView {
 
 const full = ['en', 'es', 'ko', 'pt'];
 
-/** In the order in which the page pack compares them. */
+/** The stop reason for each kind of text, in the order in which the texts are compared with a page. */
 const said: Record<StopTextKey, StopReason> = {
   suspended: 'suspended',
   disabled: 'disabled',
@@ -79,7 +79,7 @@ test('a page for the owner is recognized by whole path segments', () => {
     for (const language of ['en', 'fi', '']) assert.equal(stopAt(pageAt(path, '', language)), reason, path);
 });
 
-test('at an address of several pages, the words say which one it is', () => {
+test('at an address that several pages share, the words say which one it is', () => {
   for (const [path, words, reason] of [
     [
       '/accounts/suspended/',
@@ -101,7 +101,7 @@ test('at an address of several pages, the words say which one it is', () => {
     assert.equal(stopAt(pageAt(path, words)), reason, `${path} ${words}`);
 });
 
-test('a page of several is unclear until it shows known words', () => {
+test('a page at a shared address is unclear until it shows known words', () => {
   assert.equal(isVague(pageAt('/accounts/suspended/')), true);
   assert.equal(isVague(pageAt('/accounts/suspended/', 'Jotain muuta', 'fi')), true);
   assert.equal(isVague(pageAt('/accounts/suspended/', "Confirm you're human")), false);
@@ -111,7 +111,7 @@ test('a page of several is unclear until it shows known words', () => {
   assert.equal(isVague(pageAt('/')), false);
 });
 
-test('where the address says nothing, a page is recognized by its words, in every language that has them', () => {
+test('if the address reveals nothing, a page is recognized by its words, in every language that has them', () => {
   for (const language of full) {
     for (const key of stopTextKeys) {
       for (const words of textsIn(language)[key]) {
@@ -124,7 +124,7 @@ test('where the address says nothing, a page is recognized by its words, in ever
   assert.equal(ownerOnlyPage(feed), null, 'people may write anything there');
 });
 
-test('each page that stops an account has a reason of its own that waits for the owner, with what to do', () => {
+test('each page that stops an account has its own reason, which waits for the owner and says what to do', () => {
   const reasons = new Set<StopReason>([...Object.values(said), 'approval_pending', 'birthday_required']);
   assert.equal(reasons.size, stopTextKeys.length + 2);
   const sentences = [...reasons].map((reason) => reasonOf(reason));
@@ -142,7 +142,7 @@ test('a page that says that Instagram is broken only failed to load', () => {
   assert.notEqual(unexpectedPage(pageAt('/alice/', 'A page that nobody has seen before')), null);
 });
 
-test('credentials are typed on the sign-in form alone', () => {
+test('credentials are typed only on the sign-in form', () => {
   for (const path of [
     '/',
     '',

@@ -7,9 +7,9 @@ export function canSendIn({ level }: Pick<PageView, 'level'>): boolean {
 }
 
 /**
- * Whether the agent doesn't know the texts with which Instagram refuses messages or slows accounts down in this language. Then
- * only its answers to the page's own calls tell whether it accepted a message, and any dialog that the agent can't read may be
- * a warning.
+ * Whether the agent doesn't know the texts with which Instagram refuses messages or slows accounts down in this language. If so,
+ * only Instagram's answers to the page's own calls show whether it accepted a message, and any dialog that the agent can't read
+ * may be a warning.
  */
 export function needsAnswers({ level }: Pick<PageView, 'level'>): boolean {
   return level === 'witness';
@@ -37,7 +37,7 @@ export function answersHidden({ language }: Pick<PageView, 'language'>): Stop {
   return { reason: 'unsupported_language', detail };
 }
 
-/** Returns a button's names. Throws if the page pack has none in the page's language: the agent doesn't guess. */
+/** Returns a button's names. Throws if the page pack has none in the page's language, because the agent must not guess. */
 export function wordsFor({ language, texts }: PageView, ...keys: TextKey[]): string[] {
   const words = keys.flatMap((key) => texts[key]);
   if (words.length === 0) throw failed('words_unknown', `It is in ${nameOf(language)}.`);

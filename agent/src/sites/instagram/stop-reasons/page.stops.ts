@@ -23,7 +23,7 @@ const stopAddresses: readonly (readonly [at: RegExp, reason: StopReason])[] = [
   [/^\/accounts\/scraping_warning(\/|$)/u, 'automation_warning'],
 ];
 
-/** Addresses shared by several pages, with the reason that is true for all of them. The page's words say more. */
+/** Addresses that several pages share, with a reason that is true for all of them. The page's words are more specific. */
 const vagueAddresses: readonly (readonly [at: RegExp, reason: StopReason])[] = [
   [/^\/auth_platform(\/|$)/u, 'code_required'],
   [/^\/challenge(\/|$)/u, 'challenge'],
@@ -72,7 +72,7 @@ export function stopInWords(words: string, texts: SiteTexts): StopReason | null 
 
 type SeenPage = Pick<PageView, 'url' | 'main' | 'texts'>;
 
-/** Returns what the words say at an address that several pages share. Returns null if they say no more than the address. */
+/** Returns the reason in the page's words, at an address that several pages share. Returns null if there are no known words. */
 function wordsAt({ url, main, texts }: SeenPage): StopReason | null {
   const isConfirmingSignIn = isAt(url, /^\/auth_platform(\/|$)/u);
   const said = stopInWords(main, texts);
@@ -87,24 +87,24 @@ export function stopAt(page: SeenPage): StopReason | null {
   const vague = reasonAt(page.url, vagueAddresses);
   if (vague === null) return null;
   const said = wordsAt(page);
-  // "Confirm it's you" says less than a checkpoint's own address.
+  // "Confirm it's you" is less specific than the address of a checkpoint.
   return said === null || said === 'challenge' ? vague : said;
 }
 
-/** Whether several pages share this address and its words don't tell yet which one it is. */
+/** Whether several pages share this address, and the page's words don't show yet which one it is. */
 export function isVague(page: SeenPage): boolean {
   const isCertain = reasonAt(page.url, stopAddresses) !== null;
   return !isCertain && reasonAt(page.url, vagueAddresses) !== null && wordsAt(page) === null;
 }
 
-/** Whether the page lacks the site's navigation. On other pages, the words may be other people's. */
+/** Whether the page lacks the site's navigation. On pages with navigation, the words may have been written by other people. */
 function isBare(view: PageView): boolean {
   return !view.hasInboxLink && view.profile === null && view.chats.length === 0;
 }
 
 /**
  * Recognizes a page that only the owner can get past, by its address, or by its words if the site shows it at another address.
- * One of them asks for a new password, in a form that looks like the sign-in form.
+ * Check this before looking for the sign-in form, because one of these pages asks for a new password in a form that looks like it.
  */
 export function ownerOnlyPage(view: PageView): Stop | null {
   const reason = stopAt(view) ?? (isBare(view) ? stopInWords(view.main, view.texts) : null);
@@ -123,7 +123,7 @@ export function stopOrLanguage(view: PageView): Stop | null {
   return stopOnPage(view) ?? (view.hasInboxLink && !canSendIn(view) ? unsupportedLanguage(view) : null);
 }
 
-/** Whether Instagram says that it's broken, or that it can't be reached from its own page. Reopening the page helps. */
+/** Whether the page itself says that Instagram is broken or can't be reached. Reopening the page helps. */
 export function isBrokenPage(view: PageView): boolean {
   return isBare(view) && !view.login.hasPassword && includesAny(view.main, view.texts.brokenPage);
 }

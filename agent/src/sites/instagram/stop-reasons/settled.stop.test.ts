@@ -35,7 +35,7 @@ function siteShowing(words: string[], path = '/accounts/suspended/'): SiteContex
   };
 }
 
-test('the words of a page that are drawn late say why the account stops', async () => {
+test('words that appear late on a page say why the account stops', async () => {
   const site = siteShowing(['', 'Instagram', "Confirm you're human to use your account"]);
   assert.deepEqual(await settledStop(site, found), { reason: 'human_check', detail: null });
 });
@@ -46,12 +46,12 @@ test('without known words, the address alone counts, after a while', async () =>
   assert.ok(performance.now() - startedAt >= 450);
 });
 
-test('a stop that the page does not show stays as it was found', async () => {
+test('a stop that the page does not show stays unchanged', async () => {
   const limited: Stop = { reason: 'rate_limited', detail: '"Try again"' };
   assert.deepEqual(await settledStop(siteShowing(['Feed'], '/'), limited), limited);
 });
 
-test('a window that was closed meanwhile changes nothing', async () => {
+test('a window that was closed in the meantime changes nothing', async () => {
   const site = siteShowing(['']);
   site.page = { ...site.page, read: () => Promise.reject(new PageError('closed', 'Gone')) };
   assert.deepEqual(await settledStop(site, found), found);

@@ -5,8 +5,8 @@ import type { SiteContext } from '../site.context.ts';
 import { isVague, stopOnPage } from './page.stops.ts';
 
 /**
- * Waits for the page's words, because at some addresses only they say what Instagram wants, and they may appear after the page.
- * Keeps the reason already found if they don't come or say no more.
+ * Waits for the page's words, because at some addresses only the words say what Instagram wants, and they may appear late.
+ * Returns the reason already found if they don't appear or aren't more specific.
  */
 export async function settledStop(site: SiteContext, found: Stop): Promise<Stop> {
   try {

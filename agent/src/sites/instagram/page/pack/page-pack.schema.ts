@@ -126,7 +126,10 @@ export type Locators = Record<(typeof locatorChains)[number], string[]> &
 export const languageLevels = ['full', 'witness', 'read'] as const;
 export type LanguageLevel = (typeof languageLevels)[number];
 
-/** `sure` is `H` if seen on the live site at a known date or in several independent sources, `M` in one good source, `L` if old or inferred. */
+/**
+ * `sure`: `H` if the text was seen on the live site at a known date or in several independent sources, `M` if it was seen in one
+ * good source, `L` if it's old or inferred.
+ */
 const findingSchema = z.object({
   text: z.string().min(1).max(300),
   source: z.string().min(1).max(100),
