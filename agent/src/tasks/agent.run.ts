@@ -26,10 +26,10 @@ export type RunOptions = {
 
 type Loops = { sending: WorkLoop; requests: RequestLoop };
 
-/** The time between syncs while the user is active, in case there is no socket. */
+/** The time between syncs while the user is active, in milliseconds. It matters only if there is no socket. */
 const activeMs = 1500;
 
-/** Returns `wait`, which sleeps until `wake` is called, or not at all if it already was. It returns whether it was woken. */
+/** Returns `wake` and `wait`. `wait` sleeps until `wake` is called, or not at all if it already was. It returns whether it was called. */
 export function createWaker(signal: AbortSignal) {
   let ring: (() => void) | null = null;
   let rang = false;
@@ -53,7 +53,7 @@ export function createWaker(signal: AbortSignal) {
 
 type Parts = { loops: Loops; waker: ReturnType<typeof createWaker>; notifications: WorkNotifications };
 
-/** Syncs when woken and at regular intervals. In between, it starts work that is due. */
+/** Syncs with the server when woken and at regular intervals, and starts work that is due. */
 async function work({ agent, instagramUrl }: RunOptions, { loops, waker, notifications }: Parts): Promise<void> {
   const { state, timing } = agent;
   const backoff = createBackoff({ firstMs: timing.reconnectMs, lastMs: 30_000 });
@@ -66,7 +66,7 @@ async function work({ agent, instagramUrl }: RunOptions, { loops, waker, notific
   let leftoversAt = 0;
 
   const reportOf = (): string => JSON.stringify([state.isPaused, agent.windows.list(), agent.pagePacks.report()]);
-  /** Whether a sync would tell neither side anything. The open socket announces work, and keeps the agent online. */
+  /** Whether a sync would exchange nothing new. The open socket announces work and keeps the agent online. */
   const isAtRest = (): boolean =>
     notifications.isConnected() &&
     accounts.length === 0 &&
@@ -128,7 +128,7 @@ async function finish(
   await Promise.race([settled, sleep(closingMs, enough.signal)]);
   enough.abort();
   await reportUnacknowledged(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
-  // Signing off would end the work of the other agent that uses this data folder.
+  // Signing off would end the work of the other agent, which uses a copy of this data folder.
   if (agent.state.isRunningTwice) return;
   if (isSettled && isAllReported(agent)) await signOff(agent);
   else agent.log.warn('not everything is reported; its leases will expire');

@@ -34,7 +34,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
   const refusal = () => at.agent.pagePacks.report().refused?.reason ?? null;
   const said = (text: RegExp) => at.agent.lines.filter((line) => text.test(line)).length;
 
-  test('is the built-in one until the server offers a newer one, which a running agent takes and reports', async () => {
+  test('is the built-in one until the server offers a newer one, which a running agent downloads and reports', async () => {
     assert.deepEqual(versions(at.agent.pagePacks), [builtInPack.version, null]);
     at.start();
     await until(() => at.server.syncs.length > 1, 'synced');
@@ -46,7 +46,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     assert.equal(said(/2030-01-01 is now in use/u), 1);
   });
 
-  test('and the one before survive a restart, in a file that only the user can read', async () => {
+  test('and the previous one survive a restart, in a file that only the user can read', async () => {
     await take(first, second, third);
     assert.deepEqual(versions(await restarted()), [third.version, second.version]);
     if (process.platform !== 'win32') assert.equal((await stat(file())).mode & 0o077, 0);
@@ -61,7 +61,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     assert.deepEqual(at.agent.pagePacks.report(), { version: first.version, refused: null });
   });
 
-  test('is refused when it is older, and also when only the file is', async () => {
+  test('is refused when it is older, even if only the file is', async () => {
     await take(second);
     offerPack(at.server, first);
     await update();
@@ -85,7 +85,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     ['too_large', first, { ...first, content: ' '.repeat(maxPagePackLength + 1) }],
   ];
   for (const [index, [reason, offered, sent = offered]] of cases.entries()) {
-    test(`is refused as ${reason}, told once, and downloaded once (${index + 1})`, async () => {
+    test(`is refused as ${reason}, reported to the user once, and downloaded once (${index + 1})`, async () => {
       at.start();
       offerPack(at.server, offered, sent);
       await until(() => at.server.syncs.at(-1)?.page_pack?.refused?.reason === reason, 'reported');
@@ -110,7 +110,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     assert.deepEqual(at.agent.pagePacks.report(), { version: first.version, refused: null });
   });
 
-  test('is not taken by the key of another server', async () => {
+  test('is not accepted with the key of another server', async () => {
     await trustKey(at.agent.dataDir, { ...at.server, url: 'https://elsewhere.example' });
     offerPack(at.server, first);
     await update();
@@ -138,7 +138,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     assert.deepEqual(versions(at.agent.pagePacks), [third.version, first.version]);
   });
 
-  test('goes back to the built-in one, and takes neither of those it left', async () => {
+  test('goes back to the built-in one, and accepts neither of those it left', async () => {
     await take(first, second);
     await at.agent.pagePacks.goBack();
     assert.equal(await at.agent.pagePacks.goBack(), first.version);
@@ -168,7 +168,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     }
   });
 
-  test('stays as it is while the download fails, and the agent keeps working', async () => {
+  test('stays in use while the download fails, and the agent keeps working', async () => {
     await take(first);
     at.server.behavior.broken = download;
     at.start();
@@ -180,7 +180,7 @@ describe('the page pack of an agent', { timeout: 120_000 }, () => {
     await until(() => at.agent.pagePacks.inUse().version === second.version, 'taken');
   });
 
-  test('stays as it is while a newer one cannot be stored', async () => {
+  test('stays in use while a newer one cannot be stored', async () => {
     await take(first);
     const inTheWay = `${file()}.new`;
     await mkdir(inTheWay);

@@ -2,7 +2,7 @@ import { messageOf } from '../platform/errors.ts';
 import type { AgentContext } from './agent.context.ts';
 import type { SyncAnswer } from './sync.ts';
 
-/** Installs the page pack that the server offers. Never fails: if it can't, the agent keeps working with the one it has. */
+/** Creates a function that installs the page pack that the server offers. If that fails, the agent keeps its current pack. */
 export function createPagePackUpdate(agent: AgentContext) {
   let lastProblem: string | null = null;
   return async (offer: SyncAnswer['page_pack']): Promise<void> => {

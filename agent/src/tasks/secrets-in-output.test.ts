@@ -8,7 +8,7 @@ import { isFinished, requestAccount, until, useAgentHarness } from '../testing/w
 import { blankPage } from '../testing/fake-agent.ts';
 import { signInForUser } from './sign-in.ts';
 
-/* Plants marked secrets in the agent's input and searches everything that it prints and logs, with verbose logging. */
+/* This test plants secrets in the agent's input and searches for them in everything that it prints and logs, with verbose logging. */
 
 const password = 'planted-password-that-nobody-may-ever-read';
 

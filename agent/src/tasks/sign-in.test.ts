@@ -21,17 +21,17 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
   let agent: FakeAgent;
   let stored: FakeAccount;
   let running: Promise<void> | null;
-  /** The credentials that were typed; null if the form was only shown. */
+  /** The credentials that were typed, or null if the form was only shown. */
   let typed: (Credentials | null)[];
   let answer: SignInState;
 
-  /** Simulates a sign-in, including one that is killed right after typing. */
+  /** Simulates a sign-in. Like the real one, it calls `beforeTyping` before it types. */
   const signIn: Instagram['signIn'] = async (_page, _username, credentials) => {
     await credentials?.beforeTyping();
     typed.push(credentials === null ? null : { username: credentials.username, password: credentials.password });
     return credentials === null ? needsUser('signed_out') : answer;
   };
-  /** Ends the agent and starts a new one with its files. */
+  /** Replaces the agent with a new one that has the same files and identity. */
   const restart = async (): Promise<void> => {
     const { dataDir, identity } = agent;
     await agent.journal.close();
@@ -56,7 +56,7 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
     state.state === 'signed_in' ? '' : reasonText(state.reason, state.detail);
 
   for (const reason of ['wrong_password', 'sign_in_refused'] as const) {
-    test(`credentials refused with ${reason} are not typed again until they change, also after a restart`, async () => {
+    test(`credentials refused with ${reason} are not typed again until they change, even after a restart`, async () => {
       answer = needsUser(reason);
       assert.deepEqual(await forUser(), answer);
       await restart();

@@ -12,10 +12,10 @@ type SignInState = Awaited<ReturnType<Instagram['signIn']>>;
 type Typed = NonNullable<Parameters<Instagram['signIn']>[2]>;
 type Credentials = Omit<Typed, 'beforeTyping'>;
 
-/** How often the credentials are typed within this time. After that, a signed-out account is left to its owner. */
+/** How many times the agent types the credentials within `withinMs`. After that, it leaves a signed-out account to its owner. */
 const maxSignIns = 2;
 const withinMs = 60 * 60_000;
-/** How long refused credentials aren't tried again. The refusal may have been a temporary problem at Instagram. */
+/** How long to wait before typing refused credentials again. The refusal may have been a temporary problem at Instagram. */
 const refusedMs = 24 * 60 * 60_000;
 
 /** Reasons that blame the username and password themselves. */
@@ -46,7 +46,7 @@ async function storedCredentials(agent: AgentContext, profileId: number): Promis
   const stored = await agent
     .api('POST /api/agent/profiles/:id/credentials', { params: { id: profileId } })
     .catch((error: unknown) => {
-      // The server can't read the stored password, so treat it as missing: the account's owner has to act.
+      // The server can't read the stored password, so treat it as missing. The account's owner has to act.
       if (!(error instanceof ApiError) || error.code !== 'invalid_state') throw error;
       agent.terminal.say(error.message);
       return null;
@@ -67,7 +67,8 @@ function wasRefused(agent: AgentContext, { profile_id }: SignInAccount, credenti
 }
 
 /**
- * Counts recent times by the wall clock, because a computer may sleep. Times in the future come from a clock that was set back.
+ * Counts recent times by the wall clock, because a computer may sleep. Ignores times in the future, which come from a clock that
+ * was set back.
  */
 function countWithin(ms: number, times: readonly string[]): number {
   const ages = times.map((at) => Date.now() - Date.parse(at));

@@ -112,7 +112,7 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
     assert.deepEqual(outcomes(delivery), ['sent']);
   });
 
-  test('a claim that was lost between the first approval and Enter, as during sleep, is not sent', async () => {
+  test('a claim that was lost between the first approval and Enter, for example during sleep, is not sent', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { send } = agent.instagram;
     let isFirst = true;
@@ -121,7 +121,7 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
       isFirst = false;
       assert.equal((await job.beforeSend({ tail: ['mark'], account: null })).maySend, true);
       assert.equal(agent.journal.openNotes().length, 1);
-      // A server that lost its last commits has handed the person to another account.
+      // Simulate a server that lost its last commits, so that the claim no longer exists.
       Object.assign(delivery, { state: freshDelivery, waitsUntil: 0 });
       return send(page, job);
     };
@@ -142,7 +142,7 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
     assert.deepEqual([agent.instagram.sends.length, agent.instagram.checks.length], [1, 0]);
   });
 
-  test('a committed message without a note, as with a new data folder, is neither sent nor decided', async () => {
+  test('a committed message without a note, for example with a new data folder, is not sent and stays unknown', async () => {
     const delivery = server.addDelivery('alice', 'Hello');
     const { delivery: claimed } = await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: 1 } });
     const { id = 0, claim_id = '' } = claimed ?? {};
@@ -171,7 +171,7 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
   });
 
   for (const status of [200, 401, 403, 404, 405]) {
-    test(`a network that answers ${status} instead of the server is waited for, and no report is lost`, async () => {
+    test(`if a network answers ${status} instead of the server, the agent waits and no report is lost`, async () => {
       const delivery = server.addDelivery('alice', 'Hello');
       const { send } = agent.instagram;
       agent.instagram.send = async (page, job) => {

@@ -42,7 +42,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
       await until(() => at.server.syncs.length > 3, 'with work');
     });
 
-    test('follows soon when the agent was paused', async () => {
+    test('follows soon after the agent was paused', async () => {
       begin();
       await until(() => at.agent.state.isConnected, 'the first sync');
       at.agent.state.isPaused = true;

@@ -54,7 +54,7 @@ describe('listening for work', { timeout: 60_000 }, () => {
     await until(() => socket.opened === 3, 'after it was dropped');
   });
 
-  test('does not reconnect with a revoked token, after closing, or while socket.io reconnects by itself', async () => {
+  test('does not reconnect with a revoked token, after closing, or while socket.io reconnects automatically', async () => {
     const comesBackNot = async (why: string): Promise<void> => {
       await sleep(200);
       assert.equal(socket.opened, 0, why);

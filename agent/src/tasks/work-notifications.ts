@@ -22,7 +22,7 @@ function openSocket(agent: AgentContext, token: string): WorkSocket {
   return io(origin, {
     path: `${pathname.replace(/\/$/u, '')}/socket.io`,
     transports: ['websocket'],
-    // The server counts this run of the agent as online for as long as the connection is open.
+    // The server counts this run of the agent as online while the connection is open.
     auth: { token, process_id: agent.identity.process_id },
     reconnectionDelay: agent.timing.reconnectMs,
     reconnectionDelayMax: 30_000,

@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Here, waiting a minute takes 60 ms. */
+/** Shortens waits, so that a minute takes 60 ms. */
 const waitScale = 1 / 1000;
 const installationId = 'this computer';
 const maxRetries = 3;
@@ -56,7 +56,7 @@ function isOpen(delivery: FakeDelivery, profileId: number): boolean {
   return delivery.state.status === 'pending' || isToCheck(delivery, profileId);
 }
 
-/** Returns the account's next delivery. Committed ones come first: nothing else starts until their outcome is known. */
+/** Returns the account's next delivery. Committed ones come first, because nothing else may start until their outcome is known. */
 function nextFor(server: FakeServer, profileId: number): FakeDelivery | undefined {
   const open = server.deliveries
     .filter((each) => isOpen(each, profileId) && each.waitsUntil <= Date.now())
@@ -128,7 +128,7 @@ function commit(server: FakeServer, id: number, body: unknown) {
   if (reason !== null) return { may_send: false, reason, text: reasonText(reason) };
   const { claim: own } = delivery.state;
   if (own === null || !move(delivery, { type: 'commit', claim: own })) throw new Refusal('lease_lost');
-  // The delivery is checked once its lease has expired.
+  // Once its lease has expired, the delivery is due for a check.
   delivery.waitsUntil = Date.now() + leaseMs;
   return { may_send: true, lease_expires_at: soon(leaseMs) };
 }

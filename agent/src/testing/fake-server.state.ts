@@ -19,15 +19,15 @@ export type FakeDelivery = {
   text: string;
   messageKey: string;
   state: DeliveryState;
-  /** The time before which it isn't handed out, in milliseconds. */
+  /** The earliest time at which the agent can claim it, in milliseconds since 1970. */
   waitsUntil: number;
-  /** Deliveries with a lower number are handed out first. */
+  /** Its place in the queue. Lower numbers come first. */
   place: number;
-  /** How often its claims were renewed. */
+  /** How many times its claims were renewed. */
   renewals: number;
-  /** How often the agent asked whether it may send. */
+  /** How many times the agent asked whether it may send. */
   commits: number;
-  /** The last report accepted since it was handed out. */
+  /** The last report that was accepted since it was claimed, as JSON. */
   lastReport: string | null;
   /** Instagram's id for the message, from a report. */
   messageId: string | null;
@@ -47,7 +47,7 @@ export type FakeServer = {
   accounts: FakeAccount[];
   deliveries: FakeDelivery[];
   requests: FakeRequest[];
-  /** Why accounts were stopped. */
+  /** Why accounts were stopped, by account id. */
   held: Map<number, StopReason>;
   /** The calls, in order. */
   calls: string[];
@@ -55,19 +55,19 @@ export type FakeServer = {
   /** The syncs from `doctor`. */
   checks: FakeSync[];
   signOffs: number;
-  /** How often the agent asked whether its code was approved. */
+  /** How many times the agent asked whether its code was approved. */
   pairingAsks: number;
   /** Tests may change these while the server runs. */
   behavior: {
     token: string;
     sandbox: boolean;
-    /** Why nothing may be sent; null if it may. */
+    /** Why the agent may not send, or null if it may. */
     refusal: ReasonCode | null;
     /** The paths that the agent is asked about until it answers. */
     askedPaths: { profile_id: number; path: string }[];
     /** Whether to keep asking about the paths after the answer. */
     asksOnAndOn: boolean;
-    /** How long a claim lasts without a renewal. */
+    /** How long a claim lasts without a renewal, in milliseconds. */
     leaseMs: number;
     /** Whether every account is pausing between two messages. */
     isNothingDue: boolean;
@@ -75,15 +75,15 @@ export type FakeServer = {
     isDown: boolean;
     /** A call that always fails, written as `POST /api/…` with `:id`. */
     broken: string | null;
-    /** The status with which something between the agent and the server answers every call with a page. */
+    /** If set, every call gets a web page with this status, as from a network between the agent and the server. */
     foreignStatus: number | null;
     /** The page for approving the pairing code. */
     pairingUrl: string | null;
-    /** The page pack that it offers: the offer and the file. */
+    /** The page pack that the server offers: the offer and the file. */
     pagePack: { offer: PagePackOffer; file: unknown } | null;
-    /** The key that it gives when a computer is paired. */
+    /** The page pack key that the server sends when a computer is paired. */
     pagePackKey: string | null;
-    /** By how much its clock differs from this computer's. */
+    /** How far the server's clock is ahead of this computer's, in milliseconds. */
     clockOffMs: number;
   };
   addDelivery: (recipient: string, text: string) => FakeDelivery;

@@ -10,7 +10,7 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
   return text === '' ? {} : JSON.parse(text);
 }
 
-/** Answers a pairing call. The second call gets the approval. */
+/** Answers a pairing call. The code is approved when the agent asks for the second time. */
 function pairing(server: FakeServer, call: string): unknown {
   if (call === 'POST /api/agent-pairing') {
     return {

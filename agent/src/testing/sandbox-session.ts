@@ -44,10 +44,10 @@ export function endOf(report: SendReport): [outcome: string, reason?: string] {
   return 'reason' in report ? [report.outcome, report.reason] : [report.outcome];
 }
 
-/** The timing for people who refuse late: watching ends when the refusal appears. */
+/** The timing for refusals that appear late. Watching ends as soon as the refusal appears. */
 export const longSecondLook: Partial<SiteTiming> = { secondLookMs: 30_000 };
 
-/** Timed behavior of the imitation takes a tenth of the usual time. */
+/** Makes timed behavior of the sandbox take a tenth of the usual time. */
 export const timeScale = 0.1;
 
 export type SandboxSession = SitePage & {
@@ -85,7 +85,7 @@ async function leave(page: Page, url: string): Promise<void> {
   if (left === null) throw new Error(`${address} does not open`);
 }
 
-/** Starts the imitation of Instagram and a Firefox. */
+/** Starts the sandbox, which imitates Instagram, and a Firefox. */
 export async function openSandboxSession(): Promise<SandboxSession> {
   const sandbox = await startSandbox();
   const firefox = await startTestFirefox();

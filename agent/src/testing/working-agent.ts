@@ -26,7 +26,7 @@ export function addAccounts(server: FakeServer, count: number): void {
   for (let id = 1; id <= count; id += 1) server.accounts.push({ id, name: `Account ${id}`, path: `/p/${id}` });
 }
 
-/** Returns the same account as it appears in a request. */
+/** Returns an account of {@link addAccounts} as it appears in a request. */
 export function requestAccount(id: number): RequestAccount {
   return { profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}`, insta_username: null };
 }
@@ -59,7 +59,7 @@ export type AgentHarness = {
   server: FakeServer;
   agent: FakeAgent;
   start: (instagramUrl?: string) => void;
-  /** Resolves when the agent has stopped; null if it wasn't started. A test that starts the agent differently sets it. */
+  /** Resolves when the agent has stopped. Null if it wasn't started. A test that starts the agent differently must set it. */
   running: Promise<void> | null;
 };
 

@@ -42,8 +42,8 @@ function invalid(error: string) {
 }
 
 /**
- * Starts Firefox and closes it. The process is recorded like any other: after a crash, an invisible one would keep the profile
- * locked.
+ * Starts Firefox and closes it. Records the process like any other, so that the agent can end it after a crash. Otherwise, an
+ * invisible Firefox would keep the profile locked.
  */
 async function startAndEnd(options: ProfileTaskOptions, profile: string): Promise<void> {
   const { executable } = await requireFirefox(options.machine, options.firefox);
@@ -56,7 +56,7 @@ async function startAndEnd(options: ProfileTaskOptions, profile: string): Promis
   }
 }
 
-/** Starts a headless Firefox with the profile and closes it. */
+/** Tests a profile by starting a headless Firefox with it. */
 async function test(options: ProfileTaskOptions, path: string) {
   const { machine, profilesDir } = options;
   const profile = await listedProfileAt(machine, profilesDir, path);

@@ -15,10 +15,10 @@ type Ending = { status: 'completed'; results: unknown } | { status: 'failed'; er
 
 /** Runs the user's requests, such as opening a window. */
 export type RequestLoop = {
-  /** Starts new requests. One that is already running continues under its new lease. */
+  /** Starts new requests. A request that is already running continues with its new lease. */
   start: (requests: readonly ClaimedRequest[]) => void;
   idle: () => Promise<void>;
-  /** Whether the user made a request within the last minute. */
+  /** Whether a request from the user ended within the last minute. */
   isUserActive: () => boolean;
 };
 
@@ -47,7 +47,7 @@ async function endingOf(agent: AgentContext, request: ClaimedRequest, handle: Re
   }
 }
 
-/** Returns the request in words that follow "Couldn't". */
+/** Describes a request in words that complete a sentence beginning with "Couldn't". */
 function requestText({ request_type, accounts, profile_name, profile_path }: ClaimedRequest): string {
   const account = accounts[0]?.profile_name ?? 'the account';
   const words: Record<ClaimedRequest['request_type'], string> = {

@@ -15,7 +15,7 @@ import { isSignedOut, recoverSignIn } from '../sign-in.ts';
 
 export const windowInUse = 'The window of this account is busy right now. Try again in a moment.';
 
-/** Sending a message usually takes less than a minute and then frees a slot. */
+/** How long a check waits for a slot. Sending a message usually takes less than a minute and then frees one. */
 const slotTimeoutMs = 60_000;
 
 type Counted = Awaited<ReturnType<Instagram['countUnread']>>;
@@ -45,7 +45,7 @@ async function countIn(agent: AgentContext, account: RequestAccount, window: Acc
   }
 }
 
-/** Waits for a window slot, which a check needs just like a message does. */
+/** Waits for a window slot, because a check needs one just like a message does. */
 async function waitForSlot(agent: AgentContext, profileId: number): Promise<ReleaseSlot> {
   const limits = { timeoutMs: slotTimeoutMs, signal: agent.signal };
   const release = await poll(() => reserveSlot(agent, profileId), limits);
@@ -64,7 +64,7 @@ async function countOf(agent: AgentContext, account: RequestAccount): Promise<Co
     return { error: messageOf(error) };
   } finally {
     const window = agent.windows.find(account.profile_id);
-    // A campaign or the user may need the window by now.
+    // Keep the window if a campaign or the user needs it by now.
     const isOurs = !wasOpen && window?.campaignId === null && !window.isForUser;
     if (isOurs) await agent.windows.close(account.profile_id);
     release?.();
@@ -90,7 +90,7 @@ function countText({ unread_count, exact, error }: UnreadResult): string {
 
 /** Counts each account's unread messages. A failing account doesn't affect the others. */
 export async function checkUnread(agent: AgentContext, accounts: readonly RequestAccount[]): Promise<UnreadResults> {
-  // If there were more checks than slots, some would only time out waiting for one.
+  // Run only as many checks at once as there are slots. Otherwise, some would time out while they wait for one.
   const limited = pLimit(agent.maxWindows);
   const checks = accounts.map((account) =>
     limited(async () => (agent.signal.aborted ? [] : [await checkOne(agent, account)])),

@@ -16,7 +16,7 @@ describe('the claim scheduler', { timeout: 120_000 }, () => {
     assert.equal(Math.round(scheduler.waitMsOf(1) / 60_000), 31, 'a minute, and what this computer is ahead');
   });
 
-  test('asks again after some minutes, should nobody announce that the wait is over', async () => {
+  test('asks again after a few minutes, in case nobody announces that the wait is over', async () => {
     at.server.behavior.isNothingDue = true;
     at.agent.timing = { ...at.agent.timing, askAgainMs: 20_000 };
     const scheduler = createClaimScheduler(at.agent, () => undefined);
@@ -35,7 +35,7 @@ describe('the claim scheduler', { timeout: 120_000 }, () => {
     assert.ok(scheduler.waitMsOf(1) <= 100);
   });
 
-  test('does not wait for an answer given before the server announced work', async () => {
+  test('does not wait because of an answer from before the server announced work', async () => {
     at.server.behavior.isNothingDue = true;
     const scheduler = createClaimScheduler(at.agent, () => undefined);
     scheduler.start(1, () => undefined);

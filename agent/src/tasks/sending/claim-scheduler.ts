@@ -11,22 +11,22 @@ export type ClaimScheduler = {
   isRunning: (profileId: number) => boolean;
   /** Returns the milliseconds until the account may claim again. */
   waitMsOf: (profileId: number) => number;
-  /** Call this when the server announces work. What it last said about waiting no longer counts. */
+  /** Call this when the server announces work. Accounts then no longer wait until the time that the server last gave them. */
   askAgain: () => void;
   count: () => number;
   idle: () => Promise<void>;
 };
 
-/** A sandbox waits a tenth as long. It must still pause, or it would loop. */
+/** In sandbox mode, an account waits a tenth as long. It must still wait, or it would retry in a tight loop. */
 const sandboxRestFactor = 10;
 const shortestWaitMs = 100;
 
-/** Remembers until when nothing is due, according to the server. The server announces when that changes. */
+/** Remembers, for each account, until when nothing is due according to the server. The server announces changes to that. */
 function createRefusals({ timing }: AgentContext) {
   const until = new Map<number, number>();
   let announcements = 0;
   return {
-    /** Call this before a claim. The claim's answer doesn't count if the server announced something in between. */
+    /** Call this before a claim. The returned function stores the claim's answer, unless the server announced work in between. */
     before: (profileId: number) => {
       const known = announcements;
       return (waitMs: number): void => {
@@ -42,8 +42,8 @@ function createRefusals({ timing }: AgentContext) {
 }
 
 export function createClaimScheduler(agent: AgentContext, onEnd: () => void): ClaimScheduler {
-  // These only schedule claims, so both may start from scratch with the agent. The server counts releases in a row and makes
-  // the account rest.
+  // These only schedule claims, so they don't have to survive a restart. The server counts releases in a row and makes the
+  // account rest.
   const running = new Map<number, Promise<void>>();
   const restUntil = new Map<number, number>();
   const refusals = createRefusals(agent);

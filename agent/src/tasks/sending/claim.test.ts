@@ -18,7 +18,7 @@ describe('a claim', { timeout: 120_000 }, () => {
     at.agent.timing = { ...at.agent.timing, attemptMs: 2000 };
   });
 
-  test('is carried out up to its acknowledged report', async () => {
+  test('is carried out until its report is acknowledged', async () => {
     at.agent.timing = { ...at.agent.timing, attemptMs: 60_000 };
     const turn = await runClaim(at.agent, 1);
     assert.deepEqual([turn.delivery !== null && turn.isReported, delivery.state.status], [true, 'sent']);
@@ -102,7 +102,7 @@ describe('a claim', { timeout: 120_000 }, () => {
     assert.deepEqual([reasons(), at.agent.instagram.sends], [[['released', 'took_too_long']], []]);
   });
 
-  test('of two accounts with the same message for one person, as a restored server may have it, one sends', async () => {
+  test('only one of two accounts sends the same message to the same person, which a restored server may assign twice', async () => {
     at.server.accounts.push({ id: 2, name: 'Account 2', path: '/p/2' });
     const double = at.server.addDelivery('Alice', 'Hello');
     at.agent.timing = { ...at.agent.timing, attemptMs: 5000 };

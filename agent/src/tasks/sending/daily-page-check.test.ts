@@ -40,7 +40,7 @@ describe('the check of the pages before the first message of the day', { timeout
     assert.deepEqual(checked, [1, 2]);
   });
 
-  test('is made again on the next day of the computer', async (t) => {
+  test('is repeated on the next day by the clock of the computer', async (t) => {
     const clock = t.mock.timers;
     clock.enable({ apis: ['Date'], now: new Date(2026, 10, 23, 23, 58) });
     for (const name of ['alice', 'bob', 'cleo']) at.server.addDelivery(name, 'Hello');
@@ -53,7 +53,7 @@ describe('the check of the pages before the first message of the day', { timeout
     assert.deepEqual(events.slice(3), ['check', 'send']);
   });
 
-  test('gives the person back with what was not found, and sends nothing', async () => {
+  test('releases the person with what was not found, and sends nothing', async () => {
     answer = drifted;
     const delivery = at.server.addDelivery('alice', 'Hello');
     await runClaim(at.agent, 1);
@@ -66,7 +66,7 @@ describe('the check of the pages before the first message of the day', { timeout
     assert.deepEqual([delivery.state.status, events.slice(1)], ['sent', ['check', 'send']]);
   });
 
-  test('is not made before a look at a message that was sent', async () => {
+  test('is not made before a check of a message that was sent', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       await send(page, job);
@@ -84,7 +84,7 @@ describe('the check of the pages before the first message of the day', { timeout
     { outcome: 'released', reason: 'network', detail: 'NS_ERROR_OFFLINE' },
     { outcome: 'released', reason: 'challenge', detail: null, stop: { reason: 'challenge', detail: null } },
   ] as const) {
-    test(`reports what ended it as always, and sends nothing: ${report.reason}`, async () => {
+    test(`reports what ended it as usual, and sends nothing: ${report.reason}`, async () => {
       answer = { state: 'ended', report };
       const delivery = at.server.addDelivery('alice', 'Hello');
       await runClaim(at.agent, 1);
@@ -93,7 +93,7 @@ describe('the check of the pages before the first message of the day', { timeout
     });
   }
 
-  test('that finds a signed-out account signs it in and is made again', async () => {
+  test('signs in an account that it finds signed out, and is repeated', async () => {
     Object.assign(at.server.accounts[0] ?? {}, { credentials: { username: 'me', password: 'pw' } });
     const stop = { reason: 'signed_out', detail: null } as const;
     answer = { state: 'ended', report: { outcome: 'released', ...stop, stop } };
@@ -107,7 +107,7 @@ describe('the check of the pages before the first message of the day', { timeout
     assert.deepEqual([events, at.server.held.size], [['check', 'sign in', 'check', 'send'], 0]);
   });
 
-  test('that could not be finished leaves it to the attempt, and is made again before the next message', async () => {
+  test('does not prevent an attempt if it could not finish, and is repeated before the next message', async () => {
     answer = { state: 'undecided' };
     for (const name of ['alice', 'bob']) at.server.addDelivery(name, 'Hello');
     await runClaim(at.agent, 1);
@@ -115,7 +115,7 @@ describe('the check of the pages before the first message of the day', { timeout
     assert.deepEqual(events, ['check', 'send', 'check', 'send']);
   });
 
-  test('keeps its newest report on the computer, for the owner who asks for it', async () => {
+  test('keeps its newest report on the computer, so that the owner can request it', async () => {
     const ask = async () => {
       const request = at.server.addRequest('diagnostic_report', { accounts: [requestAccount(1)] });
       await until(() => request.status === 'completed' || request.status === 'failed', 'answered');

@@ -32,7 +32,7 @@ export function showResult(agent: AgentContext, delivery: ClaimedDelivery, ended
   const stop = stopOf(ended);
   const stopped = stop === null ? null : `${name} stopped. ${reasonText(stop.reason, stop.detail)}`;
   const line = ended.outcome === 'released' && stopped !== null ? stopped : sentence(delivery, ended);
-  // A waiting claim is retried often, so the line is shown only once.
+  // A claim that has to wait is retried often, so show its line only once.
   const isRepeated = ended.outcome === 'released' && state.lastLines.get(id) === line;
   if (!isRepeated) terminal.say(line);
   if (stopped !== null && stopped !== line) terminal.say(stopped);
@@ -45,7 +45,7 @@ export function showResult(agent: AgentContext, delivery: ClaimedDelivery, ended
 }
 
 /**
- * Tells the user that the message was sent earlier. The server has lost that result, for example by being restored from a
+ * Tells the user that the message was sent earlier. The server has lost that result, for example because it was restored from a
  * backup.
  */
 export function showEarlierSend(agent: AgentContext, delivery: ClaimedDelivery, sentAt: string): void {

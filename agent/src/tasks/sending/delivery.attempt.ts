@@ -75,7 +75,7 @@ async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<Sen
   });
   const stop = stopOf(report);
   if (report.outcome !== 'released' || stop === null || !hasOpenNote(agent, delivery)) return report;
-  // The stop hides the conversation. The window's user may have pressed Enter there.
+  // The stop hides the conversation, so the agent can't tell whether the window's user pressed Enter there.
   return { outcome: 'unknown', reason: 'objection_met', detail: null, stop };
 }
 
@@ -87,7 +87,7 @@ async function sendSignedIn(attempt: Attempt, window: AccountWindow): Promise<Se
   const isUnsent = first.outcome === 'released';
   const ended = await recoverSignIn(attempt.agent, attempt.delivery, await window.page(), stop);
   if (ended.state === 'signed_in') {
-    // The next claim checks a message that may have been sent.
+    // If the message may have been sent, the next claim checks it.
     return isUnsent ? sendOrCheck(attempt, window) : { ...first, stop: null };
   }
   const { reason, detail } = ended;

@@ -10,7 +10,7 @@ function hashOf(key: string, recipient: string): string {
   return createHash('sha256').update(message).digest('base64url').slice(0, 22);
 }
 
-/** Returns a mark that identifies a message to a person, whichever claim it belongs to. It doesn't reveal the name. */
+/** Returns a mark that identifies a message to a person, whichever claim it belongs to. It doesn't reveal the person. */
 export function markOf({ message_key, repeat_key, recipient }: Message): string {
   return hashOf(repeat_key ?? message_key, recipient);
 }
@@ -27,7 +27,7 @@ export function hasOpenNote(agent: AgentContext, delivery: ClaimedDelivery): boo
   return note?.end === 'open' && note.claim_id === delivery.claim_id;
 }
 
-/** Returns the report if this computer's journal already decides it, or null if the agent must open a window. */
+/** Returns the delivery's report if this computer's journal already determines it, or null if the agent must open a window. */
 export function reportFromNotes(agent: AgentContext, delivery: ClaimedDelivery): SendReport | null {
   const mark = markOf(delivery);
   const sentAt = agent.journal.sentAt(mark);

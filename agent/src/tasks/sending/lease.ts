@@ -9,7 +9,7 @@ import { every } from '../timers.ts';
 
 /** Keeps a claim's lease renewed while the agent works on it. */
 export type Lease = {
-  /** Asks the server right before Enter. Returns null if the agent may send, otherwise a report that says why not. */
+  /** Asks the server for approval right before Enter. Returns null if the agent may send, or a report that says why not. */
   commit: (signedInAs: string | null) => Promise<SendReport | null>;
   release: () => void;
 };
@@ -18,7 +18,7 @@ function isWait(reason: ReasonCode): reason is WaitReason {
   return waitReasonCodes.some((code) => code === reason);
 }
 
-/** Reports only that nothing was sent. The server already knows the reason. */
+/** Returns the report for a refusal. It never stops the account, because the server already knows the reason. */
 function refusedFor(reason: ReasonCode, text: string): SendReport {
   if (isWait(reason)) return { outcome: 'released', reason, detail: null };
   const isHeld = reasonOf(reason).kind === 'stop';
@@ -32,7 +32,7 @@ function unanswered(error: unknown): SendReport {
     : { outcome: 'released', reason: 'server_unreachable', detail: messageOf(error) };
 }
 
-/** Renews the lease three times per duration until it is released. */
+/** Renews the lease at least three times per lease duration, until it's released. */
 export function keepLease(agent: AgentContext, { id, claim_id, lease_expires_at }: ClaimedDelivery): Lease {
   const leaseMs = Date.parse(lease_expires_at) - (Date.now() + agent.state.clockOffsetMs);
   const heartbeat = every(Math.min(Math.max(3000, leaseMs), 60_000) / 3, async () => {

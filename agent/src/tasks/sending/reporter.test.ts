@@ -26,7 +26,7 @@ describe('reports', { timeout: 300_000 }, () => {
     assert.equal(delivery.reports[0]?.detail, `${'.'.repeat(999)}\ufffd`);
   });
 
-  test('a report that the server keeps refusing delays the account visibly for a while', async () => {
+  test('a report that the server keeps refusing delays the account for a while, and the user can see why', async () => {
     at.agent.timing = { ...at.agent.timing, refusedReportMs: 200 };
     at.server.behavior.broken = resultCall;
     const bob = at.server.addDelivery('bob', 'Hello');
@@ -44,7 +44,7 @@ describe('reports', { timeout: 300_000 }, () => {
     assert.equal(at.agent.instagram.sends.length, 2);
   });
 
-  test('a report about a person the server no longer has is not repeated', async () => {
+  test('a report about a person that the server no longer has is not repeated', async () => {
     const { send } = at.agent.instagram;
     at.agent.instagram.send = async (page, job) => {
       const report = await send(page, job);

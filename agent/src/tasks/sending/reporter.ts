@@ -31,7 +31,7 @@ async function write(agent: AgentContext, result: Result, work: Promise<void>): 
   await work.catch((error: unknown) => agent.log.error({ ...result, err: error }, 'could not write the journal'));
 }
 
-/** Reports a result. The stop goes first, so that the account is put on hold whatever happens to the rest. */
+/** Reports a result. Reports the stop first, so that the account is put on hold even if the rest fails. */
 async function deliver(agent: AgentContext, result: Result, options: Omit<ReportOptions, 'key'>): Promise<boolean> {
   const { delivery: id, claim_id, outcome, reason, sent_at, message_id, stop, profile } = result;
   const { reporting } = agent.state;
@@ -54,7 +54,7 @@ async function deliver(agent: AgentContext, result: Result, options: Omit<Report
 
 /**
  * Writes a delivery's result to the journal and then reports it, even if the disk is full. Returns false if the server didn't
- * accept it; the journal then keeps it.
+ * accept it. In that case, the journal keeps it.
  */
 export async function report(agent: AgentContext, delivery: ClaimedDelivery, ended: SendReport): Promise<boolean> {
   const result = resultOf(delivery, ended);
@@ -63,7 +63,7 @@ export async function report(agent: AgentContext, delivery: ClaimedDelivery, end
   return deliver(agent, result, { signal: agent.signal, about: deliveryLabel(delivery) });
 }
 
-/** Records attempts that an earlier run left open as unknown. Call this before starting any new ones. */
+/** Records the outcome `unknown` for attempts that an earlier run left open. Call this before starting any new ones. */
 export async function recordInterrupted(agent: AgentContext): Promise<void> {
   for (const { mark, delivery, claim_id, profile } of agent.journal.openNotes()) {
     const claim = { mark, delivery, claim_id, profile };
@@ -82,7 +82,7 @@ export async function reportUnacknowledged(
   }
 }
 
-/** Whether the server knows everything that this computer did. Only then may the agent release its leases. */
+/** Whether the server knows everything that this computer did. Until it does, the agent must not release its leases. */
 export function isAllReported(agent: AgentContext): boolean {
   return agent.journal.openNotes().length === 0 && agent.journal.unreported().length === 0;
 }

@@ -19,13 +19,13 @@ describe('whatever the server says', { timeout: 60_000 }, () => {
   };
   const everyMinute = (count: number) => Array.from({ length: count }, (_, index) => (index + 1) * 60_000);
 
-  test('no two messages of an account leave within 20 seconds', async () => {
+  test('an account never sends two messages within 20 seconds', async () => {
     at.agent.timing = { ...at.agent.timing, shortestPauseMs: 20_000 };
     assert.equal(await endOf('alice'), 'sent');
     assert.equal(await endOf('bob'), 'too_soon');
   });
 
-  test('in sandbox mode, it is a hundredth of that', async () => {
+  test('in sandbox mode, the limit is a hundredth of that', async () => {
     haveSent([5000]);
     at.agent.state.isSandbox = true;
     assert.equal(await endOf('alice'), 'sent');
@@ -41,7 +41,7 @@ describe('whatever the server says', { timeout: 60_000 }, () => {
     assert.equal(await endOf('alice'), 'too_many_today');
   });
 
-  test('a clock that was set back since hides no message', async () => {
+  test('messages count even if the clock was set back since', async () => {
     haveSent([-2 * 60 * 60_000]);
     assert.equal(await endOf('alice'), 'too_soon');
     haveSent(everyMinute(200).map((age) => age - 60 * 60_000));
@@ -53,7 +53,7 @@ describe('whatever the server says', { timeout: 60_000 }, () => {
     assert.equal(await endOf('alice'), 'sent');
   });
 
-  test('messages from before that don’t count', async () => {
+  test('messages from before the last 24 hours don’t count', async () => {
     haveSent([...everyMinute(199), 25 * 60 * 60_000]);
     assert.equal(await endOf('alice'), 'sent');
   });

@@ -37,7 +37,7 @@ describe('a stop by Instagram', { timeout: 300_000 }, () => {
     });
   }
 
-  test('is reported by the next run if the agent was killed before', async () => {
+  test('is reported by the next run if the agent was killed before it could report it', async () => {
     const folder = await temporaryFolder();
     const earlier = await buildAgent(at.server, { dataDir: folder.path });
     earlier.timing = { ...earlier.timing, refusedReportMs: 0 };

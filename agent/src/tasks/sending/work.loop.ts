@@ -5,7 +5,7 @@ import { closeIdle, reserveSlot } from './window-slots.ts';
 
 /** Starts claims for accounts, at most one per window slot. */
 export type WorkLoop = {
-  /** Starts what is due. Returns the milliseconds until something else is. */
+  /** Starts the claims that are due. Returns the milliseconds until the next one is due. */
   start: (work: readonly AccountWork[]) => Promise<number>;
   /** Call this when the server announces work. */
   askAgain: () => void;
@@ -13,7 +13,7 @@ export type WorkLoop = {
   idle: () => Promise<void>;
 };
 
-/** The shortest pause between two checks. */
+/** The shortest pause before the loop looks for due claims again. */
 const minWaitMs = 200;
 
 export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop {
@@ -40,7 +40,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
       if (!scheduler.isRunning(each.profile_id)) nextMs = Math.min(nextMs, Math.max(ms, minWaitMs));
     }
     agent.state.nextDueAt = Number.isFinite(nextMs) ? Date.now() + nextMs : null;
-    // If every slot is taken, the next claim to end wakes the loop.
+    // If every slot is taken, the loop is woken when a claim ends.
     return mayStart() ? nextMs : Number.POSITIVE_INFINITY;
   };
 

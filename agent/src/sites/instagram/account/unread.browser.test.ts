@@ -56,7 +56,7 @@ describe('unread messages are counted', { timeout: 1_800_000 }, () => {
       { count: 99, exact: false },
     ],
   ] as const) {
-    // An empty badge counts only after a while, so this waits the full time.
+    // An empty badge only counts after `accountMs`, so keep it short for this case.
     const at = (): Instagram =>
       'states' in account && account.states.some((state) => state === 'badge_unlabelled')
         ? session.within({ accountMs: 1000 })
