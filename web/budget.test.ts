@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-describe('the weight of a screen', () => {
+describe('the size of a screen', () => {
   it('is the gzipped sum of everything it imports, each file once', () => {
     const texts = {
       'entry.js': 'a'.repeat(500),
@@ -41,7 +41,7 @@ describe('the weight of a screen', () => {
     expect(scriptBytes(folder, { ...screen, routes: 'every' })).toBe(expected + ahead);
   });
 
-  it('is what its page names, if it is a page of its own', () => {
+  it('is that of the scripts its HTML names, if it is a separate page', () => {
     writeFileSync(join(folder, 'small.js'), 'small');
     const inline = 'document.title = "dark";';
     writeFileSync(
@@ -54,7 +54,7 @@ describe('the weight of a screen', () => {
     expect(() => scriptBytes(folder, landing)).toThrow('index.html has no script.');
   });
 
-  it('is not guessed when a part of the screen is missing from the build', () => {
+  it('is not guessed if a part of the screen is missing from the build', () => {
     writeFileSync(join(folder, '.vite/manifest.json'), JSON.stringify({ 'entry.client': { file: 'entry.js' } }));
     expect(() => scriptBytes(folder, screen)).toThrow('The build has no app/root.tsx.');
     expect(() => scriptBytes(join(folder, 'none'), screen)).toThrow('There is no build');

@@ -74,7 +74,7 @@ const everything: Replies = {
 const bar = (name: string) => screen.getByRole('progressbar', { name: new RegExp(`^Progress( of ${name})?$`, 'u') });
 
 describe('progress never goes back', () => {
-  it.each(screens)('where an answer is older than the news: $where', async ({ url, path, Page, key, old, renamed }) => {
+  it.each(screens)('if a response is older than an event: $where', async ({ url, path, Page, key, old, renamed }) => {
     function Live() {
       useLiveCampaigns();
       return <Page />;

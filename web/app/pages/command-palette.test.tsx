@@ -64,19 +64,19 @@ describe('the search of the command palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/people/ada.byron'));
   });
 
-  it('finds the screen of people by the name it had', async () => {
+  it('finds the People screen by its former name', async () => {
     await type('recipients');
     expect(within(await screen.findByRole('group', { name: 'Go to' })).getByRole('button')).toHaveTextContent('People');
   });
 
-  it('opens what was found with the keyboard alone', async () => {
+  it('opens a result with the keyboard alone', async () => {
     const { hands, router } = await type('tide');
     await screen.findByRole('group', { name: 'Accounts' });
     await hands.keyboard('{ArrowDown}{Enter}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/3'));
   });
 
-  it('selects the first found, for Enter', async () => {
+  it('selects the first result, so that Enter opens it', async () => {
     const { hands, router } = await type('tide');
     await screen.findByRole('group', { name: 'Accounts' });
     await hands.keyboard('{Enter}');
@@ -94,7 +94,7 @@ describe('the search of the command palette', () => {
     expect(asked.map(({ query }) => query['search'])).toEqual(['tide']);
   });
 
-  it('keeps commands before what was found', async () => {
+  it('lists commands before search results', async () => {
     await type('list');
     expect(await screen.findByRole('group', { name: 'Accounts' })).toBeInTheDocument();
     const groups = screen.getAllByRole('group').map((group) => group.getAttribute('aria-label'));

@@ -37,7 +37,7 @@ async function openForm() {
 const palette = () => screen.findByRole('textbox', { name: 'Search or run a command' });
 
 describe('the menu of a phone', () => {
-  it('gives the focus back to its button on Escape, the first time too', async () => {
+  it('returns the focus to its button on Escape, even the first time', async () => {
     const { hands } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
     const button = await screen.findByRole('button', { name: 'Open the menu' });
     for (const time of ['first', 'second']) {
@@ -51,7 +51,7 @@ describe('the menu of a phone', () => {
     }
   });
 
-  it('shows who is signed in and whether the page is live, which a narrow header has no room for', async () => {
+  it('shows who is signed in and whether the page is live, because a narrow header has no room for that', async () => {
     const { hands } = renderScreen(<SignedInFrame />, { url: '/dashboard', path: '*', replies });
     await hands.click(await screen.findByRole('button', { name: 'Open the menu' }));
     const menu = await screen.findByRole('dialog', { name: 'Menu' });
@@ -71,7 +71,7 @@ describe('the menu of a phone', () => {
 });
 
 describe('the command palette over a dialog', () => {
-  it('keeps the focus when the dialog closes under it, and gives it back to where the dialog was opened', async () => {
+  it('keeps the focus when the dialog closes under it, and returns it to where the dialog was opened', async () => {
     const { hands, form, answer } = await openForm();
     await hands.click(within(form).getByRole('button', { name: 'Save' }));
     await hands.keyboard('{Control>}k{/Control}');
@@ -94,7 +94,7 @@ describe('the command palette over a dialog', () => {
   });
 });
 
-describe('a form over the screen', () => {
+describe('a form in a dialog', () => {
   it('keeps what was typed when a click goes beside it', async () => {
     const onClose = vi.fn();
     const { hands } = renderScreen(

@@ -133,8 +133,8 @@ const works: Case[] = [
   ],
 ];
 
-describe('an answer that is not the server’s own', () => {
-  it.each(works)('is told as "%s" by %s', async (text, key, useWork) => {
+describe('a response that is not from the server itself', () => {
+  it.each(works)('is reported as "%s" by %s', async (text, key, useWork) => {
     const badGateway = () => new Response('Bad gateway', { status: 502 });
     const { api } = renderWork(useWork, {
       'GET /api/unread-checker/requests/history': noChecks,

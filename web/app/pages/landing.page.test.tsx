@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('the public page', () => {
-  it('says that it is a sandbox as soon as the server has said so, and not before', async () => {
+  it('says that it is a sandbox as soon as the server has confirmed it, and not before', async () => {
     openLanding({ 'GET /api/health': { status: 'ok', version: '1', sandbox: true } });
     expect(screen.queryByText(/nothing reaches Instagram/)).not.toBeInTheDocument();
     expect(await screen.findByText(/nothing reaches Instagram/)).toBeInTheDocument();

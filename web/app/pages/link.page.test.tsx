@@ -162,7 +162,7 @@ describe('a code', () => {
     ['bcd', 'BCD'],
     ['', ''],
     ['bcdfghjklmn', 'BCDF-GHJK'],
-  ])('typed as %j is %j', (typed, code) => {
+  ])('typed as %j becomes %j', (typed, code) => {
     expect(tidyCode(typed)).toBe(code);
   });
 });

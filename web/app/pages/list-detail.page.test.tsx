@@ -202,7 +202,7 @@ describe('many recipients at once', () => {
     expect(api.of('DELETE /api/recipients/:id')).toEqual([]);
   });
 
-  it('are no longer everyone when one is taken out', async () => {
+  it('are no longer everyone once one is deselected', async () => {
     const { hands } = renderList({
       'GET /api/lists/:id/recipients': {
         recipients: people,

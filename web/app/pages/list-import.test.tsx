@@ -205,7 +205,7 @@ describe('an upload', () => {
     await waitFor(() => expect(PageWorker.running).toBe(0));
   });
 
-  it('tries a chunk again by itself when the server can’t be reached', async () => {
+  it('retries a chunk automatically when the server can’t be reached', async () => {
     let tries = 0;
     const { api, hands } = open({
       'POST /api/imports': created,
@@ -224,7 +224,7 @@ describe('an upload', () => {
     expect(api.of('PUT /api/imports/:id/rows').map(({ body }) => partOf(body).from)).toEqual([0, 0]);
   });
 
-  it('stops at what the server refuses, and can be dropped', async () => {
+  it('stops when the server refuses a chunk, and can be discarded', async () => {
     const { api, hands } = open({
       'POST /api/imports': created,
       'PUT /api/imports/:id/rows': new Failure(409, { error: 'This import has ended.' }),
@@ -242,7 +242,7 @@ describe('an upload', () => {
     expect(PageWorker.running).toBe(0);
   });
 
-  it('that a reload ended says so and begins again', async () => {
+  it('that a reload interrupted says so and starts over', async () => {
     const { api, hands } = open({
       'GET /api/imports': importsOf(buildImport({ status: 'receiving', rows: 2000 })),
       'DELETE /api/imports/:id': { success: true },
@@ -282,7 +282,7 @@ describe('a checked import', () => {
     await waitFor(() => expect(api.of('GET /api/imports/:id/rows').at(-1)?.query).toMatchObject({ fate: 'invalid' }));
   });
 
-  it('adds those on other lists and those contacted only when asked to', async () => {
+  it('adds people on other lists and people already contacted only when asked to', async () => {
     const { hands } = open({ ...withRows, 'GET /api/imports': importsOf(buildImport()) });
     await hands.click(await screen.findByRole('checkbox', { name: 'Also add people who are on other lists' }));
     expect(screen.getByRole('heading', { name: '6 people will be added' })).toBeInTheDocument();
@@ -345,7 +345,7 @@ describe('a checked import', () => {
     expect(api.of('POST /api/imports/:id/start')[0]?.body).toEqual({ include: [], update_values: true });
   });
 
-  it('is discarded after a question', async () => {
+  it('is discarded after a confirmation', async () => {
     const { api, hands } = open({
       ...withRows,
       'GET /api/imports': importsOf(buildImport()),
@@ -361,7 +361,7 @@ describe('a checked import', () => {
 });
 
 describe('an import in the background', () => {
-  it('is shown until it ends, then what it did and its undo', async () => {
+  it('is shown until it ends, followed by what it did and a button to undo it', async () => {
     const running = buildImport({ status: 'importing', rows_done: 5, added: 3 });
     const { api, hands, socket } = open({ 'GET /api/imports': importsOf(running) });
     expect(await screen.findByText('5 of 10 rows done, 3 people added so far')).toBeInTheDocument();
@@ -386,7 +386,7 @@ describe('an import in the background', () => {
     expect(await screen.findByRole('button', { name: 'Choose a file' })).toBeInTheDocument();
   });
 
-  it('is stopped after a question', async () => {
+  it('is stopped after a confirmation', async () => {
     const { api, hands } = open({
       'GET /api/imports': importsOf(buildImport({ status: 'importing', rows_done: 5, added: 3 })),
       'DELETE /api/imports/:id': { success: true },
@@ -398,7 +398,7 @@ describe('an import in the background', () => {
     expect(await screen.findByRole('heading', { name: 'Import stopped, 4 people added' })).toBeInTheDocument();
   });
 
-  it('says what is wrong when it can’t be looked up', async () => {
+  it('says what is wrong when it can’t be loaded', async () => {
     open({ 'GET /api/imports': new Failure(500, { error: 'Oh' }) });
     expect(await screen.findByRole('button', { name: /Try again|Retry/ })).toBeInTheDocument();
   });

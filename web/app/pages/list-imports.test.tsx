@@ -58,7 +58,7 @@ describe('the imports of a list', () => {
     expect(api.of('POST /api/imports/:id/undo')[0]?.params).toEqual({ id: '5' });
   });
 
-  it('say when what an undo would do can’t be looked up', async () => {
+  it('say when the preview of an undo can’t be loaded', async () => {
     const { hands } = open('imports', { 'GET /api/imports/:id/undo': new Failure(500, { error: 'Try later.' }) });
     await hands.click(await screen.findByRole('button', { name: 'Undo the import of people.csv' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Undo the import of people.csv?' }));
@@ -119,20 +119,20 @@ describe('an import on its list', () => {
   it.each([
     [buildImport(), 'people.csv is checked and ready for your review'],
     [buildImport({ status: 'receiving' }), 'The upload of people.csv wasn’t finished'],
-  ])('says that it waits for the user', async (waiting, text) => {
+  ])('says that it is waiting for the user', async (waiting, text) => {
     open('list', { 'GET /api/imports': importsOf(waiting) });
     expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Continue' })).toHaveAttribute('href', '/lists/1/import');
     expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
   });
 
-  it('is named when it was the last, with the way to all', async () => {
+  it('is named if it was the last one, with a link to all imports', async () => {
     open('list');
     expect(await screen.findByText(/Last import: people\.csv, 6 people added/)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'All imports' })).toHaveAttribute('href', '/lists/1/imports');
   });
 
-  it('says when it ends, and the people on screen are loaded again', async () => {
+  it('says when it ends, and refetches the people on screen', async () => {
     const { api, socket } = open('list', { 'GET /api/imports/:id': { import: done } });
     await screen.findByText(/Last import/);
     const before = api.of('GET /api/lists/:id/recipients').length;

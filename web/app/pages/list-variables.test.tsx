@@ -53,7 +53,7 @@ async function openVariables(replies: Replies = {}) {
 }
 
 describe('the people of a list with variables', () => {
-  it('have a column for each, and their values under the name where there is no room', async () => {
+  it('have a column for each, or their values under the name if there is no room', async () => {
     renderList();
     const table = within(await screen.findByRole('region', { name: 'Recipients' }));
     const row = within(await table.findByRole('row', { name: /rosa/ }));
@@ -63,7 +63,7 @@ describe('the people of a list with variables', () => {
     expect(within(table.getByRole('row', { name: /mara/ })).getAllByRole('img', { name: 'No value' })).toHaveLength(2);
   });
 
-  it('have the others in one column, where there are many', async () => {
+  it('have the other variables in one column if there are many', async () => {
     renderList({}, ['a', 'b', 'c', 'first_name', 'city']);
     const table = within(await screen.findByRole('region', { name: 'Recipients' }));
     const row = within(await table.findByRole('row', { name: /rosa/ }));
@@ -71,7 +71,7 @@ describe('the people of a list with variables', () => {
     expect(row.getByRole('cell', { name: 'first_name: Rosa · city: Bern' })).toBeInTheDocument();
   });
 
-  it('get other values', async () => {
+  it('can be given other values', async () => {
     const { hands, api } = renderList({ 'PUT /api/recipients/:id/variables': { recipient: rosa } });
     await hands.click(await screen.findByRole('button', { name: 'Edit Values for rosa' }));
     const form = within(await screen.findByRole('dialog', { name: 'Values for @rosa' }));
@@ -104,7 +104,7 @@ describe('the people of a list with variables', () => {
 });
 
 describe('the variables of a list', () => {
-  it('are renamed, added in any spelling, and say how many people have a value', async () => {
+  it('are renamed and added in any spelling, and show how many people have a value', async () => {
     const { hands, form, saved } = await openVariables();
     expect(form.getByText('1,900 of 2,000 people have a value')).toBeInTheDocument();
     const first = form.getByRole('textbox', { name: 'Name of variable 1' });
@@ -118,7 +118,7 @@ describe('the variables of a list', () => {
     expect(saved()).toEqual([{ variables }]);
   });
 
-  it('are removed after the number of their values was said, and kept on second thought', async () => {
+  it('are removed after a warning with the number of their values, and can still be kept', async () => {
     const { hands, form, saved } = await openVariables();
     await hands.click(form.getByRole('button', { name: 'Remove first_name' }));
     expect(form.getByText('Will be removed along with 1,900 values.')).toBeInTheDocument();
@@ -128,7 +128,7 @@ describe('the variables of a list', () => {
     await waitFor(() => expect(saved()).toEqual([{ variables: [{ name: 'first_name' }] }]));
   });
 
-  it('are not saved with a name that is taken or not legal', async () => {
+  it('are not saved with a name that is taken or invalid', async () => {
     const { hands, form, saved } = await openVariables();
     const second = form.getByRole('textbox', { name: 'Name of variable 2' });
     await hands.clear(second);

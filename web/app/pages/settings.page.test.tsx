@@ -117,7 +117,7 @@ describe('the authentication token', () => {
     expect(screen.getByRole('button', { name: 'Copied' })).toBeInTheDocument();
   });
 
-  it('is made when Enter is pressed after the name', async () => {
+  it('is created when Enter is pressed in the name field', async () => {
     const { hands } = await openTokens();
     await hands.type(screen.getByLabelText('Computer name'), 'Office PC{Enter}');
     expect(await screen.findByDisplayValue('token-for-the-agent')).toBeInTheDocument();
@@ -198,7 +198,7 @@ describe('the page pack of a computer', () => {
   });
 });
 
-describe('the sign of a copied token', () => {
+describe('the confirmation that a token was copied', () => {
   stopTheClock();
 
   it('goes after two seconds', async () => {
@@ -244,7 +244,7 @@ describe('subscription and account', () => {
     expect(account.getByText(/^21-11-2026 \d\d:\d\d$/)).toBeInTheDocument();
   });
 
-  it('says that no subscription is there', async () => {
+  it('says that there is no subscription', async () => {
     openSettings({}, buildUser({ subscription_end_date: null }));
     await screen.findByRole('heading', { name: 'Subscription' });
     expect(panel('Subscription').getByText('Expired')).toBeInTheDocument();

@@ -72,7 +72,7 @@ describe('the setup guide', () => {
     expect(await panel.findByText(/npm run agent/)).toBeInTheDocument();
   });
 
-  it('ticks the computer as soon as one connects, and opens the next step', async () => {
+  it('checks off the computer as soon as one connects, and opens the next step', async () => {
     const { api, socket } = open();
     await guide();
     api.set({ 'GET /api/agent-tokens': online });
@@ -81,7 +81,7 @@ describe('the setup guide', () => {
     expect(await step(/^Add an account/)).toHaveAttribute('aria-expanded', 'true');
   });
 
-  it('makes a list in place, and leads to its people and back', async () => {
+  it('creates a list in place, and leads to its import and back', async () => {
     const made = buildList({ id: 4, name: 'Guests', recipient_count: 0 });
     const { api, hands, router } = open({ 'POST /api/lists': { list: made } });
     await guide();
@@ -95,7 +95,7 @@ describe('the setup guide', () => {
     expect(router.state.location.state).toEqual({ returnTo: '/dashboard' });
   });
 
-  it('writes a message in place', async () => {
+  it('creates a template in place', async () => {
     const { api, hands } = open({ 'POST /api/templates': { template: buildTemplate() } });
     await guide();
     await hands.click(await step(/^Write a message/));
@@ -119,14 +119,14 @@ describe('the setup guide', () => {
     expect(await panel.findByRole('link', { name })).toHaveAttribute('href', path);
   });
 
-  it('does not offer a campaign before its parts are there', async () => {
+  it('does not offer a campaign before everything it needs exists', async () => {
     const { hands } = open();
     await guide();
     await hands.click(await step(/^Review and start/));
     expect(await screen.findByText('Finish the steps above first.')).toBeInTheDocument();
   });
 
-  it('says that it is done when the first message is sent, until it is closed', async () => {
+  it('says that it is done when the first message is sent, and stays until it is closed', async () => {
     const { api, socket, hands, unmount } = open(allButTheMessage);
     await guide();
     api.set({ 'GET /api/campaigns/dashboard-stats': sentOne });
@@ -140,13 +140,13 @@ describe('the setup guide', () => {
     expect(screen.queryByText(/Your first message has been sent/)).not.toBeInTheDocument();
   });
 
-  it('is not shown to somebody who has sent before', async () => {
+  it('is not shown to someone who has sent before', async () => {
     open({ 'GET /api/campaigns/dashboard-stats': sentOne });
     await screen.findByRole('region', { name: 'Messages per day' });
     expect(screen.queryByRole('heading', { name: /You’re set up|Send your first/ })).not.toBeInTheDocument();
   });
 
-  it('stays hidden after a reload once it is dismissed, and says where it is kept', async () => {
+  it('stays hidden after a reload once it is dismissed, and says where to find it', async () => {
     const { hands, unmount } = open();
     await guide();
     await hands.click(screen.getByRole('button', { name: 'Hide setup guide' }));
@@ -157,7 +157,7 @@ describe('the setup guide', () => {
     expect(screen.queryByRole('region', { name: 'Send your first message' })).not.toBeInTheDocument();
   });
 
-  it('is shown again when Settings has opened it', async () => {
+  it('is shown again when it is opened from Settings', async () => {
     localStorage.setItem('sandpiper-setup-1', '"open"');
     open({ 'GET /api/campaigns/dashboard-stats': sentOne });
     expect(await screen.findByRole('region', { name: 'You’re set up' })).toBeInTheDocument();

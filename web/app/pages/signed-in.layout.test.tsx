@@ -84,10 +84,10 @@ describe('an administrator who has to set up two-factor sign-in', () => {
   });
 });
 
-describe('an administrator who has to set up two-factor sign-in, on a clock', () => {
+describe('an administrator who has to set up two-factor sign-in, over time', () => {
   stopTheClock();
 
-  it('asks for nothing that is refused until then again and again', async () => {
+  it('does not cause repeated calls that are refused until then', async () => {
     const user = buildUser({ role: 'admin', must_set_up_two_factor: true });
     const refused = new Failure(403, { error: 'Later', code: 'two_factor_setup_required' });
     const { api } = renderScreen(<SignedInLayout />, {
@@ -314,7 +314,7 @@ describe('the command palette', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/templates'));
   });
 
-  it('takes the letters typed right after Ctrl+K', async () => {
+  it('captures the letters typed right after Ctrl+K', async () => {
     const { hands } = renderFrame({ url: '/dashboard', replies: noCampaigns });
     await screen.findByRole('banner');
     await hands.keyboard('{Control>}k{/Control}templ');
@@ -365,14 +365,14 @@ describe('the live log', () => {
     'GET /api/campaigns/:id': { campaign: buildCampaign({ status: 'running', logs: [buildLog({ seq: 1 })] }) },
   };
 
-  it('is away while nothing runs or pauses', async () => {
+  it('is hidden while no campaign is running or paused', async () => {
     const { api } = renderFrame({ url: '/dashboard', replies: noCampaigns });
     await screen.findByRole('banner');
     await waitFor(() => expect(api.of('GET /api/campaigns')).toHaveLength(2));
     expect(screen.queryByRole('region', { name: 'Live campaign log' })).not.toBeInTheDocument();
   });
 
-  it('collapses, closes, and comes back from the header', async () => {
+  it('collapses, closes, and reopens from the header', async () => {
     const { hands } = renderFrame({ url: '/dashboard', replies });
     await screen.findByRole('region', { name: 'Live campaign log' });
     expect(await screen.findByText('@rye.and.co')).toBeInTheDocument();

@@ -50,7 +50,7 @@ describe('why a campaign is not sending', () => {
     expect(await screen.findByText(text)).toHaveTextContent(`${text} ${action}`);
   });
 
-  it('leads to where it is fixed, and says when it ends by itself', async () => {
+  it('leads to where it can be fixed, and says when it ends on its own', async () => {
     const until = '2999-01-01T00:00:00.000Z';
     const given = { ...row, status_reason: { ...paused.status_reason, until } };
     renderScreen(<CampaignsPage />, {
@@ -76,7 +76,7 @@ describe('why a campaign is not sending', () => {
     expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
-  it.each(screens.slice(0, 2))('disappears with the status it was about $where', async ({ url, path, Page }) => {
+  it.each(screens.slice(0, 2))('disappears with the status that it explained $where', async ({ url, path, Page }) => {
     function Live() {
       useLiveCampaigns();
       return <Page />;
@@ -100,7 +100,7 @@ describe('why a campaign is not sending', () => {
       [buildAgentToken({ online: true, is_paused: true, last_seen_at: new Date().toISOString() })],
       'Your agent is paused',
     ],
-  ] as const)('is not said twice where it is %s', async (code, text, tokens, notice) => {
+  ] as const)('is not repeated in a notice if it is %s', async (code, text, tokens, notice) => {
     function Live() {
       useLiveCampaigns();
       return <CampaignDetailPage />;

@@ -113,7 +113,7 @@ describe('a new ticket', () => {
 });
 
 describe('the contact tab', () => {
-  it('is there for administrators alone', async () => {
+  it('is only shown to administrators', async () => {
     openSupport({ 'GET /api/support': oneTicket });
     await screen.findByText('#T-0007');
     expect(screen.queryByRole('tab')).not.toBeInTheDocument();

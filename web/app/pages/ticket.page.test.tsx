@@ -97,7 +97,7 @@ describe('a ticket', () => {
   });
 });
 
-describe('a ticket on a clock', () => {
+describe('a ticket over time', () => {
   stopTheClock();
 
   it('is refetched every five seconds, so that an answer arrives, also after a try that failed', async () => {

@@ -66,7 +66,7 @@ describe('deleting one’s own account', () => {
   });
 });
 
-describe('an account that waits to be deleted', () => {
+describe('an account that is about to be deleted', () => {
   const renderPending = (more = {}) =>
     renderScreen(<SignedInLayout />, {
       url: '/campaigns',

@@ -96,7 +96,7 @@ describe('user management', () => {
   });
 });
 
-describe('the list of users on a clock', () => {
+describe('the list of users over time', () => {
   stopTheClock();
 
   it('is refetched every five seconds', async () => {

@@ -23,15 +23,15 @@ async function toldAfter(tries: boolean[], meta: { isPolled?: true }): Promise<n
 }
 
 describe('a query that fails', () => {
-  it('shows each failure of a query that a user started', async () => {
+  it('reports each failure if a user started it', async () => {
     expect(await toldAfter([false, false], {})).toEqual([1, 2]);
   });
 
-  it('tells once when it is asked by the clock, and again only after it has worked', async () => {
+  it('reports once if it is polled, and again only after it has succeeded', async () => {
     expect(await toldAfter([false, false, true, false, false], { isPolled: true })).toEqual([1, 1, 1, 2, 2]);
   });
 
-  it('tells once when several cannot reach the server at the same time', async () => {
+  it('reports once when several cannot reach the server at the same time', async () => {
     const shown = vi.spyOn(toast, 'failureOf').mockReturnValue();
     const client = createQueryClient();
     const failing = (name: string, failure: ApiError) =>
@@ -46,7 +46,7 @@ describe('a query that fails', () => {
     expect(shown).toHaveBeenLastCalledWith('No boats', refusal);
   });
 
-  it('says nothing when a refetch cannot reach the server, but does when it is refused', async () => {
+  it('reports nothing when a refetch cannot reach the server, but does when the server refuses', async () => {
     const shown = vi.spyOn(toast, 'failureOf').mockReturnValue();
     const client = createQueryClient();
     const options = { queryKey: ['tides'], staleTime: 0, meta: { errorToast: 'No tides' } };

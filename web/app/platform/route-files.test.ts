@@ -16,7 +16,7 @@ describe('the files of the screens', () => {
     });
   });
 
-  it('are none where the router says nothing', () => {
+  it('are none if the router lists none', () => {
     expect(routeFilesIn(undefined)).toEqual({ scripts: [], styles: [] });
     expect(routeFilesIn({ routes: { lists: null } })).toEqual({ scripts: [], styles: [] });
   });

@@ -22,7 +22,7 @@ describe('the session', () => {
     expect(api.of('GET /api/auth/profile')).toHaveLength(1);
   });
 
-  it('is signed out without a token, and asks for nobody', async () => {
+  it('is signed out without a token, and loads no user', async () => {
     const { api } = renderScreen(<Who />, { user: null });
     expect(await screen.findByText('signed-out nobody')).toBeInTheDocument();
     expect(api.of('GET /api/auth/profile')).toHaveLength(0);
@@ -50,7 +50,7 @@ describe('signing out', () => {
     );
   }
 
-  it('is immediate, also when the server does not answer', async () => {
+  it('is immediate, even if the server does not answer', async () => {
     const { hands, api } = renderScreen(<SignOut />, {
       replies: { 'POST /api/auth/logout': () => new Promise(() => undefined) },
     });
@@ -76,7 +76,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(api.of('GET /api/auth/profile').length).toBeGreaterThan(before));
   });
 
-  it('refetches everything when the first connection succeeds only after a failed try', async () => {
+  it('refetches everything when the first connection succeeds only after a failed attempt', async () => {
     const { socket, api } = renderScreen(<Connection />);
     await screen.findByText('1 disconnected 0');
     const before = api.of('GET /api/auth/profile').length;

@@ -17,7 +17,7 @@ describe('how long toasts stay', () => {
     });
   });
 
-  describe('on the clock', () => {
+  describe('over time', () => {
     // The component that shows toasts loads after the first screen. This loads it before the tests fake the clock.
     beforeAll(async () => {
       renderScreen(<p>Screen</p>, { user: null });
@@ -32,7 +32,7 @@ describe('how long toasts stay', () => {
       ['success', 3000],
       ['error', 5000],
       ['warning', 4000],
-    ] as const)('%s goes after %i ms', async (kind, ms) => {
+    ] as const)('%s disappears after %i ms', async (kind, ms) => {
       renderScreen(<p>Screen</p>, { user: null });
       act(() => toast[kind](`A ${kind}`));
       await act(() => vi.advanceTimersByTimeAsync(ms - 100));
@@ -41,7 +41,7 @@ describe('how long toasts stay', () => {
       expect(screen.queryByText(`A ${kind}`)).not.toBeInTheDocument();
     });
 
-    it('a repeated one stays as long as a new one', async () => {
+    it('a repeated toast stays as long as a new one', async () => {
       renderScreen(<p>Screen</p>, { user: null });
       act(() => toast.success('Saved'));
       await act(() => vi.advanceTimersByTimeAsync(2000));
@@ -96,7 +96,7 @@ describe('how long toasts stay', () => {
 });
 
 describe('the text of a failure', () => {
-  it("is the server's own where it sent one", () => {
+  it("is the server's own if it sent one", () => {
     expect(failureText(new ApiError('name_taken', 409, { error: 'Taken.', requestId: 'r' }), 'Failed')).toBe('Taken.');
   });
 

@@ -33,7 +33,7 @@ describe('the hours of a week', () => {
     expect(screen.getByText(/go out at any time/)).toBeInTheDocument();
   });
 
-  it('are set to working days by a preset, and cleared by the other', async () => {
+  it('are set to working days by one preset, and cleared by the other', async () => {
     const { hands, value } = open();
     await hands.click(await button('Weekdays 9–18'));
     expect(value()).toEqual(workingHours);
@@ -70,7 +70,7 @@ describe('the hours of a week', () => {
     expect(value()).toEqual([{ day: 5, from: '20:00', to: '24:00' }]);
   });
 
-  it('say what is wrong with a range, and are not valid then', async () => {
+  it('say what is wrong with a range, and are invalid then', async () => {
     const { value } = open(workingHours);
     fireEvent.change(await screen.findByLabelText('Monday, range 1, from'), { target: { value: '19:00' } });
     expect(screen.getByText('The end must be after the start')).toBeInTheDocument();

@@ -8,7 +8,7 @@ const tags = { link: (text: string) => <a href="/there">{text}</a> };
 it.each([
   ['Go <link>there</link> now, if 1 < 2.', 'Go there now, if 1 < 2.'],
   ['<link>There</link>', 'There'],
-])('draws the marked part of %j', async (text, shown) => {
+])('renders the tagged part of %j', async (text, shown) => {
   renderScreen(
     <p data-testid="text">
       <RichText text={text} tags={tags} />
@@ -18,7 +18,7 @@ it.each([
   expect(screen.getByRole('link')).toHaveAttribute('href', '/there');
 });
 
-it('leaves a part without a tag as it is written', async () => {
+it('leaves a part with an unknown tag as it is written', async () => {
   renderScreen(
     <p data-testid="text">
       <RichText text="Hi <name>Jo</name>" tags={tags} />

@@ -208,7 +208,7 @@ describe('changing accounts', () => {
     return view;
   }
 
-  it('adds a deleted account again, switched off as it was, after Undo', async () => {
+  it('restores a deleted account, still switched off, after Undo', async () => {
     const { hands, api } = await removeBakery(false);
     await hands.click(screen.getByRole('button', { name: 'Undo' }));
     expect(await screen.findByText('Undone')).toBeInTheDocument();

@@ -34,7 +34,7 @@ function open(account: typeof studio, replies: Replies = {}, user = buildUser())
 const row = () => screen.findByRole('rowheader', { name: /^studio/ });
 
 describe('an account on hold', () => {
-  it('says why and since when, and waits for its owner, who needs no subscription for it', async () => {
+  it('says why and since when, and can be released by its owner even without a subscription', async () => {
     const { hands, api } = open(
       studio,
       { 'POST /api/profiles/:id/release': { profile: { ...studio, hold: null } } },
@@ -53,14 +53,14 @@ describe('an account on hold', () => {
     await waitFor(() => expect(screen.queryByText('On hold')).not.toBeInTheDocument());
   });
 
-  it('says until when where it ends by itself, and cannot be released', async () => {
+  it('says when it ends if it ends on its own, and cannot be released then', async () => {
     const until = '2999-01-01T12:00:00.000Z';
     open({ ...studio, hold: buildHold({ reason: 'rate_limited', text: 'Instagram is slowing it down.', until }) });
     expect(await row()).toHaveTextContent(/until \d\d-0\d-2999 \d\d:\d\d \(in \d+ years\)\./);
     expect(screen.queryByRole('button', { name: /I've looked/ })).not.toBeInTheDocument();
   });
 
-  it("shows the server's reason where it is not released", async () => {
+  it("shows the server's reason when it cannot be released", async () => {
     const { hands } = open(studio, {
       'POST /api/profiles/:id/release': new Failure(409, { error: 'Another account is signed in as the same person.' }),
     });
@@ -70,7 +70,7 @@ describe('an account on hold', () => {
   });
 });
 
-describe('an account that is here twice', () => {
+describe('an account that was added twice', () => {
   it('says of which it is the double and what to do, and cannot be switched on', async () => {
     open(buildAccount({ is_active: 0, double_of: { id: 2, name: 'bakery' } }));
     const header = await row();
@@ -120,7 +120,7 @@ describe('the computer of an account', () => {
     await waitFor(() => expect(dialog.queryByRole('button', { name: 'Move account' })).not.toBeInTheDocument());
   });
 
-  it('can be left to the first that has its Firefox profile', async () => {
+  it('can be set to the first one that has its Firefox profile', async () => {
     const { hands, api, choice, move } = await openMove({
       'PUT /api/profiles/:id/computer': { profile: buildAccount({ computer: null }) },
     });

@@ -35,7 +35,7 @@ async function openEdit(replies: Replies = {}) {
 }
 
 describe('the limits of a new account', () => {
-  it('are those of a new account, on the clock of this browser, unless something else is chosen', async () => {
+  it('default to those for a new account, in the time zone of the browser', async () => {
     const { form, save, sent } = await openNew();
     expect(form.getByRole('radio', { name: /^New account/ })).toBeChecked();
     expect(
@@ -45,7 +45,7 @@ describe('the limits of a new account', () => {
     await waitFor(() => expect(sent()).toMatchObject({ ...limitPresets.new, timezone: timeZone, hours: null }));
   });
 
-  it('can be none, with a warning and with what the server allows', async () => {
+  it('can be turned off, with a warning and the maximum that the server allows', async () => {
     const { form, save, sent, hands } = await openNew();
     expect(await form.findByText('Up to 150 a day')).toBeInTheDocument();
     expect(form.queryByRole('note')).not.toBeInTheDocument();
@@ -55,7 +55,7 @@ describe('the limits of a new account', () => {
     await waitFor(() => expect(sent()).toMatchObject({ daily_limit: null, ramp: null }));
   });
 
-  it('can be chosen freely, with both numbers of a slow start or none', async () => {
+  it('can be custom, with both numbers of a slow start or neither', async () => {
     const { form, save, sent, hands } = await openNew();
     await hands.click(form.getByRole('radio', { name: /^Custom/ }));
     const daily = form.getByRole('textbox', { name: 'Messages a day' });
@@ -75,7 +75,7 @@ describe('the limits of a new account', () => {
     await waitFor(() => expect(sent()).toMatchObject({ daily_limit: 35, ramp: null }));
   });
 
-  it('are only sent with hours that make sense', async () => {
+  it('are only sent if the hours are valid', async () => {
     const { form, save, sent, hands } = await openNew();
     await hands.click(form.getByRole('button', { name: 'Weekdays 9–18' }));
     await hands.clear(form.getByLabelText('Monday, range 1, from'));
@@ -91,7 +91,7 @@ describe('the limits of a new account', () => {
 });
 
 describe('the limits of an account that exists', () => {
-  it('are shown as they are, and stay as they are', async () => {
+  it('are shown as stored, and saved unchanged', async () => {
     const { form, save, sent } = await openEdit();
     expect(form.getByRole('radio', { name: /^Custom/ })).toBeChecked();
     expect(form.getByRole('textbox', { name: 'Messages a day' })).toHaveValue('25');
@@ -102,7 +102,7 @@ describe('the limits of an account that exists', () => {
     );
   });
 
-  it('say at the field what the server refuses, and lose nothing', async () => {
+  it('say at the field what the server refuses, and keep what was typed', async () => {
     const { form, save, hands } = await openEdit({
       'PUT /api/profiles/:id': new Failure(400, {
         error: 'Check the marked fields.',
@@ -145,7 +145,7 @@ describe('an account without a limit', () => {
     expect(screen.queryByText('No daily limit')).not.toBeInTheDocument();
   });
 
-  it('gets its limits back with Undo after it was deleted', async () => {
+  it('gets its limits back when its deletion is undone', async () => {
     const { hands, api } = renderAccounts({
       'GET /api/profiles': { profiles: [limited], pagination: paginationOf(1) },
       'DELETE /api/profiles/:id': { success: true },

@@ -31,7 +31,7 @@ describe('the list of accounts', () => {
     expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
   });
 
-  it('says why nothing can be added when the pack is not known, and asks for it again', async () => {
+  it('says why nothing can be added when the pack could not be loaded, and retries on request', async () => {
     const { hands, api } = renderAccounts({ 'GET /api/profiles/pack-info': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByText(/Couldn't check your pack/)).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
@@ -84,7 +84,7 @@ describe('the list of accounts', () => {
   });
 });
 
-describe('what was asked of the agent', () => {
+describe('the list of requests to the agent', () => {
   stopTheClock();
   const underWay = { success: true as const, requests: [requestFor(studio.profile_path, 'running')] };
 
@@ -203,7 +203,7 @@ describe('opening and closing', () => {
   });
 });
 
-describe('what may be done', () => {
+describe('restrictions', () => {
   it('offers no new account when the pack is full', async () => {
     renderAccounts({ 'GET /api/profiles/pack-info': { ...room, currentProfileCount: 10, canAddMore: false } });
     expect(await screen.findByText('10 of 10 accounts, Starter pack')).toBeInTheDocument();

@@ -97,7 +97,7 @@ describe('the name of a new Firefox profile', () => {
     ['Здравствуй', [], 'instagram'],
     ['North Pier', ['North-Pier', 'north-pier-2'], 'north-pier-3'],
     ['x'.repeat(60), [], 'x'.repeat(46)],
-  ])('of %s beside %j is %s', (account, taken, name) => expect(profileNameFor(account, taken)).toBe(name));
+  ])('for %s with %j taken is %s', (account, taken, name) => expect(profileNameFor(account, taken)).toBe(name));
 });
 
 describe('creating an account with a Firefox profile', () => {
@@ -161,14 +161,14 @@ describe('a creation that fails', () => {
     expect(sessionStorage.getItem(kept)).toBe('null');
   });
 
-  it('says that Firefox is missing before anything is made', async () => {
+  it('says that Firefox is missing before anything is created', async () => {
     const view = open(computer({ detected: false }).replies);
     await create(view);
     expect(await screen.findByRole('alert')).toHaveTextContent('didn’t find Firefox');
     expect(view.api.of('POST /api/firefox-profiles')).toHaveLength(0);
   });
 
-  it('says that the profile is there but the account is not, and adds it with that profile next time', async () => {
+  it('says that only the profile was created, and adds the account with that profile next time', async () => {
     const fields = { insta_username: 'This account is already here.' };
     const refusal = new Failure(409, { error: 'This account is already here.', fields });
     const view = open({ ...computer().replies, 'POST /api/profiles': refusal });
@@ -184,7 +184,7 @@ describe('a creation that fails', () => {
     expect(view.api.of('POST /api/profiles')[1]?.body).toMatchObject({ profile_path: '/p/ab.north-pier' });
   });
 
-  it('says that the account is there but its page did not open, and opens only that next time', async () => {
+  it('says that only the sign-in page could not be opened, and only opens that next time', async () => {
     const { replies } = computer();
     const failed = signIn({ status: 'failed', results: null, error_message: 'The profile is open in Firefox.' });
     const view = open({ ...replies, 'GET /api/profiles/requests': { success: true, requests: [failed] } });
@@ -198,7 +198,7 @@ describe('a creation that fails', () => {
     expect(view.api.of('POST /api/profiles')).toHaveLength(1);
   });
 
-  it('says after a reload what an interrupted one may have left, and continues with it', async () => {
+  it('says after a reload what an interrupted one may have created, and continues from there', async () => {
     sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account: null }));
     const view = open(computer({ profiles: ['own', 'north-pier'] }).replies);
     expect(await screen.findByText('Adding an account was interrupted')).toBeInTheDocument();
@@ -207,7 +207,7 @@ describe('a creation that fails', () => {
     expect(view.api.of('POST /api/firefox-profiles')).toHaveLength(0);
   });
 
-  it('lets the sign-in of an added account wait', async () => {
+  it('lets the user postpone signing in to an added account', async () => {
     const account = { id: 5, name: 'North Pier' };
     sessionStorage.setItem(kept, JSON.stringify({ profileName: 'north-pier', account }));
     const { hands } = open(computer().replies);

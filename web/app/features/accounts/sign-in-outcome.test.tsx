@@ -72,7 +72,7 @@ describe('opening an account on hold', () => {
     if (detail !== null) expect(screen.getByText(detail)).toBeInTheDocument();
   });
 
-  it('says how a request ended that was over before it was seen running', async () => {
+  it('shows the outcome of a request that ended before it was seen running', async () => {
     const { hands, api } = renderHeld();
     const button = await findOpenButton();
     api.set(listed({ status: 'completed', results: { state: 'signed_in' } }));
@@ -80,7 +80,7 @@ describe('opening an account on hold', () => {
     expect(await screen.findByText('Signed in')).toBeInTheDocument();
   });
 
-  it('says nothing of requests that were over before this screen opened', async () => {
+  it('says nothing about requests that ended before this screen opened', async () => {
     const old: AccountRequest = { ...underWay, id: 4, status: 'failed', error_message: 'An old failure.' };
     const { hands, api } = renderHeld([old]);
     const button = await findOpenButton();
@@ -95,7 +95,7 @@ describe('opening an account on hold', () => {
     expect(screen.queryByText('An old failure.')).not.toBeInTheDocument();
   });
 
-  it('says nothing about the sign-in when the agent did not', async () => {
+  it('says nothing about the sign-in when the agent reported nothing about it', async () => {
     const { openAgain } = await openHeld({ status: 'completed', results: null });
     await openAgain({ status: 'failed', error_message: 'Firefox is open with this profile.' });
     await screen.findByText("Couldn't open the sign-in page");

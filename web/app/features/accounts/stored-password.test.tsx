@@ -22,7 +22,7 @@ async function openForm(answer: Failure | { profile: typeof studio }) {
 }
 
 describe('a stored Instagram password', () => {
-  it('is removed after a question that says what follows', async () => {
+  it('is removed after a confirmation that says what follows', async () => {
     const { form, hands, api } = await openForm({ profile: { ...studio, has_password: false } });
     await hands.click(form.getByRole('button', { name: 'Remove stored password' }));
     expect(form.getByRole('alert')).toHaveTextContent('will no longer fill in');
@@ -38,7 +38,7 @@ describe('a stored Instagram password', () => {
     expect(form.queryByText(/A password is stored/)).not.toBeInTheDocument();
   });
 
-  it('stays when it is kept, or when the server refuses', async () => {
+  it('stays when the user decides to keep it, or when the server refuses', async () => {
     const { form, hands, api } = await openForm(new Failure(500, { error: 'Try again later.' }));
     await hands.click(form.getByRole('button', { name: 'Remove stored password' }));
     await hands.click(form.getByRole('button', { name: 'Keep password' }));
@@ -49,7 +49,7 @@ describe('a stored Instagram password', () => {
     expect(form.getByText(/A password is stored/)).toBeInTheDocument();
   });
 
-  it('is said to be dropped while the username is another one', async () => {
+  it('comes with a warning that saving another username removes it', async () => {
     const { form, hands } = await openForm({ profile: studio });
     const username = form.getByRole('textbox', { name: /Instagram username/ });
     expect(form.getByText(/A password is stored/)).toBeInTheDocument();

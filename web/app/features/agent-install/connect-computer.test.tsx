@@ -29,13 +29,13 @@ function show(files: (typeof windows | typeof npm)[], more: Replies = {}, user =
 
 const choose = (system: string) => screen.findByRole('radio', { name: system });
 
-describe('the system of the computer', () => {
+describe('the operating system', () => {
   it.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0)', 'windows'],
     ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0)', 'mac'],
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0)', 'linux'],
     ['something else', 'linux'],
-  ])('is read from %s', (agent, system) => expect(operatingSystemOf(agent)).toBe(system));
+  ])('is detected from %s', (agent, system) => expect(operatingSystemOf(agent)).toBe(system));
 });
 
 describe('connecting a computer', () => {
@@ -79,7 +79,7 @@ describe('connecting a computer', () => {
   it.each([
     ['with a download', [npm], 'sandpiper-agent pair'],
     ['without one', [], 'npm run agent --'],
-  ])('names the imitation of Instagram of a sandbox server in the command, %s', async (_what, files, program) => {
+  ])('names the simulated Instagram of a sandbox server in the command, %s', async (_what, files, program) => {
     const instagram = 'http://127.0.0.1:4000';
     show(files, { 'GET /api/installer': { files, instagram_url: instagram } });
     const command = `${program} --server ${server} --instagram-url ${instagram}`;
@@ -98,7 +98,7 @@ describe('connecting a computer', () => {
     expect(await screen.findByText('Failed to copy the command')).toBeInTheDocument();
   });
 
-  it('tells an administrator how to build downloads where there are none', async () => {
+  it('tells an administrator how to build downloads if there are none', async () => {
     show([], {}, buildUser({ role: 'admin' }));
     expect(await screen.findByText('npm start -- --with-downloads')).toBeInTheDocument();
     expect(screen.getByText(`npm run agent -- --server ${server}`)).toBeInTheDocument();
@@ -133,7 +133,7 @@ describe('connecting a computer', () => {
     expect(await screen.findByRole('button', { name: /Download for Linux/ })).toBeInTheDocument();
   });
 
-  it('waits for the computer, and says live when it is there', async () => {
+  it('waits for the computer, and says live when it is online', async () => {
     const { api, socket } = show([npm]);
     expect(await screen.findByText('Waiting for your computer…')).toBeInTheDocument();
     api.set({ 'GET /api/agent-tokens': { tokens: [buildAgentToken({ online: true })] } });

@@ -126,7 +126,7 @@ describe('the profiles of the computer', () => {
     expect(screen.queryByText('Nothing to show yet')).not.toBeInTheDocument();
   });
 
-  it('say so when what the agent found cannot be read, and can be read again', async () => {
+  it('say so when they cannot be loaded, and load again on request', async () => {
     const { hands, api } = renderProfiles({ 'GET /api/firefox-profiles/requests': new Error('down') });
     expect(await screen.findByText('The Firefox profiles couldn’t be loaded')).toBeInTheDocument();
     api.set({ 'GET /api/firefox-profiles/requests': { success: true, requests: [found] } });
@@ -148,7 +148,7 @@ describe('the profiles of the computer', () => {
   });
 });
 
-describe('what was asked of the agent', () => {
+describe('the list of requests to the agent', () => {
   stopTheClock();
 
   it('is looked at every three seconds', async () => {

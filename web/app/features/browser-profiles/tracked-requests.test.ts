@@ -9,8 +9,8 @@ function request(id: number, status: BrowserProfileRequest['status']): BrowserPr
   return { id, request_type: 'test', status, results: null, error_message: null, created_at: at, completed_at: null };
 }
 
-describe('requests that are waited for', () => {
-  it('are taken up when they are found under way, and told once when they end', () => {
+describe('tracked requests', () => {
+  it('are tracked once they are seen unfinished, and reported once when they end', () => {
     const first = settle(none, [request(1, 'pending'), request(2, 'completed')], 0);
     expect(isWaiting(first.tracked)).toBe(true);
     expect(first.finished).toEqual([]);
@@ -30,7 +30,7 @@ describe('requests that are waited for', () => {
     expect(settle(late.tracked, [request(1, 'pending')], 63_000).givenUp).toEqual([]);
   });
 
-  it('are still told when they end after being given up', () => {
+  it('are still reported when they end after being given up', () => {
     const late = settle(settle(none, [request(1, 'running')], 0).tracked, [request(1, 'running')], 60_000);
     expect(settle(late.tracked, [request(1, 'completed')], 60_001).finished).toHaveLength(1);
   });

@@ -25,7 +25,7 @@ describe('the entries of the log', () => {
     expect(state.entries.map((log) => log.seq)).toEqual(entries(21, 70).map((log) => log.seq));
   });
 
-  it('are replaced where one comes again, for it was corrected', () => {
+  it('are replaced when a corrected version arrives', () => {
     const failed = withEntries(
       emptyLog,
       [entry(1), entry(2, { action: 'message_failed', message: 'Not known' })],
@@ -56,7 +56,7 @@ describe('the entries of the log', () => {
     expect(late.entries[0]?.action).toBe('message_failed');
   });
 
-  it('know a gap until it is filled, also across entries that came after it', () => {
+  it('have a known gap until it is filled, even if later entries have arrived', () => {
     const before = withEntries(emptyLog, entries(1, 3), true);
     expect(hasGapBefore(before, entry(4))).toBe(false);
     expect(hasGapBefore(before, entry(6))).toBe(true);
@@ -67,7 +67,7 @@ describe('the entries of the log', () => {
     expect(hasGapBefore(filled, entry(7))).toBe(false);
   });
 
-  it('of one campaign are in order of time, also when one was reported late', () => {
+  it('of one campaign are in order of time, even if one was reported late', () => {
     const late = entry(4, { created_at: entry(2).created_at });
     const state = withEntries(emptyLog, [...entries(1, 3), late], true);
     expect(state.entries.map((log) => log.seq)).toEqual([1, 2, 4, 3]);
@@ -159,7 +159,7 @@ describe('the log panel', () => {
     expect(api.of('GET /api/campaigns/:id/logs').length).toBeGreaterThan(before);
   });
 
-  it('learns after a lost connection what was corrected meanwhile, also of a campaign that has ended', async () => {
+  it('loads corrections after a lost connection, even for a campaign that has ended', async () => {
     const winter = buildCampaignRow({ id: 2, name: 'Winter', status: 'running' });
     const failed = entry(3, { action: 'message_failed', message: 'It is not known.' });
     const logged = (autumn: CampaignLog[]): Replies => {
@@ -191,7 +191,7 @@ describe('the log panel', () => {
     expect(shown()).toContain('@person.3');
   });
 
-  it('learns of what was started between the first question and the first connection', async () => {
+  it('finds a campaign that was started between the first request and the first connection', async () => {
     const { socket, api } = open({ 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0, 100) } });
     await waitFor(() => expect(api.of('GET /api/campaigns')).toHaveLength(2));
     api.set({
@@ -233,7 +233,7 @@ describe('the log panel', () => {
     await waitFor(() => expect(pulse).not.toHaveAttribute('data-running'));
   });
 
-  it('looks again which campaigns run when one changes its status, and goes with the last', async () => {
+  it('reloads the active campaigns when a status changes, and disappears with the last one', async () => {
     const { socket, api } = open();
     await screen.findByRole('region', { name: 'Live campaign log' });
     api.set({ 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0, 100) } });

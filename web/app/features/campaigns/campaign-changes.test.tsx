@@ -64,7 +64,7 @@ const itemsOf = (menu: HTMLElement) =>
     .map((item) => item.textContent);
 
 describe('editing a campaign before its first start', () => {
-  it('begins with what it has and saves what was changed, with its hours', async () => {
+  it('starts with the stored values and saves the changes, including the hours', async () => {
     const { hands, api } = openEdit();
     const name = await screen.findByRole('textbox', { name: /Campaign Name/ });
     expect(name).toHaveValue('Autumn');
@@ -104,7 +104,7 @@ describe('editing a campaign before its first start', () => {
     expect(await screen.findByText(/already started/)).toBeInTheDocument();
   });
 
-  it('is over once it has started, and leads to a copy', async () => {
+  it('is no longer possible once it has started, and offers a copy instead', async () => {
     openEdit(row({ status: 'running', started_at: start }));
     expect(await screen.findByText('It can no longer be changed.', { exact: false })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Duplicate it instead' })).toHaveAttribute('href', '/campaigns/new?from=3');
@@ -180,7 +180,7 @@ describe('a start at a chosen time', () => {
     expect(screen.getByRole('button', { name: 'Start now' })).toBeEnabled();
   });
 
-  it('that has not worked yet says why, and that it is tried again', async () => {
+  it('that has failed so far says why, and that it will be retried', async () => {
     openDetail(row({ scheduled_start: { at: start, is_missed: false, problem: 'No account.' } }));
     expect(await screen.findByText(/was due to start on .* No account\. Sandpiper keeps retrying/)).toBeInTheDocument();
   });
@@ -239,7 +239,7 @@ describe('the menu of a campaign', () => {
     expect(itemsOf(menu)).toEqual(items);
   });
 
-  it('retries those who failed and says how many, or why not', async () => {
+  it('retries people whose message failed and says how many, or why not', async () => {
     const shown = row({ ...ended, status: 'completed', total_sent: 8, total_failed: 2 });
     const view = openDetail(shown, {
       'POST /api/campaigns/:id/retry-failed': { campaign: row({ status: 'running' }), retried: 2 },

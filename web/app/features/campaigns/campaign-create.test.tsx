@@ -85,7 +85,7 @@ describe('the form', () => {
   });
 });
 
-describe('what was entered', () => {
+describe('the draft', () => {
   it('is there again after the page was left, until the campaign is created or canceled', async () => {
     const left = open();
     await fill(left.hands);
@@ -100,7 +100,7 @@ describe('what was entered', () => {
   });
 });
 
-describe('creating it to review it', () => {
+describe('creating a campaign to review it', () => {
   it('leads to the review on its own page', async () => {
     const { hands, router } = open();
     await fill(hands);
@@ -124,7 +124,7 @@ describe('a list and a template in the address', () => {
   const list = () => screen.findByRole('combobox', { name: 'Recipient List' });
   const template = () => screen.findByRole('combobox', { name: 'Message Template' });
 
-  it('are chosen already, also after a reload', async () => {
+  it('are already chosen, even after a reload', async () => {
     const first = openWith('?list=9&template=6');
     expect(await list()).toHaveValue('Kites (10 to message)');
     expect(await template()).toHaveValue('Greeting');
@@ -149,7 +149,7 @@ describe('a list and a template in the address', () => {
     expect(await template()).toHaveValue('Greeting');
   });
 
-  it('give way to another choice, also after a reload', async () => {
+  it('are replaced by another choice, even after a reload', async () => {
     const first = openWith('?list=9&template=6');
     await choose(first.hands, 'Recipient List', /Bakers/);
     expect(await list()).toHaveValue('Bakers (10 to message)');
@@ -162,7 +162,7 @@ describe('a list and a template in the address', () => {
     expect(await template()).toHaveValue('Hello');
   });
 
-  it('win over those of a campaign that was begun earlier', async () => {
+  it('take precedence over those of an earlier draft', async () => {
     const earlier = openWith('');
     await choose(earlier.hands, 'Recipient List', /Bakers/);
     earlier.unmount();
@@ -171,7 +171,7 @@ describe('a list and a template in the address', () => {
   });
 
   it.each(['?list=404&template=404', '?list=&template=', '?list=9x&template=Hello', '?list=-9&template=6.0'])(
-    'are ignored when they are none of the user’s own, as in %s',
+    'are ignored when they do not belong to the user, as in %s',
     async (query) => {
       openWith(query);
       expect(await list()).toHaveValue('');
@@ -236,7 +236,7 @@ describe('creating a campaign', () => {
     expect(screen.getByText('10/10 characters')).toBeInTheDocument();
   });
 
-  it('no longer complains about a field that is being changed', async () => {
+  it('clears the error of a field that is being edited', async () => {
     const { hands } = open();
     await screen.findByRole('checkbox', { name: 'studio' });
     await hands.click(create());
@@ -344,7 +344,7 @@ describe('creating a campaign', () => {
     );
   });
 
-  it('takes the selected template when none is chosen', async () => {
+  it('uses the selected template when none is chosen', async () => {
     open({ 'GET /api/templates': { templates: [buildTemplate({ name: 'Chosen', is_selected: true })] } });
     expect(await screen.findByRole('combobox', { name: 'Message Template' })).toHaveValue('Chosen');
   });
@@ -410,11 +410,11 @@ describe('the expected duration', () => {
     [1000, 2, '2 days'],
     [0, 1, null],
     [10, 0, null],
-  ])('of %i people from %i accounts is %s', (people, count, text) => {
+  ])('for %i people and %i accounts is %s', (people, count, text) => {
     expect(expectedDuration(people, count, settings)).toBe(text);
   });
 
-  it('passes a hundred times faster in the sandbox', () => {
+  it('is a hundred times shorter in the sandbox', () => {
     expect(expectedDuration(900, 1, settings, 100)).toBe('60 minutes');
   });
 });

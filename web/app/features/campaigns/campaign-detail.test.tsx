@@ -66,7 +66,7 @@ function open(replies: Replies = {}, url = '/campaigns/3') {
   });
 }
 
-describe('whoever comes to review a campaign', () => {
+describe('a user who comes to review a campaign', () => {
   it('sees the review at once', async () => {
     const { router } = open(
       {
@@ -187,7 +187,7 @@ describe("a campaign's own screen", () => {
     expect(screen.queryByText('Failed to fetch profile performance')).not.toBeInTheDocument();
   });
 
-  it('shows one failure when the server cannot be reached, and asks it for nothing more', async () => {
+  it('shows one failure when the server cannot be reached, and makes no more requests', async () => {
     const { hands, api } = open({ 'PUT /api/campaigns/:id/status': unreachable });
     await hands.click(await screen.findByRole('button', { name: 'Pause' }));
     expect(await screen.findByText('Failed to update campaign status')).toBeInTheDocument();
@@ -243,7 +243,7 @@ describe("a campaign's own screen", () => {
 });
 
 describe('exporting the log', () => {
-  it("saves a sheet that bears the campaign's number", async () => {
+  it("saves a spreadsheet named after the campaign's number", async () => {
     let saved = '';
     const made: Blob[] = [];
     URL.createObjectURL = (blob) => {
@@ -269,7 +269,7 @@ describe('exporting the log', () => {
     expect(made[0]?.size).toBe(5);
   });
 
-  it('shows that it continues and how much has come, without an invented share', async () => {
+  it('shows how much has arrived so far, without an invented percentage', async () => {
     URL.createObjectURL = () => 'blob:sheet';
     const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue(undefined);
     const sheet = new TransformStream<Uint8Array, Uint8Array>();

@@ -110,7 +110,7 @@ describe('the list of campaigns', () => {
     expect(await offered('Fair')).toEqual([view, 'Continue with remaining people', copy, remove]);
   });
 
-  it('goes to the last page from one past it, and never says meanwhile that there is nothing', async () => {
+  it('moves to the last page from one past it, and never says meanwhile that there is nothing', async () => {
     const { api, router } = open(
       {
         'GET /api/campaigns': ({ query }) => ({
@@ -193,7 +193,7 @@ describe('the list of campaigns', () => {
   });
 });
 
-describe('what is done with a campaign', () => {
+describe('actions on a campaign', () => {
   it('shows the pause at once, before the server has answered', async () => {
     const { hands, api } = open({ 'PUT /api/campaigns/:id/status': () => new Promise(() => undefined) });
     await hands.click(within(await rowOf('Autumn')).getByRole('button', { name: 'Pause Autumn' }));
@@ -218,7 +218,7 @@ describe('what is done with a campaign', () => {
     expect(within(await rowOf('Autumn')).getByText('Running')).toBeInTheDocument();
   });
 
-  describe('where the browser takes itself for offline', () => {
+  describe('when the browser thinks it is offline', () => {
     afterEach(() => void window.dispatchEvent(new Event('online')));
 
     it('fails at once and puts the old status back, rather than act when the network is there again', async () => {
@@ -230,7 +230,7 @@ describe('what is done with a campaign', () => {
       expect(within(await rowOf('Autumn')).getByText('Running')).toBeInTheDocument();
     });
 
-    it('still shows what an own server beside it answers', async () => {
+    it('still loads from the server, which may be on the same computer', async () => {
       open();
       window.dispatchEvent(new Event('offline'));
       expect(await rowOf('Autumn')).toBeInTheDocument();
@@ -318,7 +318,7 @@ describe('what is done with a campaign', () => {
 });
 
 describe('live changes', () => {
-  it('moves the progress of the campaign they are about, and no other', async () => {
+  it('update the progress of only the campaign they are about', async () => {
     const { socket } = open();
     await rowOf('Autumn');
     socket.receive('campaign_progress_update', { campaignId: 1, total_sent: 8, total_failed: 2, total_list: 10 });
@@ -328,7 +328,7 @@ describe('live changes', () => {
     expect(within(await rowOf('Winter')).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '0');
   });
 
-  it('change the status at once, and ask the server again', async () => {
+  it('change the status immediately, and refetch it', async () => {
     const { socket, api } = open();
     await rowOf('Autumn');
     const before = api.of('GET /api/campaigns').length;

@@ -105,7 +105,7 @@ describe('the dashboard', () => {
     await waitFor(() => expect(api.of('GET /api/templates')).toHaveLength(1));
   });
 
-  it('does not wait for the state of the agent', async () => {
+  it('does not wait for the agent’s state', async () => {
     open({ 'GET /api/agent-tokens': () => new Promise<never>(() => undefined) });
     expect(await loaded()).toBeInTheDocument();
   });
@@ -249,12 +249,12 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('table', { name: 'Messages per day' })).not.toBeInTheDocument();
   });
 
-  it('says which days of a chosen range it shows', async () => {
+  it('says which days of the chosen range it shows', async () => {
     open({}, '/dashboard?start_date=2020-01-01&end_date=2026-11-21');
     expect(await screen.findByText('20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
   });
 
-  it('takes an address with one day alone for none', async () => {
+  it('ignores a URL with only one of the two days', async () => {
     const { api } = open({}, '/dashboard?end_date=2026-11-02');
     await loaded();
     expect(screen.getByText('The last 14 days, 20-11-2026 to 21-11-2026 (UTC)')).toBeInTheDocument();
@@ -307,8 +307,8 @@ describe('live changes on the dashboard', () => {
   });
 });
 
-describe('what a page cannot show', () => {
-  it('is not taken for no profiles: one past the end goes to the last page', async () => {
+describe('a page without profiles to show', () => {
+  it('moves to the last page if it is past the end', async () => {
     open(
       {
         'GET /api/profiles/performance': ({ query }) => ({
@@ -323,7 +323,7 @@ describe('what a page cannot show', () => {
     expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
   });
 
-  it('is not taken for no profiles: a page may hold only the browser’s own', async () => {
+  it('is not mistaken for having no profiles if it only holds the browser’s own', async () => {
     const own = buildPerformance({ profile_name: 'default-release' });
     open({ 'GET /api/profiles/performance': { profilePerformance: [own], pagination: paginationOf(1, 5) } });
     expect(
@@ -332,7 +332,7 @@ describe('what a page cannot show', () => {
   });
 });
 
-describe('the dashboard on a clock', () => {
+describe('the dashboard over time', () => {
   stopTheClock();
 
   it('asks for nothing by itself but why a running campaign waits: figures and progress come live', async () => {

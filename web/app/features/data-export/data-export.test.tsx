@@ -10,7 +10,7 @@ const preparing = { export: { status: 'preparing' as const, ...times } };
 
 const open = (replies: Replies) => renderScreen(<DataExportPanel />, { replies });
 
-describe('the export of everything', () => {
+describe('the export of all data', () => {
   it('is prepared after the password was entered again, and can be downloaded once it is ready', async () => {
     const { hands, api, socket } = open({
       'GET /api/data-export': { export: null },

@@ -10,7 +10,7 @@ describe('the sample campaign', () => {
     }
   });
 
-  it('opens just after an account was stopped, with its person given to another account', () => {
+  it('starts just after an account was stopped and another account took over its person', () => {
     const { entries, accounts } = sampleStateAt(sampleStart);
     const blocked = entries.find((entry) => entry.outcome === 'blocked');
     const later = entries.find((entry) => entry.person === blocked?.person && entry.outcome === 'sent');
@@ -19,14 +19,14 @@ describe('the sample campaign', () => {
     expect(accounts.find((account) => account.name === blocked?.account)?.stopped).toBe(true);
   });
 
-  it('lets a stopped account send nothing more', () => {
+  it('sends nothing more from a stopped account', () => {
     const stopped = sampleStateAt(sampleStart).accounts.find((account) => account.stopped)?.name;
     for (let done = sampleStart + sampleEntriesShown; done <= sampleTotal; done += 1) {
       expect(sampleStateAt(done).entries.map((entry) => entry.account)).not.toContain(stopped);
     }
   });
 
-  it('ends at a hundred percent and goes no further', () => {
+  it('stops at a hundred percent', () => {
     expect(sampleStateAt(sampleTotal)).toMatchObject({ percent: 100, pending: 0, finished: true });
     expect(sampleStateAt(sampleTotal + 5)).toMatchObject({ percent: 100, pending: 0 });
   });

@@ -55,7 +55,7 @@ describe('copying a list', () => {
 describe('merging lists', () => {
   const merged: Replies = { 'POST /api/lists/:id/merge': { list: made } };
 
-  it('wants another list, and makes a new one', async () => {
+  it('requires another list, and creates a new one', async () => {
     const { hands, form, api, router } = await openFromMenu('Merge…', 'Merge lists', merged);
     await hands.click(form.getByRole('button', { name: 'Merge lists' }));
     expect(await form.findByText('Choose at least one list')).toBeInTheDocument();
@@ -91,7 +91,7 @@ describe('splitting a list', () => {
     'POST /api/lists/:id/split': { lists: [made, made, made, made] },
   };
 
-  it('suggests one part for each account that is on, and says what comes of it', async () => {
+  it('suggests one part for each active account, and says what the result will be', async () => {
     const { hands, form, api } = await openFromMenu('Split by accounts…', 'Split list', replies);
     const parts = form.getByRole('textbox', { name: /Number of lists/ });
     await waitFor(() => expect(parts).toHaveValue('3'));
@@ -132,7 +132,7 @@ describe('splitting a list', () => {
 describe('those not reached yet', () => {
   const menu = 'New list of people not reached yet…';
 
-  it('become a list, on request with those whose message failed', async () => {
+  it('become a list, together with people whose message failed if the user chooses so', async () => {
     const { hands, form, api, router } = await openFromMenu(menu, 'New list of people not reached yet', {
       'POST /api/lists/:id/not-reached': { list: made },
     });
@@ -146,7 +146,7 @@ describe('those not reached yet', () => {
     });
   });
 
-  it('are nobody where everybody was reached', async () => {
+  it('are not offered a list when everybody was reached', async () => {
     const { form } = await openFromMenu(menu, 'New list of people not reached yet', {
       'GET /api/lists': { lists: [{ ...bakers, pending_count: 0, failed_count: 0 }] },
     });
@@ -159,7 +159,7 @@ describe('those not reached yet', () => {
 describe('a list that is being filled', () => {
   const filling = { kind: 'merge', status: 'running', total: 2000, done: 500, added: 480, duplicates: 20 } as const;
 
-  it('shows how far it is, and says when everybody is there', async () => {
+  it('shows its progress, and says when it is complete', async () => {
     const { api } = renderScreen(<ListsScreen />, {
       url: '/lists',
       replies: { 'GET /api/lists': { lists: [{ ...bakers, filling }] } },
@@ -186,8 +186,8 @@ describe('a list that is being filled', () => {
   });
 });
 
-describe('the file of a list', () => {
-  it('is saved without a subscription too', async () => {
+describe('exporting a list', () => {
+  it('works without a subscription', async () => {
     const { hands, api } = renderScreen(<ListsScreen />, {
       url: '/lists',
       user: buildUser({ subscription_end_date: '2020-01-01' }),

@@ -127,7 +127,7 @@ describe('a browser notification', () => {
   });
 });
 
-describe('the page of notices', () => {
+describe('the Notices page', () => {
   const open = (replies: Parameters<typeof renderScreen>[1]) =>
     renderScreen(<NoticesPage />, { url: '/notices', ...replies });
 
@@ -177,7 +177,7 @@ describe('the page of notices', () => {
   });
 });
 
-describe('the page that stops mails', () => {
+describe('the page that stops emails', () => {
   const open = (reply: { success: true } | Failure) =>
     renderScreen(<UnsubscribePage />, {
       url: '/unsubscribe?token=sealed',

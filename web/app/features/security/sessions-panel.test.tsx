@@ -24,7 +24,7 @@ const open = (sessions: Session[] | Failure, replies: Replies = {}) =>
 
 const rows = async () => within(await screen.findByRole('list', { name: 'Browsers' })).getAllByRole('listitem');
 
-describe('where one is signed in', () => {
+describe('the list of sessions', () => {
   it('names each browser and its address, and which one this is', async () => {
     open([here, { ...phone, browser: null, address: null }]);
     const [first, second] = await rows();

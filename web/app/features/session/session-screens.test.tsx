@@ -40,7 +40,7 @@ describe('a sandbox', () => {
     );
   }
 
-  it('is named before one has signed in, and known from the first moment after', async () => {
+  it('is mentioned before signing in, and known immediately afterward', async () => {
     const { hands } = renderScreen(<Form />, {
       user: null,
       replies: {
@@ -60,7 +60,7 @@ describe('a sandbox', () => {
 });
 
 describe('signing in', () => {
-  it('stores the token under "token", says so and begins the session', async () => {
+  it('stores the token under "token", confirms the sign-in and starts the session', async () => {
     const answer = { token: 'abc', user: buildUser() };
     const { api } = await signIn({
       replies: { 'POST /api/auth/login': answer, 'GET /api/auth/profile': { user: answer.user, sandbox: false } },
@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(localStorage.getItem('token')).toBeNull();
   });
 
-  it('takes the failure away when the next try succeeds', async () => {
+  it('removes the failure when the next attempt succeeds', async () => {
     const answer = { token: 'abc', user: buildUser() };
     const { hands, api } = await signIn({
       replies: {
@@ -156,7 +156,7 @@ describe('the screens for guests', () => {
     expect(router.state.location.search).toBe('?code=BCDF-GHJK');
   });
 
-  it('never lead to an address outside', async () => {
+  it('never lead to an external URL', async () => {
     localStorage.setItem('token', 'abc');
     const { router } = renderScreen(<GuestLayout />, {
       url: `/login?next=${encodeURIComponent('//elsewhere.example')}`,
@@ -235,7 +235,7 @@ describe('registering', () => {
   });
 });
 
-describe('registering where not everybody may', () => {
+describe('registering when registration is restricted', () => {
   type Mode = 'open' | 'invitation' | 'closed';
   const options = (registration: Mode) => ({ 'GET /api/auth/options': { can_reset_password: false, registration } });
 
@@ -285,7 +285,7 @@ describe('registering where not everybody may', () => {
     expect(api.of('POST /api/auth/register')[0]?.body).toMatchObject({ username: 'maria', invitation: 'abc' });
   });
 
-  it('is offered as soon as one cannot find out, for the server decides', async () => {
+  it('is offered when the invitation cannot be checked, because the server decides anyway', async () => {
     renderScreen(<RegisterPage />, {
       url: '/register',
       user: null,

@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { insertPlaceholder, notesOn, variablesOfLists } from './placeholders.ts';
 
 describe('the text of a template', () => {
-  it('takes a placeholder in at the caret or in the place of what is marked', () => {
+  it('takes a placeholder at the caret or in place of the selection', () => {
     const username = { name: 'username', hasFallback: true };
     expect(insertPlaceholder('Hi !', [3, 3], username)).toEqual({ content: 'Hi {username}!', caret: 13 });
     expect(insertPlaceholder('Hi NAME!', [3, 7], username)).toEqual({ content: 'Hi {username}!', caret: 13 });
   });
 
-  it('leaves the caret where the fallback is written', () => {
+  it('has the caret where the fallback is typed', () => {
     const city = { name: 'city', hasFallback: true };
     const { content, caret } = insertPlaceholder('In !', [3, 3], city);
     expect(`${content.slice(0, caret)}here${content.slice(caret)}`).toBe('In {city|here}!');
     expect(insertPlaceholder('In !', [3, 3], { ...city, hasFallback: false }).content).toBe('In {city}!');
   });
 
-  it('is told what is unknown, what is required and what is unfinished', () => {
+  it('is checked for what is unknown, required and unfinished', () => {
     const content = 'Hi {username} {first_name} {first_name|you} {city|} {First name} {shop} {shop}';
     expect(notesOn(content, ['first_name', 'city'])).toEqual({
       unknown: [
@@ -29,7 +29,7 @@ describe('the text of a template', () => {
 });
 
 describe('the variables of all lists', () => {
-  it('are there once each, those of most lists first', () => {
+  it('are listed once each, starting with those that most lists have', () => {
     const lists = [{ variables: ['city', 'shop'] }, { variables: [] }, { variables: ['shop'] }];
     expect(variablesOfLists(lists)).toEqual(['shop', 'city']);
   });

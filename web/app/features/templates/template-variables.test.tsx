@@ -88,7 +88,7 @@ describe('the variables in a template', () => {
 });
 
 describe('the preview of a template', () => {
-  it('shows one person of a list after the other, and who would be skipped', async () => {
+  it('shows the people on a list one by one, and who would be skipped', async () => {
     const { hands, preview } = await writeTemplate('Hi {first_name} of {city|your town}');
     expect(await preview.findByText('Hi Rosa of Bern')).toBeInTheDocument();
     expect(preview.getByText('@rosa')).toBeInTheDocument();
@@ -117,7 +117,7 @@ describe('the preview of a template', () => {
     expect(preview.getByRole('button', { name: 'Shortest' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('takes the list that has the variables, and says what another list lacks', async () => {
+  it('uses the list that has the variables, and says what another list lacks', async () => {
     const { hands, preview, api } = await writeTemplate('See {shop|us}');
     const list = preview.getByRole('combobox', { name: 'Preview with people from' });
     await waitFor(() => expect(list).toHaveValue('2'));

@@ -33,7 +33,7 @@ describe('templates', () => {
     expect(router.state.location.search).toBe('?template=2');
   });
 
-  it('opens the form when one was led here to write a new one, once', async () => {
+  it('opens the form once when the user arrives to create a template', async () => {
     const { hands, router } = renderTemplates();
     await screen.findByRole('article', { name: 'Hello' });
     await act(() => router.navigate('/templates', { state: openFormState }));
@@ -87,7 +87,7 @@ describe('templates', () => {
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Fair');
   });
 
-  it('asks before it drops what was typed', async () => {
+  it('asks before it discards what was typed', async () => {
     const { hands } = renderTemplates();
     await hands.click(await screen.findByRole('button', { name: 'New Template' }));
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
@@ -157,7 +157,7 @@ describe('templates', () => {
     expect(api.of('PUT /api/templates/:id/select')[0]?.params).toEqual({ id: '9' });
   });
 
-  it('selects the template that was selected before after Undo', async () => {
+  it('selects the previously selected template again after Undo', async () => {
     const { hands, api } = renderTemplates({ 'PUT /api/templates/:id/select': { template: bye } });
     await hands.click(await screen.findByRole('button', { name: 'Select Goodbye' }));
     await hands.click(await screen.findByRole('button', { name: 'Undo' }));

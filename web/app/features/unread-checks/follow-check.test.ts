@@ -34,7 +34,7 @@ function follow(answers: (attempt: number) => UnreadRequest | Error) {
 }
 
 describe('following an unread check', () => {
-  it('asks until it is completed', async () => {
+  it('polls until it is completed', async () => {
     const { outcome, attempts } = follow((attempt) =>
       request(attempt < 3 ? { status: 'running' } : { status: 'completed', results, completed_at: at }),
     );

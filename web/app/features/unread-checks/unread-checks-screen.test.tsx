@@ -88,7 +88,7 @@ describe('choosing profiles', () => {
     expect(screen.queryByRole('checkbox', { name: 'off' })).not.toBeInTheDocument();
   });
 
-  it('frees those whose campaign is known to have ended, whatever the account said before', async () => {
+  it('offers those whose campaign is known to have ended, whatever the account says', async () => {
     const stale = { ...bakery, in_use_by: { id: 1, name: 'Autumn' } };
     renderChecker({
       'GET /api/profiles': { profiles: [studio, stale], pagination: paginationOf(2, 100) },
@@ -194,7 +194,7 @@ describe('a check', () => {
   });
 });
 
-describe('following a check on a clock', () => {
+describe('following a check over time', () => {
   stopTheClock();
   const running = { success: true, request: check({ status: 'running' }) } as const;
 

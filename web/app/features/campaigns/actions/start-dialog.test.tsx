@@ -55,7 +55,7 @@ async function openStart(replies: Replies = {}) {
 }
 
 describe('the first start', () => {
-  it('says first who it reaches, who it leaves out and why, from how many accounts and until when', async () => {
+  it('says first who it reaches, who it skips and why, from how many accounts and until when', async () => {
     const { dialog, api, hands, start } = await openStart();
     const words =
       "412 people to message. 37 left out: 21 contacted in the last 30 days, 9 on Do not contact, 7 already got this message. With 1 account, this takes about 9 days of sending and finishes around Mon 3 Dec. Sent messages can't be unsent.";
@@ -69,7 +69,7 @@ describe('the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]).toMatchObject({ params: { id: '3' }, body: undefined });
   });
 
-  it('shows what each account can do, those that wait first', async () => {
+  it('shows what each account can do, with waiting accounts first', async () => {
     const held = {
       profile_id: 2,
       name: 'bakery',
@@ -117,7 +117,7 @@ describe('the first start', () => {
     expect(second.start).toBeDisabled();
   });
 
-  it('sends it again to those who already got it only when that is chosen', async () => {
+  it('sends the message again to people who already got it only if the user chooses so', async () => {
     const { dialog, api, hands, start } = await openStart();
     await hands.click(
       await within(dialog).findByRole('checkbox', { name: 'Send it again to the 7 people who already got it' }),
@@ -135,7 +135,7 @@ describe('the first start', () => {
     expect(await screen.findByRole('dialog', { name: 'When should "Spring" start?' })).toBeInTheDocument();
   });
 
-  it('keeps the choice to send it again when it is put off', async () => {
+  it('keeps the choice to send the message again when the start is scheduled', async () => {
     const { dialog, api, hands } = await openStart();
     await hands.click(await within(dialog).findByRole('checkbox', { name: /the 7 people/ }));
     await hands.click(within(dialog).getByRole('button', { name: 'Start later…' }));
@@ -145,7 +145,7 @@ describe('the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toMatchObject({ allow_repeat: true });
   });
 
-  it('offers no repetition where nobody already got it', async () => {
+  it('does not offer to send the message again if nobody has received it yet', async () => {
     const { dialog } = await openStart({
       'POST /api/campaigns/:id/preflight': buildPreflight({ people: 1, to_message: 1 }),
     });
@@ -155,7 +155,7 @@ describe('the first start', () => {
     expect(within(dialog).queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('cannot be done where it reaches nobody, until the choice changes that', async () => {
+  it('is disabled if it reaches nobody, until the choice changes that', async () => {
     const none = buildPreflight({
       people: 7,
       to_message: 0,

@@ -53,7 +53,7 @@ async function openDialog(replies: Replies = {}) {
 }
 
 describe("changing a campaign's accounts", () => {
-  it('starts from those it has, also where one is off, and offers what may be chosen', async () => {
+  it('starts from the current ones, even if one is switched off, and offers the available ones', async () => {
     const { dialog, api } = await openDialog();
     expect(dialog.getAllByRole('checkbox').map((box) => box.getAttribute('aria-label'))).toEqual([
       'studio',

@@ -87,7 +87,7 @@ describe('messages of which nobody knows whether they were sent', () => {
     ]);
   });
 
-  it('stay where saying so fails, with the reason', async () => {
+  it('stay listed with the reason when an answer cannot be saved', async () => {
     const { hands } = open(campaign, {
       'POST /api/campaigns/:id/unknown/:deliveryId': new Failure(409, { error: 'The agent has found out since.' }),
     });
@@ -103,7 +103,7 @@ describe('messages of which nobody knows whether they were sent', () => {
   });
 });
 
-describe('people whose outcome is open', () => {
+describe('the text about people without a known outcome', () => {
   it('is said in words: who is left out and why, and what is being checked', async () => {
     open({
       ...campaign,
@@ -121,7 +121,7 @@ describe('people whose outcome is open', () => {
     expect(progress.getByText('The agent is checking whether 3 messages arrived.')).toBeInTheDocument();
   });
 
-  it('is nothing where everything is known', async () => {
+  it('is not shown when every outcome is known', async () => {
     open({ ...campaign, total_unknown: 0 });
     const progress = within(await screen.findByRole('region', { name: 'Progress' }));
     expect(progress.queryByText(/left out|being checked/)).not.toBeInTheDocument();

@@ -38,8 +38,8 @@ function open(shown: Campaign) {
   });
 }
 
-describe('an account that cannot send for something on the computer', () => {
-  it('is shown as waiting with what is in the way, as soon as the server says so, and with no rate', async () => {
+describe('an account that cannot send because of its computer', () => {
+  it('is shown as waiting with the reason as soon as the server reports it, and without a rate', async () => {
     const { socket, api } = open(campaign);
     expect(await screen.findByText(/Sending about 9\.0 messages an hour/)).toBeInTheDocument();
     expect(row()).toHaveTextContent('Next message');

@@ -34,18 +34,18 @@ describe('the rows of an import', () => {
     ['value_too_long', { line: 2, cells: ['x'.repeat(1001), 'rosa'] }],
     [undefined, { line: 2, cells: ['Rosa', 'rosa', 'ok', 'not chosen \uFFFD'] }],
     [undefined, { line: 2, cells: ['\uD800 half', 'rosa'] }],
-  ])('say %s where that is so, and are ones that the server takes', (problem, raw) => {
+  ])('have the problem %s if any, and are accepted by the server', (problem, raw) => {
     const row = importRowOf(raw, mapping);
     expect(row.problem).toBe(problem);
     expect(newImportRowSchema.parse(JSON.parse(JSON.stringify(row)))).toEqual(row);
     expect(JSON.stringify(row)).not.toContain('\\u0000');
   });
 
-  it('leave out what a formula couldn’t compute, and formulas stay text', () => {
+  it('leave out what a formula couldn’t compute, and keep formulas as text', () => {
     expect(importRowOf({ line: 2, cells: ['#N/A', 'rosa', '=1+1'] }, mapping).values).toEqual(['', '=1+1']);
   });
 
-  it('come in chunks by number and by size, without the header', async () => {
+  it('come in chunks limited by number and by size, without the header', async () => {
     const short = Array.from({ length: importChunkRows + 2 }, (_, index) => ({
       line: index + 1,
       cells: ['', `n${index}`],

@@ -47,7 +47,7 @@ describe('a text file', () => {
     ['|', 'a|b\nc|d'],
     [';', 'sep=;\na;b\nc;d'],
     [',', 'rosa\nmara\nada'],
-  ])('finds the delimiter %j by itself', async (delimiter, text) => {
+  ])('has its delimiter %j detected', async (delimiter, text) => {
     const { layout, cells } = await read(textFile(text));
     expect(layout).toMatchObject({ delimiter });
     expect(cells[0]?.[0]).toMatch(/^(a|rosa)$/);
@@ -73,7 +73,7 @@ describe('a text file', () => {
     expect(cells).toEqual([['jos\u00e9', '\u6771\u4eac']]);
   });
 
-  it('is decoded from UTF-16 without a mark, and from Latin-1', async () => {
+  it('is decoded from UTF-16 without a byte order mark, and from Latin-1', async () => {
     expect((await read(textFile(new Uint8Array(Buffer.from('ros\u00e9,Porto', 'utf16le'))))).cells).toEqual([
       ['ros\u00e9', 'Porto'],
     ]);
@@ -97,7 +97,7 @@ describe('a text file', () => {
     ]);
   });
 
-  it('keeps characters and line ends whole across the pieces it is read in', async () => {
+  it('keeps characters and line breaks intact across the pieces it is read in', async () => {
     const line = `${'\u00e9'.repeat(499)},x\r\n`;
     const count = 4000;
     const { rows } = await read(textFile(line.repeat(count)));
@@ -135,7 +135,7 @@ describe('a hostile or broken text file', () => {
       ),
       texts.password,
     ],
-  ])('is refused with what to do when it %s', async (_, file, problem) => {
+  ])('is refused with advice when it %s', async (_, file, problem) => {
     expect(await problemOf(file)).toBe(problem);
   });
 
@@ -155,7 +155,7 @@ describe('a hostile or broken text file', () => {
     ]);
   });
 
-  it('loses only that row when 40 MB follow it', async () => {
+  it('loses only that row even if 40 MB follow it', async () => {
     const many = `mara,${'x'.repeat(94)}\n`.repeat(400_000);
     const { rows } = await read(textFile('username,city\nrosa,"Porto\n', many));
     expect(rows).toHaveLength(400_002);
@@ -168,7 +168,7 @@ describe('a hostile or broken text file', () => {
     await expect(count(rowsOf(broken, layout))).rejects.toThrow(/quotation mark that is never closed/);
   });
 
-  it('has its 10 MB cell cut, and the rows after it', async () => {
+  it('has its 10 MB cell shortened, and keeps the rows after it', async () => {
     const { rows } = await read(textFile('username,bio\nrosa,"', 'x'.repeat(10_000_000), '"\nmara,short\n'));
     expect(rows.map(({ cells }) => cells.map((cell) => cell.length))).toEqual([
       [8, 3],
@@ -177,7 +177,7 @@ describe('a hostile or broken text file', () => {
     ]);
   });
 
-  it('has no more than 256 columns', async () => {
+  it('has at most 256 columns', async () => {
     const { cells } = await read(textFile('a,'.repeat(5000)));
     expect(cells[0]).toHaveLength(256);
   });
@@ -208,12 +208,12 @@ describe('the columns', () => {
     ['as none for plain names', rowsFrom('rosa', 'mara', 'ada'), null, 0],
     ['for a single column', rowsFrom('account', 'rosa', 'mara'), 1, 0],
     ['not in numbers and places', rowsFrom('Name,Followers', 'Rosa,10', 'Rosa,12', 'Mara,11'), 1, null],
-  ])('have their header found %s', (_, rows, header, column) => {
+  ])('have their header detected %s', (_, rows, header, column) => {
     expect(guessHeaderLine(rows)).toBe(header);
     expect(guessUsernameColumn(rows, header)).toBe(column);
   });
 
-  it('have the one with addresses before the one with plain words', () => {
+  it('are searched for one with profile links before one with plain words', () => {
     expect(
       guessUsernameColumn(rowsFrom('ada,instagram.com/ada_l?hl=en', 'rosa,https://instagram.com/rosa.f/'), null),
     ).toBe(1);

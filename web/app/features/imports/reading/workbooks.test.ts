@@ -57,7 +57,7 @@ const people: CellValue[][] = [
 ];
 
 describe('a workbook', () => {
-  it('is read from the sheet that has people, with numbers, dates and the rows’ own numbers', async () => {
+  it('is read from the sheet with people, including numbers, dates and the original row numbers', async () => {
     const { layout, rows } = await read(
       await workbook({
         Cover: [['List of people'], ['Made by Ada']],
@@ -90,7 +90,7 @@ describe('a workbook', () => {
     expect((await read(file)).cells).toEqual([['rosa', '2', '', '', 'TRUE']]);
   });
 
-  it('has its texts read however they are written', async () => {
+  it('has its texts read in every form in which they are stored', async () => {
     const file = await oddWorkbook(
       sheetOf(
         '<x:c t="s"><x:v>1</x:v></x:c><c t="inlineStr"><is><r><t>Ro</t></r><r><t>sa</t></r></is></c><c t="str"><v><![CDATA[a<b]]></v></c><c r="F1" t="s"><v>0</v></c><c t="s"><v>99</v></c>',
@@ -103,7 +103,7 @@ describe('a workbook', () => {
     expect((await read(file)).cells).toEqual([['two\rparts', 'Rosa', 'a<b', '', '', '東京']]);
   });
 
-  it('counts days from 1904 when it says so', async () => {
+  it('counts days from 1904 if its settings say so', async () => {
     const file = await oddWorkbook(sheetOf('<c s="1"><v>0</v></c><c s="2"><v>1.5</v></c><c s="0"><v>1</v></c>'), {
       'xl/workbook.xml':
         '<workbook><workbookPr date1904="1"/><sheets><sheet name="One" r:id="r0"/></sheets></workbook>',
@@ -116,7 +116,7 @@ describe('a workbook', () => {
 });
 
 describe('the progress of reading a workbook', () => {
-  it('goes from its strings to the end of its sheet', async () => {
+  it('covers the strings and then the sheet', async () => {
     const rows = Array.from({ length: 50_000 }, (_, index): CellValue[] => [`reader.${index}`, `Reader ${index}`]);
     const file = await workbook({ People: [['username', 'name'], ...rows] });
     const { layout } = await openFile(file, {});
@@ -130,20 +130,20 @@ describe('the progress of reading a workbook', () => {
 });
 
 describe('a hostile or broken workbook', () => {
-  it('is refused when it unpacks to far more than it holds', async () => {
+  it('is refused when it unpacks to far more than its own size', async () => {
     const bomb = new Uint8Array(120 * 1024 * 1024).fill(32);
     bomb.set(new TextEncoder().encode('<worksheet><sheetData>'));
     expect(await problemOf(await oddWorkbook(bomb))).toBe(texts.inflates);
   });
 
-  it('is refused when a part that is always small isn’t', async () => {
+  it('is refused when a part that is always small is too large', async () => {
     const styles = `<styleSheet>${' '.repeat(17 * 1024 * 1024)}</styleSheet>`;
     expect(await problemOf(await oddWorkbook(sheetOf('<c><v>1</v></c>'), { 'xl/workbook.xml': styles }))).toBe(
       texts.inflates,
     );
   });
 
-  it('has its 10 MB cell cut, wherever the text is', async () => {
+  it('has its 10 MB cell shortened, wherever the text is stored', async () => {
     const long = Array.from({ length: 10_000_000 / 8 }, (_, index) => (index * 7919).toString(36).padEnd(8, 'x')).join(
       '',
     );
@@ -155,7 +155,7 @@ describe('a hostile or broken workbook', () => {
     expect((await read(shared)).cells[0]?.[0]).toHaveLength(1001);
   });
 
-  it('doesn’t expand entities of its own', async () => {
+  it('doesn’t get its own entities expanded', async () => {
     const entities = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;">]>`;
     expect(await problemOf(await oddWorkbook(`${entities}${sheetOf('<c t="str"><v>&b;</v></c>')}`))).toBe(
       texts.damaged,
@@ -197,13 +197,13 @@ describe('a hostile or broken workbook', () => {
       { '[Content_Types].xml': '<Types/>', '_rels/.rels': relations(['officeDocument', 'word/document.xml']) },
       texts.otherWorkbook,
     ],
-  ])('is refused with what to do when it is %s', async (_, parts, problem) => {
+  ])('is refused with advice when it is %s', async (_, parts, problem) => {
     const zip = new ZipWriter(new BlobWriter());
     for (const [name, text] of Object.entries(parts)) await zip.add(name, new TextReader(text));
     expect(await problemOf(await zip.close())).toBe(problem);
   });
 
-  it('keeps its place when cells and rows lie about theirs', async () => {
+  it('keeps cells and rows in order when their references are wrong', async () => {
     const file = await oddWorkbook(
       '<worksheet><sheetData><row r="x"><c r="??" t="str"><v>rosa</v></c><c r="XFD1" t="str"><v>far</v></c></row><row r="-4"><c t="str"><v>mara</v></c></row></sheetData></worksheet>',
     );
