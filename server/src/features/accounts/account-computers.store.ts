@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 export type ComputerKey = { userId: number; installationId: string };
 
 /**
- * Lists the accounts whose Firefox profile a computer may have: accounts without a computer, and its own accounts whose folder
- * isn't known yet.
+ * Lists the accounts whose Firefox profile a computer may have: accounts without a computer, and this computer's accounts whose
+ * folder isn't known yet.
  */
 export function listAskedPaths(db: Database, { userId, installationId }: ComputerKey) {
   return db

@@ -106,7 +106,7 @@ type PastHoldColumns = {
   is_over: boolean;
 };
 
-/** Converts a hold from an account's history. */
+/** Converts a row of an account's hold history to what the account page shows. */
 export function pastHoldOf({
   reason: code,
   detail,

@@ -77,7 +77,7 @@ const noStreaks = {
 };
 
 /**
- * Ends a hold that its owner had to release, and resets the streaks that lead to the next one. An earlier timed hold that
+ * Ends a hold that its owner had to release, and resets the streaks that can lead to another one. An earlier timed hold that
  * hasn't ended yet applies again.
  */
 export async function endHold(transaction: Transaction, { userId, profileId }: AccountKey): Promise<void> {

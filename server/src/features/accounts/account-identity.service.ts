@@ -118,7 +118,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
       insta_username,
       ...limitColumns(input, known),
     });
-    // An agent waits as long as the server last told it to. New limits or hours can change that.
+    // Wakes the agents, which would otherwise wait as long as the server last told them to, whatever the new limits and hours.
     afterCommit(() => app.events.wakeAgents(userId));
     if (!isRenamed && !isMoved) return;
     await updateDoubles(transaction, userId);

@@ -55,7 +55,7 @@ export async function openAllAccounts(app: App, userId: number) {
     if (reason === null) opened += 1;
     else skipped.push({ profile_name: account.profile_name, reason });
   }
-  // Needs no warning if there was nothing to open: the web app already says so.
+  // No warning is needed if there was nothing to open, because the web app says so.
   return { opened, skipped: skipped.length, skipped_details: skipped, warnings: [] };
 }
 

@@ -88,8 +88,8 @@ export async function listRequests<T extends AgentRequestType>(app: App, userId:
 type AgentId = { userId: number; agentTokenId: number };
 
 /**
- * Leases all pending requests that this computer can handle to its agent. Each includes those of its accounts that are on this
- * computer.
+ * Leases to an agent all pending requests that its computer can handle. Each request includes those of its accounts that are on
+ * this computer.
  */
 export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {
   if (await isAwaitingRestore(app.db)) return [];
@@ -147,7 +147,7 @@ export async function reportRequest(app: App, claim: Claim, report: Report): Pro
   return { recorded: row !== undefined };
 }
 
-/** Returns the unfinished requests of an agent that shuts down to the queue. */
+/** Returns requests to the queue that an agent hasn't finished when it shuts down. */
 export async function returnRequests(app: App, { userId, agentTokenId }: AgentId): Promise<void> {
   announceRequests(app, await releaseRequests(app.db, userId, agentTokenId));
 }
@@ -167,7 +167,7 @@ const resultSchemas: Partial<Record<AgentRequestType, z.ZodType>> = {
   diagnostic_report: reportedDiagnosticsSchema,
 };
 
-/** Checks the format of the agent's results. Adds to those of an unread check why the other accounts weren't checked. */
+/** Checks the format of the agent's results. For an unread check, adds why the other accounts weren't checked. */
 async function completeResults(app: App, userId: number, request: AboutAccounts, { results }: Report) {
   if (request.request_type === 'unread_check') {
     const found = checked(unreadResultsSchema, results);

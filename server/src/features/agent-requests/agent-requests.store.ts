@@ -18,7 +18,7 @@ export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &
 /** When a request fails because no agent has taken it, or because the agent that took it has stopped renewing its lease. */
 const failsAt = sql<string>`CASE status
   WHEN 'pending' THEN created_at + make_interval(secs => ${requestTimeoutSeconds}::float8) ELSE lease_expires_at END`;
-/** Whether a request has failed that way. The sweep stores the failure a little later. Until then, queries compare the times. */
+/** Whether a request has expired. The sweep stores the failure a little later. Until then, queries compare the times. */
 export const hasExpired = sql<boolean>`(status IN ('pending', 'running') AND ${failsAt} < ${now})`;
 const expiryText = sql<string>`CASE status
   WHEN 'pending' THEN CASE WHEN profile_id IS NULL AND profile_ids = '{}'
@@ -106,7 +106,7 @@ export async function listRequestHistory(
   return { requests, total };
 }
 
-/** Deletes requests of these types, even if an agent is working on one, whose report is then rejected. Returns how many. */
+/** Deletes all of a user's requests of these types. If an agent is working on one, its report is then rejected. Returns how many. */
 export async function deleteRequests(
   db: Database,
   userId: number,

@@ -30,7 +30,7 @@ const outdated = "This agent version doesn't work with the server. Install the c
 const runningTwice =
   'Another Sandpiper agent is running on this computer or with the same token. Stop one of them. If you just did, wait a minute.';
 
-/** Refuses an agent with another protocol version, which has to be updated, and shows the user which agent it is. */
+/** Refuses an agent with another protocol version, because it has to be updated. Shows the user which agent it is. */
 export async function refuseOutdated(app: App, { user, agent }: Caller, build: Build): Promise<never> {
   if (!build.is_check && (await recordOutdatedAgent(app.db, user.id, agent.id, build)))
     await announcePresence(app, user.id);

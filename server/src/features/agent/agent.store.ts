@@ -39,8 +39,8 @@ const unknownPresence = {
 };
 
 /**
- * Records a heartbeat. Returns the agent's state before it, and whether there may be work, which spares most heartbeats any
- * further queries. Records nothing while another agent process on the same computer, or with the same token, is online.
+ * Records a heartbeat. Returns the agent's state before it and whether there may be work. Usually there is none, so no further
+ * queries are needed. Records nothing while another agent process on the same computer, or with the same token, is online.
  */
 export async function recordHeartbeat(
   db: Database,

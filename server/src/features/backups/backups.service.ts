@@ -107,7 +107,7 @@ async function isDue(app: App): Promise<boolean> {
   return Date.now() - since.getTime() >= backupEveryHours * 3_600_000;
 }
 
-/** Makes the backup that a command line is waiting for, and reports the result to it. */
+/** Makes the backup that the command line is waiting for, and reports the result to it. */
 async function carryOut(app: App, id: string): Promise<void> {
   const file = await beginBackup(app);
   const error = file === null ? (stateOf(app).lastFailure?.error ?? null) : null;

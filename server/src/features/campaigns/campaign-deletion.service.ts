@@ -18,7 +18,7 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 
 /**
  * Deletes a campaign and sets the people it messaged or tried to message back to pending. Returns how many. Sandpiper still
- * remembers who got the message. Throws `invalid_state` while a message may be being sent, which takes up to a minute. The
+ * remembers who got the message. Throws `invalid_state` while an agent may be sending a message, which takes up to a minute. The
  * campaign disappears at once. Its rows are deleted in batches, and browsers are notified again after the last batch.
  */
 export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {

@@ -12,7 +12,7 @@ import { willSend } from './status-reasons.ts';
 
 const longestWorkSeconds = 120;
 
-/** Returns the pauses that the user chose, and how many seconds of work the agent has recently added to each. */
+/** Returns the pauses that the user chose, and how many seconds of work the agent has recently added to each pause. */
 async function paceOf(app: App, userId: number, states: readonly AccountState[]): Promise<Pace> {
   const pace = await findPace(app.db, userId);
   const mean = scaledSeconds(app.config, (pace.delay_start + pace.delay_end) / 2);

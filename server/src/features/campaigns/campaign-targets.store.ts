@@ -70,7 +70,10 @@ export async function deleteLogBatch(transaction: Transaction, { user_id, id }: 
   return rows.length > 0;
 }
 
-/** Deletes a campaign's row and returns true, unless it still has deliveries, whose people would then never become pending again. */
+/**
+ * Deletes a campaign's row if it has no deliveries left, whose people would otherwise never become pending again. Returns whether
+ * it did.
+ */
 export async function deleteCampaignRow(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
   const result = await transaction
     .deleteFrom('campaigns')

@@ -114,7 +114,10 @@ export async function correctLog(
 /** An outcome that a later report can correct. */
 export type Correctable = { status: 'unknown' | 'failed'; profile_id: number | null; finished_at: string | null };
 
-/** Subtracts an outcome from the results of its day. Those results still include it if its log entry was deleted because of its age. */
+/**
+ * Subtracts an outcome from the results of its day if its log entry was deleted because of its age. The results still include it
+ * then.
+ */
 export async function uncountDeletedLog(
   transaction: Transaction,
   { user_id, id }: CampaignKey,

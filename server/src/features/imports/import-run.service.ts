@@ -77,7 +77,7 @@ function isImported(record: ImportRecord, fate: ImportFate): boolean {
   return fate === 'new' || includeOf(record).some((one) => one === fate);
 }
 
-/** Adds the people among these who should be imported. Returns the rows with their final fates. */
+/** Adds those of these people who should be imported. Returns the rows with their final fates. */
 async function addPeople(
   { app, transaction }: Change,
   record: ImportRecord & { listId: number },

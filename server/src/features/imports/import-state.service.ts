@@ -10,8 +10,8 @@ import { findImport, lockImport, lockList, updateImport } from './imports.store.
 import type { ImportChange, ImportRecord } from './imports.store.ts';
 
 /*
- * Changes to imports. Every change locks the import first. A change that also writes to the list locks the list before the
- * import. Deleting a list locks them in the same order.
+ * Changes to imports. Every change locks the import. A change that also writes to the list locks the list before the import, as
+ * deleting the list does.
  */
 
 export type OwnImport = { userId: number; id: number };
