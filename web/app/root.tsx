@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown for every address except `/` until the app has loaded. */
+/** Shown for every URL except `/` until the app has loaded. */
 export function HydrateFallback() {
   return <LoadingScreen />;
 }

@@ -3,7 +3,7 @@ import { platformTexts } from './platform.texts.ts';
 import { toast } from './toasts.tsx';
 
 type FileTexts = {
-  /** A text such as "Exporting the log… 12 KB". The size is empty until something arrives. */
+  /** A text such as "Exporting the log… 12 KB". `size` is empty until the first bytes arrive. */
   working: (size: string) => string;
   /** The progress bar's accessible name. */
   label: string;

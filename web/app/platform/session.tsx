@@ -9,7 +9,7 @@ import { readToken, removeToken, storeToken, subscribeToToken } from './token-st
 export type Session = {
   status: 'checking' | 'signed-out' | 'signed-in';
   user: SessionUser | null;
-  /** Whether the server runs in sandbox mode: no real Instagram, and pacing divided by 100. */
+  /** Whether the server runs in sandbox mode: no real Instagram, and pacing 100 times as fast. */
   isSandbox: boolean;
   begin: (token: string, user: SessionUser) => void;
   end: () => void;

@@ -17,7 +17,7 @@ export const blankValues: AccountFormValues = { ...blank, ...proposedLimits() };
 
 export function problemOfPath(path: string): string | null {
   if (path.trim() === '') return texts.pathRequired;
-  // Only the folder matters; an account may have any name.
+  // Rejects the folder of a profile that Firefox created itself. The account's own name doesn't matter.
   return isBrowserDefaultFolder(path) ? texts.personalProfile : null;
 }
 

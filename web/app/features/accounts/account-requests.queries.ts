@@ -73,7 +73,7 @@ function useOutcomeToasts(
   isConcerned: (request: AccountRequest) => boolean,
 ): void {
   const underWay = useRef(new Set<number>());
-  // A fast agent may finish a request before this screen ever sees it running.
+  // The highest request ID seen so far. A fast agent may finish a newer request before this screen sees it running.
   const newest = useRef<number | null>(null);
   const show = useEffectEvent(() => {
     if (requests === undefined) return;

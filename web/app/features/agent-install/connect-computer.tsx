@@ -63,7 +63,7 @@ function ConnectionState() {
 }
 
 type ConnectComputerProps = {
-  /** Opens an address. Tests pass their own function. */
+  /** Opens a URL. Tests pass their own function. */
   navigate?: Navigate;
 };
 

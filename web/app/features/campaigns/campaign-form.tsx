@@ -30,7 +30,7 @@ type CampaignFormProps = {
 export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) {
   const isSubscribed = useHasSubscription();
   const data = useCreateData(task.type === 'edit' ? task.campaign.profiles_used : []);
-  // Remembers which of the two buttons was clicked.
+  // Whether the user clicked the button that also opens the review.
   const reviews = useRef(false);
   const draft = useCampaignDraft(data, task, (id) => onSaved(id, reviews.current));
   if (!data.isFetched) return <FormPlace />;

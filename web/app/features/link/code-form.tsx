@@ -10,7 +10,7 @@ const texts = linkTexts.form;
 const exampleCode = 'BCDF-GHJK';
 
 type CodeFormProps = {
-  /** The code that was last tried, or an empty text. */
+  /** The code that was last tried, or an empty string. */
   code: string;
   /** What is wrong with that code. */
   problem: string | undefined;

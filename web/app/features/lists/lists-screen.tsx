@@ -19,7 +19,7 @@ import { listTexts } from './lists.texts.ts';
 const { page: texts, empty: emptyTexts } = listTexts;
 
 type ListsScreenProps = {
-  /** Renders the import into a list, shown on its card. */
+  /** Renders the running import into a list, which is shown on the list's card. */
   work?: (listId: number) => ReactNode;
 };
 

@@ -6,7 +6,7 @@ const { dialog: texts } = peopleChangesTexts;
 
 export type ChangeType = WantedChange['type'];
 
-/** Changes that need a subscription come first. */
+/** All kinds of changes in menu order. Those that need a subscription come first. */
 export const changeTypes: readonly ChangeType[] = [
   'tag',
   'untag',

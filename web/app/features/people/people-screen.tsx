@@ -26,7 +26,7 @@ import { SavedFilters } from './saved-filters.tsx';
 
 const { page: texts } = peopleTexts;
 
-/** The selected people, for the actions on them. */
+/** The selected people, and what the actions on them need. */
 export type SelectedPeople = {
   scope: PeopleScope;
   selected: BoundedCount;

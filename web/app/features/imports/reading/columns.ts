@@ -40,7 +40,7 @@ function isSurelyPerson(cell: string): boolean {
 const sampled = 200;
 const enough = 0.6;
 
-/** Returns the column with the usernames, or null if no column looks like it. */
+/** Returns the column with the usernames, or null if no column looks like one. */
 export function guessUsernameColumn(rows: readonly RawRow[], headerLine: number | null): number | null {
   const people = rows.filter(({ line }) => headerLine === null || line > headerLine).slice(0, sampled);
   const header = rows.find(({ line }) => line === headerLine)?.cells ?? [];
