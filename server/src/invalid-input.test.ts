@@ -7,7 +7,7 @@ import { bodyOf, callerFor, queryOf } from './testing/input-shapes.ts';
 import { testServer } from './testing/test-server.ts';
 import type { Reply } from './testing/test-server.ts';
 
-/* Calls every endpoint in the contract with invalid input: it must be refused, and the answer must name the field. */
+/* Calls every endpoint in the contract with invalid input. Each must refuse it, and the response must name the field. */
 
 const server = await testServer();
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);

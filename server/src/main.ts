@@ -77,7 +77,7 @@ function openConfigured({ databaseUrl, dataDir, preparesStatements }: Config): P
   return openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl, preparesStatements });
 }
 
-/** Returns the maintenance to run. Only the embedded database needs any from us. */
+/** Returns the maintenance to run. Only the embedded database needs any: a database server maintains itself. */
 function maintenanceOf({ databaseUrl }: Config, { db, disk }: OpenDatabase): () => Promise<void> {
   return databaseUrl === null ? () => maintain(db, disk) : () => Promise.resolve();
 }

@@ -86,7 +86,10 @@ function createSilenceAnnouncer(app: App): () => Promise<void> {
 }
 
 export type Sweep = {
-  /** Makes the changes that are due only because time has passed, such as ending expired claims. Until it runs, they aren't made. */
+  /**
+   * Makes the changes that are due only because time has passed. Until it runs, expired claims and unreported messages stay as they
+   * are.
+   */
   run: () => Promise<void>;
   /** Lets another process take over the sweep at once. */
   end: () => Promise<void>;

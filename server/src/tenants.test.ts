@@ -22,7 +22,7 @@ const lists = calls
   )
   .map(([key]) => key.slice('GET '.length));
 
-/** Calls whose answers contain nothing that a user has named. */
+/** Calls whose responses contain nothing that a user has named. */
 const nameless = [
   '/api/settings',
   '/api/installer',

@@ -10,7 +10,7 @@ export type Change = {
   afterCommit: (effect: () => void) => void;
 };
 
-/** Makes several changes atomically. */
+/** Runs work that makes several changes in one transaction. */
 export function change<T>(app: App, work: (change: Change) => Promise<T>): Promise<T> {
   return transact(app.db, (transaction, afterCommit) => work({ app, transaction, afterCommit }));
 }

@@ -1,4 +1,4 @@
-/* What is logged about an error. Errors quote what somebody sent or what a row contains, so only harmless parts are kept. */
+/* Determines what is logged about an error. Errors quote what somebody sent or what a row contains, so only harmless parts are kept. */
 
 type LoggedError = {
   type: string;

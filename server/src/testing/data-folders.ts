@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrations.ts';
 
-/** Makes data folders with an embedded database of one user with two accounts. Creating one takes seconds; copying it doesn't. */
+/**
+ * Returns a function that creates data folders, each with an embedded database of one user with two accounts. The first one takes
+ * seconds to fill. The others are copies of it.
+ */
 export function dataFolders(folder: string): (name: string) => Promise<string> {
   let filled: Promise<string> | undefined;
   return async (name) => {

@@ -62,7 +62,7 @@ export async function start(server: TestServer, { user, id }: Own, options: Star
   return (await server.call(user, 'POST /api/imports/:id/start', { params: { id }, body })).import;
 }
 
-/** Builds a user with a list, and the calls of an import into it. */
+/** Builds a user with a list, and functions that make the calls of an import into it. */
 export async function sceneOfImports(server: TestServer, recipients: string[] = []) {
   const user = await buildUser(server.app);
   const { id: listId, recipients: onList } = await buildList(server.app, user, { recipients });

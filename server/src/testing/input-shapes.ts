@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { buildAgent, buildUser } from './builders.ts';
 import type { Caller, Reply, TestServer } from './test-server.ts';
 
-/* The inputs and outputs of every call, for tests that iterate over all of them. */
+/* Lists the inputs and outputs of every call, for tests that iterate over all of them. */
 
 type Fields = Readonly<Record<string, z.ZodType>>;
 

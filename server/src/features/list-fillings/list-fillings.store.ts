@@ -14,7 +14,7 @@ export function findSource(db: Database, userId: number, id: number) {
 
 export type Source = NonNullable<Awaited<ReturnType<typeof findSource>>>;
 
-/** Returns the names of those of these lists that are being filled, either from other lists or by an import. */
+/** Returns the names of the given lists that are being filled, either from other lists or by an import. */
 export async function listBeingFilled(db: Database, userId: number, ids: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT l.name FROM lists l WHERE l.user_id = ${userId} AND l.id = ANY(${[...ids]}::bigint[]) AND (
@@ -101,7 +101,10 @@ export async function addToFillings(
     WHERE f.user_id = ${userId} AND f.list_id = n.list_id`.execute(transaction);
 }
 
-/** Ends fillings. When they are done, lowers the total to the people who were processed: some may have been deleted in the meantime. */
+/**
+ * Ends fillings. When they are done, lowers the total to the number of people processed, because some may have been deleted in the
+ * meantime.
+ */
 export async function endFillings(
   transaction: Transaction,
   userId: number,

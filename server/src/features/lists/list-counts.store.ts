@@ -14,7 +14,7 @@ export async function listManyCounts(db: Database, moreThan: number): Promise<Li
 
 /** Replaces a list's rows with one row for each status and day. Deletes the last rows of a deleted list. */
 export async function addUpCounts(transaction: Transaction, { user_id, list_id }: ListKey): Promise<void> {
-  // The lock makes a deletion of the list wait. Otherwise it could miss the new rows.
+  // The lock makes deleting the list wait. Otherwise, the deletion could miss the new rows.
   const list = await transaction
     .selectFrom('lists')
     .select('id')

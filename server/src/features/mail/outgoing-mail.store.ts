@@ -12,7 +12,7 @@ export type OutgoingMail = {
   created_at: string;
 };
 
-/** Longer than any attempt takes. Until the lease ends, only the process that took the email sends it. */
+/** How long a process keeps an email it took, which is longer than any attempt takes. Until then, no other process sends it. */
 const leaseSeconds = 600;
 const triedHours = 24;
 

@@ -69,7 +69,10 @@ export const fewPeople = 500;
 
 type Extent = { chosen: number[] | null; lastId: number; people: number };
 
-/** Determines who is in the scope when a change begins. Lists a few people one by one. If there are many, the newest id is the limit. */
+/**
+ * Determines who is in the scope when a change begins. If there are few people, lists their ids. If there are many, only sets the
+ * newest id as the limit.
+ */
 export async function extentOf(app: App, userId: number, scope: Scope): Promise<Extent> {
   const chosen = 'chosen' in scope ? [...scope.chosen] : await listFew(app.db, userId, scope, fewPeople);
   if (chosen !== null) return { chosen, lastId: chosen.at(-1) ?? 0, people: chosen.length };

@@ -22,7 +22,10 @@ export async function countScope(app: App, userId: number, scope: PeopleScope): 
   return countPeople(app, userId, asked.scope);
 }
 
-/** Starts a change. If it affects many people, each of them is checked again in their turn. Nobody added in the meantime is changed. */
+/**
+ * Starts a change. If it affects many people, each of them is checked again when their turn comes. Nobody added in the meantime is
+ * changed.
+ */
 export async function beginChange(
   app: App,
   user: Person,

@@ -26,8 +26,8 @@ export async function importRecipients(
   let added = 0;
   for (let from = 0; from < names.length; from += namesPerBatch) {
     added += await addBatch(app, userId, { listId, names: names.slice(from, from + namesPerBatch) });
-    // The embedded database runs on this event loop. Just yielding would let other calls begin. The short pause also lets calls finish
-    // that query the database twice.
+    // The embedded database runs on this event loop. Merely yielding would only let other calls begin. The short pause also lets calls
+    // finish that query the database twice.
     await setTimeout(pauseMs);
   }
   return { added, duplicates: repeated + names.length - added, invalid, rejected };

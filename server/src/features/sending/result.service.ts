@@ -64,8 +64,8 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
 }
 
 /**
- * Settles the campaign. Reads it again first, except in the usual case: a hold can have paused it, and the counters decide how it
- * ended.
+ * Settles the campaign. Reads it again first if an account was put on hold or the campaign isn't running, because its status and
+ * counters may have changed.
  */
 async function settleAfterReport(change: Change, campaign: LockedCampaign, isHeld: boolean): Promise<void> {
   if (campaign.status === 'running' && !isHeld) {
@@ -86,7 +86,7 @@ function isOutdated({ outcome, reason }: Report, { checks }: Delivery): boolean 
   return outcome === 'released' || outcome === 'skipped';
 }
 
-/** Checks whether the report's reason is one of trouble. Only then does it matter whether another account could try. */
+/** Checks whether the report's reason counts as trouble. Only then does it matter whether another account could try. */
 function isTrouble({ reason }: Report): boolean {
   return reason !== null && reasonOf(reason).isTrouble === true;
 }

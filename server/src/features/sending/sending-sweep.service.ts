@@ -18,7 +18,7 @@ import { listEndedSubscribers } from './senders.store.ts';
 
 /* Makes the changes that become due as time passes. Everything that reads leases checks when they end, so a late sweep does no harm. */
 
-/** Ends expired claims: committed ones wait for their agent's check, the others go back to the queue. */
+/** Ends expired claims. Committed ones wait for their agent's check, and the others go back to the queue. */
 export async function endStaleClaims(app: App): Promise<void> {
   await endCommittedLeases(app, null);
   for (const key of await campaignsWithEndedClaims(app)) {

@@ -150,7 +150,7 @@ export function listMessages(
 
 export type NewMessage = { ticketId: number; author: { id: number; username: string }; message: string };
 
-/** Adds a message to a ticket that the author may see. Returns undefined if there is none. */
+/** Adds a message to a ticket. Returns undefined if there is no such ticket that the author may see. */
 export function insertMessage(db: Database, owner: Owner, { ticketId, author, message }: NewMessage) {
   return db
     .insertInto('ticket_messages')

@@ -135,7 +135,10 @@ export async function resetTwoFactor(app: App, { user, request }: Requester, use
   });
 }
 
-/** Does the same for an operator at the server's command line. Returns false if no user with this name uses two-factor sign-in. */
+/**
+ * Does the same as {@link resetTwoFactor} for an operator at the server's command line. Returns false if no user with this name
+ * uses two-factor sign-in.
+ */
 export async function resetTwoFactorHere(app: App, username: string): Promise<boolean> {
   return change(app, async (change) => {
     const user = await lockTwoFactorUser(change.transaction, username);

@@ -18,7 +18,7 @@ const personColumns = [
 
 /** How many seconds a session counts as recent after the password was entered. */
 const recentSeconds = 600;
-/** How many seconds an agent counts as online after its last sign of life. */
+/** How many seconds an agent counts as online after it was last seen. */
 export const onlineSeconds = 45;
 /** A session's last use is recorded at most this often. Otherwise, every call would write to the database. */
 const touchSeconds = 60;

@@ -36,7 +36,10 @@ export async function vacuumEverything(db: Database): Promise<void> {
   await sql`VACUUM`.execute(db);
 }
 
-/** Checks whether a checkpoint is due: more than this was written since the last one, or more than 1 MB and it is five minutes old. */
+/**
+ * Checks whether a checkpoint is due: either more than this was written since the last one, or more than 1 MB was and the last one
+ * is five minutes old.
+ */
 export async function isCheckpointDue(db: Database, maxLogBytes: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
     SELECT log_bytes > ${maxLogBytes}::bigint

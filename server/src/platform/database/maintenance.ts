@@ -7,7 +7,7 @@ import { analyzeTable, checkpoint, isCheckpointDue, listWornTables, vacuumTable 
 const checkpointBytes = 64 * 1024 * 1024;
 
 /**
- * The maintenance that a database server does automatically and the embedded one doesn't: checkpoints, flushing to disk,
+ * Does the maintenance that a database server does automatically and the embedded one doesn't: checkpoints, flushing to disk,
  * removing dead rows, and planner statistics. Each step is short, because it blocks the event loop.
  */
 export async function maintain(db: Database, disk: DiskSync | null, maxLogBytes = checkpointBytes): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-/** Checks whether the database was restored from a backup and nobody has confirmed it yet. No work is handed out until then. */
+/** Checks whether the database was restored from a backup and nobody has confirmed that yet. Until then, agents get no work. */
 export async function isAwaitingRestore(db: Database): Promise<boolean> {
   const found = await db
     .selectFrom('restores')

@@ -16,5 +16,5 @@ export function pageOf({ page, limit }: PageRequest, total: number): PageOf {
   return { page, limit, total, pages: Math.ceil(total / limit) };
 }
 
-/** The answer of a call that has nothing else to return. */
+/** The response of a call that has nothing else to return. */
 export const success = { success: true } as const;

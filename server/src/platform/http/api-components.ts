@@ -9,10 +9,10 @@ for (const [id, schema] of Object.entries(namedSchemas)) {
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
 }
 
-/** Removes what zod adds and no client needs. */
+/** Removes what zod adds but no client needs. */
 const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
-  // Only strict objects refuse other fields. Clients must accept new fields in answers.
+  // Only strict objects refuse other fields. Clients must accept new fields in responses.
   if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -93,7 +93,7 @@ function usedSchemas<S>(paths: unknown, all: Map<string, S>): Map<string, S> {
   return used;
 }
 
-/** Returns named schemas whose two forms, `Name` for answers and `NameInput` for requests, are identical. Most are. */
+/** Returns the named schemas whose two forms, `Name` for responses and `NameInput` for requests, are identical. Most are. */
 function namesWithOneForm(used: Map<string, unknown>): Set<string> {
   let names = new Set(Object.keys(namedSchemas));
   for (;;) {

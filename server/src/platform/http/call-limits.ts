@@ -9,7 +9,7 @@ import type { AttemptStore } from './attempt-limit.ts';
 import { MinuteCounts } from './minute-counts.ts';
 import { subscriberOf } from './network.ts';
 
-/** How many calls all processes together answer per minute. Many people can share one address. */
+/** How many calls all processes together accept per minute. Many people can share one address. */
 const perMinute = { visitors: 600, wrongTokens: 300, users: 3000, agents: 3000 };
 /**
  * How many blocks a limit is divided into. Each process counts calls in memory. Only once it has counted a whole block does it take

@@ -25,7 +25,7 @@ export async function createHttpServer({ config, log, version, metrics }: Option
     connectionTimeout: timeOuts.idleMs,
     http: { headersTimeout: timeOuts.headersMs },
     bodyLimit: 1024 * 1024,
-    // A path has up to a thousand characters, each of which may take up to twelve when encoded.
+    // The path of a Firefox profile has up to a thousand characters, each of which takes up to twelve when encoded.
     routerOptions: { maxParamLength: 12_000 },
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',

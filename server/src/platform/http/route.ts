@@ -44,7 +44,7 @@ export type Answers = {
 
 type Handler<K extends ApiKey> = (call: Call<K>) => Promise<Answers[K]>;
 
-/** Replaces the general text of a refusal. */
+/** Texts that replace the usual ones of a refusal. */
 type Texts = { subscriptionEnded?: string };
 
 type AnyCaller = {
@@ -89,7 +89,7 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown, 
 
 function adjustToAnswer(options: RouteOptions, { response, access, maxBodyBytes }: Endpoint): void {
   if (maxBodyBytes !== undefined) options.bodyLimit = maxBodyBytes;
-  // Answers to agents are too short to benefit from compression.
+  // Responses to agents are too short to benefit from compression.
   if (access === 'agent') options.compress = false;
   if (!('file' in response)) {
     options.helmet = false;

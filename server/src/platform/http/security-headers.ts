@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** The headers that the web app reads from answers. */
+/** The headers that the web app reads from responses. */
 const exposedHeaders = ['content-disposition', 'retry-after', 'x-request-id'];
 const pages = ['index.html', '__spa-fallback.html'];
 
@@ -57,8 +57,8 @@ export async function addSecurityHeaders(
 }
 
 /**
- * Returns the headers of JSON answers, which no browser shows as a page. There are only a few, because the full set would often be
- * longer than the answer. They are created once.
+ * Returns the headers of JSON responses, which no browser shows as a page. There are only a few, because the full set would often
+ * be longer than the response. They are created once.
  */
 export function jsonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   const isSecure = publicUrl?.startsWith('https:') ?? false;

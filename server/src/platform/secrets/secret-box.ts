@@ -26,7 +26,7 @@ export type SecretBox = {
   currentHeader: () => Buffer;
 };
 
-/** The server doesn't have the value's key, or the value isn't the one that was sealed for this owner. */
+/** Thrown if the server doesn't have the value's key, or if the value isn't the one that was sealed for this owner. */
 export class UnreadableError extends Error {
   constructor(reason: string) {
     super(reason);

@@ -101,7 +101,7 @@ async function fill(pool: pg.Pool, backup: string): Promise<void> {
   await migrateAndMark(pool);
 }
 
-/** Migrates the database and marks it as restored: the server then hands out no work until an administrator has confirmed it. */
+/** Migrates the database and marks it as restored. Agents then get no work until an administrator has confirmed the restore. */
 async function migrateAndMark(pool: pg.Pool): Promise<void> {
   await migrate(pool);
   await markRestored(pool);
