@@ -14,7 +14,7 @@ type BrowserRecord = z.infer<typeof recordSchema>;
 /** Tracks one Firefox process, from just before it starts until it ends. */
 export type BrowserTrace = { started: (pid: number) => Promise<void>; ended: () => Promise<void> };
 
-/** The Firefox processes that the agent started. After a crash it can't control them again, only end them. */
+/** The Firefox processes that the agent started. After a crash, the agent can only end them, not control them again. */
 export type BrowserRecords = {
   /** Call this before starting the process. */
   begin: (profile: string) => Promise<BrowserTrace>;

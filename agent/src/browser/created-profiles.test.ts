@@ -9,7 +9,7 @@ import { deleteProfile } from './profile.editor.ts';
 import { describeProfile, listProfiles } from './profile.list.ts';
 import { openProfileTrash } from './profile.trash.ts';
 
-/** The file that Firefox writes once a second profile exists: the first one becomes its default. */
+/** The file that Firefox writes when a second profile is created. It marks the first profile as the default. */
 const ini = `[Profile1]
 Name=tide-studio
 IsRelative=1

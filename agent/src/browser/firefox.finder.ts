@@ -88,7 +88,7 @@ export async function versionOf(executable: string, system: NodeJS.Platform): Pr
   return /Firefox\s+(\d+[\d.]*\w*)/u.exec(result.stdout)?.[1] ?? null;
 }
 
-/** Returns the given Firefox, or the first one found. */
+/** Returns the given Firefox, or the first one found. Returns null if there is none that the agent can use. */
 export async function findFirefox(machine: Machine, given: string | null): Promise<FoundFirefox | null> {
   for (const executable of given === null ? await places(machine) : [given]) {
     if (flatpakPlaces(machine).includes(executable) || !(await isExecutable(executable))) continue;

@@ -101,7 +101,7 @@ export async function tabOf(browser: Browser, find: () => Promise<PuppeteerPage>
   }
 }
 
-/** Adapts Puppeteer's page. */
+/** Adapts Puppeteer's page to {@link Page}. */
 function pageOf(page: PuppeteerPage): Page {
   // A "Leave this page?" dialog would block every navigation.
   page.on('dialog', (dialog) => {

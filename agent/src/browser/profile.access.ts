@@ -34,7 +34,7 @@ export async function listedProfileAt(
   return null;
 }
 
-/** Returns the folder for a new profile, or null unless it's free and directly inside the agent's own folder. */
+/** Returns the folder for a new profile. Returns null if it isn't directly inside the agent's own folder or already has content. */
 async function newOwnProfile(profilesDir: string, path: string): Promise<string | null> {
   const wanted = resolve(path);
   const name = basename(wanted);

@@ -30,7 +30,7 @@ async function makeDefault(root: ProfileRoot, folder: string): Promise<void> {
     }
     return sections;
   });
-  // Firefox stores each installation's default here as well.
+  // Firefox also stores each installation's default in this file.
   const repeat = changeList(root, 'installs.ini', (sections) => {
     for (const section of sections) if (path !== undefined) section.values.set('Default', path);
     return sections;

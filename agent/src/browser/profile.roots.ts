@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Machine } from '../platform/config.ts';
 
-/** The folders where a Firefox keeps its list of profiles and their caches. */
+/** The folders in which a Firefox installation keeps its list of profiles and the profiles' caches. */
 export type ProfileRoot = { folder: string; cache: string };
 
 async function isFolder(path: string): Promise<boolean> {

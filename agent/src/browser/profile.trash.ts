@@ -32,7 +32,7 @@ export type DeletedProfile = Note & { id: string; folder: string; expiresAt: Dat
 export type ProfileTrash = {
   /** Lists the deleted profiles, newest first. */
   list: () => Promise<DeletedProfile[]>;
-  /** Writes a profile's note. The caller moves the profile to `folder`. */
+  /** Writes a profile's note. The caller must then move the profile to the returned `folder`. */
   begin: (note: Omit<Note, 'deleted_at'>) => Promise<DeletedProfile>;
   remove: (id: string) => Promise<void>;
   /** Permanently deletes profiles after 30 days, and notes without a profile, which a crash left behind, after one day. */

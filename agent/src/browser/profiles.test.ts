@@ -39,7 +39,7 @@ Default=xy98zw76.default-esr
 Locked=1
 `;
 
-describe('browser profiles of this computer', { timeout: 120_000 }, () => {
+describe('browser profiles on this computer', { timeout: 120_000 }, () => {
   let folder: TemporaryFolder;
   let machine: Machine;
   let root: string;

@@ -83,7 +83,7 @@ export type WindowsOptions = {
   records: BrowserRecords;
   /** Returns the available memory in bytes. */
   availableMemory: () => Promise<number>;
-  /** How long to wait for a former profile's window that is in use. */
+  /** How long to wait until a former profile's window is free, in milliseconds. */
   graceMs?: number;
 };
 

@@ -24,7 +24,7 @@ async function readSaved(dataDir: string): Promise<z.infer<typeof savedSchema> |
   try {
     return savedSchema.parse(JSON.parse(text));
   } catch {
-    // A damaged file counts as a new computer.
+    // Treat a damaged file like a new computer.
     return null;
   }
 }

@@ -5,7 +5,7 @@ import { UserError } from './errors.ts';
 export type { Client } from '@sandpiper/contract/client';
 export { ApiError } from '@sandpiper/contract/client';
 
-/** Throws if the response is a web page instead of JSON. It then comes from a proxy, such as the sign-in page of a hotel network. */
+/** Throws if the response isn't JSON. It then comes from something in between, such as a hotel network with a sign-in page. */
 async function fetchAnswer(address: string | URL | Request, options?: RequestInit): Promise<Response> {
   // A redirect could lead to an address without encryption. A Sandpiper server never redirects.
   const response = await fetch(address, { ...options, redirect: 'manual' });

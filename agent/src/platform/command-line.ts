@@ -150,7 +150,7 @@ function refusalOf(args: readonly string[], error: unknown): unknown {
   );
 }
 
-/** Parses the program's arguments. Without a command, it runs the agent. */
+/** Parses the program's arguments. If they contain no command, the command is `run`. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   let text = '';
   let chosen: { command: CommandName; words: string[] } = { command: 'help', words: [] };

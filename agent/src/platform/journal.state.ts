@@ -84,13 +84,13 @@ export type JournalState = {
   notes: Map<string, JournalNote>;
   /** Results that the server hasn't acknowledged, by claim id. */
   results: Map<string, JournalResult>;
-  /** When messages were sent, and by which account, by mark. */
+  /** The time and account of each sent message, by mark. */
   sent: Map<string, { at: string; profile: number | null }>;
   /** Sign-ins with the stored credentials, by account id. */
   signIns: Map<number, JournalSignIns>;
 };
 
-/** How many entries of each kind are kept. Three accounts that send 150 messages a day need 11 days for 5,000. */
+/** How many entries of each kind are kept. Three accounts that each send 150 messages a day reach 5,000 in 11 days. */
 export const maxRemembered = 5000;
 
 function put<K, T>(map: Map<K, T>, key: K, value: T, mayForget: (value: T) => boolean = () => true): void {

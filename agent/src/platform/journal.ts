@@ -38,7 +38,7 @@ export type Journal = {
   noteOf: (mark: string) => JournalNote | null;
   /** Returns when this computer sent the message, or null if it never did or has since sent more than 5,000 others. */
   sentAt: (mark: string) => string | null;
-  /** Returns when messages from this account's other claims were or may have been sent, in milliseconds since 1970. */
+  /** Returns when the account's other claims sent messages, or may have, in milliseconds since 1970. */
   sendTimesOf: (profile: number, exceptClaim: string) => number[];
   /** Records sign-ins. Resolves once the record would survive a power failure. */
   recordSignIns: (signIns: JournalSignIns) => Promise<void>;
@@ -54,7 +54,7 @@ export class JournalError extends Error {
   }
 }
 
-/** How many lines are written between compactions. One account with 150 messages a day, at three lines each, takes about four days. */
+/** How many lines are written between compactions: about four days for an account with 150 messages a day, at three lines each. */
 export const linesPerCompaction = 2000;
 
 export async function openJournal(storage: JournalStorage): Promise<Journal> {

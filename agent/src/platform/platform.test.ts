@@ -42,7 +42,7 @@ describe('the command line', () => {
     assert.doesNotMatch(readCommandLine(['help', 'stop']).text, /--max-windows|--launchd/u);
     assert.throws(() => readCommandLine(['help', 'dance']), /no command "dance"/u);
   });
-  test('completion scripts are valid and know commands and options', async () => {
+  test('completion scripts are valid and include commands and options', async () => {
     const bash = readCommandLine(['completion', 'bash']).text;
     const asked = 'COMP_WORDS=(sandpiper-agent --max); COMP_CWORD=1; _sandpiper_agent; echo "${COMPREPLY[@]}"';
     assert.equal((await runProgram('bash', ['-c', `${bash}\n${asked}`])).stdout.trim(), '--max-windows');
@@ -140,7 +140,7 @@ describe('the log file', () => {
       assert.match(await readFile(file, 'utf8'), /"line":0,[^]*"line":19,/u);
       assert.equal(await readFile(`${file}.1`, 'utf8'), 'before');
     }));
-  test('drops lines that cannot be written, as on a full disk', { skip: process.platform !== 'linux' }, () =>
+  test('drops lines that it cannot write, for example on a full disk', { skip: process.platform !== 'linux' }, () =>
     assert.doesNotThrow(() => openLogFile('/dev/full').info('there is no room for this')),
   );
   test('contains no secrets', () =>

@@ -34,7 +34,7 @@ export type AgentState = {
   answers: Record<AnswerKind, number>;
   /** Why accounts stopped, as sentences, by account id. */
   stopped: Map<number, string>;
-  /** Reports that the server refuses to accept, as sentences, by claim id. */
+  /** The reports that the server refuses to accept, as sentences, by the key of the report. */
   refusedReports: Map<string, string>;
   /** Claims that are being reported. */
   reporting: Set<string>;
@@ -134,7 +134,7 @@ export type AgentContext = {
   terminal: Terminal;
   log: Logger;
   state: AgentState;
-  /** Aborted when the agent must stop. It then starts nothing new. */
+  /** Aborted when the agent must stop. From then on, the agent starts nothing new. */
   signal: AbortSignal;
   /** Ends the agent with a message for the user. */
   fail: (error: Error) => void;

@@ -29,7 +29,10 @@ type Loops = { sending: WorkLoop; requests: RequestLoop };
 /** The time between syncs while the user is active, in milliseconds. It matters only if there is no socket. */
 const activeMs = 1500;
 
-/** Returns `wake` and `wait`. `wait` sleeps until `wake` is called, or not at all if it already was. It returns whether it was called. */
+/**
+ * Returns `wake` and `wait`. `wait` sleeps until `wake` is called, or not at all if `wake` was already called. It returns whether
+ * `wake` was called.
+ */
 export function createWaker(signal: AbortSignal) {
   let ring: (() => void) | null = null;
   let rang = false;

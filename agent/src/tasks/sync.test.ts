@@ -26,7 +26,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
       at.running = startAgent(at.agent, at.server, undefined, { openSocket: () => socket });
     };
 
-    test('is rare without anything to do', async () => {
+    test('is rare when there is nothing to do', async () => {
       begin();
       await until(() => at.agent.state.isConnected, 'the first sync');
       await sleep(300);
@@ -66,7 +66,7 @@ describe('the sync with the server', { timeout: 120_000 }, () => {
     assert.ok(at.server.syncs.length <= 3, String(at.server.syncs.length));
   });
 
-  test('runs each request once, even if it is handed out again', async () => {
+  test('runs each request once, even if the server assigns it again', async () => {
     let opened = 0;
     const { open } = at.agent.windows;
     at.agent.windows.open = async (...given) => {

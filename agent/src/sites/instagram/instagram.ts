@@ -37,7 +37,7 @@ export type Instagram = {
 
 export type InstagramOptions = {
   base: string;
-  /** Returns the page pack in use. Each task keeps the one that it began with. */
+  /** Returns the page pack in use. Each task keeps using the pack with which it began. */
   pack: () => PagePack;
   timing?: SiteTiming;
   note?: (text: string) => void;

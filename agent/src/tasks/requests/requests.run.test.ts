@@ -4,7 +4,7 @@ import { ProfileInUse } from '../../browser/window.registry.ts';
 import type { FakeRequest } from '../../testing/fake-server.state.ts';
 import { addAccounts, isFinished, requestAccount, useAgentHarness, until } from '../../testing/working-agent.ts';
 
-describe('requests of the user', { timeout: 300_000 }, () => {
+describe('requests from the user', { timeout: 300_000 }, () => {
   const at = useAgentHarness(3);
   const finished = (): boolean => isFinished(at.server);
 

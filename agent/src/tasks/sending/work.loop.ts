@@ -27,7 +27,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
   const mayStart = (): boolean =>
     !agent.signal.aborted && !agent.state.isPaused && scheduler.count() < agent.maxWindows;
 
-  /** Starts with the account that has waited longest. */
+  /** Starts the claims that are due, beginning with the account that has waited longest. */
   const startDue = async (work: readonly AccountWork[]): Promise<number> => {
     const waiting = work
       .filter((each) => !scheduler.isRunning(each.profile_id))

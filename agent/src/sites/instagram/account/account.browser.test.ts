@@ -60,7 +60,7 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
     });
   }
 
-  test('opens a failing page after the form again', async () => {
+  test('reopens a page that fails after the form', async () => {
     await begin();
     await session.sandbox.faults({ name: 'page_error', times: 1 });
     const state = await session.within({ emptyMs: 2500 }).signIn(session.page, 'sender', credentials);
@@ -119,7 +119,7 @@ describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
     assert.deepEqual(await session.instagram.signIn(session.page, 'sender', credentials), { state: 'signed_in' });
   });
 
-  test('finds an account that is signed in already', async () => {
+  test('finds an account that is already signed in', async () => {
     assert.deepEqual(await session.instagram.signIn(session.page, 'sender', null), { state: 'signed_in' });
   });
 

@@ -96,7 +96,7 @@ describe('unread messages are counted', { timeout: 1_800_000 }, () => {
     }
   });
 
-  test('waits for a badge that is filled late', async () => {
+  test('waits for a badge that is filled in late', async () => {
     await begin({ unread: 3 });
     await session.enter('sender');
     await session.sandbox.faults({ name: 'late_badge', ms: 2500 });

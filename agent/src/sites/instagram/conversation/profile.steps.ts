@@ -72,7 +72,7 @@ async function uncover(site: SiteContext, tries: ProfileTries): Promise<'stray' 
   return null;
 }
 
-/** Clicks a button on the profile. `done`: the caller must wait for what it opens. */
+/** Clicks a button on the profile. `done`: it was clicked, and the caller must wait for the effect. */
 async function pressOnProfile(
   site: SiteContext,
   names: readonly string[],
@@ -129,8 +129,8 @@ async function pressMessage(site: SiteContext, view: PageView, aim: Aim): Promis
 }
 
 /**
- * Closes a conversation that shows no name. It may be left over from another person, or its person may be gone. It only counts
- * as this person's if "Message" opens it again. Returns true if the page must be read again.
+ * Closes a conversation that shows no name. It may be left over from another person, or this person may be gone. It only counts
+ * as this person's conversation if "Message" opens it again. Returns true if the page must be read again.
  */
 async function closeUnnamedChat(site: SiteContext, view: PageView, tries: ProfileTries): Promise<boolean> {
   const nameless = view.chats.find((chat) => chat.handles.length === 0);
@@ -140,7 +140,7 @@ async function closeUnnamedChat(site: SiteContext, view: PageView, tries: Profil
     if (tries.clicks > 0) throw block;
     return false;
   }
-  // Keep a chat that "Message" has just opened, because its name may still load. After closing it twice, stop closing it.
+  // Keep a chat that "Message" has just opened, because its name may still load. Also keep a chat that was already closed twice.
   const mayBeOurs = tries.clicks > 0 && (tries.nameless > 1 || performance.now() - tries.clickedAt < clickPauseMs);
   if (!nameless.canClose || (block === null && mayBeOurs)) return false;
   if ((await click(site, { kind: 'close_chat', handle: null })) !== 'done') return true;

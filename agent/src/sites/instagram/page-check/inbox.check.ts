@@ -32,7 +32,7 @@ export async function readConversations(site: SiteContext): Promise<string[] | n
       last = state;
       since = performance.now();
     }
-    // The rows load after the list.
+    // Wait for the rows, which load after the list.
     const waitMs = found?.length === 0 ? site.timing.settleEmptyMs : site.timing.settleMs;
     return found !== null && performance.now() - since >= waitMs ? found : null;
   });

@@ -28,7 +28,7 @@ const page = (rows: Row[], changes: Partial<PageStructure> = {}) =>
     ...changes,
   });
 
-describe('what a diagnostic report may contain of a page', () => {
+describe('what a diagnostic report may contain about a page', () => {
   test('the kind, nesting, size and listed attributes of each element', () => {
     const rows = [
       row({ depth: 0, tag: 'body', width: 1280.4, height: 720 }),

@@ -91,7 +91,7 @@ describe('the check of the pages', { timeout: 2_400_000 }, () => {
     assert.equal(await unreadNow(), 4);
   });
 
-  test('skips groups, and people who can no longer be written to', async () => {
+  test('skips groups, and people who can no longer be messaged', async () => {
     const people = [known('alice'), known('gone', ['instagram_user']), known('closed', ['cannot_message'])];
     /** Sets up a profile that, when opened, creates a conversation with a group. That conversation becomes the newest one. */
     const beginWithGroup = async (world: World): Promise<void> => {

@@ -39,7 +39,7 @@ async function missingOnProfile(site: SiteContext, handle: string): Promise<stri
   return found === 'no_name' ? "The account's own profile does not show its username." : null;
 }
 
-/** Returns the first thing that was not found, or null if everything was. */
+/** Returns the first thing that wasn't found, or null if everything was found. */
 async function firstMissing(site: SiteContext): Promise<string | null> {
   const names = await readConversations(site);
   if (names === null) return 'The inbox shows no list of conversations.';
@@ -50,7 +50,7 @@ async function firstMissing(site: SiteContext): Promise<string | null> {
   return handle === null ? null : missingOnProfile(site, handle);
 }
 
-/** Creates the diagnostic report. Returns null if the page can no longer be read. The check has still failed then. */
+/** Creates the diagnostic report. Returns null if the page can no longer be read. The check still counts as failed then. */
 async function diagnosticsOf(site: SiteContext, missing: string): Promise<string | null> {
   return diagnosticReport(site, missing).catch((error: unknown) => {
     if (error instanceof PageError && error.kind !== 'closed') return null;

@@ -23,7 +23,7 @@ export function mayTypeCredentials(base: string, url: string): boolean {
   return isOn(base, url) && isAt(url, formPath);
 }
 
-/** Whether this is the page "Save your login info?" after a sign-in. */
+/** Whether this is the "Save your login info?" page, which may follow a sign-in. */
 export function isSaveLoginAddress(url: string): boolean {
   return isAt(url, /^\/accounts\/onetap(\/|$)/u);
 }

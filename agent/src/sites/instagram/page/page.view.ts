@@ -63,7 +63,7 @@ const viewSchema = z.object({
   search: z
     .object({
       query: z.string(),
-      /** Each result's lines. */
+      /** The lines of each search result. */
       rows: z.array(z.array(z.string())),
       isEmpty: z.boolean(),
       dialogText: z.string(),
@@ -99,7 +99,7 @@ export function isMissingPage(view: PageView): boolean {
 export function outlineOf(view: PageView | null): string {
   const withoutWords = (key: string, value: unknown): unknown => {
     if (key === 'texts') return undefined;
-    // Notices and the text around messages may quote them.
+    // Notices and the text around the messages may quote what people wrote.
     const isTheirs = ['messages', 'composer', 'notices', 'newestNotices', 'rest'].includes(key);
     return isTheirs && (typeof value === 'string' || Array.isArray(value)) ? value.length : value;
   };

@@ -13,7 +13,7 @@ export type Approval = { maySend: true } | { maySend: false; report: SendReport 
  */
 export type BeforeSend = (note: { tail: string[]; account: string | null }) => Promise<Approval>;
 
-/** The agent asks again if the approval is too old once the text is ready. If the second one is too, the page blocks Enter. */
+/** The agent asks again if the approval is too old once the text is ready. If the second is also too old, the page blocks Enter. */
 const maxApprovals = 2;
 
 /** Asks the server for approval and makes sure that the text is ready for Enter. Throws if the server refuses. */

@@ -143,7 +143,7 @@ describe('a page that only the owner may pass', { timeout: 2_400_000 }, () => {
     });
   }
 
-  test('a page in unknown words does not stop the account', async () => {
+  test('a page with unknown words does not stop the account', async () => {
     // The pack's words for the terms in Spanish are a translation and don't match the page.
     await enter({ language: 'es', states: ['gate_in_place'] });
     await meet('consent');

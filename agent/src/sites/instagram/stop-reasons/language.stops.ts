@@ -26,12 +26,12 @@ export function unsupportedLanguage({ language }: Pick<PageView, 'language'>): S
   return { reason: 'unsupported_language', detail };
 }
 
-/** Stops because of a dialog or page in a language whose warnings the agent can't read. */
+/** Returns the stop for a dialog or page in a language whose warnings the agent can't read. */
 export function unreadable({ language }: Pick<PageView, 'language'>, said: string): Stop {
   return { reason: 'unreadable_page', detail: `In ${nameOf(language)}: ${quote(said)}` };
 }
 
-/** Stops because the agent needs Instagram's answers in this language, and this Firefox doesn't let it read them. */
+/** Returns the stop for a language in which the agent needs Instagram's answers, if this Firefox doesn't let it read them. */
 export function answersHidden({ language }: Pick<PageView, 'language'>): Stop {
   const detail = `In ${nameOf(language)}, the agent needs Instagram's own responses, which this Firefox version doesn't show. A newer version may.`;
   return { reason: 'unsupported_language', detail };

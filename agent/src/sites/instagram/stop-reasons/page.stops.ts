@@ -32,7 +32,7 @@ const vagueAddresses: readonly (readonly [at: RegExp, reason: StopReason])[] = [
   [/^\/accounts\/suspended(\/|$)/u, 'checkpoint'],
 ];
 
-/** What each consent flow is about, by the beginning of its name. */
+/** The stop reason for each consent flow, by the beginning of the flow's name. */
 const consentFlows: readonly (readonly [flow: string, reason: StopReason])[] = [
   ['user_cookie_choice', 'cookie_choice'],
   ['ad_free_subscription', 'ads_choice'],

@@ -45,7 +45,7 @@ const ordinaryKeys = [
   'brokenPage',
   'wrongPassword',
   'signInProblem',
-  /** The sign-in must be approved elsewhere. Only compared on pages for confirming a sign-in. */
+  /** The sign-in must be approved on another device. These texts only count on pages where a sign-in is confirmed. */
   'approvalWanted',
 ] as const;
 
@@ -81,7 +81,7 @@ export type TextKey = (typeof textKeys)[number];
  */
 export type SiteTexts = Record<TextKey | 'stops', string[]>;
 
-/** Lists of selectors, of which the first match wins. The site shows different forms to different accounts; the newest is first. */
+/** Lists of selectors, of which the first match wins. The newest form comes first, because accounts see different forms. */
 export const locatorChains = ['loginUser', 'composers', 'lists', 'inboxLists'] as const;
 /** Lists of selectors, of which any may match. */
 export const locatorUnions = [
@@ -101,7 +101,7 @@ export const locatorUnions = [
   /** The help link about message requests that haven't been accepted. */
   'requestHelp',
   'queryBox',
-  /** Where the search field may be if it has no name. */
+  /** Matches the search field if it has no name. */
   'searchField',
   /** An element that only the new-message dialog contains. */
   'searchSign',

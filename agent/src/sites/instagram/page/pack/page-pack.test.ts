@@ -29,7 +29,7 @@ const languageIn = (pack: PackContent, code: string): PackContent['languages'][n
   return language;
 };
 
-test('the program contains every language of the folder', () => {
+test('the program contains every language in the folder', () => {
   const files = readdirSync(new URL('languages/', folder)).toSorted();
   const read = files.map((name): unknown => JSON.parse(readFileSync(new URL(`languages/${name}`, folder), 'utf8')));
   assert.deepEqual(builtInContent.languages, read);

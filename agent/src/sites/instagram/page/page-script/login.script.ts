@@ -28,7 +28,7 @@ export function findUserField(locators: Locators, part: Element | Document): Ele
   return null;
 }
 
-/** Returns the form around a password field. Without a form: the smallest part with the username field and a button. */
+/** Returns the form around a password field, or else the smallest part of the page with the username field and a button. */
 export function formAround(password: Element, locators: Locators): Element {
   const form = password.closest('form');
   if (form !== null) return form;
