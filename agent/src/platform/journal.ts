@@ -23,8 +23,8 @@ export type JournalStorage = {
 /** A record of what this computer has sent or typed, or was about to. It survives a crash at any time. */
 export type Journal = {
   /**
-   * Writes a note. Call this before pressing Enter. Resolves once the note would survive a power failure. Writes nothing and
-   * returns false if the message was sent, or may have been, under another claim.
+   * Writes a note. Call this before pressing Enter. Resolves once the note would survive a power failure. Replaces an open note of
+   * the same claim. Otherwise, if the message was sent before, or may have been, writes nothing and returns false.
    */
   note: (note: Omit<JournalNote, 'kind' | 'end'>) => Promise<boolean>;
   /** Stores a claim's result until the server has acknowledged it. */
