@@ -1,3 +1,5 @@
+import { tokenKinds } from './secrets/tokens.ts';
+
 /* Determines what is logged about an error. Errors quote what somebody sent or what a row contains, so only harmless parts are kept. */
 
 type LoggedError = {
@@ -20,11 +22,11 @@ const sqlState = /^[0-9A-Z]{5}$/;
 /** Deep enough for a cause's cause. Also ends the recursion if causes are circular. */
 const maxDepth = 4;
 
+const token = new RegExp(`sandpiper_(${tokenKinds.join('|')})_[\\w-]+`, 'g');
+
 /** Masks our own tokens, and the name and password in an address. */
 function masked(text: string): string {
-  return text
-    .replace(/sandpiper_(session|agent|device|installer|mail)_[\w-]+/g, 'sandpiper_$1_***')
-    .replace(/(\w+:\/\/)[^\s/@]*@/g, '$1***@');
+  return text.replace(token, 'sandpiper_$1_***').replace(/(\w+:\/\/)[^\s/@]*@/g, '$1***@');
 }
 
 function textOf(error: Error, name: string): string | undefined {

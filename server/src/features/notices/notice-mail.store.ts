@@ -9,7 +9,7 @@ const freshSeconds = 86_400;
 const readersAtOnce = 100;
 const noticesPerMail = 50;
 
-const isFresh = sql`n.is_mail_due AND n.created_at > ${secondsFromNow(-freshSeconds)}`;
+const isFresh = sql`n.is_mail_due AND n.read_at IS NULL AND n.created_at > ${secondsFromNow(-freshSeconds)}`;
 /**
  * Requires a confirmed address, no email with notices in the last 15 minutes, and none waiting to be sent. `a` is the row in
  * `mail_addresses`.

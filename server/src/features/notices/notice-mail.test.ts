@@ -127,6 +127,17 @@ describe('a mail with notices', () => {
     assert.deepEqual(subjectsOf(await mailsTo(ana)), ['Paused']);
   });
 
+  it('leaves out what was read in the app in the meantime', async () => {
+    const ana = await reader();
+    await tell(ana, 'First');
+    assert.deepEqual(subjectsOf(await mailsTo(ana)), ['First']);
+    await tell(ana, 'Second');
+    await server.call(ana.user, 'PUT /api/notices/read', { body: { up_to: Number.MAX_SAFE_INTEGER } });
+    await tell(ana, 'Third');
+    await pass(ana, 20);
+    assert.deepEqual(subjectsOf(await mailsTo(ana)), ['First', 'Third']);
+  });
+
   it('is sent only once if several processes send mail', async () => {
     const ana = await reader();
     await tell(ana, 'Once');

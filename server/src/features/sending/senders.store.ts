@@ -3,6 +3,7 @@ import type { UpdateObject } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { DB } from '../../platform/database/database.types.ts';
 import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
+import type { CampaignKey } from '../campaigns/campaign-state.service.ts';
 
 /** Finds an account, with its running campaign and its owner's settings. */
 export function findSender(db: Database, userId: number, profileId: number) {
@@ -146,8 +147,8 @@ export async function listAccountWork(
   return rows;
 }
 
-/** Lists the running campaigns whose owner's subscription has ended or who was deactivated. */
-export function listEndedSubscribers(db: Database) {
+/** Selects the running campaigns whose owner's subscription has ended or who was deactivated. */
+function runningWithoutSubscription(db: Database) {
   return db
     .selectFrom('campaigns')
     .innerJoin('users', 'users.id', 'campaigns.user_id')
@@ -160,6 +161,17 @@ export function listEndedSubscribers(db: Database) {
         eb('users.subscription_end_date', '<', sql<string>`(${now} AT TIME ZONE 'UTC')::date`),
         eb('users.is_active', '=', false),
       ]),
-    )
-    .execute();
+    );
+}
+
+export function listRunningWithoutSubscription(db: Database): Promise<CampaignKey[]> {
+  return runningWithoutSubscription(db).execute();
+}
+
+export async function runsWithoutSubscription(db: Database, { user_id, id }: CampaignKey): Promise<boolean> {
+  const found = await runningWithoutSubscription(db)
+    .where('campaigns.user_id', '=', user_id)
+    .where('campaigns.id', '=', id)
+    .executeTakeFirst();
+  return found !== undefined;
 }

@@ -14,7 +14,7 @@ import {
 } from '../deliveries/claiming.service.ts';
 import type { Ledger } from '../deliveries/deliveries.service.ts';
 import { subscriptionPause } from './claim.service.ts';
-import { listEndedSubscribers } from './senders.store.ts';
+import { listRunningWithoutSubscription, runsWithoutSubscription } from './senders.store.ts';
 
 /* Makes the changes that become due as time passes. Everything that reads leases checks when they end, so a late sweep does no harm. */
 
@@ -47,11 +47,11 @@ export async function abandonClaims(app: App, userId: number, installationId: st
 
 /** Pauses running campaigns whose owner's subscription has ended. */
 export async function pauseWithoutSubscription(app: App): Promise<void> {
-  for (const key of await listEndedSubscribers(app.db)) {
+  for (const key of await listRunningWithoutSubscription(app.db)) {
     await change(app, async (change) => {
       const campaign = await lockCampaign(change.transaction, key.user_id, key.id);
-      const isStillEnded = (await listEndedSubscribers(change.transaction)).some(({ id }) => id === key.id);
-      if (campaign?.status === 'running' && isStillEnded) await pauseCampaign(change, campaign, subscriptionPause);
+      if (campaign === undefined || !(await runsWithoutSubscription(change.transaction, key))) return;
+      await pauseCampaign(change, campaign, subscriptionPause);
     });
   }
 }

@@ -1,15 +1,17 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-type TokenKind =
-  | 'session'
-  | 'agent'
-  | 'device'
-  | 'installer'
-  | 'mail'
-  | 'challenge'
-  | 'browser'
-  | 'reset'
-  | 'invitation';
+export const tokenKinds = [
+  'session',
+  'agent',
+  'device',
+  'installer',
+  'mail',
+  'challenge',
+  'browser',
+  'reset',
+  'invitation',
+] as const;
+type TokenKind = (typeof tokenKinds)[number];
 
 /** Creates a random secret with a prefix that tells its purpose. */
 export function newToken(kind: TokenKind): string {
