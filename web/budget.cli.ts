@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { scriptBytes, screens } from './budget.ts';
 
-/** Prints how much JavaScript each screen's first visit loads and fails if any screen is over its limit. */
+/* Prints how much JavaScript each screen's first visit loads and fails if any screen is over its limit. */
+
 const clientFolder = join(import.meta.dirname, 'build/client');
 let passed = 0;
 for (const screen of screens) {

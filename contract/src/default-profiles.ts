@@ -17,7 +17,7 @@ export function isBrowserDefaultFolder(path: string): boolean {
   return browserDefault.test(lastNameOf(path));
 }
 
-/** Checks whether an account is hidden everywhere. Its name alone is no reason to hide it. */
+/** Checks whether lists hide an account because its name or folder looks like a personal profile's. It can still be added. */
 export function isHiddenAccount({
   profile_name,
   profile_path,

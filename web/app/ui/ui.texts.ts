@@ -41,7 +41,7 @@ export const uiTexts = {
   subscription: {
     title: 'Subscription Required',
     text: (what: string) =>
-      `Your subscription has ended, so ${what} is turned off. Nothing was deleted. Renew to pick up where you left off. <link>Ask for a renewal in Support</link>`,
+      `Your subscription has ended. Renew it to ${what}. Nothing was deleted. <link>Ask for a renewal in Support</link>`,
   },
   agent: {
     paused: {

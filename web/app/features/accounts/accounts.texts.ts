@@ -8,7 +8,7 @@ export const accountTexts = {
   page: {
     title: 'Accounts',
     description: 'Each Instagram account has its own Firefox profile on your computer.',
-    subscription: 'managing accounts',
+    subscription: 'manage accounts',
     agentNeeded: 'Opening and closing profiles',
     search: 'Search accounts...',
     openAll: 'Open All Active',

@@ -4,7 +4,7 @@ export const browserProfilesTexts = {
   description: 'The Firefox profiles on your computer. Use a separate one for each Instagram account.',
   refresh: 'Refresh',
   create: 'Create Profile',
-  subscriptionNeededFor: 'managing Firefox profiles',
+  subscriptionNeededFor: 'manage Firefox profiles',
   agentNeededFor: 'This page',
   what: 'The Firefox profiles',
   installation: {

@@ -9,9 +9,7 @@ const whyMs = 5000;
 
 /** Reads the campaigns with one status. */
 async function readCampaigns(status: 'running' | 'paused', signal: AbortSignal): Promise<CampaignRow[]> {
-  const { campaigns } = await call('GET /api/campaigns', { query: { status, page: 1, limit: 100 } }, { signal });
-  // Drops campaigns whose status changed while the server was reading them. They could otherwise be listed twice, once for each call.
-  return campaigns.filter((each) => each.status === status);
+  return (await call('GET /api/campaigns', { query: { status, page: 1, limit: 100 } }, { signal })).campaigns;
 }
 
 /** Returns the running and paused campaigns; undefined until known. */
@@ -20,7 +18,8 @@ export function useActiveCampaigns(): readonly CampaignRow[] | undefined {
     queryKey: activeKey,
     queryFn: async ({ signal }) => {
       const found = await Promise.all([readCampaigns('running', signal), readCampaigns('paused', signal)]);
-      return found.flat();
+      // A campaign whose status changed between the two calls may be in both answers.
+      return [...new Map(found.flat().map((campaign) => [campaign.id, campaign])).values()];
     },
     // The reason why a campaign isn't sending often appears or disappears without an event.
     refetchInterval: ({ state }) => (state.data?.some(({ status }) => status === 'running') === true ? whyMs : false),

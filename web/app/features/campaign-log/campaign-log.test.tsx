@@ -92,10 +92,10 @@ function Panel() {
 function open(replies: Replies = {}) {
   return renderScreen(<Panel />, {
     replies: {
-      'GET /api/campaigns': {
-        campaigns: [buildCampaignRow({ status: 'running' }), buildCampaignRow({ id: 2, status: 'completed' })],
-        pagination: paginationOf(2, 100),
-      },
+      'GET /api/campaigns': ({ query }) => ({
+        campaigns: query['status'] === 'running' ? [buildCampaignRow({ status: 'running' })] : [],
+        pagination: paginationOf(1, 100),
+      }),
       'GET /api/campaigns/:id': { campaign: buildCampaign({ logs: entries(1, 3) }) },
       ...replies,
     },
@@ -117,6 +117,17 @@ describe('the log panel', () => {
     socket.receive('campaign_log', entry(4, { action: 'message_failed', message: 'No such person.' }));
     await waitFor(() => expect(shown()).toContain('@person.4'));
     expect(screen.getByText('No such person.')).toBeInTheDocument();
+  });
+
+  it('shows a campaign once that was paused between the two calls', async () => {
+    open({
+      'GET /api/campaigns': ({ query }) => ({
+        campaigns: [buildCampaignRow({ status: query['status'] === 'running' ? 'running' : 'paused' })],
+        pagination: paginationOf(1, 100),
+      }),
+    });
+    expect(await screen.findByText('1 paused')).toBeInTheDocument();
+    expect(screen.queryByText(/running/)).not.toBeInTheDocument();
   });
 
   it('shows whose outcome is unknown, and who was skipped, with the reason', async () => {

@@ -10,7 +10,7 @@ export const campaignDetailTexts = {
     notFound: 'Campaign not found',
     notFoundText: "This campaign doesn't exist or you don't have access.",
     backToCampaigns: 'Back to Campaigns',
-    subscription: 'starting campaigns',
+    subscription: 'start campaigns',
     agentNeeded: 'Sending',
   },
   header: { exportLogs: 'Export Logs', remove: 'Delete' },

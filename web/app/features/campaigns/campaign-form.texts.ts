@@ -7,7 +7,7 @@ export const campaignFormTexts = {
   page: {
     title: 'Create Campaign',
     description: 'Nothing is sent until you review and start the campaign.',
-    subscription: 'creating campaigns',
+    subscription: 'create campaigns',
   },
   form: {
     loading: 'Loading',

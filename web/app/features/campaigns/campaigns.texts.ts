@@ -7,7 +7,7 @@ export const campaignTexts = {
     title: 'Campaigns',
     back: '← Campaigns',
     create: 'Create Campaign',
-    subscription: 'creating and starting campaigns',
+    subscription: 'create and start campaigns',
     agentNeeded: 'Sending',
   },
   list: {

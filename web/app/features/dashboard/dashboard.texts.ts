@@ -7,7 +7,7 @@ export const dashboardTexts = {
   page: {
     title: 'Dashboard',
     create: 'Create Campaign',
-    subscription: 'creating and starting campaigns',
+    subscription: 'create and start campaigns',
     loading: 'Loading the dashboard',
   },
   now: {

@@ -1,9 +1,12 @@
 import { normalizeUsername } from '@sandpiper/contract/usernames';
 import { useState } from 'react';
 import { call } from '../../platform/api.ts';
+import { failureReason } from '../../platform/failure.ts';
 import { useRefreshPeople } from '../../platform/people-queries.ts';
 import { toast } from '../../platform/toasts.tsx';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
+
+const { toasts: texts } = doNotContactTexts;
 
 /** The number of people per call: small enough to show progress, and below the limit of 10,000 per call. */
 export const partSize = 5000;
@@ -49,11 +52,17 @@ export function useAddPeople() {
   const [report, setReport] = useState<Report | null>(null);
 
   async function add(adding: Adding): Promise<void> {
+    let added = 0;
     setProgress(0);
     try {
-      setReport(await addInParts(adding, setProgress));
+      const report = await addInParts(adding, (done) => {
+        added = done;
+        setProgress(done);
+      });
+      setReport(report);
     } catch (error) {
-      toast.failure(error, doNotContactTexts.toasts.addFailed);
+      if (added === 0) toast.failure(error, texts.addFailed);
+      else toast.error(texts.addedFirst(added, adding.names.length), { detail: failureReason(error) });
     }
     setProgress(null);
     await refresh();

@@ -192,6 +192,20 @@ describe('adding people', () => {
     expect(view.api.of('POST /api/do-not-contact')[0]?.body).toMatchObject({ origin: 'imported' });
   });
 
+  it('says how far it got when a later part fails, and keeps the names', async () => {
+    const answers = [{ added: partSize, in_flight: [], invalid: [] }, new Failure(500, { error: 'The tide is out.' })];
+    const view = renderList({
+      'POST /api/do-not-contact': () => answers.shift() ?? { added: 3, in_flight: [], invalid: [] },
+    });
+    await openForm(view);
+    await paste(view, Array.from({ length: partSize + 3 }, (_, index) => `person${index}`).join(' '));
+    expect(
+      await screen.findByText('Only the first 5,000 of 5,003 names were added. Add them again to finish.'),
+    ).toBeInTheDocument();
+    expect(screen.getByText('The tide is out.')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Add 5,003 people' })).toBeEnabled();
+  });
+
   it('says why a file cannot be read', async () => {
     const view = renderList();
     const form = await openForm(view);

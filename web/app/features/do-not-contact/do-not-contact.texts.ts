@@ -115,6 +115,8 @@ export const doNotContactTexts = {
   toasts: {
     fetchFailed: 'Failed to fetch the do-not-contact list',
     addFailed: 'Failed to add people',
+    addedFirst: (done: number, total: number) =>
+      `Only the first ${formatCount(done)} of ${countText(total, 'name')} were added. Add them again to finish.`,
     marked: (name: string) => `@${name} won't be contacted again`,
     inFlight: (name: string) => `A message to @${name} may be on its way`,
     inFlightDetail: 'After that, they won’t get any more messages.',

@@ -9,7 +9,7 @@ const share = (done: number, total: number) => `${formatCount(done)} of ${rowsTe
 export const importTexts = {
   title: 'Bulk Import',
   into: (list: string) => `Add people to ${list} from a file, or paste their names.`,
-  subscription: 'importing people',
+  subscription: 'import people',
   history: { title: 'Imports', description: 'Every file imported into this list, with its result.' },
   steps: {
     label: 'Steps of the import',

@@ -38,9 +38,9 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
     };
     return {
       start: async (plan) => {
-        if (running.current.has(plan.listId)) return;
         try {
           const { Upload } = await import('./upload/upload.ts');
+          if (running.current.has(plan.listId)) return;
           const upload = new Upload(plan, {
             onChange: (state) => setStates((all) => new Map(all).set(plan.listId, state)),
             // The server continues on its own. The upload stays on screen until the server's progress is known.

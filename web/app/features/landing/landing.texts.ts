@@ -134,7 +134,7 @@ export const landingTexts = {
       {
         question: 'Can someone get the same message twice?',
         answer:
-          'Not from the same campaign. Each person is listed once, with one outcome. If the outcome is unclear, the agent checks the conversation before it does anything else. If you delete a campaign, the people in it can be messaged again, and we tell you how many before you delete it.',
+          'Only if you ask for it. In a campaign, each person is listed once, with one outcome. If the outcome is unclear, the agent checks the conversation before it does anything else. Sandpiper also remembers who got which message after you delete a campaign, a list or an account, and skips them in every campaign with the same message, unless you choose to send it again.',
       },
       {
         question: 'What has to run on my computer?',

@@ -7,7 +7,7 @@ export const listTexts = {
     title: 'Lists',
     description: 'The people your campaigns message. Each campaign uses one list.',
     add: 'New List',
-    subscription: 'managing lists and recipients',
+    subscription: 'manage lists and recipients',
     loadFailed: 'The lists',
   },
   empty: {

@@ -4,7 +4,7 @@ export const peopleTexts = {
   page: {
     title: 'People',
     description: 'Everyone who is or was on your lists, everyone you have contacted, and everyone who said no.',
-    subscription: 'managing people',
+    subscription: 'manage people',
     loadFailed: 'Your people',
     fetchFailed: 'Failed to fetch people',
     exported: 'Everyone who matches the filter',

@@ -4,7 +4,7 @@ import { countText, formatCount } from '../../platform/numbers.ts';
 /** Texts of the Settings screen. */
 export const settingsTexts = {
   title: 'Settings',
-  subscriptionNeededFor: 'saving settings and downloading the agent',
+  subscriptionNeededFor: 'save settings and download the agent',
   automation: {
     title: 'Automation settings',
     subtitle: 'Set how long your accounts wait between messages and how many times they retry.',

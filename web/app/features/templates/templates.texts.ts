@@ -9,7 +9,7 @@ export const templateTexts = {
     title: 'Templates',
     description: 'The messages your campaigns send, personalized with values from your lists.',
     add: 'New Template',
-    subscription: 'managing templates',
+    subscription: 'manage templates',
     loadFailed: 'The templates',
   },
   empty: {

@@ -6,7 +6,7 @@ export const unreadChecksTexts = {
   description: 'See which accounts have unread replies.',
   clear: 'Clear',
   check: 'Check Messages',
-  subscriptionNeededFor: 'checking for unread messages',
+  subscriptionNeededFor: 'check for unread messages',
   agentNeededFor: 'A check',
   what: 'Your accounts',
   choice: {

@@ -1,13 +1,12 @@
-import { MultiSelect, Radio, Stack, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { listNameMaxLength, mergedListsMax } from '@sandpiper/contract/limits';
+import { MultiSelect, Radio, Stack, Text } from '@mantine/core';
+import { mergedListsMax } from '@sandpiper/contract/limits';
 import type { RecipientList } from '@sandpiper/contract/lists';
-import { failedFields } from '../../../platform/failure.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { useLists } from '../lists.queries.ts';
+import { ListNameInput } from './list-name-input.tsx';
 import { useMergeLists } from './list-work.queries.ts';
 import { listWorkTexts } from './list-work.texts.ts';
-import { nameRule, shortName, useFreshForm } from './work-form.ts';
+import { nameRule, shortName, useWorkForm } from './work-form.ts';
 import type { WorkModalProps } from './work-modal.ts';
 
 const { merge: texts } = listWorkTexts;
@@ -17,39 +16,26 @@ type Values = { others: string[]; result: 'new' | 'this'; name: string };
 /** Merges a list with others, either into a new list or into this one. */
 export function MergeListsModal({ list, isOpen, onClose, onMade }: WorkModalProps) {
   const { id = 0, name = '', variables = [] }: Partial<RecipientList> = list ?? {};
-  const merge = useMergeLists();
   const values: Values = { others: [], result: 'new', name: shortName(texts.suggestion(name)) };
-  const form = useForm({
-    initialValues: values,
+  const { form, dialog } = useWorkForm({
+    values,
     validate: {
       others: (others) => (others.length === 0 ? texts.othersRequired : null),
       name: (value, { result }) => (result === 'new' ? nameRule(value) : null),
     },
-  });
-  useFreshForm(form, values, isOpen);
-  const submit = form.onSubmit(({ others, result, name: newName }) => {
-    const body = { list_ids: others.map(Number), ...(result === 'new' ? { name: newName } : {}) };
-    merge.mutate(
-      { id, body },
-      {
-        onSuccess: (answer) => {
-          onClose();
-          onMade(answer.list);
-        },
-        onError: (error) => form.setErrors(failedFields(error)),
-      },
-    );
+    isReady: isOpen,
+    mutation: useMergeLists(),
+    toInput: ({ others, result, name: newName }) => ({
+      id,
+      body: { list_ids: others.map(Number), ...(result === 'new' ? { name: newName } : {}) },
+    }),
+    onDone: (answer) => {
+      onClose();
+      onMade(answer.list);
+    },
   });
   return (
-    <FormModal
-      isOpen={isOpen}
-      title={texts.title}
-      submit={texts.submit}
-      isBusy={merge.isPending}
-      isDirty={form.isDirty()}
-      onSubmit={submit}
-      onClose={onClose}
-    >
+    <FormModal {...dialog} isOpen={isOpen} title={texts.title} submit={texts.submit} onClose={onClose}>
       <OtherLists listId={id} {...form.getInputProps('others')} />
       <Radio.Group label={texts.result} {...form.getInputProps('result')}>
         <Stack gap="xs" mt="xs">
@@ -57,9 +43,7 @@ export function MergeListsModal({ list, isOpen, onClose, onMade }: WorkModalProp
           <Radio value="this" label={texts.into(name)} />
         </Stack>
       </Radio.Group>
-      {form.values.result === 'new' && (
-        <TextInput label={listWorkTexts.name} required maxLength={listNameMaxLength} {...form.getInputProps('name')} />
-      )}
+      {form.values.result === 'new' && <ListNameInput {...form.getInputProps('name')} />}
       <Text size="sm">{[texts.about, variables.length > 0 ? texts.variables(name) : ''].join(' ')}</Text>
     </FormModal>
   );

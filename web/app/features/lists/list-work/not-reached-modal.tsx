@@ -1,12 +1,10 @@
-import { Checkbox, Text, TextInput } from '@mantine/core';
-import { useForm } from '@mantine/form';
-import { listNameMaxLength } from '@sandpiper/contract/limits';
+import { Checkbox, Text } from '@mantine/core';
 import type { RecipientList } from '@sandpiper/contract/lists';
-import { failedFields } from '../../../platform/failure.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
+import { ListNameInput } from './list-name-input.tsx';
 import { useListNotReached } from './list-work.queries.ts';
 import { listWorkTexts } from './list-work.texts.ts';
-import { nameRule, shortName, useFreshForm } from './work-form.ts';
+import { nameRule, shortName, useWorkForm } from './work-form.ts';
 import type { WorkModalProps } from './work-modal.ts';
 
 const { notReached: texts } = listWorkTexts;
@@ -19,31 +17,24 @@ export function NotReachedModal({ list, isOpen, onClose, onMade }: WorkModalProp
     pending_count: pending = 0,
     failed_count: failed = 0,
   }: Partial<RecipientList> = list ?? {};
-  const make = useListNotReached();
-  const values = { name: shortName(texts.suggestion(name)), include_failed: false };
-  const form = useForm({ initialValues: values, validate: { name: nameRule } });
-  useFreshForm(form, values, isOpen);
-  const submit = form.onSubmit((body) =>
-    make.mutate(
-      { id, body },
-      {
-        onSuccess: (answer) => {
-          onClose();
-          onMade(answer.list);
-        },
-        onError: (error) => form.setErrors(failedFields(error)),
-      },
-    ),
-  );
+  const { form, dialog } = useWorkForm({
+    values: { name: shortName(texts.suggestion(name)), include_failed: false },
+    validate: { name: nameRule },
+    isReady: isOpen,
+    mutation: useListNotReached(),
+    toInput: (body) => ({ id, body }),
+    onDone: (answer) => {
+      onClose();
+      onMade(answer.list);
+    },
+  });
   return (
     <FormModal
+      {...dialog}
       isOpen={isOpen}
       title={texts.title}
       submit={texts.submit}
-      isBusy={make.isPending}
       isDisabled={pending === 0 && !form.values.include_failed}
-      isDirty={form.isDirty()}
-      onSubmit={submit}
       onClose={onClose}
     >
       <Text size="sm">{pending === 0 ? texts.nobody : texts.about(pending)}</Text>
@@ -54,13 +45,7 @@ export function NotReachedModal({ list, isOpen, onClose, onMade }: WorkModalProp
           {...form.getInputProps('include_failed', { type: 'checkbox' })}
         />
       )}
-      <TextInput
-        label={listWorkTexts.name}
-        required
-        maxLength={listNameMaxLength}
-        data-autofocus
-        {...form.getInputProps('name')}
-      />
+      <ListNameInput data-autofocus {...form.getInputProps('name')} />
     </FormModal>
   );
 }

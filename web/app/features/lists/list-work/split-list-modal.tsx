@@ -1,14 +1,12 @@
 import { NumberInput, Text } from '@mantine/core';
-import { useForm } from '@mantine/form';
 import { splitPartsMax } from '@sandpiper/contract/limits';
 import type { RecipientList } from '@sandpiper/contract/lists';
 import { toast } from '../../../platform/toasts.tsx';
 import { useAllAccounts } from '../../../platform/all-accounts.ts';
-import { failedFields } from '../../../platform/failure.ts';
 import { FormModal } from '../../../ui/form-modal.tsx';
 import { useSplitList } from './list-work.queries.ts';
 import { listWorkTexts } from './list-work.texts.ts';
-import { useFreshForm } from './work-form.ts';
+import { useWorkForm } from './work-form.ts';
 import type { WorkModalProps } from './work-modal.ts';
 
 const { split: texts } = listWorkTexts;
@@ -18,39 +16,30 @@ type SplitListModalProps = Omit<WorkModalProps, 'onMade'> & { onMade: () => void
 /** Splits a list so that each of the user's accounts can have a part. */
 export function SplitListModal({ list, isOpen, onClose, onMade }: SplitListModalProps) {
   const { id = 0, name = '', recipient_count: people = 0 }: Partial<RecipientList> = list ?? {};
-  const split = useSplitList();
   const accounts = useAllAccounts({ isWanted: isOpen }).data?.profiles.filter(({ is_active: on }) => on === 1).length;
   const most = Math.min(splitPartsMax, people);
   const values: { parts: number | string } = { parts: Math.max(2, Math.min(most, accounts ?? 2)) };
-  const form = useForm({
-    initialValues: values,
+  const { form, dialog } = useWorkForm({
+    values,
     validate: { parts: (parts) => (isWhole(parts, most) ? null : texts.range(most)) },
+    isReady: isOpen && accounts !== undefined,
+    mutation: useSplitList(),
+    toInput: ({ parts }) => ({ id, body: { parts: Number(parts) } }),
+    onDone: ({ lists }) => {
+      onClose();
+      toast.success(texts.started(lists.length));
+      onMade();
+    },
   });
-  useFreshForm(form, values, isOpen && accounts !== undefined);
   const parts = Number(form.values.parts);
   const isPossible = people >= 2;
-  const submit = form.onSubmit(() =>
-    split.mutate(
-      { id, body: { parts } },
-      {
-        onSuccess: ({ lists }) => {
-          onClose();
-          toast.success(texts.started(lists.length));
-          onMade();
-        },
-        onError: (error) => form.setErrors(failedFields(error)),
-      },
-    ),
-  );
   return (
     <FormModal
+      {...dialog}
       isOpen={isOpen}
       title={texts.title}
       submit={texts.submit(isWhole(parts, most) ? parts : 2)}
-      isBusy={split.isPending}
       isDisabled={!isPossible}
-      isDirty={form.isDirty()}
-      onSubmit={submit}
       onClose={onClose}
     >
       {isPossible ? (

@@ -1,6 +1,9 @@
-import type { UseFormReturnType } from '@mantine/form';
+import { useForm } from '@mantine/form';
+import type { FormRulesRecord, UseFormReturnType } from '@mantine/form';
+import type { UseMutationResult } from '@tanstack/react-query';
 import { listNameMaxLength } from '@sandpiper/contract/limits';
 import { useEffect, useEffectEvent } from 'react';
+import { failedFields } from '../../../platform/failure.ts';
 import { listWorkTexts as texts } from './list-work.texts.ts';
 
 /** Shortens a suggested name so that the name field accepts it. */
@@ -8,11 +11,11 @@ export const shortName = (name: string) => name.slice(0, listNameMaxLength);
 
 export const nameRule = (name: string) => (name.trim() === '' ? texts.nameRequired : null);
 
-/** Resets the form to these values each time its dialog opens. */
-export function useFreshForm<Values extends Record<string, unknown>>(
+/** Resets the form to these values each time it becomes ready. */
+function useFreshForm<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   values: Values,
-  isOpen: boolean,
+  isReady: boolean,
 ): void {
   const begin = useEffectEvent(() => {
     form.setValues(values);
@@ -20,6 +23,37 @@ export function useFreshForm<Values extends Record<string, unknown>>(
     form.clearErrors();
   });
   useEffect(() => {
-    if (isOpen) begin();
-  }, [isOpen]);
+    if (isReady) begin();
+  }, [isReady]);
+}
+
+type WorkForm<Values, Input, Answer> = {
+  /** The values that the form has whenever its dialog opens. */
+  values: Values;
+  validate: FormRulesRecord<Values>;
+  /** Whether the dialog is open and its values are known. */
+  isReady: boolean;
+  mutation: Pick<UseMutationResult<Answer, Error, Input>, 'mutate' | 'isPending'>;
+  toInput: (values: Values) => Input;
+  onDone: (answer: Answer) => void;
+};
+
+/** The form of a dialog that creates lists. `dialog` is what its {@link FormModal} needs to know about it. */
+export function useWorkForm<Values extends Record<string, unknown>, Input, Answer>({
+  values,
+  validate,
+  isReady,
+  mutation,
+  toInput,
+  onDone,
+}: WorkForm<Values, Input, Answer>) {
+  const form = useForm<Values>({ initialValues: values, validate });
+  useFreshForm(form, values, isReady);
+  const onSubmit = form.onSubmit((entered) =>
+    mutation.mutate(toInput(entered), {
+      onSuccess: onDone,
+      onError: (error) => form.setErrors(failedFields(error)),
+    }),
+  );
+  return { form, dialog: { isBusy: mutation.isPending, isDirty: form.isDirty(), onSubmit } };
 }

@@ -5,7 +5,7 @@ export const personTexts = {
     back: 'People',
     loading: 'Loading the person',
     loadFailed: 'This person',
-    subscription: 'changing notes and tags',
+    subscription: 'change notes and tags',
     notFound: 'Person not found',
     notFoundText: 'You don’t have anyone with this username in Sandpiper.',
     instagram: 'Open on Instagram',

@@ -1,0 +1,9 @@
+import { TextInput } from '@mantine/core';
+import type { TextInputProps } from '@mantine/core';
+import { listNameMaxLength } from '@sandpiper/contract/limits';
+import { listWorkTexts as texts } from './list-work.texts.ts';
+
+/** The field for the name of a new list. */
+export function ListNameInput(props: TextInputProps) {
+  return <TextInput label={texts.name} required maxLength={listNameMaxLength} {...props} />;
+}
