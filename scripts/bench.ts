@@ -18,7 +18,7 @@ await main(async (args) => {
   const benchmarks = join(root, 'bench', 'src', 'main.ts');
   if (args.includes('--list')) return runHere(pinnedNode, [benchmarks, ...args]);
   await ensureBuilt();
-  const env = { ...process.env, ...(await ensureBrowsers(['chromium'])) };
+  const env = { ...process.env, ...(await ensureBrowsers()) };
   if (env['TEST_DATABASE_URL'] !== undefined) return runHere(pinnedNode, [benchmarks, ...args], env);
   const postgres = await startPostgres();
   try {

@@ -7,5 +7,8 @@ export const recordingFile = process.env['RECORDING_FILE'] ?? null;
 /** The browser that paints the screens. */
 export const chromium = process.env['CHROMIUM'] ?? null;
 
+/** The browser in which the agent sends. */
+export const firefox = process.env['FIREFOX'] ?? null;
+
 /** What a child process may inherit. */
 export const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };

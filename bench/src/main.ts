@@ -6,6 +6,7 @@ import { measureScale } from './benchmarks/scale.ts';
 import { printJson, printTable } from './report.ts';
 import type { Measured } from './report.ts';
 import type { Row } from './row.ts';
+import { agentRow } from './rows/agent.ts';
 import { exportRow } from './rows/export.ts';
 import { growthRow } from './rows/growth.ts';
 import { idleRow } from './rows/idle-agent.ts';
@@ -29,6 +30,7 @@ const rows: readonly Row[] = [
   memoryRow,
   startRow,
   socketRow,
+  agentRow,
   paintRow,
 ];
 

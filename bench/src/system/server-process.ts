@@ -44,6 +44,12 @@ export async function inDataFolder<T>(work: (dataDir: string) => Promise<T>): Pr
   }
 }
 
+/** Returns the memory that a process uses, in bytes. */
+export async function memoryOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) * 1024;
+}
+
 type Extras = { imports?: readonly string[]; env?: Record<string, string> };
 
 export async function startServer(
@@ -88,10 +94,7 @@ export async function startServer(
       await client()('POST /api/auth/register', { body });
       return client(await tokenOf(body));
     },
-    memory: async () => {
-      const status = await readFile(`/proc/${program.pid}/status`, 'utf8');
-      return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? Number.NaN) * 1024;
-    },
+    memory: () => memoryOf(program.pid),
     processorMs: async () => {
       const fields = (await readFile(`/proc/${program.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
       return (Number(fields[11]) + Number(fields[12])) * clockTickMs;

@@ -1,0 +1,25 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { appendFileSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { recordingFile } from '../config.ts';
+
+/* Loaded into a server with --import. Writes to a file when each call began and ended, one call per line. */
+
+type Message = { request: IncomingMessage };
+const isMessage = (message: unknown): message is Message =>
+  typeof message === 'object' && message !== null && 'request' in message;
+
+const startedAt = new WeakMap<IncomingMessage, number>();
+
+if (recordingFile !== null) {
+  const file = recordingFile;
+  subscribe('http.server.request.start', (message) => {
+    if (isMessage(message)) startedAt.set(message.request, Date.now());
+  });
+  subscribe('http.server.response.finish', (message) => {
+    if (!isMessage(message)) return;
+    const { method, url } = message.request;
+    const call = { call: `${method} ${url}`, startedAt: startedAt.get(message.request), endedAt: Date.now() };
+    appendFileSync(file, `${JSON.stringify(call)}\n`);
+  });
+}
