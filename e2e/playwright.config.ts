@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, chromium, databaseUrl, isLongRun } from './src/config.ts';
 
-/** The journeys that depend most on the database; in the long run, every journey that needs no visible window. */
+/** The journeys that depend most on the database. The long run adds every other journey that needs no visible window. */
 const databaseJourneys = isLongRun
   ? ['main-job', 'interruptions', 'promise', 'random-faults', 'forecast']
   : ['interruptions'];

@@ -15,7 +15,7 @@ export const sendingDaySchema = z.object({
   allowed: z.int(),
   /** When the next day begins. */
   ends_at: dateTimeSchema,
-  /** The day of sending since the ramp began, starting at 1. */
+  /** Which day of sending this is since the ramp began, starting at 1. */
   ramp_day: z.int(),
 });
 
@@ -51,7 +51,7 @@ export const accountDaySchema = z.object({
   held: z.int(),
 });
 
-/** When an account sends next, or why not. */
+/** When an account sends next, or why it doesn't. */
 export const accountNextSchema = campaignAccountSchema
   .pick({ state: true, reason: true, text: true, next_due_at: true })
   .extend({
@@ -71,7 +71,7 @@ export const accountCampaignSchema = z.object({
 export const accountDetailSchema = z.object({
   profile: accountSchema,
   today: sendingDaySchema,
-  /** How many messages each of the next days allows, starting tomorrow. Empty without a ramp, or once it has reached the limit. */
+  /** How many messages each of the next days allows, starting tomorrow. Empty if there is no ramp or the ramp has reached the limit. */
   ramp_ahead: z.array(z.int()),
   /** The account's last 30 days without gaps, oldest first. */
   days: z.array(accountDaySchema),

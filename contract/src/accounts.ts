@@ -94,7 +94,7 @@ export const performanceRowSchema = z.object({
   success_rate: z.number().nullable(),
   messages_sent: z.int(),
   messages_failed: z.int(),
-  /** Block events. */
+  /** How many times the account was put on hold. */
   profile_blocked: z.int(),
   campaigns_used: z.int(),
   /** Messages sent per hour between the first and the last action, with one decimal. */
@@ -108,7 +108,7 @@ export const performanceRowSchema = z.object({
 });
 export type PerformanceRow = z.infer<typeof performanceRowSchema>;
 
-/** A pack's name, and how many accounts it allows; null: any number. */
+/** A pack's name, and how many accounts it allows. Null means any number. */
 export const packLimitsSchema = z.object({ name: z.string(), maxProfiles: z.int().nullable() });
 
 export const packInfoSchema = z.object({
@@ -166,7 +166,7 @@ export const accountRequestSchema = z.object({
 export type AccountRequest = z.infer<typeof accountRequestSchema>;
 
 export const accountAnswerSchema = z.object({ profile: accountSchema });
-/** A request that an agent will take. */
+/** The answer to a request that is now queued for an agent. */
 export const queuedRequestSchema = z.object({ success: z.literal(true), request_id: idSchema });
 export const profilePathBodySchema = z.object({
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),

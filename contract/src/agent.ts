@@ -5,7 +5,10 @@ import type { ApiPart } from './endpoint.ts';
 import { pagePackOfferSchema, pagePackReportSchema } from './page-pack.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text, userReferenceSchema } from './primitives.ts';
 
-/** Increased when older agents would fail or do harm. Those are told to update, and their campaigns wait. */
+/**
+ * The protocol version. It is increased when older agents would fail or do harm. Those agents must be updated, and their
+ * campaigns wait until then.
+ */
 export const agentProtocol = 2;
 
 export const platforms = ['win32', 'darwin', 'linux'] as const;
@@ -49,7 +52,7 @@ export const claimedDeliverySchema = z.object({
   text: z.string(),
   /** Identifies the template's text, which must not be sent to this person twice. */
   message_key: z.string(),
-  /** Set if the user asked to send this message again to people who already got it: identifies this campaign's message. */
+  /** Identifies this campaign's message. Only set if the user chose to send it again to people who already got it. */
   repeat_key: z.string().nullable(),
   /** Skip the person if they have ever written to the account. */
   skip_conversations: z.boolean(),
@@ -118,7 +121,7 @@ export const nothingToClaimSchema = z.object({
   delivery: z.null(),
   reason: z.enum(waitReasonCodes),
   text: z.string(),
-  /** When to ask again; null means once something has changed. */
+  /** When to ask again; null means to wait until something has changed. */
   not_before: dateTimeSchema.nullable(),
 });
 export const goAheadSchema = z.object({ may_send: z.literal(true), lease_expires_at: dateTimeSchema });
@@ -169,7 +172,10 @@ export const agentApi = {
       accounts: z.array(accountWorkSchema),
       /** Requests from the user, now leased to this agent. */
       requests: z.array(claimedRequestSchema),
-      /** Paths of accounts with no known computer, or no known folder on this one: does this computer have their Firefox profile? */
+      /**
+       * Paths of accounts whose computer, or whose folder on this computer, isn't known. The agent answers whether their Firefox
+       * profile is on this computer.
+       */
       asked_paths: z.array(askedPathSchema),
       /** The page pack to download. Left out unless it is newer than the agent's. */
       page_pack: pagePackOfferSchema.optional(),

@@ -58,7 +58,7 @@ const schemas = `
 
 const namesIn = (text: string) => text.trim().split(/\s+/);
 
-test('each call has a name of its own, in camel case', () => {
+test('each call has its own name, in camel case', () => {
   const ids = Object.values(operationIds);
   assert.deepEqual(
     ids.filter((id, index) => ids.indexOf(id) !== index),
@@ -78,7 +78,7 @@ test('no call and no schema has lost its name', () => {
   );
 });
 
-test('each schema has one name, which is no other name with Input', () => {
+test('each schema has one name, which is never another name followed by Input', () => {
   const names = Object.keys(namedSchemas);
   assert.equal(new Set(Object.values(namedSchemas)).size, names.length);
   assert.deepEqual(

@@ -4,7 +4,7 @@ import { auditFacts } from './audit-facts.texts.ts';
 
 const day = (time: string) => time.slice(0, 10);
 
-test('what is recorded about an act is said in words', () => {
+test('the details and changes of an event are put into words', () => {
   const detail = { reason: 'wrong password', is_blocked: true, browser: 'Firefox on Linux', left: 3 };
   const changes = { is_active: { from: true, to: false }, subscription_end_date: { from: null, to: '2027-01-01' } };
   assert.deepEqual(auditFacts({ detail, changes }, day), [
@@ -17,12 +17,12 @@ test('what is recorded about an act is said in words', () => {
   ]);
 });
 
-test('what says nothing is left out', () => {
+test('details that say nothing are left out', () => {
   const detail = { is_blocked: false, reason: null, browser: null, name: '' };
   assert.deepEqual(auditFacts({ detail, changes: {} }, day), []);
 });
 
-test('times are shown as the reader shows them, and nothing else is taken for one', () => {
+test('values that are times are formatted, and times within other text are not', () => {
   const detail = { expires_at: '2026-12-02T21:00:42.430Z', note: 'On 2026-12-02T21:00:42.430Z' };
   assert.deepEqual(auditFacts({ detail, changes: {} }, day), ['expires at: 2026-12-02', `note: ${detail.note}`]);
 });

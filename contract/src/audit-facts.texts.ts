@@ -11,7 +11,7 @@ const names: Readonly<Record<string, string>> = {
   left: 'recovery codes left',
 };
 
-/** Sentences that replace a name and its value. Null if there is nothing worth saying. */
+/** Sentences that replace a name and its value, or null if there is nothing worth saying. */
 const sentences: Readonly<Record<string, (value: Value) => string | null>> = {
   is_blocked: (value) => (value === true ? 'further attempts are blocked for a while' : null),
   browser: (value) => `with ${value}`,
@@ -34,7 +34,7 @@ type Known = {
   changes: Readonly<Record<string, { from: Value; to: Value }>>;
 };
 
-/** What is known about an event besides what it was done to, each as a short text. `timeText` says how times are shown. */
+/** Returns what is known about an event besides its subject, each fact as a short text. `timeText` formats times. */
 export function auditFacts({ detail, changes }: Known, timeText: TimeText): string[] {
   const given = Object.entries(detail).filter(([, value]) => value !== null && value !== '');
   const known = given.map(([name, value]) => {

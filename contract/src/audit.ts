@@ -24,7 +24,7 @@ export const auditActorSchema = z.object({
 });
 export const auditChangeSchema = z.object({ from: valueSchema, to: valueSchema });
 
-/** An act, recorded in the same transaction. */
+/** A recorded act. It is stored in the same transaction as the act itself. */
 export const auditEventSchema = z.object({
   id: idSchema,
   at: dateTimeSchema,

@@ -34,7 +34,7 @@ export const sessionUserSchema = z.object({
   subscription_end_date: daySchema.nullable(),
   created_at: dateTimeSchema,
   last_login: dateTimeSchema.nullable(),
-  /** Only present while the user account is waiting to be deleted. Until then, the user can keep it. */
+  /** When the user account will be deleted. Only present while the deletion is pending, which the user can still cancel. */
   deletion_due_at: dateTimeSchema.exactOptional(),
   /** Whether the server refuses everything else until this administrator has set up two-factor sign-in. */
   must_set_up_two_factor: z.boolean(),

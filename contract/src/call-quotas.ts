@@ -2,7 +2,7 @@ const hour = 3600;
 const day = 24 * hour;
 
 type Quota = {
-  /** How many calls a user can make in this time. */
+  /** How many calls a user can make within `seconds`. */
   limit: number;
   seconds: number;
   /** What the calls produce, for the error message. */

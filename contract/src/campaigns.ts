@@ -83,7 +83,7 @@ export const statusReasonSchema = z.object({
   action: z.string().nullable(),
   /** Where to do it in the web app; null if it isn't done there. */
   path: z.string().nullable(),
-  /** When it continues automatically; null if it doesn't or nobody can say. */
+  /** When it continues automatically; null if it doesn't, or if the time isn't known. */
   until: dateTimeSchema.nullable(),
 });
 export type StatusReason = z.infer<typeof statusReasonSchema>;
@@ -138,7 +138,7 @@ export const campaignAccountSchema = z.object({
   reason: z.enum(reasonCodes).nullable(),
   /** The reason in words. */
   text: z.string().nullable(),
-  /** When it sends next, or when its wait ends; null if nobody can say. */
+  /** When it sends next, or when its wait ends; null if the time isn't known. */
   next_due_at: dateTimeSchema.nullable(),
 });
 export type CampaignAccount = z.infer<typeof campaignAccountSchema>;
@@ -160,7 +160,7 @@ export const campaignSchema = z.object({
   allow_repeat: z.boolean(),
   cool_off_days: z.int(),
   skip_conversations: z.boolean(),
-  /** Older log entries were deleted because of their age; null if none were. */
+  /** The time of the newest log entry that was deleted because of its age; null if none were. */
   logs_deleted_to: dateTimeSchema.nullable(),
   /** When its people's details were deleted because of their age; null if they weren't. */
   details_deleted_at: dateTimeSchema.nullable(),

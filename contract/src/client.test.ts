@@ -19,7 +19,7 @@ function clientAnswering(answer: () => Response | Promise<Response>) {
   return { call, seen, unauthenticatedCount: () => unauthenticated };
 }
 
-test('fills path parameters in, encoded, and leaves empty query values out', async () => {
+test('fills in encoded path parameters, and leaves out empty query values', async () => {
   const { call, seen } = clientAnswering(() => Response.json({ success: true }));
   await call('DELETE /api/firefox-profiles/:path', { params: { path: '/home/a b' } });
   await call('GET /api/campaigns', { query: { search: '', page: 2 } });
@@ -47,7 +47,7 @@ test("throws the server's own text and reports a 401", async () => {
   assert.equal(unauthenticatedCount(), 1);
 });
 
-test('an answer that is no JSON still ends in a sentence', async () => {
+test('throws a readable message for a response that is not JSON', async () => {
   const { call } = clientAnswering(() => new Response('<html>', { status: 502 }));
   await assert.rejects(call('GET /api/lists'), /The server answered 502/);
 });

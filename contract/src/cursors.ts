@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from './primitives.ts';
 
-/** Query fields of a paged list: its page begins before or after an entry's id, or at the newest entry if neither is set. */
+/** Query fields of a paged list. The page begins before or after the entry with this id, or at the newest entry if neither is set. */
 export const positionShape = {
   before: z.coerce.number().pipe(idSchema).optional(),
   after: z.coerce.number().pipe(z.int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),

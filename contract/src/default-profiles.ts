@@ -1,4 +1,4 @@
-/* Decides which Firefox profiles are the user's personal ones. Nothing else does. */
+/* The only place that decides which Firefox profiles are the user's personal ones. */
 
 const browserDefault =
   /^(default|default-release|default-nightly|default-esr|default-beta|dev-edition-default|nightly|esr|beta)(-\d+)?$/i;
@@ -17,7 +17,10 @@ export function isBrowserDefaultFolder(path: string): boolean {
   return browserDefault.test(lastNameOf(path));
 }
 
-/** Checks whether lists hide an account because its name or folder looks like a personal profile's. It can still be added. */
+/**
+ * Checks whether lists hide an account because its name or folder looks like that of a personal profile. Such an account can
+ * still be added. A name that merely contains "default" doesn't count.
+ */
 export function isHiddenAccount({
   profile_name,
   profile_path,
@@ -38,7 +41,10 @@ export function isProtectedFolder(path: string): boolean {
   return /default/i.test(folderOf(path));
 }
 
-/** Trusts `is_default` from the agent: a profile it created is never the default, whatever Firefox says. */
+/**
+ * Checks whether a profile is the user's personal one. Trusts `is_default` from the agent, which never sets it for profiles it
+ * created, whatever Firefox says.
+ */
 export function isPersonalProfile(profile: { name: string; path: string; is_default: boolean }): boolean {
   return profile.is_default || isReservedProfileName(profile.name) || isBrowserDefaultFolder(profile.path);
 }

@@ -60,7 +60,7 @@ function randomEvent(random: (below: number) => number): DeliveryEvent {
     { type: 'resolve', wasSent: random(2) === 0 },
     { type: 'retry' },
   ];
-  // Half of the events are reports, and events that end everything are rare, so histories get long.
+  // Half of the events are reports, and events that end everything are rare, so that histories get long.
   if (random(2) === 0) {
     const told = { outcome: pick(random, deliveryOutcomes), reason: pick(random, [null, ...reasonCodes]) };
     return { ...report(told.outcome, told.reason), claim: by, maxRetries: 1 + random(3), usableAccounts: random(3) };
@@ -86,10 +86,10 @@ function* histories(): Generator<Step> {
 
 const told = ({ before, event, after }: Step) => JSON.stringify({ before, event, after });
 
-describe('whatever happens to a delivery, in whatever order', () => {
+describe('any sequence of events', () => {
   const steps = [...histories()];
 
-  it('every state and every event come up', () => {
+  it('reaches every status and the most important transitions', () => {
     const moves = new Set(steps.map(({ before, after }) => `${before.status} ${after?.status ?? ''}`));
     for (const status of deliveryStatuses)
       assert.ok(
@@ -108,14 +108,14 @@ describe('whatever happens to a delivery, in whatever order', () => {
     }
   });
 
-  it('only what was claimed becomes pending again, and never what was told to go ahead, unless its user retries', () => {
+  it('returns only claimed deliveries to pending, never committed ones, unless the user retries', () => {
     for (const step of steps) {
       if (step.after?.status !== 'pending' || step.event.type === 'retry') continue;
       assert.ok(step.before.status === 'claimed' || step.before.status === 'pending', told(step));
     }
   });
 
-  it('a retry makes those pending who failed for certain, as if they had never been tried, and nobody else', () => {
+  it('resets a delivery on a retry only if it certainly failed', () => {
     for (const step of steps) {
       if (step.event.type !== 'retry') continue;
       const isCertain = step.before.status === 'failed' && step.before.reason !== 'said_not_sent';
@@ -123,7 +123,7 @@ describe('whatever happens to a delivery, in whatever order', () => {
     }
   });
 
-  it('nothing leaves sent, not found, skipped or withdrawn, and failed by a retry or where the user was wrong', () => {
+  it('changes a final status only by a retry, or when an agent corrects the user', () => {
     const ends = new Set<DeliveryStatus>(['sent', 'not_found', 'failed', 'skipped', 'withdrawn']);
     for (const step of steps) {
       const isCorrected = step.before.reason === 'said_not_sent' && step.after?.status === 'sent';
@@ -132,7 +132,7 @@ describe('whatever happens to a delivery, in whatever order', () => {
     }
   });
 
-  it('a committed delivery ends when its claim reports, or when no report comes for too long', () => {
+  it('ends a committed delivery only when its claim reports, or when no report arrives in time', () => {
     for (const step of steps) {
       const { before, event, after } = step;
       if (before.status !== 'committed' || after === null || after.status === 'committed') continue;
@@ -141,7 +141,7 @@ describe('whatever happens to a delivery, in whatever order', () => {
     }
   });
 
-  it('a commit or a report of another claim, computer or account changes nothing', () => {
+  it('ignores commits and reports of another claim, computer or account', () => {
     for (const step of steps) {
       const { before, event, after } = step;
       if (event.type !== 'report' && event.type !== 'commit') continue;
@@ -149,7 +149,7 @@ describe('whatever happens to a delivery, in whatever order', () => {
     }
   });
 
-  it('the same report again changes nothing, but for a look that again found nothing out', () => {
+  it('ignores a repeated report, unless it is another check without a result', () => {
     for (const step of steps) {
       const { event, after } = step;
       if (event.type !== 'report' || after === null) continue;
@@ -159,7 +159,7 @@ describe('whatever happens to a delivery, in whatever order', () => {
     }
   });
 
-  it('a claim is the same from being taken to its end', () => {
+  it('keeps the same claim until it ends', () => {
     for (const step of steps) {
       const { before, event, after } = step;
       if (after === null || event.type === 'claim' || after.claim === null) continue;
@@ -167,7 +167,7 @@ describe('whatever happens to a delivery, in whatever order', () => {
     }
   });
 
-  it('its campaign’s counters are the sum of what the deliveries add, and never below nothing', () => {
+  it('keeps the counters equal to the sum of all deliveries, and never below zero', () => {
     const sums = { list: 1, sent: 0, failed: 0, skipped: 0 };
     for (const { before, after } of steps) {
       const [from, to] = [countersOf(before.status), countersOf((after ?? before).status)];
@@ -181,7 +181,7 @@ describe('whatever happens to a delivery, in whatever order', () => {
     }
   });
 
-  it('nobody is tried without end: reports and lost leases end a person', () => {
+  it('never retries a person forever, whether reports or lost leases end the claims', () => {
     for (const again of [
       report('released'),
       report('released', 'took_too_long'),
@@ -248,7 +248,7 @@ describe('a report', () => {
     });
   }
 
-  it('by the agent of a lease that ran out is still taken, until it has been given', () => {
+  it('is still accepted from the agent whose lease expired, but only once', () => {
     const lost = nextDelivery(stateOf('claimed'), { type: 'expire' })?.state ?? fresh;
     assert.deepEqual([lost.status, lost.reason], ['pending', 'lease_lost']);
     const late = nextDelivery(lost, report('failed', 'page_failed'))?.state ?? fresh;
@@ -256,7 +256,7 @@ describe('a report', () => {
     assert.equal(nextDelivery(late, report('failed', 'page_failed')), null);
   });
 
-  it('of a failure waits longer each time, and is final after the number of retries', () => {
+  it('of a failure makes the person wait longer each time, and is final after the last retry', () => {
     const waits: (number | null)[] = [];
     let state = fresh;
     for (let tries = 0; tries < 9 && state.status === 'pending'; tries += 1) {
@@ -272,7 +272,7 @@ describe('a report', () => {
     assert.deepEqual([state.status, state.reason, state.failures], ['failed', 'page_failed', 8]);
   });
 
-  it('of what the account or its computer causes frees the person at once and counts as no try', () => {
+  it('caused by the account or its computer frees the person at once, and does not count as a try', () => {
     for (const reason of ['profile_in_use', 'network', 'firefox_missing', 'signed_out'] as const) {
       const next = nextDelivery(stateOf('claimed'), report('released', reason));
       const { failures, releases } = next?.state ?? fresh;
@@ -280,7 +280,7 @@ describe('a report', () => {
     }
   });
 
-  it('of being given back untouched makes the person wait, go to the back at the third, and fail at the ninth', () => {
+  it('of a person returned untried makes them wait, then go to the back of the queue, and finally fail', () => {
     const moves: string[] = [];
     let state = fresh;
     for (let times = 0; times < 9; times += 1) {
@@ -295,7 +295,7 @@ describe('a report', () => {
   });
 });
 
-describe('trouble that may be the person’s', () => {
+describe('trouble that the person may cause', () => {
   const meet = (state: DeliveryState, profileId: number, more: Partial<Report> = {}) => {
     const by = { ...claim, profileId };
     const end = nextDelivery(
@@ -306,20 +306,20 @@ describe('trouble that may be the person’s', () => {
     return end;
   };
 
-  it('puts them to the back of the queue first, and fails them with that reason at the second account', () => {
+  it('moves them to the back of the queue first, and fails them with that reason at the second account', () => {
     const first = meet(fresh, 1);
     assert.deepEqual([first.state.status, first.goesToBack, first.waitSeconds], ['pending', true, 600]);
     const second = meet(first.state, 2);
     assert.deepEqual([second.state.status, second.state.reason], ['failed', 'unexpected_page']);
   });
 
-  it('fails them at the second time where one account alone may send', () => {
+  it('fails them at the second time if only one account can send', () => {
     const first = meet(fresh, 1, { usableAccounts: 1 });
     assert.equal(first.state.status, 'pending');
     assert.equal(meet(first.state, 1, { usableAccounts: 1 }).state.status, 'failed');
   });
 
-  it('fails them after the number of retries though the other accounts never come to them', () => {
+  it('fails them after the last retry, even if no other account gets to them', () => {
     let { state } = meet(fresh, 1, { maxRetries: 2 });
     ({ state } = meet(state, 1, { maxRetries: 2 }));
     assert.equal(state.status, 'pending');
@@ -327,8 +327,8 @@ describe('trouble that may be the person’s', () => {
   });
 });
 
-describe('a committed delivery that is not known', () => {
-  it('is looked up once more than there are retries, with longer and longer waits, and is then unknown', () => {
+describe('a committed delivery with an unknown outcome', () => {
+  it('is checked once more than the retry limit, with longer and longer waits, and then becomes unknown', () => {
     const waits: (number | null)[] = [];
     let state = stateOf('committed');
     while (state.status === 'committed') {
@@ -341,7 +341,7 @@ describe('a committed delivery that is not known', () => {
     assert.deepEqual([state.status, state.reason], ['unknown', 'history_not_shown']);
   });
 
-  it('costs no look where the agent was kept from looking', () => {
+  it('does not count a check that the agent was kept from making', () => {
     const end = nextDelivery(stateOf('committed', { checks: 1 }), report('released', 'profile_in_use'));
     assert.deepEqual([end?.state.status, end?.state.checks, end?.waitSeconds], ['committed', 1, 60]);
   });
@@ -353,22 +353,22 @@ describe('a committed delivery that is not known', () => {
     });
   }
 
-  it('is neither skipped nor withdrawn, and no lost lease frees it', () => {
+  it('is neither skipped nor withdrawn, and a lost lease does not free it', () => {
     for (const event of [{ type: 'skip', reason: 'cool_off' }, { type: 'withdraw' }, { type: 'expire' }] as const) {
       assert.equal(nextDelivery(stateOf('committed'), event), null, event.type);
     }
   });
 });
 
-describe('what the user says', () => {
-  it('of a message that was not sent is corrected by the agent that knows it was, and by nothing else', () => {
+describe('the user’s answer', () => {
+  it('that a message was not sent is corrected only by the agent that knows it was sent', () => {
     const said = nextDelivery(stateOf('unknown'), { type: 'resolve', wasSent: false })?.state ?? fresh;
     for (const outcome of deliveryOutcomes) {
       assert.equal(nextDelivery(said, report(outcome))?.state.status, outcome === 'sent' ? 'sent' : undefined, outcome);
     }
   });
 
-  it('ends an unknown delivery, and no other', () => {
+  it('ends a delivery only if its outcome is unknown', () => {
     for (const status of deliveryStatuses) {
       const said = [true, false].map((wasSent) => nextDelivery(stateOf(status), { type: 'resolve', wasSent })?.state);
       const expected = status === 'unknown' ? ['sent null', 'failed said_not_sent'] : [undefined, undefined];

@@ -22,8 +22,8 @@ export const deliveryOutcomes = ['sent', 'not_found', 'failed', 'unknown', 'rele
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 /**
- * The claim that holds a delivery, or held it last: made by one computer for one account. A call about the delivery sends
- * the claim's id, which implies all three; its token proves which computer is calling.
+ * The claim that holds a delivery, or held it last. One computer makes it for one account. A call about the delivery sends only
+ * the claim's id, which implies the computer and the account; the call's token proves which computer is calling.
  */
 export type Claim = { claimId: string; installationId: string; profileId: number };
 
@@ -32,7 +32,7 @@ export type DeliveryState = {
   claim: Claim | null;
   /** Failed tries that count toward the user's retry limit. */
   failures: number;
-  /** How many tries in a row for this person ended before they began. */
+  /** How many times in a row the person went back to the queue before anything was tried. */
   releases: number;
   /** How often the agent checked a committed message without finding out whether it was sent. */
   checks: number;
@@ -119,7 +119,7 @@ function endUnsent(before: DeliveryState, report: Report, by: number): DeliveryC
   return moved(before, { status: 'pending', failures, releases: 0, reason, waitSeconds: backoff(failures) });
 }
 
-/** Gives the person back. If the account or its computer is the cause, that says nothing about the person, who is ready at once. */
+/** Gives the person back. If the cause is the account or its computer, the person isn't to blame and can be claimed again at once. */
 function givenBack(before: DeliveryState, reason: ReasonCode | null): DeliveryChange {
   const isAtPerson = reason === null || reasonOf(reason).isAtPerson === true;
   return isAtPerson ? backInQueue(before, reason) : moved(before, { status: 'pending', reason });
@@ -187,8 +187,9 @@ function reported(before: DeliveryState, event: { claim: Claim } & Report): Deli
 }
 
 /**
- * Resets a failed delivery as if it had never been tried, unless the user said that nothing was sent: the agent that may have sent
- * the message can still correct that. Other failures certainly sent nothing. The old claim ends, so repeated reports change nothing.
+ * Resets a failed delivery as if it had never been tried. Excludes deliveries that failed only because the user said that nothing
+ * was sent: the agent that may have sent the message can still correct that. All other failures certainly sent nothing. The old
+ * claim ends, so repeated reports change nothing.
  */
 function retried(before: DeliveryState): DeliveryChange | null {
   if (before.status !== 'failed' || before.reason === 'said_not_sent') return null;

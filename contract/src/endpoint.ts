@@ -32,7 +32,7 @@ export type Endpoint = {
   readonly response: z.ZodType | { readonly file: string | readonly string[] };
 };
 
-/** Calls are below /api/, except the one whose address is in emails: mail programs call the same address that people open. */
+/** Calls are under /api/, except the unsubscribe link in emails: mail programs call the same address that people open. */
 export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${'api/' | 'unsubscribe'}${string}`;
 
 /** The calls of one feature. */

@@ -5,7 +5,7 @@ import { api } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
 import { instagramUsernamePattern } from './usernames.ts';
 
-/* With a pattern that backtracks, a text 4 times as long takes 16 times as long, so one request could block the server. */
+/* If a pattern backtracks, checking a text that is 4 times as long takes 16 times as long, so one request could block the server. */
 
 const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   'many @': (length) => '@'.repeat(length),
@@ -25,7 +25,7 @@ const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
 
 /** Each is 4 times the one before, so a slow schema is caught before it takes minutes. */
 const lengths = [4096, 16_384, 65_536, 262_144, 1_048_576] as const;
-/** Linear growth would be four, quadratic sixteen. */
+/** How much longer the next length may take. Linear checks take 4 times as long, quadratic ones 16 times. */
 const maxGrowth = 8;
 /** Allowance for other work on the machine and the garbage collector. */
 const allowanceMs = 100;
@@ -65,7 +65,7 @@ function assertNotSlow(schema: z.ZodType, makeText: (length: number) => string):
 
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
 
-describe('a text of a megabyte is refused in little time', () => {
+describe('a text of a megabyte is refused quickly', () => {
   for (const [key, { params, query, body }] of calls) {
     for (const [part, schema] of Object.entries({ params, query, body })) {
       if (schema === undefined) continue;

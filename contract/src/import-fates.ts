@@ -3,7 +3,7 @@ import { variableValueRule } from './list-variables.ts';
 
 /* What happens to the rows of an import. Doesn't depend on zod, so the web app can import it. */
 
-/** Each row has one: the first that applies, in this order. */
+/** Each row gets the first of these that applies, in this order. */
 export const importFates = [
   'invalid',
   'repeated',
@@ -15,7 +15,7 @@ export const importFates = [
 ] as const;
 export type ImportFate = (typeof importFates)[number];
 
-/** Fates that are imported only if the user chooses so. */
+/** Rows with these fates are imported only if the user chooses to. */
 export const optionalFates = ['contacted', 'on_other_list'] as const satisfies readonly ImportFate[];
 export type OptionalFate = (typeof optionalFates)[number];
 

@@ -83,7 +83,7 @@ export const importSchema = z.object({
   ended_at: dateTimeSchema.nullable(),
   /** Null if there is nothing to undo or it is too late. */
   undo_until: dateTimeSchema.nullable(),
-  /** When its rows are deleted, and an unfinished import with them. Null if they already are. */
+  /** When its rows are deleted, together with the import itself if it is unfinished. Null if the rows have already been deleted. */
   rows_until: dateTimeSchema.nullable(),
 });
 export type Import = z.infer<typeof importSchema>;
@@ -93,7 +93,7 @@ export const undoPreviewSchema = z.object({
   removes: z.int(),
   /** People who would be kept because they have been contacted, or because a message to them may be leaving. */
   keeps: z.int(),
-  /** People who would get back their earlier values, unless somebody has changed them since. */
+  /** People whose earlier values would be restored, unless somebody has changed them since. */
   restores: z.int(),
 });
 export type UndoPreview = z.infer<typeof undoPreviewSchema>;
@@ -209,7 +209,7 @@ export const importsApi = {
     body: z.object({
       /** How many rows were sent. */
       rows: z.int().min(1, 'There are no rows in this file').max(importRowsMax),
-      /** People contacted within this many days get a fate of their own. Null turns this off. */
+      /** People contacted within this many days get a separate fate. Null turns this off. */
       contacted_days: z.int().min(1).max(3650).nullable(),
     }),
     response: importAnswerSchema,

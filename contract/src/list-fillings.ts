@@ -8,8 +8,8 @@ const name = trimmedText({ max: listNameMaxLength, required: 'List name is requi
 const common = { access: 'user', needsSubscription: true, quota: 'listCopies', params: idParamsSchema } as const;
 
 /**
- * Creates lists from other lists, with statuses and values. A short list is full when the call returns; a long one is filled in the
- * background (`filling` of the list).
+ * Creates lists from other lists, with statuses and values. A short list is filled by the time the call returns. A long one is
+ * filled in the background, and its `filling` shows the progress.
  */
 export const listFillingsApi = {
   'POST /api/lists/:id/copy': {

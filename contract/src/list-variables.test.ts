@@ -9,7 +9,7 @@ describe('the name of a variable', () => {
       assert.notEqual(variableNameProblem(name), null, name);
   });
 
-  it('is made of any header', () => {
+  it('is derived from any header', () => {
     const names: Record<string, string | null> = {
       'First name': 'first_name',
       'Vorname (kurz)': 'vorname_kurz',
@@ -28,7 +28,7 @@ describe('the name of a variable', () => {
     assert.equal(variableNameOf('b'.repeat(1_000_000)), 'b'.repeat(30));
   });
 
-  it('is different for every column, and legal', () => {
+  it('is different for every column, and valid', () => {
     const long = 'x'.repeat(40);
     const names = variableNamesOf(['City', 'city', '名前', 'Username', 'CITY', 'city 2', long, long]);
     assert.deepEqual(names, [
@@ -46,7 +46,7 @@ describe('the name of a variable', () => {
 });
 
 describe('a value', () => {
-  it('is one line without control characters and marks that nobody sees', () => {
+  it('is one line without control characters and invisible marks', () => {
     assert.equal(cleanVariableValue('  Ana\r\n\tMaria \u00a0 Lopez\u0000\u0007 '), 'Ana Maria Lopez');
     assert.equal(cleanVariableValue('\u202eAna\u2066\u200b\ufeff'), 'Ana');
     assert.equal(cleanVariableValue('A\ud800'), 'A\ufffd');

@@ -27,13 +27,13 @@ describe('a message', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('uses the fallback where there is no value, or only a blank one', () => {
+  it('uses the fallback if there is no value, or only a blank one', () => {
     for (const values of [{}, { first_name: '' }, { first_name: ' ' }])
       assert.deepEqual(render('Hi {first_name|there}!', values), { text: 'Hi there!', missing: [] });
     assert.equal(render('Hi {first_name|there}!', { first_name: 'Ana' }).text, 'Hi Ana!');
   });
 
-  it('names what is missing, each once, and never leaves a blank', () => {
+  it('lists each missing variable once, and never leaves a blank', () => {
     const { text, missing } = render('{city}: {first_name} {first_name} {city|your town}', {});
     assert.deepEqual(missing, ['city', 'first_name']);
     assert.equal(text, '{city}: {first_name} {first_name} your town');
@@ -41,36 +41,36 @@ describe('a message', () => {
     assert.deepEqual(render('Hi {first_name|}', {}).missing, ['first_name']);
   });
 
-  it('never reads a value for braces again', () => {
+  it('does not read braces within a value', () => {
     const text = render('{first_name} {city}', { first_name: '{city}', city: '{username}', username: 'ana' }).text;
     assert.equal(text, '{city} {username}');
   });
 
-  it('reads double braces and blanks within braces as other tools do', () => {
+  it('accepts double braces, and spaces within braces, as other tools do', () => {
     const values = { username: 'ana', first_name: 'Ana' };
     assert.equal(render('{{first_name}} { username } {{ city | here }}', values).text, 'Ana ana here');
     assert.equal(render('{city|a|b}', values).text, 'a|b');
   });
 
-  it('keeps braces that belong to nothing', () => {
+  it('keeps braces that are not part of a placeholder', () => {
     for (const content of ['{', '}', '{}', '{{}}', '{ }', '{first\nname}', '{|x}', '{city', 'city}', '{First_name}'])
       assert.deepEqual(render(content, { city: 'Bern' }), { text: content, missing: [] });
     assert.equal(render('{{{city}}}', { city: 'Bern' }).text, '{Bern}');
   });
 
-  it('knows its variables, and what a text names for any list', () => {
+  it('returns its variables, and those that a text names for any list', () => {
     assert.deepEqual(variablesOf(parseMessage('{username} {city} {city|x} {shop}', variables)), ['city']);
     assert.deepEqual(namedVariables('{username} {shop|x} {city} {City} {shop}'), ['shop', 'city']);
   });
 
-  it('takes a text with many braces in linear time', () => {
+  it('parses a text with many braces in linear time', () => {
     const content = '{'.repeat(100_000) + '{a|'.repeat(100_000);
     assert.equal(render(content, {}).text, content);
   });
 });
 
-describe('what is in braces and not filled in', () => {
-  it('is named as written, each once', () => {
+describe('a placeholder that is not filled in', () => {
+  it('is listed once, as written', () => {
     const content = 'Hi {username}, {first name} {User-Name} { username } {{x}} {x} {x} {} {city|x} {shop|x}';
     assert.deepEqual(unknownPlaceholders(content, ['city']), [
       '{first name}',
@@ -82,7 +82,7 @@ describe('what is in braces and not filled in', () => {
     ]);
   });
 
-  it('is compared with what was probably meant', () => {
+  it('is matched with the variable that was probably meant', () => {
     assert.equal(likelyVariable('{First name}', variables), 'first_name');
     assert.equal(likelyVariable('{firstname|you}', variables), 'first_name');
     assert.equal(likelyVariable('{User-Name}', variables), 'username');
@@ -93,7 +93,7 @@ describe('what is in braces and not filled in', () => {
 });
 
 describe('a link', () => {
-  it('is not what a placeholder and its fallback are', () => {
+  it('can be in a fallback, but a placeholder is not one', () => {
     assert.equal(hasLink('Hi {first_name}'), false);
     assert.equal(hasLink('Hi {city|example.com}'), true);
   });

@@ -48,7 +48,7 @@ export function variablesOf(message: Message): string[] {
 }
 
 export type Rendered = {
-  /** Missing values appear as written in the template. Only sent if none are missing. */
+  /** Missing values appear as written in the template. The message is sent only if none are missing. */
   text: string;
   /** Variables without a value or a fallback, each once. */
   missing: string[];

@@ -2,7 +2,7 @@ import { agentOperationIds } from './agent-operation-ids.ts';
 import type { ApiKey } from './api.ts';
 
 /**
- * The names of the calls in the API's description, and so in generated clients. Client programs rely on these names: never
+ * The names of the calls in the API's description, and therefore in generated clients. Client programs rely on these names: never
  * change one.
  */
 export const operationIds: Record<ApiKey, string> = {

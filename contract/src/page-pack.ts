@@ -7,7 +7,7 @@ import { pagePackRefusalCodes } from './page-pack-refusals.ts';
  * doesn't have. The server hands it out unchanged, and the agent verifies it with the key it got when it was paired.
  */
 
-/** A date, so packs have an order: `2026-11-23`, or `2026-11-23.2` for a later one on the same day. */
+/** A date, so that packs can be ordered: `2026-11-23`, or `2026-11-23.2` for a later one on the same day. */
 export const pagePackVersionSchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}(\.[1-9]\d{0,2})?$/u, 'The version must be a date, such as 2026-11-23 or 2026-11-23.2.');
@@ -39,7 +39,7 @@ export const signedPagePackSchema = z.object({
 });
 export type SignedPagePack = z.infer<typeof signedPagePackSchema>;
 
-/** Returns the signed text. Its first line makes a signature for anything else invalid here. */
+/** Returns the signed text. Because of its first line, a signature made for anything else isn't valid for a pack. */
 export function signedTextOf(content: string): string {
   return `Sandpiper page pack\n${content}`;
 }

@@ -12,9 +12,9 @@ export const personStates = [
 export type PersonState = (typeof personStates)[number];
 
 /**
- * Selects some of a user's people; the same in query strings and in JSON. Pages, exports, saved filters and changes to many
- * people share it. `since` and `days` refer to what the state is about (the last contact, the failure, the mark), otherwise to
- * when the person was first added.
+ * Selects some of a user's people, both in query strings and in JSON. Pages, exports, saved filters and changes to many people
+ * share it. `since` and `days` refer to what the state is about (the last contact, the failure, the mark), otherwise to when the
+ * person was first added.
  */
 export const peopleFilterShape = {
   /** Matches part of a username. */
@@ -24,7 +24,7 @@ export const peopleFilterShape = {
   list_id: z.coerce.number().pipe(idSchema).optional(),
   /** From this day on, in UTC. */
   since: daySchema.optional(),
-  /** Within the last so many days. */
+  /** Within this many days. */
   days: z.coerce.number().pipe(z.int().min(1).max(3650)).optional(),
 };
 /** Strict, because a misspelled field would select more people than intended. */

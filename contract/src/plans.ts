@@ -67,7 +67,7 @@ export const landingPlans = [
   { name: 'Custom', monthly: null, yearly: null, features: ['Contact us'], mostPopular: false },
 ] as const;
 
-/** Checks whether a user may act today: administrators always, others through the end date, in UTC. */
+/** Checks whether a user may act today. Administrators always may. Other users may through their end date, in UTC. */
 export function hasActiveSubscription(
   user: { role: string; subscription_end_date: string | null },
   now: Date,

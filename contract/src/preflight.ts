@@ -38,9 +38,9 @@ export function isBlocking(problem: PreflightProblem): boolean {
 export const preflightAccountSchema = statusReasonSchema.extend({
   profile_id: idSchema,
   name: z.string(),
-  /** Whether the forecast counts on it: it can send, or its wait ends automatically or with a small step by the user. */
+  /** Whether the forecast includes it: it can send now, or its wait ends automatically or after a small step by the user. */
   is_counted: z.boolean(),
-  /** Messages its own limit allows today, and how many of them are used. Null if it has no limit of its own. */
+  /** How many messages its own limit allows today, and how many of them are used. The first is null if the account has no limit. */
   allowed_today: z.int().nullable(),
   used_today: z.int(),
 });
@@ -72,9 +72,9 @@ export const preflightSchema = z.object({
   people: z.int(),
   to_message: z.int(),
   skipped: z.array(skippedCountSchema),
-  /** People skipped because of a missing value: how many miss each variable, most first. */
+  /** For people skipped because of a missing value: how many lack each variable, the most common one first. */
   missing_values: z.array(variableCountSchema),
-  /** The days that "contacted recently" refers to in this campaign. */
+  /** How many days "contacted recently" covers in this campaign. */
   cool_off_days: z.int(),
   /** How many of the skipped people already got exactly this text. `allow_repeat` would include them. */
   already_messaged: z.int(),
@@ -85,7 +85,7 @@ export const preflightSchema = z.object({
   /** Every message as it will be sent, one page at a time. */
   messages: z.array(personalMessageSchema),
   pagination: paginationSchema,
-  /** Null if nobody is left or, as far as can be predicted, the accounts never finish. */
+  /** Null if nobody is left, or if the accounts aren't expected to ever finish. */
   forecast: forecastSchema.nullable(),
 });
 export type Preflight = z.infer<typeof preflightSchema>;

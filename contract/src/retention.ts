@@ -7,11 +7,11 @@ const message = `Enter a whole number from ${min} to ${max}, or keep it forever`
 /** Null means forever. */
 const daysSchema = z.int(message).min(min, message).max(max, message).nullable();
 
-/** How many days the server keeps data that would otherwise grow without limit. What sending relies on is never deleted. */
+/** How many days the server keeps data that would otherwise grow without limit. Data that sending relies on is never deleted. */
 export const retentionSchema = z.object({
   /** Log entries of campaigns that have ended. */
   campaign_logs: daysSchema,
-  /** What a campaign's messages were filled in with, and the exact errors, counted from its end. */
+  /** The values used in a campaign's messages, and the exact errors. The days count from the campaign's end. */
   campaign_details: daysSchema,
   /** Requests to agents and their answers, such as unread checks and opened or closed browsers. */
   agent_requests: daysSchema,

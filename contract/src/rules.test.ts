@@ -11,7 +11,7 @@ import { cutText, daySchema, text, trimmedText } from './primitives.ts';
 import { settingsBodySchema } from './settings.ts';
 import { isColumnHeader, isSitePage, normalizeUsername, usernameProblem } from './usernames.ts';
 
-test("names and folders of the browser's own profiles are recognized, others are not", () => {
+test('the names and folders of Firefox’s own profiles are recognized, and others are not', () => {
   for (const [name, path] of [
     ['default', '/p/x'],
     ['Default-Release-1', '/p/x'],
@@ -27,7 +27,7 @@ test("names and folders of the browser's own profiles are recognized, others are
   }
 });
 
-test('a Firefox profile is personal by its name, its folder or the word of the agent', () => {
+test('a Firefox profile is personal because of its name, its folder or what the agent reports', () => {
   const shop = { name: 'shop', path: '/p/ab12cd34.shop', is_default: false };
   assert.ok(!isPersonalProfile(shop));
   assert.ok(isPersonalProfile({ ...shop, is_default: true }));
@@ -35,7 +35,7 @@ test('a Firefox profile is personal by its name, its folder or the word of the a
   assert.ok(isPersonalProfile({ ...shop, path: '/p/ab12cd34.esr' }));
 });
 
-test('no profile is created under a name that would hide it', () => {
+test('names that would hide a Firefox profile are reserved', () => {
   for (const name of ['default', 'my-Default-2', 'Beta', 'nightly-1']) {
     assert.ok(isReservedProfileName(name), name);
     assert.ok(isPersonalProfile({ name, path: `/p/ab12cd34.${name}`, is_default: false }), name);
@@ -43,13 +43,13 @@ test('no profile is created under a name that would hide it', () => {
   for (const name of ['shop', 'beta-tester']) assert.ok(!isReservedProfileName(name), name);
 });
 
-test('addresses that Instagram turns into links are seen, and other dots are not', () => {
+test('addresses that Instagram turns into links are recognized, and other dots are not', () => {
   for (const content of ['see shop.de', 'my.page.link/x', 'https://x', 'studio.art!'])
     assert.ok(hasLink(content), content);
   for (const content of ['Hello.', 'e.g. prints', 'at 10.30', 'ana@mail']) assert.ok(!hasLink(content), content);
 });
 
-test('a subscription runs through its last day in UTC, and never for those without an end date', () => {
+test('a subscription is active through its last day in UTC; without an end date, only for administrators', () => {
   const user = { role: 'user', subscription_end_date: '2026-03-01' };
   assert.ok(hasActiveSubscription(user, new Date('2026-03-01T23:59:59Z')));
   assert.ok(!hasActiveSubscription(user, new Date('2026-03-02T00:00:00Z')));
@@ -62,11 +62,11 @@ test('an unknown pack is treated as starter', () => {
   assert.equal(planOf('pro').maxProfiles, null);
 });
 
-test('a username loses blanks, one @ and its capitals', () => {
+test('normalizing a username removes spaces and one @, and makes it lowercase', () => {
   assert.equal(normalizeUsername('  @Some.One '), 'some.one');
 });
 
-test('a page of Instagram is no person, however it is written; a person whose name only begins like one is', () => {
+test('Instagram’s own pages are not people, in any spelling, but names that only begin like them can be', () => {
   for (const name of ['explore', 'Accounts', 'P', 'reels', 'challenge']) {
     assert.ok(isSitePage(name), name);
     assert.match(usernameProblem(name) ?? '', /Instagram page/, name);
@@ -77,7 +77,7 @@ test('a page of Instagram is no person, however it is written; a person whose na
   }
 });
 
-test("a column's header is recognized however a sheet writes it, a longer name is not", () => {
+test('a column header is recognized in any spelling, and longer names are not', () => {
   for (const line of [
     'username',
     'User Name',
@@ -94,12 +94,12 @@ test("a column's header is recognized however a sheet writes it, a longer name i
   }
 });
 
-test('dots alone are no username: as an address they lead elsewhere', () => {
+test('a name of only dots is not a username: its address would lead elsewhere', () => {
   for (const name of ['.', '..', '']) assert.match(usernameProblem(name) ?? '', /not only dots/, name);
   assert.equal(usernameProblem('.a.'), null);
 });
 
-test('text refuses NUL and half characters, days refuse what is no day', () => {
+test('text refuses NUL and lone surrogates, and days refuse dates that do not exist', () => {
   const schema = text({ max: 10 });
   assert.ok(!schema.safeParse('a\u0000').success);
   assert.ok(!schema.safeParse('\ud800').success);
@@ -107,7 +107,7 @@ test('text refuses NUL and half characters, days refuse what is no day', () => {
   assert.ok(!daySchema.safeParse('2026-02-30').success);
 });
 
-test('a text that is too long is refused before anything else looks at it', () => {
+test('a text that is too long is refused before any other check', () => {
   for (const schema of [text({ max: 10 }), trimmedText({ max: 10 })]) {
     let looks = 0;
     const looked = schema.refine(() => {
@@ -125,7 +125,7 @@ test('a text that is too long is refused before anything else looks at it', () =
   }
 });
 
-test('blanks around a text do not count toward its length, unless they are very many', () => {
+test('spaces around a text do not count toward its length, unless there are very many', () => {
   const schema = trimmedText({ max: 10, required: 'Write something' });
   assert.equal(schema.parse(`${' '.repeat(500)}0123456789${'\n'.repeat(500)}`), '0123456789');
   assert.equal(schema.parse(' 🐦🐦🐦🐦🐦🐦🐦🐦🐦🐦 '), '🐦🐦🐦🐦🐦🐦🐦🐦🐦🐦');
@@ -160,7 +160,7 @@ test('a text that was cut to length is accepted', () => {
   assert.ok(text({ max: 10 }).safeParse(cut).success);
 });
 
-test('settings are refused in the words of the specification', () => {
+test('settings are refused with the texts in the specification', () => {
   const wordsFor = (body: unknown) => settingsBodySchema.safeParse(body).error?.issues.map((issue) => issue.message);
   assert.deepEqual(wordsFor({ max_retries: 0, delay_start: 30, delay_end: 30 }), [
     'Max retries must be between 1 and 10',
@@ -174,7 +174,7 @@ test('settings are refused in the words of the specification', () => {
   ]);
 });
 
-test('every call with a path parameter says what it looks like', () => {
+test('every call with path parameters describes them', () => {
   for (const [key, endpoint] of Object.entries(api)) {
     const names = [...key.matchAll(/:(\w+)/g)].map((match) => match[1]);
     const described = 'params' in endpoint ? Object.keys(endpoint.params.shape) : [];
@@ -182,12 +182,12 @@ test('every call with a path parameter says what it looks like', () => {
   }
 });
 
-test('an error body with an unknown code is no error body', () => {
+test('an error body with an unknown code is invalid', () => {
   assert.ok(errorBodySchema.safeParse({ error: 'x', code: 'not_found', requestId: '1' }).success);
   assert.ok(!errorBodySchema.safeParse({ error: 'x', code: 'toString', requestId: '1' }).success);
 });
 
-test('page packs have the order of their dates, and of their numbers within a day', () => {
+test('page packs are ordered by their dates, and by their numbers within a day', () => {
   const inOrder = ['2026-09-30', '2026-11-23', '2026-11-23.1', '2026-11-23.2', '2026-11-23.12', '2026-11-24'];
   for (const [index, version] of inOrder.entries()) {
     const older = inOrder.filter((each) => isNewerPagePack(version, each));

@@ -14,7 +14,7 @@ export const sessionSchema = z.object({
   last_used_at: dateTimeSchema,
   /** When it ends unless it is used again. */
   expires_at: dateTimeSchema,
-  /** Whether this session makes the call. */
+  /** Whether this is the session that makes the call. */
   is_current: z.boolean(),
 });
 export type Session = z.infer<typeof sessionSchema>;

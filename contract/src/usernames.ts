@@ -1,6 +1,6 @@
 /** The rules for Instagram usernames. They don't depend on zod, so forms and the agent can import them. */
 
-/** At most 30 letters, digits, dots and underscores. Dots alone would lead to another address. */
+/** At most 30 letters, digits, dots and underscores. The address of a name that is only dots would lead elsewhere. */
 export const instagramUsernamePattern = /^(?!\.{1,30}$)[A-Za-z0-9._]{1,30}$/;
 export const usernameRule = 'Use up to 30 letters, digits, dots and underscores, and not only dots';
 export const sitePageRule = 'This is an Instagram page, not a person.';
@@ -49,8 +49,8 @@ const postPaths: ReadonlySet<string> = new Set(['p', 'reel', 'reels', 'tv']);
 const longestAddress = 2000;
 
 /**
- * Reads a person in the forms that files and people use: `name`, `@name` or the address of their page. Returns the username
- * in lower case. Anything else becomes a text that {@link usernameProblem} rejects.
+ * Reads a username in the forms that files and people use: `name`, `@name` or the address of the person's page. Returns it in
+ * lower case. Anything else becomes a text that {@link usernameProblem} rejects.
  */
 export function normalizeUsername(value: string): string {
   const text = value.length > longestAddress ? value : value.replaceAll(invisibleMarks, '');
@@ -59,7 +59,7 @@ export function normalizeUsername(value: string): string {
   return address === null ? name : ownerOf(name.slice(address[0].length - 1));
 }
 
-/** Returns whose page an address leads to. `path` is what follows the host. */
+/** Returns the username whose page an address leads to. `path` is what follows the host. */
 function ownerOf(path: string): string {
   const [pathname = ''] = path.split(/[?#]/, 1);
   const parts = pathname.startsWith('/') ? pathname.split('/').filter((part) => part !== '') : [];

@@ -28,7 +28,7 @@ export const variableValueSchema = z
   .transform(cleanVariableValue)
   .pipe(z.string().max(variableValueMaxLength, variableValueRule));
 
-/** A variable of a list, and the name it had before. */
+/** A variable of a list. `rename_from` is its earlier name if it is being renamed. */
 export const listVariableSchema = z.object({ name: variableNameSchema, rename_from: text({ max: 100 }).optional() });
 
 /** How many recipients have a value, or lack one. */
@@ -48,7 +48,7 @@ export type PreviewedMessage = z.infer<typeof previewedMessageSchema>;
 export const messagePreviewSummarySchema = z.object({
   /** How many people were checked, from the start of the list. */
   looked_at: z.int(),
-  /** Among the people who have every value they need; null if there are none. */
+  /** The longest and shortest messages, among people who have every value they need; null if there are none. */
   longest: previewedMessageSchema.nullable(),
   shortest: previewedMessageSchema.nullable(),
   /** How many would be skipped for a missing value, and how many because the message is too long. */
@@ -66,12 +66,12 @@ export const messagePreviewSchema = z.object({
 });
 export type MessagePreview = z.infer<typeof messagePreviewSchema>;
 
-/** A list's variables, its recipients' values, and the messages they produce. */
 export const previewedTemplateSchema = z.object({ message_template_id: idSchema });
 export const previewedTextSchema = z.object({
   content: text({ max: templateContentMaxLength, required: 'Template content is required' }),
 });
 
+/** A list's variables, its recipients' values, and the messages they produce. */
 export const variablesApi = {
   'GET /api/lists/:id/variables': {
     summary: "Get a list's variables, and how many recipients have a value for each",

@@ -6,7 +6,7 @@ import type { Person } from '@sandpiper/testkit/people';
 import { pairComputer } from '@sandpiper/testkit/protocol-agent';
 
 type Result = { status: 'completed'; results?: unknown } | { status: 'failed'; error_message: string };
-/** What the agent returns for each type of request. The request stays in progress until then. */
+/** What the agent returns for each type of request. A request stays in progress until its answer is ready. */
 export type Answers = Partial<Record<AgentRequestType, (request: ClaimedRequest) => Result | Promise<Result>>>;
 
 function profileOf(name: string): BrowserProfile {

@@ -15,7 +15,7 @@ export const firefox = given('FIREFOX');
 /** A PostgreSQL server on which each stack creates its own database; null for the embedded one. */
 export const databaseUrl = given('TEST_DATABASE_URL');
 
-/** How many seeds to run the random faults with, and how many people each campaign has. */
+/** The number of seeds to run the random faults with, the number of people in each campaign, and the first seed. */
 export const faultSeeds = numberGiven('FAULT_SEEDS', 1);
 export const faultPeople = numberGiven('FAULT_PEOPLE', 24);
 export const firstFaultSeed = numberGiven('FAULT_FIRST_SEED', 1);
@@ -58,7 +58,7 @@ const unwantedVariables = [
   'WAYLAND_DISPLAY',
 ];
 
-/** Returns the environment for a program under test, without what the shell had set for another run. */
+/** Returns the environment for a program under test, without variables that the shell has set for something else. */
 export function environmentWith(variables: Record<string, string>): NodeJS.ProcessEnv {
   const env = { ...process.env, ...variables };
   for (const name of unwantedVariables) if (!(name in variables)) delete env[name];

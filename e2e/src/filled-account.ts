@@ -1,6 +1,6 @@
 import type { Person } from '@sandpiper/testkit/people';
 
-/** Gives a user data for every screen. They have no agent, so a started campaign stays as it is. */
+/** Creates data for every screen of a user. The user has no agent, so a started campaign stays as it is. */
 export async function fillAccount({ call }: Person) {
   const { template } = await call('POST /api/templates', {
     body: { name: 'Autumn invitation', content: 'Hi {username}, our autumn prints are out. Shall I send you one?' },

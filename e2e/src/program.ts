@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type TestProgramOptions = Pick<ProgramOptions, 'args' | 'command'> & { env?: Record<string, string> };
 
-/** Starts a program under test, without what the shell had set for another run. */
+/** Starts a program under test, without variables that the shell has set for something else. */
 export function startProgram(name: string, { args, command, env = {} }: TestProgramOptions): Program {
   return start(name, {
     args,

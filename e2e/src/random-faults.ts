@@ -2,8 +2,8 @@ import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import type { AnswerMode } from './config.ts';
 
 /**
- * Faults in a page, a chat or a message that don't stop the account, and every kind of page and person. It leaves out
- * `rows_full_width`, with which every doubt stays open.
+ * Faults in a page, a chat or a message that don't stop the account, and every kind of page and person. Leaves out
+ * `rows_full_width`, with which no unknown outcome can ever be resolved.
  */
 const chances = {
   slow_page: 0.05,
@@ -31,12 +31,12 @@ const chances = {
   // The agent checks and tries again, which takes a minute or two.
   prompt_takes_enter: 0.02,
   harmless_try_again: 0.03,
-  // The agent only knows their words in English. In other languages, three people in a row stop the account.
+  // The agent recognizes these by their English texts only. In other languages, three such people in a row stop the account.
   quiet_mode_notice: 0.01,
   meta_accounts_notice: 0.01,
   profile_links: 0.05,
   connection_lost_after_send: 0.04,
-  // Two or three of these in a row stop an account, so they're rare enough for long runs.
+  // Two or three of these in a row stop an account, so they must be rare enough for long runs.
   failed_bubble: 0.025,
   late_failure: 0.015,
   connection_lost_on_send: 0.025,
@@ -99,7 +99,7 @@ const chances = {
   profile_to_feed: 0.02,
 } satisfies Partial<Record<FaultName, number>>;
 
-/** What changes if the agent can't see the answers, or if every second answer that could be false is. */
+/** What changes if the agent can't see the answers, or if half of the answers that can be false are false. */
 const answers: Record<AnswerMode, Partial<Record<FaultName, number>>> = {
   on: {},
   off: { send_renamed: 1 },
@@ -122,16 +122,17 @@ export type Objection = {
 const slowed = /slowing this account down/;
 
 /**
- * Returns the texts that a newer checkpoint may lead to. Its words are known in few languages. In the others, the agent knows
- * it by its address alone, or not at all if it appears at the page's own address.
+ * Returns a pattern for the texts that a newer checkpoint may lead to. The agent knows the words of such a checkpoint in few
+ * languages. In the others, it recognizes the checkpoint only by its address, or not at all if it appears at the page's own
+ * address.
  */
 function toldAs(words: string): RegExp {
   return new RegExp(`${words}|did not look as expected`);
 }
 
 /**
- * The faults that stop an account for good. The run's seed chooses one. If a checkpoint appears at the page's own address, the
- * agent recognizes it by its words alone, which is less exact.
+ * The faults after which an account stays stopped. The run's seed chooses one. If a checkpoint appears at the page's own address,
+ * the agent recognizes it only by its words, which is less reliable.
  */
 const objections: readonly Objection[] = [
   { fault: 'action_blocked', told: slowed, answersMessage: true },

@@ -30,7 +30,7 @@ export const otherPaths = [
   '/link',
   '/notices',
 ];
-/** Addresses where there is nothing. */
+/** Addresses of things that don't exist. */
 export const missingPaths = [
   '/campaigns/999999',
   '/profiles/999999',

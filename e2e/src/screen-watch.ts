@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** This has a longer time-out, even outside the test runner. */
+/** Has a longer timeout than the default, also outside the test runner. */
 const expect = usualExpect.configure({ timeout: 60_000 });
 
 /** Stores a session in the page, as signing in does. */

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/* Screenshots have few colors, so a PNG with a palette is a third of the size. */
+/* Screenshots have few colors, so a PNG with a palette is a third as large. */
 
 type Pixels = { width: number; height: number; data: Buffer };
 

@@ -2,7 +2,7 @@ import puppeteer, { type Browser, type ConsoleMessage, type Page } from 'puppete
 import { expect } from '@playwright/test';
 import { firefox } from './config.ts';
 
-/* The system's own Firefox. Playwright only drives a Firefox that it has modified. */
+/* The system's own Firefox, because Playwright only drives a Firefox that it has modified. */
 
 const patienceMs = 60_000;
 
@@ -18,7 +18,7 @@ export async function startStockFirefox(): Promise<Browser> {
   });
 }
 
-/** Opens a tab and collects what its pages complain about. */
+/** Opens a tab and collects the errors of its pages. */
 export async function openTab(browser: Browser, token: string | null): Promise<{ page: Page; complaints: string[] }> {
   const page = await browser.newPage();
   page.setDefaultTimeout(patienceMs);

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { StoreKind } from './database/store.ts';
 
-/** What one process has to do. */
+/** What one process should do. */
 export type Job = {
   database: StoreKind;
   seed: number;

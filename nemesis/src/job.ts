@@ -61,7 +61,7 @@ function add(result: JobResult, outcome: Outcome): void {
   for (const [fault, times] of outcome.struck) result.struck[fault] = (result.struck[fault] ?? 0) + times;
 }
 
-/** Runs histories one after another. With a planted mistake, it stops as soon as that is found. */
+/** Runs histories one after another. With a planted mistake, it stops as soon as a history has found the mistake. */
 export async function runJob(job: Job, plant: Plant | null): Promise<JobResult> {
   const startedAt = performance.now();
   const { database, planted } = job;

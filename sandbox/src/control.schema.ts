@@ -94,7 +94,7 @@ export const delivery = z.object({
 
 const promptCounts = z.object({ raised: z.number(), accepted: z.number(), dismissed: z.number() });
 
-/** The complete truth, which `GET /__sandbox/state` returns. */
+/** The sandbox's complete state, which `GET /__sandbox/state` returns. */
 export const worldState = z.object({
   time_scale: z.number(),
   sign_ins: z.number(),

@@ -17,7 +17,7 @@ async function listen(): Promise<{ server: Server; port: number }> {
   return { server, port: address.port };
 }
 
-/** Expects that the program failed with one line that says what to do. */
+/** Expects the program to have failed with a single line that says what to do. */
 async function expectOneClearLine(program: Program, line: RegExp): Promise<void> {
   const { code, signal } = await program.ended;
   const lines = program
@@ -53,7 +53,7 @@ test('the server names a data folder that it cannot write', async ({ stack }) =>
   }
 });
 
-test('the server says that the database does not answer, be it not there or silent', async ({ stack }) => {
+test('the server says that the database does not answer, whether it is missing or silent', async ({ stack }) => {
   const { server: silent, port } = await listen();
   const { server: closed, port: closedPort } = await listen();
   closed.close();
@@ -75,7 +75,7 @@ test('the server says that the database does not answer, be it not there or sile
   }
 });
 
-test('the server names a setting that makes no sense', async ({ stack }) => {
+test('the server names a setting with an invalid value', async ({ stack }) => {
   const env = { DATA_DIR: join(stack.folder, 'data'), PORT: 'three thousand' };
   await expectOneClearLine(stack.start('server', { args: serverArgs, env }), /PORT must be a whole number/);
 });
@@ -88,7 +88,7 @@ test('the agent says that there is no Firefox', async ({ stack }) => {
   await expectOneClearLine(agent, /Firefox/);
 });
 
-test('the agent says that its token is not known, and that the server is none', async ({ stack, shared }) => {
+test('the agent says that its token is unknown, or that its server is not Sandpiper', async ({ stack, shared }) => {
   const sandbox = await stack.startSandbox();
   const agent = stack.startAgent({ server: shared.url, sandbox, token: 'made-up' });
   const { code } = await agent.ended;
@@ -101,7 +101,7 @@ test('the agent says that its token is not known, and that the server is none', 
   expect(astray.output().trimEnd().split('\n').at(-1)).toContain('Something other than Sandpiper is answering');
 });
 
-test('the agent of a server in sandbox mode keeps off the real Instagram', async ({ stack, shared }) => {
+test('the agent of a server in sandbox mode refuses the real Instagram', async ({ stack, shared }) => {
   const maria = await newPerson(shared.url);
   const { token } = await maria.call('POST /api/agent-tokens', { body: { name: 'Desk computer' } });
   const place = ['--server', shared.url, '--token', token, '--data-dir', join(stack.folder, 'agent'), '--headless'];

@@ -7,12 +7,12 @@ import { expect, test } from '../stack.ts';
 /** `npm test` sends to half as many people as the long run. */
 const people = isLongRun ? 60 : 30;
 /**
- * The sandbox divides these by a hundred. They are so long that the pauses, not this computer's speed, decide how long it
+ * The sandbox divides these by a hundred. They are so long that they, not this computer's speed, decide how long the campaign
  * takes.
  */
 const pauses = { max_retries: 3, delay_start: 800, delay_end: 1000 };
 
-test(`a campaign of 3 accounts and ${people} people ends when it was foreseen`, async ({ stack }) => {
+test(`a campaign of 3 accounts and ${people} people ends when the forecast said it would`, async ({ stack }) => {
   const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);
   const maria = await newPerson(url);
   const { call } = maria;

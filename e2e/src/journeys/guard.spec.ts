@@ -21,7 +21,7 @@ async function planLater(call: Client, profiles_used: number[]): Promise<number>
   return (await call('POST /api/campaigns', { body })).campaign.id;
 }
 
-test('an account stops at its limit, outside its hours and on hold, says so, and goes on; a start that had to wait is made up for', async ({
+test('an account stops at its limit, outside its hours and on hold, says so, and continues; a start that had to wait happens later', async ({
   stack,
 }) => {
   const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);
@@ -63,7 +63,7 @@ test('an account stops at its limit, outside its hours and on hold, says so, and
   const { until } = await call('GET /api/campaigns/:id/why', { params });
   expect(Date.parse(until ?? '')).toBe(endsAt);
 
-  // The account's hours end while the next message is being written.
+  // The account's hours end while the agent is typing the next message.
   await sandbox.faults({ name: 'slow_chat', ms: 5000, times: 1 });
   await change({ daily_limit: null });
   await expect.poll(() => why(), patience).toBe('sending');

@@ -6,7 +6,7 @@ import { expect, test } from '../stack.ts';
 const people = namesOf(16);
 const missing = ['gone.for.good'];
 
-test('a campaign outlives the death of its agent and of its server, and nobody is written to twice or left out', async ({
+test('a campaign survives the death of its agent and its server, and nobody is messaged twice or left out', async ({
   stack,
 }) => {
   const [{ url, program: firstServer }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);
@@ -40,7 +40,7 @@ test('a campaign outlives the death of its agent and of its server, and nobody i
   const logs = await wholeLog(maria.call, id);
   expect(logs.map(({ seq }) => seq)).toEqual(logs.map((_, index) => index + 1));
   expect(namesIn(logs, 'message_sent')).toEqual(reached);
-  // If an agent is killed between the go-ahead and Enter, one person is never messaged again.
+  // If an agent is killed between the go-ahead and Enter, that person is never messaged again.
   const unsent = people.filter((name) => !delivered.has(name));
   expect(unsent.length, 'killed at the very moment').toBeLessThanOrEqual(2);
   expect(namesIn(logs, 'message_failed')).toEqual([...missing, ...unsent].toSorted());

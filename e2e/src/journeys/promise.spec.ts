@@ -70,7 +70,7 @@ test('two campaigns on one list, a second computer, a wrong path and an odd page
     ['shore.bird.3', null, null],
   ]);
 
-  // Even without the campaigns and the list, a no is still a no.
+  // People marked as do not contact stay marked, even after the campaigns and the list were deleted.
   for (const id of campaigns) await call('DELETE /api/campaigns/:id', { params: { id } });
   await call('DELETE /api/lists/:id', { params: { id: list.id } });
   const { list: again } = await call('POST /api/lists', { body: { name: 'Guests again', description: null } });

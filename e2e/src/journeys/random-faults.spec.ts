@@ -9,25 +9,25 @@ import { chancesWith, gateOf, objectionOf, passedBySigningIn } from '../random-f
 import { expect, test } from '../stack.ts';
 
 const objectedTo = 'shore.bird.3';
-/** The account that meets a checkpoint, which its owner passes. */
+/** The account that meets a checkpoint. Its owner passes the checkpoint. */
 const checked = 'shore.bird.2';
 
-/** If answers may be false, the agent believes neither them nor the page, and asks its owner. */
+/** If answers may be false, the agent believes neither them nor the page, and asks its owner. So more messages stay unknown. */
 const mostUnknown = Math.max(3, Math.ceil(faultPeople * (answerMode === 'lying' ? 0.15 : 0.05)));
 
-/** Whether the only messages left belong to accounts on hold, so that nobody can check whether they arrived. */
+/** Checks whether the only messages left belong to accounts on hold, so that nobody can check whether they arrived. */
 function isOnlyDoubtLeft({ accounts, ...campaign }: Campaign): boolean {
   const done = campaign.total_sent + campaign.total_failed + campaign.total_being_checked;
   const isEverybodyHeld = accounts.every(({ state }) => state === 'held' || state === 'done');
   return campaign.total_being_checked > 0 && done >= campaign.total_list && isEverybodyHeld;
 }
 
-/** `told`: the text about the account that Instagram objects to. Its owner leaves that account alone. */
+/** `told` matches the text about the account that Instagram objects to. The owner never releases that account. */
 type Owner = { call: Client; sandbox: SandboxControl; told: RegExp };
 
 /**
  * Returns the accounts on hold that their owner reviews and releases: those that met a checkpoint or were stopped by chance. An
- * account that keeps being signed out would stop again at once, because nobody signs in by hand here. So it has to wait while
+ * account that keeps being signed out would stop again at once, because nobody signs in by hand here. It therefore waits while
  * others can work.
  */
 function releasable({ accounts }: Campaign, told: RegExp): Campaign['accounts'] {
@@ -66,7 +66,7 @@ async function untilEnded(owner: Owner, id: number, timeoutMs: number): Promise<
 }
 
 for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
-  test(`whatever goes wrong, nobody is written to twice or lost (${faultPeople} people, seed ${seed})`, async ({
+  test(`whatever goes wrong, nobody is messaged twice or forgotten (${faultPeople} people, seed ${seed})`, async ({
     stack,
   }) => {
     test.setTimeout(Math.max(10, faultPeople) * 60_000);
@@ -92,8 +92,8 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     const after = Math.max(1, Math.floor(faultPeople / 15));
     await sandbox.faults({ name: objection.fault, account: objectedTo, after });
     await sandbox.faults({ name: gateOf(seed), account: checked, after: after + 1, times: 1 });
-    // This happens on the first visit to a person. A failed check after Enter stops the account for good, which is a separate
-    // objection.
+    // This happens only on the first visit to a person. If a check after Enter fails, the account stays stopped, which is a
+    // separate objection.
     for (const person of people.slice(after, after + 3)) {
       await sandbox.faults({ name: 'signed_out', account: 'shore.bird.1', person, times: 1 });
     }
@@ -128,8 +128,8 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
       [...delivered].filter(([, count]) => count > 1),
       'written to twice',
     ).toEqual([]);
-    // Only the user can resolve messages that the stopped account left open. The log says so, and nobody else messages these
-    // people.
+    // Only the user can resolve the messages whose outcome was unknown when the account stopped. The log lists them, and no other
+    // account messages these people.
     const unanswered = namesIn(logs, 'message_unknown');
     const skipped = namesIn(logs, 'skipped');
     const sure = [...delivered.keys()].filter((person) => !unanswered.includes(person));

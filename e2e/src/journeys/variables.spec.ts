@@ -23,7 +23,7 @@ const people: Record<string, { values: Record<string, string>; reads: string | n
 };
 const content = 'Hello {first_name} ({{username}}), is it sunny in {city|your town}? Greetings from {shop}.';
 
-test('each person reads their own values, fallbacks fill gaps, and nobody is sent a blank', async ({ stack }) => {
+test('each person gets their own values, fallbacks fill gaps, and nobody gets a blank', async ({ stack }) => {
   const [{ url }, sandbox] = await Promise.all([stack.startServer(), stack.startSandbox()]);
   const names = Object.keys(people);
   await sandbox.reset({ accounts: [{ username: account, password: 'imitation' }], people: names });

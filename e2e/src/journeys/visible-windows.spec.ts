@@ -9,7 +9,7 @@ import { expect, test } from '../stack.ts';
 const people = namesOf(2);
 const [first = '', second = ''] = people;
 
-/** Settings that a person may have chosen and that automation would change. They also keep Firefox's privacy page closed. */
+/** Settings that a user may have chosen and that automation would change. Also keeps Firefox's privacy page from opening. */
 const chosen = [
   'user_pref("app.update.auto", false);',
   'user_pref("browser.startup.homepage", "https://example.org/");',
@@ -34,7 +34,7 @@ async function unreadOf({ call }: Person, account: number) {
   return (await find()).results?.results;
 }
 
-test('accounts are opened, signed in, counted and closed in windows on the screen, and one that is closed half-way is opened again', async ({
+test('accounts are opened, signed in, checked and closed in visible windows, and one that is closed midway is opened again', async ({
   stack,
 }) => {
   const { profilesDir } = stack;

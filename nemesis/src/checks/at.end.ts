@@ -13,7 +13,7 @@ async function rowsOf<Row extends object>(history: History, question: string): P
 
 type Counted = { name: string; counter: string; says: number; is: number };
 
-/** Finds counters that disagree with the ledger or the log. Everything here must find nothing. */
+/** Finds counters that disagree with the ledger or the log. There should be none. */
 const countersQuestion = `
   WITH ledger AS (
     SELECT c.id, c.name, c.total_list, c.total_sent, c.total_failed, c.total_skipped, c.last_log_seq,
@@ -62,7 +62,8 @@ async function checkBooks(history: History): Promise<void> {
 type Left = { id: number; name: string; status: string; left: number; said: number };
 
 /**
- * Finds ended campaigns with people left. There may be some only if the user stopped the campaign; then its log says how many.
+ * Finds ended campaigns that didn't reach everyone. This is allowed only if the user stopped the campaign. Its log then says how
+ * many people are left.
  */
 const leftQuestion = `
   SELECT c.id, c.name, c.status, count(d.id)::int AS left,

@@ -31,7 +31,7 @@ const question = `
     LEFT JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
   WHERE d.id = $1`;
 
-/** Checks a go-ahead. `isFirst`: whether it's the claim's first one, so that the person could still have been skipped. */
+/** Checks a go-ahead. `isFirst` is whether it's the claim's first one, so that the person could still have been skipped. */
 export async function checkGoAhead(history: History, delivery: number, isFirst: boolean): Promise<void> {
   const { rows } = await history.store.pool.query<Row>(question, [delivery]);
   const [row] = rows;

@@ -13,13 +13,13 @@ function nameOf(history: History, account: number): string {
 }
 
 /**
- * Whether a second message is allowed: the user asked for it, or neither the database nor the computer has a record of the
- * first.
+ * Checks whether a second message is allowed: either the user asked for it, or neither the database nor the computer has a record
+ * of the first.
  */
 function mayFollow(history: History, earlier: Send, later: Send): boolean {
   const campaign = history.scene.campaigns.find(({ id }) => id === later.claim.campaign_id);
   const isRepeat = campaign?.allowsRepeat === true && earlier.claim.campaign_id !== later.claim.campaign_id;
-  // After the database has forgotten a go-ahead, its computer may use it although another computer has got one since.
+  // If the database has lost a go-ahead, the computer that got it may still use it, even if another computer has got one since.
   const isElsewhere = (earlier.isForgotten || later.isForgotten) && earlier.computer !== later.computer;
   return isRepeat || isElsewhere || (earlier.isForgotten && earlier.isNoteLost);
 }

@@ -149,7 +149,7 @@ export async function startRun(computer: Computer, around: Surroundings): Promis
   });
 }
 
-/** Signs off like a stopping agent: only if the server knows everything that it did. */
+/** Signs off as a stopping agent does: only if everything it did has been reported to the server. */
 async function signOff(agent: AgentContext): Promise<void> {
   await reportUnacknowledged(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
   if (isAllReported(agent)) await agent.api('POST /api/agent/sign-off', {}, { timeoutMs: 3000 }).catch(() => undefined);

@@ -17,7 +17,7 @@ export function emptyJournal(): WatchedJournal {
   return { text: '', copies: [], notes: new Map() };
 }
 
-/** Returns what a line is about. */
+/** Returns the kind of a line, and the id of the claim that it is about, if any. */
 function readLine(text: string): { kind: string; claim_id: string | null } {
   const line: unknown = JSON.parse(text);
   if (typeof line !== 'object' || line === null) throw new Error(`Unexpected line in the journal: ${text}`);

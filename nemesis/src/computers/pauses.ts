@@ -47,7 +47,7 @@ export type Pauses = {
   take: (pause: Pause) => boolean;
   /** Takes the claims' heartbeats, which are sent independently of their turns. */
   takeHeartbeats: () => CallPause[];
-  /** Drops everything that is waiting for this process. Returns the requests that it had sent. */
+  /** Drops this process's pauses. Returns the requests that it had sent. */
   forget: (actor: Actor) => Question[];
   /** Marks a read or write of files as in progress. */
   busy: <T>(work: Promise<T>) => Promise<T>;

@@ -20,8 +20,8 @@ export type Store = {
 };
 
 /**
- * In milliseconds. Lock waits pass in real time, so the limit is short. The end of a silent transaction is simulated after its
- * ten seconds in the history's time.
+ * In milliseconds. Lock waits take real time, so their limit is short. The limit for idle transactions is never reached:
+ * histories simulate it after ten seconds of their own time.
  */
 const timeOuts = { lock: 250, statement: 20_000, idleInTransaction: 100_000 };
 

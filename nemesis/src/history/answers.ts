@@ -22,7 +22,7 @@ async function noteUnanswered(history: History, id: number, body: string): Promi
   if (rows.length > 0) history.expectations.committed.add(claimId);
 }
 
-/** Returns when the account's pause ends, which the server drew with the go-ahead. */
+/** Returns when the account's pause ends. The server chose its length when it gave the go-ahead. */
 async function endOfPause(history: History, delivery: number): Promise<number> {
   const { rows } = await history.store.pool.query<{ seconds: number }>(
     `SELECT extract(epoch FROM p.next_due_at - statement_timestamp())::float8 AS seconds

@@ -45,7 +45,10 @@ function turnOf(history: History, drawn: number): { computer: Computer; account:
   return given[drawn % Math.max(1, given.length)] ?? null;
 }
 
-/** Lets the agent claim for an account with work. If there is none, it syncs; sometimes it claims anyway. */
+/**
+ * Makes the agent claim for an account that has work. If no account has any, the agent syncs. An impatient agent, or one on the
+ * wrong computer, claims anyway.
+ */
 async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn' }>): Promise<void> {
   const { account: drawn, isElsewhere, isPatient } = event;
   const account = history.scene.accounts[drawn]?.id ?? 0;
@@ -60,7 +63,7 @@ async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn
 
 const longMs = 200_000;
 
-/** Lets time pass. Before a long time, work that needs no event to continue is finished. */
+/** Lets time pass. Before a long wait, it finishes the turns that are in progress on agents that are awake. */
 async function passTime(history: History, ms: number): Promise<void> {
   for (const computer of history.computers) {
     if (ms < longMs || computer.run?.actor.state !== 'awake') continue;

@@ -161,7 +161,7 @@ function followed(random: Random, event: HistoryEvent): HistoryEvent[] {
   return [event, { kind: 'sweep', server: 1 - event.server, treatment: undisturbed }];
 }
 
-/** Draws the events. The database loses commits in every other history. Only the embedded one has power cuts. */
+/** Draws the events. In half of the histories, the database loses commits. Only the embedded database has power cuts. */
 export function drawEvents(seed: string, store: StoreKind): HistoryEvent[] {
   const random = createRandom(`${seed} events`);
   const length = random.between(fewestEvents, mostEvents);

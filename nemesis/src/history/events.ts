@@ -64,7 +64,7 @@ export type HistoryEvent =
   | { kind: 'step_clock'; computer: number; seconds: number }
   | { kind: 'sweep'; server: number; treatment: Treatment }
   | { kind: 'thaw_servers'; end: 'continue' | 'gone' }
-  /** The database loses the commits of the last events, except for the first commits of the earliest of these events. */
+  /** The database loses the commits of the last `depth` events, except for the first `commits` commits of the earliest of them. */
   | { kind: 'roll_back' | 'power_cut'; depth: number; commits: number }
   /** Instagram starts to object to an account. `isSeen`: an inbox check finds this at once. */
   | { kind: 'object'; account: number; reason: StopReason; isSeen: boolean }

@@ -12,7 +12,7 @@ type Held = {
   order: number;
   /** When it ends; null if the owner has to review it. */
   until: number | null;
-  /** When an earlier timed hold ends, which applies again after the release. */
+  /** When an earlier timed hold ends. It applies again after the owner has released this one. */
   restsUntil: number;
 };
 
@@ -40,10 +40,10 @@ export function noExpectations(): Expectations {
   return { held: new Map(), forbidden: new Map(), goAheads: new Map(), committed: new Set(), setByUser: new Set() };
 }
 
-/** The parts that survive a return to an earlier state: what was given can't be taken back. */
+/** The parts that stay when the database returns to an earlier state, because a go-ahead can't be taken back. */
 export type Given = 'goAheads' | 'committed';
 
-/** Copies the expectations, to return to them later. Go-aheads that were given can't be taken back, so they aren't included. */
+/** Copies the expectations, so that the history can return to them later. Leaves out the go-aheads. */
 export function copyOf({ held, forbidden, setByUser }: Expectations): Omit<Expectations, Given> {
   return { held: new Map(held), forbidden: new Map(forbidden), setByUser: new Set(setByUser) };
 }
@@ -73,7 +73,7 @@ export function expectRelease({ held }: Expectations, account: number): void {
   if (found !== undefined) held.set(account, { ...found, until: found.restsUntil });
 }
 
-/** Records a go-ahead. `pausedUntil`: when the account's pause ends, which the server drew. */
+/** Records a go-ahead. `pausedUntil` is when the account's pause ends, as the server chose it. */
 export function expectGoAhead(
   { goAheads }: Expectations,
   claimId: string,

@@ -12,7 +12,7 @@ import { thawServers } from './network.ts';
 export async function savePointOf(history: History, ask?: Query): Promise<SavePoint> {
   return {
     snapshot: await history.snapshots.take(ask),
-    // It needs a position of its own, because nothing else may happen between two of them.
+    // Each save point has its own position, so that two of them differ even if nothing happens in between.
     order: nextOrder(history),
     expectations: copyOf(history.expectations),
   };
@@ -51,7 +51,7 @@ export async function beginSaves(history: History, moments: readonly Moment[]): 
   });
 }
 
-/** Saves the moments that the event didn't reach, because it had fewer commits. They are at its end. */
+/** Saves the moments that the event didn't reach because it had fewer commits. Its end stands for all of them. */
 export async function endSaves(history: History, moments: readonly Moment[]): Promise<void> {
   onCommit(() => Promise.resolve());
   for (const moment of moments) await save(history, moment);
@@ -64,7 +64,7 @@ async function comeBackTo(history: History, savePoint: SavePoint): Promise<void>
   Object.assign(history.expectations, copyOf({ ...history.expectations, ...savePoint.expectations }));
 }
 
-/** Rolls the database back. From then on, only the computers themselves know what they have been told and have done since. */
+/** Rolls the database back. From then on, only the computers know what they were told and what they did after the save point. */
 export async function rollBack(history: History, loss: Loss, index: number): Promise<void> {
   const savePoint = history.savePoints.get(keyOf(momentOf(loss, index)));
   if (savePoint === undefined) return;

@@ -43,7 +43,7 @@ function treatmentOn({ store }: History, treatment: Treatment): Treatment {
     : treatment;
 }
 
-/** Delivers a call to a server. Returns null if nobody gets an answer. Either way, the history learns about changes. */
+/** Delivers a call to a server. Returns null if nobody gets an answer. Either way, the history records what changed. */
 export async function deliver(
   history: History,
   question: Question,

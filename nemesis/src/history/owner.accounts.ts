@@ -42,7 +42,7 @@ export const moveAccount =
     });
   };
 
-/** Does what Instagram asked the owner for, and releases the account. */
+/** Does what Instagram asked the owner to do, and releases the account. */
 export async function release(acting: Acting): Promise<void> {
   const { history, api } = acting;
   const { id } = accountOf(acting);

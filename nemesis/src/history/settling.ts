@@ -118,7 +118,7 @@ async function takeTurns(history: History): Promise<Round> {
   for (const computer of history.computers) {
     for (const { account, dueAt } of computer.work) {
       const laneOf = () => computer.run?.lanes.get(String(account));
-      // The agent also knows what its last claim said.
+      // The agent also waits until the time that its last claim gave.
       const at = Math.max(dueAt === null ? trueNow() : Date.parse(dueAt), laneOf()?.notBefore ?? 0);
       if (at > trueNow()) {
         round.nextAt = Math.min(round.nextAt ?? at, at);
@@ -144,7 +144,7 @@ export async function settle(history: History): Promise<void> {
     await resumeAll(history, standings);
     const { hasWorked, nextAt } = await takeTurns(history);
     if (!hasWorked) await sweepOnce(history, round, undisturbed);
-    // If no account worked, the next event is further away than the agents' retries.
+    // If no account worked, nothing happens soon, so each pass skips more time, beyond the agents' retries.
     idleMs = hasWorked ? firstIdleMs : Math.min(idleMs * 2, longestIdleMs);
     const untilNext = Math.max(1000, (nextAt ?? 0) - trueNow());
     await pass(history, hasWorked ? 1000 : Math.max(idleMs / 2, untilNext));

@@ -75,7 +75,7 @@ async function moveOnce(history: History, computer: Computer, { lane, step }: Mo
   return true;
 }
 
-/** Passes this many places normally, then applies the fate at the next one. A turn that ends earlier escapes it. */
+/** Passes this many places normally, then applies the fate at the next one. If the turn ends earlier, the fate never applies. */
 export async function move(history: History, computer: Computer, moving: Moving): Promise<void> {
   const run = await ensureRuns(history, computer);
   if (run === null) return;

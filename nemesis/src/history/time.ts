@@ -17,7 +17,7 @@ export async function untilStill({ pauses }: History): Promise<void> {
 
 const surelyStillTurns = 30;
 
-/** Waits for one lane that shows nothing, but may just be slow to read an answer. */
+/** Waits for a lane that isn't at a pause, because it may only be slow to read an answer. */
 export async function untilShown(history: History, hasShown: () => boolean): Promise<void> {
   for (let turn = 0; turn < surelyStillTurns && !hasShown(); turn += 1) await setImmediate();
   await untilStill(history);
@@ -41,7 +41,7 @@ async function sendHeartbeats(history: History, left: Left): Promise<void> {
 const mostHeartbeats = 6;
 const mostTimers = 400;
 
-/** Lets time pass, including what agents do by the clock during that time. */
+/** Lets time pass, and runs the agents' timers that are due during that time. */
 export async function pass(history: History, ms: number): Promise<void> {
   const end = trueNow() + ms;
   if (ms >= idleTransactionMs && history.store.endsIdleTransactions) {

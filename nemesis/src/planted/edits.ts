@@ -4,7 +4,8 @@ import { registerHooks } from 'node:module';
 export type Edit = { file: string; from: string; to: string };
 
 /**
- * Makes batches for a hundred thousand people so small that a handful of people fill several, so that histories meet the seams.
+ * Makes the batch sizes so small that a handful of people fill several batches, so that histories also cover the boundaries
+ * between batches.
  */
 export const smallPieces: readonly Edit[] = [
   { file: 'campaigns/campaign-targets.store.ts', from: 'const batchSize = 1000;', to: 'const batchSize = 1;' },

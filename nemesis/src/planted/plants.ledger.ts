@@ -6,7 +6,7 @@ const states = 'src/delivery-states.ts';
 const openClaims = 'deliveries/open-claims.store.ts';
 const targets = 'campaigns/campaign-targets.store.ts';
 
-/** Identifies a claim by nothing but a number that a database without its last commits hands out again. */
+/** Identifies a claim only by a number. A database that lost its last commits issues the same number again. */
 const claimedByNumber: readonly Edit[] = [
   {
     file: 'deliveries/claiming.service.ts',

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** An agent's process, as far as its time is concerned. */
+/** The part of an agent's process that time depends on. */
 export type Actor = {
   name: string;
   state: 'awake' | 'frozen' | 'dead';

@@ -25,7 +25,7 @@ type Early = SendReport | null;
 const lateMs = 5 * 60_000;
 const maxApprovals = 5;
 
-/** Returns what ends an attempt before any text is typed, or null if nothing does. */
+/** Returns how an attempt ends before any text is typed, or null if nothing stops it. */
 function hindranceAt(site: Site, job: SendJob, trait: Trait): Early {
   const { world } = site;
   const { profileId: account, recipient: person } = job;

@@ -7,7 +7,7 @@ export type Trait =
   | 'ordinary'
   | 'missing'
   | 'gone'
-  /** An unknown dialog gets in every account's way. */
+  /** An unknown dialog blocks every account. */
   | 'dialog'
   /** The person has written to the first account that opens the page. */
   | 'wrote_first'

@@ -14,7 +14,7 @@ export type Send = {
   /** When it was sent, in true time. */
   at: number;
   claim: ClaimedDelivery;
-  /** When the pause ends that the server drew with the go-ahead. */
+  /** When the account's pause ends. The server chose its length when it gave the go-ahead. */
   pausedUntil: number;
   /** When the conversation shows it; infinity if it never does. */
   showsFrom: number;
@@ -34,7 +34,7 @@ export type World = {
   /** Makes Instagram object to an account. */
   object: (account: number, reason: StopReason) => void;
   objectionTo: (account: number) => StopReason | null;
-  /** Does what Instagram asked the account's owner for. */
+  /** Does what Instagram asked the account's owner to do. */
   appease: (account: number) => void;
   /** The computer that has each account's Firefox profile. */
   homes: Map<number, number>;
@@ -90,7 +90,7 @@ export function noteOddity(world: World, account: number, person: string): void 
   world.oddities.set(account, (world.oddities.get(account) ?? new Set()).add(person));
 }
 
-/** Whether a person who writes first has written to this account. */
+/** Checks whether the person has written to this account. People who write first write to the first account that opens their page. */
 export function hasWrittenTo(world: World, account: number, person: string): boolean {
   if (!world.writtenTo.has(person)) world.writtenTo.set(person, account);
   return world.writtenTo.get(person) === account;

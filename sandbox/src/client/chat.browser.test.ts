@@ -32,7 +32,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
   }
   const texts = async () => (await at.sandbox.deliveries()).map(({ to, text }) => [to, text]);
 
-  test('the chat docks over the profile, the address stays, and Enter sends exactly what was typed', async () => {
+  test('the chat opens over the profile, the address does not change, and Enter sends exactly what was typed', async () => {
     await at.begin();
     await openChat();
     assert.equal(new URL(at.page.url()).pathname, '/mia/');
@@ -47,7 +47,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), [['mia', lines.join('\n')]]);
   });
 
-  test('the editor takes out what a script puts in, and ignores a scripted paste', async () => {
+  test('the editor removes what a script inserts, and ignores a scripted paste', async () => {
     await at.begin();
     await openChat();
     await at.page.keyboard.type('typed');
@@ -74,7 +74,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), [['mia', 'by button']]);
   });
 
-  test('the old textarea sends what was typed, not what was assigned', async () => {
+  test('the old textarea sends what was typed, not a value that a script has set', async () => {
     await at.begin({ accounts: [{ username: 'wren', password: 'pw', states: ['composer_textarea'] }] });
     await at.go('/mia/');
     await at.press('Message', 'header');
@@ -90,7 +90,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), [['mia', 'typed']]);
   });
 
-  test('a full-page thread and the newest composer send once, in each shape of the list', async () => {
+  test('a full-page thread and the newest composer send once, in each form of the list', async () => {
     const shapes = [
       ['composer_cannes', '[data-pagelet=IGDMessagesList] [role=group]'],
       ['list_grid', '[role=grid][aria-label="Messages in conversation with Mia"] [role=row]'],
@@ -112,7 +112,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     }
   });
 
-  test('own messages and theirs are told apart by the link to the sender', async () => {
+  test('the link to the sender distinguishes their messages from own ones', async () => {
     const messages = [
       { account: 'wren', from: 'them' as const, text: 'Hi' },
       { account: 'wren', from: 'me' as const, text: 'Hello' },
@@ -123,7 +123,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.equal(await at.count(`${bubbles} [style*=flex-end]`), 1);
   });
 
-  test('a failed message carries its mark, a message on its way says so, a refusal comes late', async () => {
+  test('a failed message has a mark, a message on its way says so, and a refusal appears late', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'failed_bubble', times: 1 }] });
     await openChat();
@@ -142,7 +142,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), [['mia', 'two']]);
   });
 
-  test('a lost connection marks the bubble, and a conversation that cannot be loaded goes away', async () => {
+  test('a lost connection marks the message as failed, and a conversation that cannot be loaded closes', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'connection_lost_on_send', times: 1 }] });
     await openChat();
@@ -156,7 +156,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), []);
   });
 
-  test('a message goes as the call of the site, and the page does not depend on its answer', async () => {
+  test('a message is sent with the site’s own call, and the page does not depend on its answer', async () => {
     await at.begin();
     await openChat();
     const isSend = (each: HTTPRequest): boolean => each.headers()['x-fb-friendly-name'] === 'IGDirectTextSendMutation';
@@ -177,7 +177,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), delivered);
   });
 
-  test('a call in its other forms delivers the message as well', async () => {
+  test('the other forms of the call deliver the message as well', async () => {
     await at.begin({ accounts: [{ username: 'wren', password: 'pw', states: ['send_renamed', 'send_plain_text'] }] });
     await openChat();
     await at.page.keyboard.type('plain\n');
@@ -185,7 +185,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), [['mia', 'plain']]);
   });
 
-  test('long histories come in parts, and may shrink to the newest bubble for a while', async () => {
+  test('long histories load in parts, and may shrink to the newest message for a while', async () => {
     const messages = Array.from({ length: 45 }, (_, index) => ({
       account: 'wren',
       from: 'them' as const,
@@ -202,7 +202,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     await at.page.waitForFunction((selector) => document.querySelectorAll(selector).length === 20, {}, bubbles);
   });
 
-  test('a page that dies right after sending has delivered', async () => {
+  test('a page that crashes right after sending has delivered the message', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'dies_after_send', times: 1 }] });
     await openChat();

@@ -32,7 +32,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
   const attribute = (selector: string, name: string) =>
     at.page.$eval(selector, (element, wanted) => element.getAttribute(wanted), name);
 
-  test('the head is a labelled link around a heading, beside the content; a group has the heading alone', async () => {
+  test('the head is a labelled link around a heading, beside the content; a group has only the heading', async () => {
     await beginWith(['head_labelled']);
     await openChat();
     const head = '.dock > [data-pagelet=IGDInboxHeaderOffMsys]';
@@ -59,7 +59,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     assert.equal(await at.count('[data-pagelet=IGDInboxHeaderOffMsys]'), 0);
   });
 
-  test('messages of the whole width are drawn alike, but for the link to the sender', async () => {
+  test('full-width messages look alike, except for the link to the sender', async () => {
     const messages = [
       { account: 'wren', from: 'them' as const, text: 'one' },
       { account: 'wren', from: 'them' as const, text: 'two' },
@@ -90,7 +90,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     ['docked_pagelet', 'IGDChatTabsRootContentOffMsys'],
     ['docked_pagelet_old', 'IGDChatTabsRootContent'],
   ] as const) {
-    test(`the docked chat in ${pagelet} has no pagelet of the composer`, async () => {
+    test(`the docked chat in ${pagelet} has no composer pagelet`, async () => {
       await beginWith([state, 'composer_cannes']);
       await openChat();
       await at.find(`[data-pagelet="${pagelet}"] [data-pagelet=IGDMessagesList]`);
@@ -101,7 +101,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     });
   }
 
-  test('rows as groups of bubbles: the link is on the last of a run, own ones are aligned by style, dates are no bubbles', async () => {
+  test('rows as groups of bubbles: the last of a run has the link, styles align own ones, and dates are not bubbles', async () => {
     const them = (text: string) => ({ account: 'wren', from: 'them' as const, text });
     const me = (text: string) => ({ account: 'wren', from: 'me' as const, text });
     await beginWith(['list_open', 'rows_grouped', 'avatar_last'], {
@@ -133,7 +133,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     ]);
   });
 
-  test('a search field without a name finds rows with the handle first and words of a checkbox last', async () => {
+  test('a search field without a name finds rows with the handle first and a checkbox text last', async () => {
     for (const states of [[], ['search_checkboxes' as const]]) {
       await beginWith(['search_unnamed', 'search_handle_first', ...states]);
       await at.go('/direct/new/');
@@ -148,7 +148,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     }
   });
 
-  test('"Message" may open the inbox with somebody else, once', async () => {
+  test('"Message" may open the inbox with somebody else’s conversation, once', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'message_to_inbox', times: 1 }] });
     await profile();
@@ -161,7 +161,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     await at.find('.dock .chat-head a[href="/mia/"]');
   });
 
-  test('the viewer of stories closes to the profile beneath, or to the feed, and records what is typed', async () => {
+  test('the story viewer closes to the profile beneath or to the feed, and records what is typed', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'stories_over_profile', times: 1 }] });
     await at.go('/mia/');
@@ -192,7 +192,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     await at.find(`.dock ${editor}`);
   });
 
-  test('the "…" of a post is no profile menu, and its use is on record', async () => {
+  test('the "…" of a post is not a profile menu, and its use is recorded', async () => {
     await at.begin();
     await at.go('/');
     await at.click('article header [aria-label=Options]');
@@ -220,7 +220,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     await isGone('[role=dialog]');
   });
 
-  test('a remembered account has no field until "Continue" asks for its password alone', async () => {
+  test('a remembered account has no field until "Continue" asks for only its password', async () => {
     await at.begin({ site: { states: ['login_remembered', 'login_new_words'] } });
     await at.go('/accounts/logout/');
     await at.reads('.gate', /wren\s+Continue\s+Continue\s+Log into another account\s+Create new account/u);
@@ -232,7 +232,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     await at.find('a[href="/direct/inbox/"]');
   });
 
-  test('a pending request stands in the pagelet of the composer, with a link to its help page', async () => {
+  test('a pending request is shown in the composer pagelet, with a link to its help page', async () => {
     await at.begin({ people: [{ username: 'mia', states: ['request_sent'] }] });
     await profile();
     await at.press('Message', 'header');
@@ -242,7 +242,7 @@ describe('newer forms of the pages, in a real browser', { timeout: 300_000 }, ()
     assert.equal(await at.count(editor), 0);
   });
 
-  test('notes look like rows, but are a list of their own', async () => {
+  test('notes look like rows, but are in a separate list', async () => {
     await at.begin({ accounts: [{ username: 'wren', password: 'pw', unread: 2, states: ['inbox_notes'] }] });
     await at.go('/direct/inbox/');
     await at.find('[aria-label="Thread list"] [role=list] [role=button]');

@@ -39,7 +39,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     [['login_names_old'], 'input[name=username]'],
     [['login_names_absent'], 'form input[type=text]:not([name])'],
   ] as const) {
-    test(`the sign-in form with ${selector} refuses a wrong password and takes the right one`, async () => {
+    test(`the sign-in form with ${selector} refuses a wrong password and accepts the right one`, async () => {
       await at.begin({ site: { states: [...form, 'cookie_dialog', 'marketing_page'] } });
       await at.go('/accounts/logout/');
       await at.press('Decline optional cookies', '[role=dialog]');
@@ -56,7 +56,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     });
   }
 
-  test('what is typed into a page that stops the account is on record, key by key', async () => {
+  test('text typed into a page that stops the account is recorded, key by key', async () => {
     await at.begin();
     await at.sandbox.faults({ name: 'email_signup', account: 'wren' });
     await at.go('/mia/');
@@ -66,7 +66,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(last, { page: '/accounts/emailsignup/', field: 'password', text: 'pw' });
   });
 
-  test('a page that waits for another device goes on by itself', async () => {
+  test('a page that waits for another device continues automatically', async () => {
     await at.begin();
     await at.sandbox.faults({ name: 'approve_device', account: 'wren' });
     await at.go('/mia/');
@@ -75,7 +75,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     await at.find('a[href="/direct/inbox/"]');
   });
 
-  test('a prompt that rises as the button is pressed swallows the click', async () => {
+  test('a prompt that appears as the button is pressed swallows the click', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'prompt_mid_click', times: 1 }] });
     await profile();
@@ -89,7 +89,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(prompts, { raised: 1, accepted: 0, dismissed: 1 });
   });
 
-  test('a prompt in mid-typing takes the keys, and its first button takes Enter', async () => {
+  test('a prompt during typing gets the keys, and its first button gets Enter', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'prompt_mid_typing', times: 1 }] });
     await openChat();
@@ -102,7 +102,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), []);
   });
 
-  test('a prompt at the pause before Enter, and one on Enter itself, keep the message from going', async () => {
+  test('a prompt in the pause before Enter, or on Enter itself, keeps the message from being sent', async () => {
     for (const name of ['prompt_before_enter', 'prompt_takes_enter'] as const) {
       await at.begin();
       await at.sandbox.faults({ on: [{ name, times: 1 }] });
@@ -119,7 +119,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     }
   });
 
-  test('limits are said in dialogs, and neither chat words nor a harmless dialog are limits', async () => {
+  test('limits are announced in dialogs, and neither words in a chat nor a harmless dialog are limits', async () => {
     await at.begin();
     await at.sandbox.faults({ on: [{ name: 'chat_words' }, { name: 'harmless_try_again', times: 1 }] });
     await profile();
@@ -145,7 +145,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual(await texts(), []);
   });
 
-  test('"Send message" hides in the menu of some, and is missing for others', async () => {
+  test('"Send message" is only in the menu for some people, and missing for others', async () => {
     await at.begin({
       people: [
         { username: 'mia', states: ['message_in_menu'] },
@@ -165,7 +165,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     assert.equal(await at.count('[role=dialog]'), 0);
   });
 
-  test('the search field is another one after the first key, and only the exact handle is the person', async () => {
+  test('the search field is replaced after the first key, and only the exact handle is the person', async () => {
     for (const states of [[], ['search_checkboxes' as const]]) {
       await at.begin({ accounts: [{ username: 'wren', password: 'pw', states }] });
       await at.go('/direct/inbox/');
@@ -182,7 +182,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     }
   });
 
-  test('some businesses are asked in another way first', async () => {
+  test('some businesses ask for another kind of message before the chat opens', async () => {
     await at.begin({ people: [{ username: 'mia', states: ['business_interstitial'] }] });
     await profile();
     await at.press('Message', 'header');
@@ -192,7 +192,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     assert.deepEqual((await account()).prioritised, []);
   });
 
-  test('who wrote first is asked about before anything can be typed', async () => {
+  test('the request of a person who wrote first has to be accepted before anything can be typed', async () => {
     await at.begin({ people: [{ username: 'mia', states: ['wrote_first'] }] });
     await profile();
     await at.press('Message', 'header');
@@ -203,7 +203,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     await at.find(editor);
   });
 
-  test('a chat left open is there on the next profile, and some stay until they are closed', async () => {
+  test('a chat left open appears on the next profile, and some stay until they are closed', async () => {
     await at.begin();
     await openChat();
     await profile('jo');
@@ -221,7 +221,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     await at.find('.dock .chat-head a[href="/jo/"]');
   });
 
-  test('a page that fails once is there the next time', async () => {
+  test('a page that fails once works the next time', async () => {
     await at.begin();
     for (const name of ['connection_reset', 'page_error', 'truncated_page'] as const) {
       await at.sandbox.faults({ on: [{ name, times: 1 }] });

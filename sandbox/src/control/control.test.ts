@@ -36,7 +36,7 @@ describe('the control calls', () => {
     }),
   );
 
-  test('reset sets the world and forgets the one before', async () => {
+  test('reset replaces the previous world', async () => {
     const wren = await visitAs(sandbox, 'wren');
     const { thread } = await wren.open('mia');
     await wren.send(thread, 'hello');
@@ -55,7 +55,7 @@ describe('the control calls', () => {
     );
   });
 
-  test('names are lower-cased as the site does it', async () => {
+  test('names become lower case, as on the site', async () => {
     const now = state.parse(await sandbox.state());
     assert.deepEqual(
       now.people.map((person) => person.username),
@@ -64,7 +64,7 @@ describe('the control calls', () => {
     assert.equal(now.accounts[0]?.username, 'wren');
   });
 
-  test('a body that is not understood is refused with the place and the reason', async () => {
+  test('an invalid body is refused with the field and the reason', async () => {
     assert.match(
       await errorOf(await call('POST', 'reset', { accounts: [{ username: 'a' }] })),
       /accounts\.0\.password/u,
@@ -88,7 +88,7 @@ describe('the control calls', () => {
     assert.equal((await fetch(`${sandbox.url}/__sandbox/reset`, { method: 'POST', body: '{' })).status >= 400, true);
   });
 
-  test('faults are listed with a line on each, switched on and off by name, and all at once', async () => {
+  test('faults are listed with a line each, and turned on and off by name or all at once', async () => {
     const shape = z.object({
       rules: z.array(z.object({ name: z.string() })),
       chances: z.record(z.string(), z.number()),
@@ -131,7 +131,7 @@ describe('the control calls', () => {
     assert.equal(state.parse(await sandbox.state()).accounts[0]?.unread, 2);
   });
 
-  test('an account can be signed out everywhere, and a gate be lifted', async () => {
+  test('an account can be signed out everywhere, and its checkpoint cleared', async () => {
     const wren = await visitAs(sandbox, 'wren');
     await sandbox.faults({ name: 'challenge', account: 'wren' });
     assert.equal((await wren.get('/')).status, 302);

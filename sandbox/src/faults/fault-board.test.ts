@@ -23,7 +23,7 @@ function luckyBoard(seed: number, chance = 0.3): FaultBoard {
   return board;
 }
 
-test('the same seed gives every account the same luck, in whatever order the accounts come', () => {
+test('the same seed gives every account the same faults, in any order of the accounts', () => {
   const inTurn = luckyBoard(7);
   const accountByAccount = luckyBoard(7);
   const first = new Map<string, boolean[]>();
@@ -40,14 +40,14 @@ test('the same seed gives every account the same luck, in whatever order the acc
   assert.notDeepEqual(first.get('one'), first.get('two'));
 });
 
-test('another seed gives other luck, and the chance is about kept', () => {
+test('another seed gives different faults, at about the given rate', () => {
   const drawAll = (seed: number) => people.map((person) => ask(luckyBoard(seed), 'late_refusal', 'one', person));
   assert.notDeepEqual(drawAll(1), drawAll(2));
   const hits = [1, 2, 3, 4, 5].flatMap(drawAll).filter(Boolean).length;
   assert.ok(hits > 60 && hits < 120, `${hits} of 300 at a chance of 0.3`);
 });
 
-test('a fault of a moment is drawn again at each attempt, a state of a person or account is not', () => {
+test('a fault for an attempt is drawn again at each attempt; a state of a person or account is not', () => {
   const board = luckyBoard(3, 0.5);
   const attempts = Array.from({ length: 30 }, () => ask(board, 'late_refusal', 'one', 'mia'));
   assert.equal(new Set(attempts).size, 2);
@@ -59,7 +59,7 @@ test('a fault of a moment is drawn again at each attempt, a state of a person or
   }
 });
 
-test('a rule keeps to its account, its person, its number of times and its number of sends', () => {
+test('a rule applies only to its account and person, a given number of times, and after a given number of sends', () => {
   const board = new FaultBoard();
   board.add({ name: 'rate_limit', account: 'One', person: 'Mia', times: 2, after: 3 });
   assert.equal(ask(board, 'rate_limit', 'two', 'mia', 5), false);
@@ -71,7 +71,7 @@ test('a rule keeps to its account, its person, its number of times and its numbe
   assert.equal(board.list().hits.rate_limit, 2);
 });
 
-test('what an owner has settled no longer strikes the account, but does the others', () => {
+test('a checkpoint that the owner has passed no longer affects the account, but still affects others', () => {
   const board = new FaultBoard();
   board.add({ name: 'challenge' });
   board.settle('challenge', 'one');

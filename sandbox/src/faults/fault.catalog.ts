@@ -1,6 +1,6 @@
 /** All faults, grouped by what they apply to (see `faultScope`). */
 
-/** Faults on logged-out pages. Nobody is signed in yet, so only rules without an account reach them. */
+/** Faults on logged-out pages. Nobody is signed in yet, so only rules without an account apply. */
 const signInFaults = [
   'login_names_old',
   'login_names_absent',

@@ -59,7 +59,7 @@ describe('what the site shows to some accounts, or sometimes', () => {
     assert.ok((await pageText('/')).includes('Direct messaging - ٠ new notifications link'));
   });
 
-  test('British spelling and newer Spanish words replace the usual ones, in their language alone', async () => {
+  test('British spelling and newer Spanish words replace the usual ones, only in their language', async () => {
     await begin({ states: ['british_english', 'spanish_new_words'] });
     const british = await pageText('/');
     assert.match(british, /<html lang="en-gb"/u);
@@ -75,7 +75,7 @@ describe('what the site shows to some accounts, or sometimes', () => {
     assert.match(await pageText('/'), /We suspect automated behaviour on your account/u);
   });
 
-  test('the page data names the language, also where the document does not', async () => {
+  test('the page data names the language, even if the document does not', async () => {
     for (const [language, locale] of [
       ['en', 'en_US'],
       ['es', 'es_LA'],
@@ -105,14 +105,14 @@ describe('what the site shows to some accounts, or sometimes', () => {
     assert.match(feed, /<main[^>]*>[\s\S]*<header[^>]*>\s*<a href="\/mia\/"[\s\S]*aria-label="Options"/u);
   });
 
-  test('how often the menu of a post was opened is on record', async () => {
+  test('how often the menu of a post was opened is recorded', async () => {
     const postMenus = async () => (await sandbox.state()).accounts[0]?.post_menus;
     assert.equal(await postMenus(), 0);
     await wren.post('/ajax/post-menu', {});
     assert.equal(await postMenus(), 1);
   });
 
-  test('stories may replace a profile at an address of their own, or lie over it', async () => {
+  test('stories may replace a profile at their own address, or cover it', async () => {
     await sandbox.faults({ on: [{ name: 'stories_page', person: 'mia', times: 1 }] });
     const address = (await leadsTo('/mia/')) ?? '';
     assert.match(address, /^\/stories\/mia\/\d+\/$/u);
@@ -130,7 +130,7 @@ describe('what the site shows to some accounts, or sometimes', () => {
     ['broken_page', 'Sorry, something went wrong'],
     ['no_connection_page', 'We couldn&#39;t connect to Instagram'],
   ] as const) {
-    test(`${name} is healed by loading the same page again`, async () => {
+    test(`${name} goes away when the same page is loaded again`, async () => {
       await sandbox.faults({ name, account: 'wren' });
       const isBroken = async (path: string): Promise<boolean> => (await pageText(path)).includes(`<h2>${words}</h2>`);
       assert.deepEqual(
@@ -170,7 +170,7 @@ describe('what the site shows to some accounts, or sometimes', () => {
     assert.equal((await view('/mia/'))['strayThread'], thread);
   });
 
-  test('layouts of the conversation and of the search are told to the page', async () => {
+  test('the page data contains the layouts of the conversation and the search', async () => {
     const layouts = ['list_open', 'rows_grouped', 'avatar_last', 'head_labelled'] as const;
     await begin({ states: [...layouts, 'search_unnamed', 'search_handle_first', 'docked_pagelet', 'inbox_notes'] });
     const { thread } = await wren.open('mia');

@@ -33,7 +33,7 @@ describe('signing in', () => {
   const visit = (path: string, cookies: string[] = []) =>
     fetch(`${sandbox.url}${path}`, { headers: { cookie: cookies.join('; ') }, redirect: 'manual' });
 
-  test('the right password sets the session and its account number, and goes where one wanted to', async () => {
+  test('the right password sets the session and its account number, and leads to the requested page', async () => {
     const { goTo, cookies } = await signIn('Wren', 'right', '/mia/');
     assert.equal(goTo, '/mia/');
     assert.deepEqual(
@@ -51,7 +51,7 @@ describe('signing in', () => {
     assert.match(await (await visit('/', otis.cookies)).text(), /href="\/otis\/"/u);
   });
 
-  test('a wrong password and an unknown name are told apart as the site does', async () => {
+  test('a wrong password and an unknown name get different errors, as on the site', async () => {
     assert.match((await signIn('wren', 'wrong')).error ?? '', /your password was incorrect/u);
     assert.match((await signIn('nobody', 'pw')).error ?? '', /login information you entered is incorrect/u);
     await sandbox.faults({ name: 'login_problem', account: 'wren', times: 1 });
@@ -85,20 +85,20 @@ describe('signing in', () => {
     });
   }
 
-  test('the site may ask to keep the login', async () => {
+  test('the site may offer to save the login', async () => {
     await sandbox.faults({ name: 'save_login_page' });
     const { goTo, cookies } = await signIn('wren', 'right');
     assert.equal(goTo, '/accounts/onetap/?next=%2F');
     assert.match(await (await visit(goTo ?? '', cookies)).text(), /Save your login info\?.*Not now/su);
   });
 
-  test('whoever is not signed in is asked to, in the language of the browser', async () => {
+  test('visitors who are not signed in get the sign-in form in the language of their browser', async () => {
     assert.equal((await visit('/mia/')).headers.get('location'), '/accounts/login/?next=%2Fmia%2F');
     const spanish = await fetch(`${sandbox.url}/`, { headers: { 'accept-language': 'es-ES' } });
     assert.match(await spanish.text(), /<html lang="es"/u);
   });
 
-  test('a way back that leads elsewhere is not followed', async () => {
+  test('a return address on another site is not followed', async () => {
     assert.match(await (await visit('/accounts/login/?next=https://elsewhere.example/')).text(), /"next":"\/"/u);
   });
 });

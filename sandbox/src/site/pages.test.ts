@@ -26,7 +26,7 @@ describe('the pages of a signed-in account', () => {
   }
   const pageText = async (path: string): Promise<string> => (await wren.get(path)).text();
 
-  test('a person who does not exist, and one who is gone, have the two pages the site has had', async () => {
+  test('a person who does not exist and one who is gone get the two error pages that the site has used', async () => {
     assert.match(await pageText('/nobody/'), /Sorry, this page isn&#39;t available\./u);
     await sandbox.faults({
       on: [
@@ -38,7 +38,7 @@ describe('the pages of a signed-in account', () => {
     assert.match(await pageText('/jo/'), /Profile isn&#39;t available/u);
   });
 
-  test('the badge tells the unread threads in every form it has', async () => {
+  test('the badge shows the number of unread threads, in each of its forms', async () => {
     const label = async (unread: number, states: FaultName[] = []): Promise<string> => {
       await world({ unread, states });
       return (
@@ -65,7 +65,7 @@ describe('the pages of a signed-in account', () => {
     assert.match(await (await fetch(`${sandbox.url}/`)).text(), /"PolarisViewer",\[\],\{"data":null/u);
   });
 
-  test('the title carries the number too, and may disagree', async () => {
+  test('the title shows the number too, and may disagree', async () => {
     await world({ unread: 3 });
     assert.match(await pageText('/'), /<title>\(3\) Instagram<\/title>/u);
     assert.match(await pageText('/direct/inbox/'), /<title>\(3\) Instagram • Messages<\/title>/u);
@@ -80,7 +80,7 @@ describe('the pages of a signed-in account', () => {
     assert.match(await pageText('/'), /15 new/u);
   });
 
-  test('pages come in the language of the account', async () => {
+  test('pages are in the language of the account', async () => {
     for (const [language, lang, words] of [
       ['en', 'en', 'Message'],
       ['es', 'es', 'Mensaje'],
@@ -103,7 +103,7 @@ describe('the pages of a signed-in account', () => {
     assert.match(await pageText('/'), /<html lang="fi"/u);
   });
 
-  test('pages fail in the ways pages fail', async () => {
+  test('pages can fail in several ways', async () => {
     await sandbox.faults({ on: [{ name: 'page_error', times: 1 }] });
     assert.equal((await wren.get('/mia/')).status, 500);
     assert.equal((await wren.get('/mia/')).status, 200);
@@ -117,13 +117,13 @@ describe('the pages of a signed-in account', () => {
     assert.ok(Date.now() - before >= 290);
   });
 
-  test('a session that ends sends the account to sign in, and back afterwards', async () => {
+  test('a session that ends leads to the sign-in form, and then back', async () => {
     await sandbox.faults({ name: 'signed_out', account: 'wren', times: 1 });
     assert.equal((await wren.get('/mia/')).headers.get('location'), '/accounts/login/?next=%2Fmia%2F');
     assert.equal((await wren.get('/mia/')).status, 302);
   });
 
-  test('a username in place of a thread number, and a foreign thread, show the inbox', async () => {
+  test('a username in place of a thread number, or somebody else’s thread, shows the inbox', async () => {
     assert.match(await pageText('/direct/t/mia/'), /"kind":"inbox"/u);
     const { thread } = await wren.open('mia');
     assert.match(await pageText(`/direct/t/${thread}/`), /"kind":"thread"/u);
@@ -142,7 +142,7 @@ describe('the pages of a signed-in account', () => {
     assert.match(await pageText('/mia.fanpage/'), /Sorry, this page isn&#39;t available/u);
   });
 
-  test('what is typed into an address is never markup', async () => {
+  test('text in an address is never rendered as markup', async () => {
     assert.ok(!(await pageText('/%3Cscript%3Ealert(1)%3C/')).includes('<script>alert'));
     assert.equal((await wren.get('/%E0%A4%A')).status < 500, true);
   });

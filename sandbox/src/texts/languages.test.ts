@@ -4,7 +4,7 @@ import { fill, languageOfBrowser, languages, pageLanguage } from './languages.ts
 
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\w+\}/gu)].map(([found]) => found).toSorted();
 
-test('every language says everything, with the same blanks to fill in', () => {
+test('every language has every text, with the same placeholders', () => {
   const english = Object.entries(pageLanguage('en').texts);
   for (const language of languages) {
     const texts = new Map(Object.entries(pageLanguage(language).texts));
@@ -15,7 +15,7 @@ test('every language says everything, with the same blanks to fill in', () => {
   }
 });
 
-test('logged-out pages follow the browser where they can', () => {
+test('logged-out pages use the language of the browser if they can', () => {
   assert.equal(languageOfBrowser('es-MX,es;q=0.8'), 'es');
   assert.equal(languageOfBrowser('ko'), 'ko');
   assert.equal(languageOfBrowser('pt-BR'), 'pt');
@@ -24,7 +24,7 @@ test('logged-out pages follow the browser where they can', () => {
   assert.equal(languageOfBrowser(undefined), 'en');
 });
 
-test('filling in leaves unknown blanks alone', () => {
+test('unknown placeholders are left as they are', () => {
   assert.equal(fill('{name} and {other}', { name: 'Mia' }), 'Mia and {other}');
 });
 
@@ -40,7 +40,7 @@ const placeholderWords = {
 } as const;
 const partly = ['pt', 'it', 'fr', 'de', 'tr', 'ru', 'id', 'ja'] as const;
 
-test('where no source has the words of a refusal, a limit or a failure, no words are invented', () => {
+test('refusals, limits and failures without a known translation are not translated', () => {
   const unknown = [
     'noRequests',
     'limited',

@@ -14,8 +14,8 @@ function isTextKey(key: string): key is keyof Texts {
 }
 
 /**
- * Returns the texts of a language of which only some are known. The others show a word in that language and a code. Invented
- * translations would prove nothing, because the program that reads the pages may have invented the same ones.
+ * Returns the texts of a language that is only partly known. Each unknown text is a word in that language followed by a code.
+ * Invented translations would prove nothing, because the program that reads the pages may have invented the same ones.
  */
 export function withPlaceholders(word: string, known: Partial<Texts>): Texts {
   const texts = { ...en };

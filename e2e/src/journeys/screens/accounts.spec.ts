@@ -108,7 +108,7 @@ test('profiles are opened and closed by the agent, never twice at once', async (
   await expect(toastOn(page, 'Failed to send profile opening request')).toBeVisible();
 });
 
-test('an account is limited, held and released on its page', async ({ page, person, shared }) => {
+test('an account is limited, put on hold and released on its page', async ({ page, person, shared }) => {
   const { account, campaign } = await addWholeCampaign(person);
   await startCampaign(person, campaign);
   const agent = await connectSendingAgent(shared.url, person);

@@ -3,7 +3,7 @@ import { test } from '../../journey.ts';
 import { choose, refuse, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('a campaign is put together, seen before it goes, and kept as typed when refused', async ({ page, person }) => {
+test('a campaign is put together and previewed, and keeps its input when refused', async ({ page, person }) => {
   const template = await addTemplate(person, 'Greeting', 'Hello {username}, the tide is out.');
   const list = await addList(person, 'Guests', people);
   const busy = await addAccount(person, 'Avocet');

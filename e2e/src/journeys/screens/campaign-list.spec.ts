@@ -7,7 +7,7 @@ import { expect } from '../../stack.ts';
 const last = ['Duplicate', 'Delete'];
 const beforeStart = ['View details', 'Start', 'Send a test…', 'Start later…', 'Edit', ...last];
 
-test('each status has its own actions, and progress moves by itself', async ({ page, person, shared }) => {
+test('each status has its own actions, and progress updates automatically', async ({ page, person, shared }) => {
   const { account, campaign } = await addWholeCampaign(person);
   await page.goto('/campaigns');
   const row = rowOf(page, 'Tide');

@@ -6,7 +6,7 @@ import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect, test as ownServerTest } from '../../stack.ts';
 import { figureOf } from '../../screen-parts.ts';
 
-/** Tracks the requests that have no answer yet, from now on. */
+/** Tracks the requests that are sent from now on and have no answer yet. */
 function requestsUnderWay(page: Page): Set<Request> {
   const underWay = new Set<Request>();
   page.on('request', (request) => underWay.add(request));

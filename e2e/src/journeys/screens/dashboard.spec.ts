@@ -4,7 +4,7 @@ import { figureOf, rowOf } from '../../screen-parts.ts';
 import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect } from '../../stack.ts';
 
-test('figures, performance and recent campaigns follow the sending', async ({ page, person, shared }) => {
+test('figures, performance and recent campaigns update as messages are sent', async ({ page, person, shared }) => {
   const { account, campaign } = await addWholeCampaign(person);
   await page.goto('/dashboard');
   await expect(figureOf(page, 'Total Campaigns')).toContainText('1');

@@ -62,7 +62,7 @@ async function openPage(browser: Browser, baseURL: string): Promise<{ page: Page
   return { page, eyes: { watch: watchComplaints(page), shifts: await watchShifts(page) } };
 }
 
-test('the public screens are in order in the light and in the dark', async ({ browser, shared }) => {
+test('the public screens pass all checks in the light and the dark theme', async ({ browser, shared }) => {
   const { page, eyes } = await openPage(browser, shared.url);
   for (const path of guestPaths) {
     await page.goto(path);
@@ -104,7 +104,7 @@ for (const part of ['work', 'one of its own', 'rest'] as const) {
   });
 }
 
-test('every screen of a new user is in order', async ({ browser, shared }) => {
+test('every screen of a new user passes all checks', async ({ browser, shared }) => {
   const person = await newPerson(shared.url, 'newcomer');
   const context = await browser.newContext({ baseURL: shared.url, reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -132,7 +132,7 @@ test('a strict content security policy comes with every page', async ({ request,
   }
 });
 
-test('the check of a screen finds what was broken on purpose', async ({ page, shared }) => {
+test('the checks of a screen find what was broken on purpose', async ({ page, shared }) => {
   const watch = watchComplaints(page);
   const shifts = await watchShifts(page);
   await page.goto(`${shared.url}/login`);

@@ -9,7 +9,7 @@ async function expectOff(...controls: Locator[]): Promise<void> {
   for (const control of controls) await expect(control).toBeDisabled();
 }
 
-test('after the end of the subscription all is there to see and nothing to change', async ({
+test('after the end of the subscription, everything can be seen and nothing changed', async ({
   page,
   person,
   shared,

@@ -29,7 +29,7 @@ async function expectInOrder(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** Creates a workbook like an agency's: a cover, the people below a title, and a list of cities. */
+/** Creates a workbook like those from agencies: a cover sheet, a sheet with the people below a title, and a sheet with cities. */
 async function agencyWorkbook(): Promise<Buffer> {
   const names: CellValue[][] = [
     ['Guests of the autumn fair', null, null, null],
@@ -128,7 +128,7 @@ test('a workbook is imported, with the fate of every row known before, and undon
   expect(watch.taken()).toEqual([]);
 });
 
-/** Creates a CSV file with 200,000 people, and commas and line breaks in quoted cells, as spreadsheet programs save them. */
+/** Creates a CSV file with 200,000 people. Some quoted cells contain commas and line breaks, as spreadsheet programs write them. */
 function largeCsv(): Buffer {
   const lines = ['\uFEFFUsername,Name,Note'];
   for (let index = 0; index < 200_000; index += 1) {

@@ -69,7 +69,7 @@ test('the main flow needs no mouse', async ({ page, shared }) => {
   await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
 });
 
-test('a modal keeps the focus, closes on Escape and gives the focus back', async ({ page, shared }) => {
+test('a modal traps the focus, closes on Escape and returns the focus', async ({ page, shared }) => {
   const person = await newPerson(shared.url, 'modal.user');
   await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
   await page.goto(`${shared.url}/templates`);
@@ -88,7 +88,7 @@ test('a modal keeps the focus, closes on Escape and gives the focus back', async
   await expect(opener).toBeFocused();
 });
 
-test('a menu opens, moves and closes by keys', async ({ page, shared }) => {
+test('the keyboard opens, moves through and closes a menu', async ({ page, shared }) => {
   const person = await newPerson(shared.url, 'menu.user');
   await person.call('POST /api/lists', { body: { name: 'Guests', description: null } });
   await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
@@ -114,7 +114,7 @@ test('a menu opens, moves and closes by keys', async ({ page, shared }) => {
   await expect(opener).toBeFocused();
 });
 
-test('the content is one key away from the top of every screen', async ({ page, shared }) => {
+test('one key press leads from the top of every screen to its content', async ({ page, shared }) => {
   const person = await newPerson(shared.url, 'skipper');
   await page.addInitScript((token) => localStorage.setItem('token', token), person.token);
   await page.goto(`${shared.url}/campaigns`);

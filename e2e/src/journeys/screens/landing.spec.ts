@@ -24,7 +24,7 @@ test('every part of the public page is one click away', async ({ page }) => {
 test.describe('without any script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('prices change, questions open and the menu of a phone works', async ({ page }) => {
+  test('prices change, questions open, and the menu works on a phone', async ({ page }) => {
     await page.goto('/');
     const pricing = page.locator('#pricing');
     await expect(pricing.getByText('$27.89')).toBeVisible();

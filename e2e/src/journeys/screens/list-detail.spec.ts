@@ -3,7 +3,7 @@ import { test } from '../../journey.ts';
 import { refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('people come in one by one and pasted, and who cannot is said', async ({ page, person }) => {
+test('people are added one by one and pasted, and invalid names are listed', async ({ page, person }) => {
   const list = await addList(person, 'Guests');
   await page.goto(`/lists/${list}`);
   await expect(page.getByText('No recipients yet')).toBeVisible();
@@ -43,7 +43,7 @@ test('people come in one by one and pasted, and who cannot is said', async ({ pa
 });
 
 for (const width of [360, 1280]) {
-  test(`none of the counts is cut, ${width} pixels wide`, async ({ page, person }) => {
+  test(`no count is cut off at a width of ${width} pixels`, async ({ page, person }) => {
     const list = await addList(person, 'Guests', ['ada', 'ben', 'cleo', 'dora']);
     const { recipients } = await person.call('GET /api/lists/:id/recipients', { params: { id: list } });
     for (const [index, status] of (['sent', 'failed'] as const).entries()) {

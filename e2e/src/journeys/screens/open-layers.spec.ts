@@ -59,7 +59,7 @@ test.describe('what opens over a screen', () => {
     for (const layer of layers) await judgeLayer(page, layer);
   });
 
-  test('is in order on a phone', async ({ page }) => {
+  test('passes all checks on a phone', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 });
     await judgeLayer(page, { at: '/lists', press: ['Open the menu'], shows: 'dialog' });
   });
@@ -99,7 +99,7 @@ test.describe('what opens over a screen', () => {
 test.describe('after the end of the subscription', () => {
   test.use({ colorScheme: 'light' });
 
-  test('a screen is in order', async ({ page, person, shared }) => {
+  test('a screen passes all checks', async ({ page, person, shared }) => {
     const { campaign } = await addWholeCampaign(person);
     const { users } = await shared.admin.call('GET /api/users', { query: { search: person.username } });
     const body = { username: person.username, subscription_end_date: '2020-01-31' };

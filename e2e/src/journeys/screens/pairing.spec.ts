@@ -2,7 +2,7 @@ import { guestTest, addPerson, test } from '../../journey.ts';
 import { clientOf } from '@sandpiper/testkit/people';
 import { expect } from '../../stack.ts';
 
-test('a computer shows a code, and the person at the browser says yes', async ({ page, person, shared }) => {
+test('a computer shows a code, and the user approves it in the browser', async ({ page, person, shared }) => {
   const computer = clientOf(shared.url);
   const asked = await computer('POST /api/agent-pairing', { body: { device_name: 'Studio' } });
   await page.goto('/link');

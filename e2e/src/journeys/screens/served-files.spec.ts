@@ -10,7 +10,7 @@ async function read(request: APIRequestContext, path: string, type: RegExp): Pro
   return answer.text();
 }
 
-/** Returns the content of a tag in the head, by the value of the attribute that names it. */
+/** Returns the content of the meta or link tag that has this value in any of its attributes. */
 function said(html: string, name: string): string {
   const tag = new RegExp(`<(?:meta|link) [^>]*="${name}"[^>]*>`).exec(html)?.[0] ?? '';
   return / (?:content|href)="([^"]*)"/.exec(tag)?.[1] ?? '';

@@ -8,7 +8,7 @@ import { openTab, resize, settleTab, startStockFirefox, tabOverflow } from '../.
 const widths = [1440, 390];
 const height = 900;
 
-test('every screen works in the Firefox that users have', async ({ shared }) => {
+test('every screen works in an unmodified Firefox', async ({ shared }) => {
   const person = await addPerson(shared, { called: 'fox', role: 'admin', pack: 'pro', until: null });
   const { list, running, planned, ticket } = await fillAccount(person);
   const own = [`/campaigns/${running}`, `/campaigns/${planned}`, `/lists/${list}`, `/support/${ticket}`];

@@ -3,7 +3,7 @@ import { test } from '../../journey.ts';
 import { refuse, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('a template is written before its reader’s eyes, selected, changed and deleted', async ({ page, person }) => {
+test('a template is written with a live preview, selected, changed and deleted', async ({ page, person }) => {
   await page.goto('/templates');
   await page.getByRole('button', { name: 'Write your first template' }).click();
   const form = page.getByRole('dialog', { name: 'New Template' });

@@ -4,7 +4,7 @@ import { test } from '../../journey.ts';
 import { figureOf, refuse, rowOf, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('chosen accounts are checked, and choice and results outlast the page', async ({ page, person, shared }) => {
+test('chosen accounts are checked, and choice and results outlive the page', async ({ page, person, shared }) => {
   const { campaign } = await addWholeCampaign(person);
   await startCampaign(person, campaign);
   for (const name of ['Avocet', 'Curlew']) await addAccount(person, name);

@@ -3,7 +3,7 @@ import { accountOf } from '../../world/session.ts';
 import type { Account, Person, Thread } from '../../world/world.types.ts';
 import type { World } from '../../world/world.ts';
 
-/** An error that refuses a call with its own status. */
+/** An error that refuses a call with this status. */
 export class Refusal extends Error {
   readonly statusCode: number;
   constructor(statusCode: number, message: string) {

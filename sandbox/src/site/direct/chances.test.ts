@@ -52,7 +52,7 @@ describe('a whole run with faults drawn by chance', () => {
     assert.ok(inTurn.length > 20 && inTurn.length < 100, `${inTurn.length} of 120 were delivered`);
   });
 
-  test('a drawn refusal of a person holds for every account', async () => {
+  test('a person who refuses by chance refuses every account', async () => {
     await begin(3);
     await sandbox.faults({ seed: 3, chances: { invite_pending: 0.5 } });
     for (const account of accounts) await writeToAll(account);

@@ -25,7 +25,7 @@ const graphqlError = z.object({
 const noRequests =
   "This account can't receive your message because they don't allow new message requests from everyone.";
 
-describe('the answer to the request of a message', () => {
+describe('the answer to the request that sends a message', () => {
   let sandbox: Sandbox;
   let wren: Visitor;
   let thread: string;
@@ -92,7 +92,7 @@ describe('the answer to the request of a message', () => {
     ['swallowed', 1675030, /server error/u],
     ['late_failure', 1675030, /server error/u],
   ] as const) {
-    test(`${name}: the answer holds an error`, async () => {
+    test(`${name}: the answer contains an error`, async () => {
       const answer = graphqlError.parse(await (await answerWith([{ name }])).json());
       assert.equal(answer.errors[0].code, code);
       assert.match(answer.errors[0].description_raw, words);
@@ -105,7 +105,7 @@ describe('the answer to the request of a message', () => {
     ['challenge_on_send', 400, 'checkpoint_required'],
     ['signed_out_on_send', 403, 'login_required'],
   ] as const) {
-    test(`${name}: the answer has a status of its own`, async () => {
+    test(`${name}: the answer has its own status`, async () => {
       const answer = await answerWith([{ name }]);
       assert.deepEqual([answer.status, refused.parse(await answer.json()).message], [status, message]);
     });
@@ -136,21 +136,21 @@ describe('the answer to the request of a message', () => {
     assert.deepEqual([await delivered(), await shown()], [1, [false]]);
   });
 
-  test('a lie that would be the truth is neither told nor used up', async () => {
+  test('a false answer that would be true is neither given nor used up', async () => {
     success.parse(await (await answerWith([{ name: 'answer_claims_sent', times: 1 }])).json());
     assert.equal(await sandbox.strikesOf('answer_claims_sent'), 0);
     await answerWith([{ name: 'failed_bubble' }, { name: 'answer_claims_refused', times: 1 }]);
     assert.equal(await sandbox.strikesOf('answer_claims_refused'), 0);
   });
 
-  test('it may have an unknown form, or be an error of the server, although the message arrived', async () => {
+  test('it may have an unknown form or be a server error, although the message arrived', async () => {
     const unknown = await (await answerWith([{ name: 'answer_unknown_form' }])).json();
     for (const form of [success, refused, graphqlError]) assert.equal(form.safeParse(unknown).success, false);
     assert.equal((await answerWith([{ name: 'answer_http_error' }])).status, 500);
     assert.deepEqual([await delivered(), await shown()], [2, [false, false]]);
   });
 
-  test('it may never come, or late, while the page shows the message', async () => {
+  test('it may never arrive, or arrive late, while the page shows the message', async () => {
     await sandbox.faults({ name: 'answer_never' });
     const { messages } = await wren.send(thread, 'hello');
     assert.deepEqual([messages.length, await delivered()], [1, 1]);
@@ -178,7 +178,7 @@ describe('the answer to the request of a message', () => {
     assert.equal((await sandbox.deliveries())[0]?.text, 'plain');
   });
 
-  test('a conversation tells who is in it and its newest eight messages, but not those that failed', async () => {
+  test('a conversation lists its members and its newest eight messages, but not those that failed', async () => {
     const history = Array.from({ length: 9 }, (_, index) => ({
       account: 'wren',
       from: index % 2 === 0 ? ('me' as const) : ('them' as const),

@@ -10,7 +10,7 @@ import type { Chat } from '../../testing/visitor.ts';
 
 interface Expected {
   delivered: boolean;
-  /** What the thread shows at once. A mark follows the text. */
+  /** What the thread shows at once. Some texts are followed by a mark, such as "(failed)". */
   shown: string[];
   /** What a page opened later shows. */
   later: string[];
@@ -70,7 +70,7 @@ async function showsLater(sandbox: Sandbox, person: string, expected: string[]):
   assert.deepEqual(await until(wren, (shown) => isDeepStrictEqual(shown, expected)), expected);
 }
 
-describe('what becomes of a message', () => {
+describe('what happens to a message', () => {
   let sandbox: Sandbox;
   before(async () => {
     sandbox = await startSandbox();
@@ -115,7 +115,7 @@ describe('what becomes of a message', () => {
     assert.deepEqual(await sandbox.deliveries(), []);
   });
 
-  test('a connection lost after sending has delivered, and the next page shows it', async () => {
+  test('a connection lost after sending has delivered the message, and the next page shows it', async () => {
     await sandbox.faults({ on: [{ name: 'connection_lost_after_send', times: 1 }] });
     await assert.rejects(send());
     await showsLater(sandbox, 'mia', ['mine: hello']);
@@ -130,7 +130,7 @@ describe('what becomes of a message', () => {
     assert.equal((await sandbox.deliveries()).length, 1);
   });
 
-  test('whoever takes no requests gets nothing, however the bubble looks', async () => {
+  test('people who accept no requests get nothing, however the message looks', async () => {
     await sandbox.faults({ on: [{ name: 'no_requests' }, { name: 'late_bubble', ms: 100 }] });
     await send();
     await showsLater(sandbox, 'mia', ['mine: hello', refusal]);
@@ -148,7 +148,7 @@ describe('what becomes of a message', () => {
     );
   });
 
-  test('people who take no requests refuse late, limited ones at once, and neither gets the message', async () => {
+  test('people who accept no requests refuse late, limited ones at once, and neither gets the message', async () => {
     await sandbox.faults({
       on: [
         { name: 'no_requests', person: 'mia' },
@@ -166,7 +166,7 @@ describe('what becomes of a message', () => {
     assert.deepEqual(await sandbox.deliveries(), []);
   });
 
-  test('where the composer is gone, a message sent anyway goes nowhere', async () => {
+  test('if the composer is gone, a message sent anyway is not delivered', async () => {
     for (const name of ['cannot_message', 'invite_pending', 'request_sent', 'instagram_user', 'wrote_first'] as const) {
       await sandbox.faults({ clear: true, on: [{ name, person: 'mia' }] });
       assert.notEqual((await send()).block, null, name);

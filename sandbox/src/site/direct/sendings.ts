@@ -5,8 +5,8 @@ type Shown = SendResult | 'connection lost';
 const patienceMs = 20_000;
 
 /**
- * What the page shows for each message. The page asks for this by the message's key, in a separate request from the one that
- * sends it, so that the answer to that one can be late, wrong or missing.
+ * What the page shows for each message. The page asks for this with the message's key, separately from the request that sends the
+ * message, so that the answer to that request can be late, wrong or missing.
  */
 export class Sendings {
   readonly #byKey = new Map<string, PromiseWithResolvers<Shown>>();

@@ -24,7 +24,7 @@ export const codePaths: readonly string[] = Object.keys(codeByPath);
 
 const rightCode = '123456';
 
-/** Asks for the code between the password and the feed. Returns null if no sign-in is waiting for one. */
+/** Shows the page that asks for a code between the password and the feed. Returns null if no sign-in is waiting for a code. */
 export function showCode(world: World, visit: GateVisit): FastifyReply | null {
   return pendingAccount(world, visit) && sendCode(world, visit, false);
 }

@@ -82,7 +82,7 @@ describe('the pages that stop an account', () => {
 
   for (const name of ownAddress) {
     const [address, said, button] = expected[name];
-    test(`${name} takes every page over until a person deals with it`, async () => {
+    test(`${name} replaces every page until a person deals with it`, async () => {
       await sandbox.faults({ name, account: 'wren' });
       for (const page of pages) assert.equal(await leadsTo(page), address);
       const page = await words(address);
@@ -100,7 +100,7 @@ describe('the pages that stop an account', () => {
     });
   }
 
-  test('the warning without an address of its own replaces pages where they are', async () => {
+  test('the warning without its own address replaces pages at their addresses', async () => {
     const [address, said, button] = expected.restriction_warning;
     await sandbox.faults({ name: 'restriction_warning', account: 'wren' });
     for (const page of pages) assert.ok((await words(page)).includes(said));
@@ -109,7 +109,7 @@ describe('the pages that stop an account', () => {
     assert.match(await words('/mia/'), /profile-header/u);
   });
 
-  test('a checkpoint that was passed in place leaves the page free', async () => {
+  test('after a checkpoint was passed in place, the page is shown', async () => {
     await begin(['gate_in_place']);
     await sandbox.faults({ name: 'captcha', account: 'wren' });
     assert.match(await words('/mia/'), /action="\/auth_platform\/recaptcha\/"/u);
@@ -142,7 +142,7 @@ describe('the pages that stop an account', () => {
     assert.equal(await leadsTo('/mia/'), null);
   });
 
-  test('a page that waits for another device knows when it is over', async () => {
+  test('a page that waits for another device learns when the wait is over', async () => {
     await sandbox.faults({ name: 'approve_device', account: 'wren' });
     await wren.get('/');
     assert.deepEqual(await (await wren.get('/ajax/gate')).json(), { gate: 'approve_device' });
@@ -150,7 +150,7 @@ describe('the pages that stop an account', () => {
     assert.deepEqual(await (await wren.get('/ajax/gate')).json(), { gate: null });
   });
 
-  test('what is typed into such a page is on record', async () => {
+  test('text typed into such a page is recorded', async () => {
     assert.deepEqual(await typed(), []);
     for (const text of ['pw', 'pw!'])
       await wren.post('/ajax/typed', { page: '/accounts/emailsignup/', field: 'password', text });
@@ -159,7 +159,7 @@ describe('the pages that stop an account', () => {
     assert.deepEqual(await typed(), [], 'a reset forgets it');
   });
 
-  test('an account without a checkpoint is not held at its address', async () => {
+  test('an account without a checkpoint is not stopped at the checkpoint’s address', async () => {
     for (const name of ownAddress) assert.equal(await leadsTo(expected[name][0]), '/', name);
   });
 });
