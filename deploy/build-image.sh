@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# The steps of the container image: builds everything here, then puts only what a running server needs into an empty folder.
-# The Dockerfile runs it, and so does CI, which has no container engine.
+# The steps of the container image. Builds everything here, then copies only what a running server needs into an empty folder.
+# The Dockerfile runs this script, and so does CI, which has no container engine.
 #
 #   deploy/build-image.sh TARGET [OPTION]
 #
-# OPTION is one of `npm run build`, by default --with-downloads.
+# OPTION is an option of `npm run build`. The default is --with-downloads.
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -14,7 +14,7 @@ mkdir -p "$target"
 
 npm run build -- "${2:---with-downloads}"
 
-# npm reads the manifests of all workspaces, though it installs the packages of one.
+# npm reads the manifests of all workspaces, even though it installs the packages of only one.
 tar --create --file - --exclude='*.test.ts' --exclude=server/src/testing --exclude=node_modules \
   package.json package-lock.json .npmrc tsconfig.base.json ./*/package.json \
   server/src contract/src web/build/client dist/installer deploy/health-check.mjs \

@@ -1,5 +1,5 @@
-// The health check of the container image: ends with 0 when the server in this container answers. With the argument `ready`, when it
-// can take calls.
+// The health check of the container image. Exits with code 0 if the server in this container answers or, with the argument
+// `ready`, if it can take calls.
 const port = process.env['PORT'] ?? '3000';
 const question = process.argv[2] ?? 'health';
 try {

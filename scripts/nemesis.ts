@@ -38,7 +38,7 @@ type Options = {
   keep: string | undefined;
 };
 
-/** What one process has to do, by the names of its options. */
+/** The options of one process. */
 type Job = {
   database: string;
   seed: number;

@@ -4,9 +4,12 @@ import { runHere } from './bootstrap/terminal.mjs';
 import { ensureBuilt } from './system/build.ts';
 import { buildDownloads } from './system/downloads.ts';
 
-/** Without this, an export leaves the server with 150 MB more than before, which Node.js keeps. */
+/** Without this, Node.js keeps 150 MB more memory after an export. */
 const smallYoungHeap = '--max-semi-space-size=8';
-/** Loading the server's modules takes half of the time until it's ready. If this can't be written, Node.js does without. */
+/**
+ * Loading the server's modules takes half of the time until it's ready. If the folder can't be written, Node.js works without the
+ * cache.
+ */
 const compileCache = join(root, '.cache', 'compile');
 const withDownloads = '--with-downloads';
 

@@ -112,7 +112,7 @@ async function runTier(tier: Tier, words: string[]): Promise<number> {
   );
 }
 
-/** Runs one workspace's tests without a browser, again whenever a file changes. */
+/** Runs one workspace's tests without a browser, and repeats them whenever a file changes. */
 function watch(workspace: string): Promise<number> {
   const watchable = readManifest().workspaces.filter((name) => readManifest(name).scripts['test:watch'] !== undefined);
   if (!watchable.includes(workspace))

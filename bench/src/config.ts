@@ -10,5 +10,5 @@ export const chromium = process.env['CHROMIUM'] ?? null;
 /** The browser in which the agent sends. */
 export const firefox = process.env['FIREFOX'] ?? null;
 
-/** What a child process may inherit. */
+/** The environment variables that a child process inherits. */
 export const inherited = { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '' };

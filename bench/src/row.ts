@@ -13,7 +13,7 @@ export type Effort = { isQuick: boolean; rounds: number };
 
 export type Row = { name: string; what: string; measure: (effort: Effort) => Promise<Line[]> };
 
-/** Measures a pair in turn. Each round swaps the order, because the second one finds a warmer machine. */
+/** Measures a pair in turn. Each round swaps the order, because whichever runs second finds a warmer machine. */
 export async function inTurn(
   rounds: number,
   ours: () => Promise<number>,

@@ -1,2 +1,2 @@
-/** What a child process may inherit. */
+/** The environment variables that a child process inherits. */
 export const inherited = { PATH: process.env['PATH'] ?? '' };

@@ -39,7 +39,7 @@ export function missingPackages(wanted, installed, isPresent) {
 }
 
 /**
- * Returns what a server needs if everything is already built.
+ * Returns the packages that a server needs once everything is built.
  * @param {LockEntries} wanted
  */
 export function withoutDevelopment(wanted) {

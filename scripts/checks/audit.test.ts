@@ -11,7 +11,7 @@ const report = JSON.stringify({
 });
 
 describe('known vulnerabilities', () => {
-  it('are named once, with their address', () => {
+  it('are listed once, with their address', () => {
     assert.deepEqual(
       openAdvisories(report, () => false),
       [`a (high): Hangs. ${url}`],
@@ -25,7 +25,7 @@ describe('known vulnerabilities', () => {
     );
   });
 
-  it('are not known when the registry does not answer', () => {
+  it('are unknown if the registry does not answer', () => {
     for (const answer of ['', 'not JSON', '{"error":{"summary":"405"}}'])
       assert.equal(
         openAdvisories(answer, () => false),

@@ -60,7 +60,7 @@ const plantedEnvironment = [
   "import { env } from 'node:process';",
 ];
 
-/** Checks our two plain pattern rules on lines planted for them. */
+/** Checks our two regular-expression rules against lines planted for them. */
 export function checkPatternCanary(): Outcome {
   const missed = [
     ...plantedSql.filter((line) => !sqlPattern.test(line)),

@@ -9,7 +9,7 @@ describe('licenses', () => {
       assert.equal(isAllowed(license), false, license);
   });
 
-  it('are read for what is shipped, not for development dependencies and our own folders', () => {
+  it('are read for shipped packages, not for development dependencies and our own folders', () => {
     const packages = productionPackages({
       packages: {
         '': { version: '1.0.0' },

@@ -43,7 +43,7 @@ export function productionPackages(lock: unknown): LicensedPackage[] {
   });
 }
 
-/** Whether a license is allowed. Understands `A`, `(A OR B)` and `A AND B`. */
+/** Checks whether a license is allowed. Understands `A`, `(A OR B)` and `A AND B`. */
 export function isAllowed(license: string): boolean {
   const words = license.replace(/^\((.*)\)$/, '$1');
   if (words.includes(' OR ')) return words.split(' OR ').some(isAllowed);

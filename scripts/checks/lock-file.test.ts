@@ -10,16 +10,16 @@ function lockWith(changes: Partial<typeof entry> & { resolved?: string }) {
 }
 
 describe('the lock file', () => {
-  it('is in order when it names no host, has every integrity and agrees with the manifests', () => {
+  it('passes if it names no host, has every integrity hash and agrees with the manifests', () => {
     assert.deepEqual(problemsOfLockFile(lockWith({}), { '': manifest }), []);
   });
 
-  it('may not name where a package was fetched from', () => {
+  it('must not say where a package was fetched from', () => {
     const [problem] = problemsOfLockFile(lockWith({ resolved: 'https://packages.example/zod.tgz' }), { '': manifest });
     assert.match(problem ?? '', /node_modules\/zod: contains the address it was downloaded from/);
   });
 
-  it('must hold an integrity for every package', () => {
+  it('must have an integrity hash for every package', () => {
     const [problem] = problemsOfLockFile({ packages: { '': manifest, 'node_modules/zod': {} } }, { '': manifest });
     assert.match(problem ?? '', /no integrity/);
   });

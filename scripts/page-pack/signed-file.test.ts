@@ -36,7 +36,7 @@ describe('a signed page pack', () => {
     assert.ok(secret.length > 40 && !readFileSync(at('page-pack.json'), 'utf8').includes(secret));
   });
 
-  it('is verified, and not after a change', () => {
+  it('is valid, and no longer valid after a change', () => {
     createKeyFile(at('operator.key'));
     const signed = sign();
     assert.deepEqual(verifyFile(at('page-pack.json')), signed);
@@ -45,7 +45,7 @@ describe('a signed page pack', () => {
     assert.throws(() => verifyFile(at('page-pack.json')), /Agents would refuse .*: Its signature is not valid/);
   });
 
-  it('has a newer version than the one before, and none of the future', () => {
+  it('needs a version that is newer than the one before and not in the future', () => {
     createKeyFile(at('operator.key'));
     sign();
     assert.throws(sign, /already has version 2026-11-01\. Set a newer version/);
@@ -55,7 +55,7 @@ describe('a signed page pack', () => {
     assert.throws(sign, /in the future/);
   });
 
-  it('is not made from a folder that agents would refuse', () => {
+  it('is not created from a folder that agents would refuse', () => {
     createKeyFile(at('operator.key'));
     const languages = readFileSync(at('pages/languages/en.json'), 'utf8');
     writeFileSync(at('pages/languages/en.json'), languages.replace('"refusesRequests"', '"telescope"'));
@@ -65,7 +65,7 @@ describe('a signed page pack', () => {
     assert.throws(() => verifyFile(at('page-pack.json')), /Couldn't read .*ENOENT/);
   });
 
-  it('is not made with anything but such a key', () => {
+  it('is only created with such a key', () => {
     assert.throws(sign, /Couldn't read .*operator\.key \(ENOENT\)/);
     writeFileSync(at('operator.key'), 'a shopping list');
     assert.throws(sign, /is not a key that/);

@@ -15,7 +15,7 @@ describe('reading how many tests a suite ran', () => {
     assert.deepEqual(readCounts(output), { passed: 11, failed: 1, skipped: 3 });
   });
 
-  it("reads Playwright's summary and takes a flaky test for a failed one", () => {
+  it("reads Playwright's summary and counts a flaky test as failed", () => {
     const output = '  1 failed\n    a.spec.ts:3:1 › sends\n  1 flaky\n  2 skipped\n  5 passed (12.3s)\n';
     assert.deepEqual(readCounts(output), { passed: 5, failed: 2, skipped: 2 });
   });
@@ -24,7 +24,7 @@ describe('reading how many tests a suite ran', () => {
     assert.deepEqual(readCounts('ok   lint\n\n11 of 12 checks passed\n'), { passed: 11, failed: 1, skipped: 0 });
   });
 
-  it('does not take other words for a summary', () => {
+  it('does not mistake other text for a summary', () => {
     assert.equal(readCounts('we ran some tests and 12 passed, it seems\n'), undefined);
   });
 });

@@ -21,12 +21,12 @@ describe('the record of the tested installer', () => {
     assert.equal(isInstallerTested(base), false);
   });
 
-  it('holds as long as the sources are those that were tested', () => {
+  it('is valid while the sources are the tested ones', () => {
     recordTestedInstaller(base);
     assert.equal(isInstallerTested(base), true);
   });
 
-  it('ends with a changed, a new or a renamed source', () => {
+  it('becomes invalid when a source is changed, added or renamed', () => {
     recordTestedInstaller(base);
     write('agent/installer/setup.nsi', 'Section changed');
     assert.equal(isInstallerTested(base), false);

@@ -4,7 +4,7 @@ import { describe, it } from 'node:test';
 import { cleanEnvironment, makeHome } from './suite-environment.ts';
 
 describe('the environment of a suite', () => {
-  it('contain nothing that a shell or a CI happens to set', () => {
+  it('contains nothing that a shell or CI happens to set', () => {
     const set = { FORCE_COLOR: '3', CI: 'true', DATABASE_URL: 'postgres://production', npm_lifecycle_event: 'test' };
     const before = { ...process.env };
     Object.assign(process.env, set);
@@ -23,13 +23,13 @@ describe('the environment of a suite', () => {
     }
   });
 
-  it("find the workspace's own tools first, and contain what the suite is given", () => {
+  it("finds the workspace's own tools first, and contains the suite's variables", () => {
     const env = cleanEnvironment('web', { TEST_DATABASE_URL: 'postgresql://given' });
     assert.match(env['PATH'] ?? '', /^[^:;]*web.node_modules.\.bin[:;]/);
     assert.equal(env['TEST_DATABASE_URL'], 'postgresql://given');
   });
 
-  it('include a home folder that is removed afterwards', () => {
+  it('includes a home folder that is removed afterwards', () => {
     const { home, remove } = makeHome();
     assert.ok(existsSync(home));
     remove();

@@ -14,7 +14,7 @@ describe('the suites', () => {
     );
   });
 
-  it('without a browser include every workspace that has tests but e2e and the drills', () => {
+  it('without a browser include every workspace that has tests, except e2e and the drills', () => {
     const listed = new Set(chooseSuites([], 'unit').map((suite) => suite.workspace));
     assert.deepEqual(
       tested.filter((workspace) => !listed.has(workspace)),
@@ -26,7 +26,7 @@ describe('the suites', () => {
     );
   });
 
-  it('of npm test run what knows the database on both databases', () => {
+  it('of npm test run everything that depends on the database on both databases', () => {
     for (const workspace of ['server', 'e2e']) {
       const ofWorkspace = chooseSuites([]).filter((suite) => suite.workspace === workspace);
       assert.deepEqual(new Set(ofWorkspace.map((suite) => suite.database)), new Set(['PostgreSQL', 'embedded']));
@@ -45,7 +45,7 @@ describe('the suites', () => {
     );
   });
 
-  it('are chosen by how their names begin', () => {
+  it('are chosen by the beginning of their names', () => {
     assert.deepEqual(
       chooseSuites(['server']).map((suite) => suite.name),
       ['server on PostgreSQL', 'server'],

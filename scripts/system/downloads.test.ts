@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { buildArguments } from './downloads.ts';
 
 describe('building the downloads', () => {
-  it('puts in the address at which users reach the server, and writes where the server looks', () => {
+  it('includes the address at which users reach the server, and writes to the folder that the server reads', () => {
     const settings = { PUBLIC_URL: 'https://sandpiper.example', INSTALLER_DIR: '/srv/downloads' };
     assert.deepEqual(buildArguments('windows', settings), [
       'windows',
@@ -14,7 +14,7 @@ describe('building the downloads', () => {
     ]);
   });
 
-  it('leaves the address to the user when it is not set', () => {
+  it('lets users enter the address if it is not set', () => {
     assert.deepEqual(buildArguments('npm', { PUBLIC_URL: '' }), ['npm']);
   });
 });

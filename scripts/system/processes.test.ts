@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { capture } from './processes.ts';
 import { root } from '../bootstrap/project.mjs';
 
-/** Whether a process is still running. One that has ended but wasn't reaped doesn't count. */
+/** Checks whether a process is still running. A process that has ended but wasn't reaped doesn't count. */
 function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -27,7 +27,7 @@ async function untilGone(pid: number): Promise<void> {
 const startsAnother = 'sleep 600 & echo $!';
 
 describe('a captured command', { timeout: 60_000 }, () => {
-  it('answers its exit code and all that it printed', async () => {
+  it('returns its exit code and everything that it printed', async () => {
     const { code, output, stdout } = await capture(process.execPath, [
       '-e',
       'console.log("out"); console.error("err"); process.exit(3)',
@@ -37,13 +37,13 @@ describe('a captured command', { timeout: 60_000 }, () => {
     assert.ok(output.includes('out\n') && output.includes('err\n'));
   });
 
-  it('is ended at its time limit, with what it started', async () => {
+  it('is ended at its time limit, together with everything that it started', async () => {
     const result = await capture('sh', ['-c', `${startsAnother}; wait`], { timeoutMs: 2_000 });
     assert.equal(result.timedOut, true);
     await untilGone(Number(result.stdout));
   });
 
-  it('leaves nothing running when it ends by itself', async () => {
+  it('leaves nothing running when it ends on its own', async () => {
     const result = await capture('sh', ['-c', startsAnother]);
     assert.equal(result.code, 0);
     await untilGone(Number(result.stdout));

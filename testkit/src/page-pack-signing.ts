@@ -12,7 +12,7 @@ export function publicKeyOf(key: KeyObject): string {
   return z.object({ x: z.string() }).parse(createPublicKey(key).export({ format: 'jwk' })).x;
 }
 
-/** Signs `pack` as it is. Validating it first is up to the caller. */
+/** Signs `pack` as it is. The caller must validate it first. */
 export function signPagePack(pack: { version: string }, key: KeyObject): SignedPagePack {
   const content = JSON.stringify(pack);
   const signature = sign(null, Buffer.from(signedTextOf(content)), key).toString('base64url');

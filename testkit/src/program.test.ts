@@ -25,7 +25,7 @@ describe('a program that is started', { timeout: 60_000 }, () => {
     await program.stop();
   });
 
-  it('fails the wait when it ends first, with what it printed', async () => {
+  it('makes the wait fail if it ends first, and shows what it printed', async () => {
     const program = startProgram('quitter', script('console.error("no port left")'));
     await assert.rejects(program.waitFor(/ready/), /quitter ended before it printed .*ready.*no port left/s);
   });
@@ -40,7 +40,7 @@ describe('a program that is started', { timeout: 60_000 }, () => {
     assert.equal(program.hasEnded(), true);
   });
 
-  it('is killed as by a crash', async () => {
+  it('can be killed as if it had crashed', async () => {
     const program = startProgram('victim', script('console.log("up"); setInterval(() => {}, 1000)'));
     await program.waitFor(/up/);
     assert.deepEqual(await program.kill(), { code: null, signal: 'SIGKILL' });

@@ -17,14 +17,14 @@ describe('the control of the imitation Instagram', { timeout: 60_000 }, () => {
   });
   after(() => program.stop());
 
-  it('tells the whole state', async () => {
+  it('returns the whole state', async () => {
     const { accounts, people } = await sandbox.state();
     assert.deepEqual([accounts[0]?.username, people[0]?.username], ['wren', 'otis']);
     assert.deepEqual([await sandbox.deliveries(), await sandbox.sendsOf('wren')], [[], 0]);
     assert.ok((await sandbox.startSession('wren')).length > 0);
   });
 
-  it('switches faults and changes accounts', async () => {
+  it('turns faults on and changes accounts', async () => {
     await sandbox.faults({ name: 'slow_page', ms: 10 });
     assert.equal(await sandbox.strikesOf('slow_page'), 0);
     await sandbox.changeAccount('wren', { language: 'es' });
@@ -38,7 +38,7 @@ describe('the control of the imitation Instagram', { timeout: 60_000 }, () => {
     await assert.rejects(sandbox.sendsOf('nobody'), /no account nobody/);
   });
 
-  it('takes no fault that does not exist: a misspelt one does not compile', () => {
+  it('accepts only existing faults: a misspelt one does not compile', () => {
     // @ts-expect-error -- The point of this test.
     const misspelt: FaultName = 'slow_pages';
     assert.equal(misspelt, 'slow_pages');

@@ -53,7 +53,7 @@ async function makeLists(place: ServerPlace): Promise<Made> {
 
 /**
  * Adds people in the states that campaigns leave them in: one in ten was messaged, one in 200 failed, one in 1,000 has the tag,
- * one in 2,000 said no. It analyzes the tables, as both databases do automatically.
+ * one in 2,000 asked not to be contacted. It analyzes the tables, as both databases do automatically.
  */
 async function fill(
   run: RunSql,
@@ -147,7 +147,7 @@ async function measureCalls(place: ServerPlace, made: Made, count: number): Prom
     await call();
     const waits: number[] = [];
     for (let time = 0; time < times; time += 1) waits.push((await timed(call)).ms);
-    // On a busy machine, a median says more about the other programs.
+    // On a busy machine, the median depends more on other programs.
     fastest.set(what, Math.min(...waits));
   }
   await stop();

@@ -8,7 +8,7 @@ import { addressOf } from '../../../drill/src/load/owners.ts';
 import { percentile } from '../figures.ts';
 
 /*
- * Several servers on one PostgreSQL server, behind a balancer, with more and more agents, until more agents no longer send more
+ * Runs several servers behind a balancer on one PostgreSQL server, and adds agents until more agents no longer send more
  * messages. Servers, database, balancer and agents share this machine. In the sandbox, each account sends every four seconds.
  */
 
@@ -21,7 +21,7 @@ const measuredMs = 20_000;
 /** Computers of the same user share a campaign. */
 const agentsOfUser = 10;
 const watchedUsers = 3;
-/** Fewer messages than this share of what the agents could send mean that the machine is full. */
+/** If the agents send less than this share of what they could, the machine is at its limit. */
 const fullShare = 0.7;
 
 type Step = {
@@ -34,7 +34,7 @@ type Step = {
   problems: number;
 };
 
-/** Prints, for each number of servers, what they manage with more and more agents. */
+/** Prints how much each number of servers can do with more and more agents. */
 export async function measureScale(): Promise<void> {
   console.log(
     '| servers | agents | messages a second (possible) | statements a message | claim: median, 99 % | event: median, 99 % | connections | failed calls |',

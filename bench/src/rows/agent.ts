@@ -18,7 +18,7 @@ import type { Effort, Line, Row } from '../row.ts';
 import { inDataFolder, memoryOf, startServer } from '../system/server-process.ts';
 import { runYardstick } from '../system/yardstick-process.ts';
 
-/** The messages of a round, without its first one, for which the agent opens Firefox. */
+/** The number of messages in a round, without the first one, for which the agent opens Firefox. */
 const messages = 5;
 const text = 'Hello, our new prints are here.';
 const account = { username: 'shore.bird', password: 'imitation' };
@@ -34,7 +34,7 @@ const recorder = fileURLToPath(new URL('../system/call-recorder.ts', import.meta
 const fileOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 const run = promisify(execFile);
 
-/** Builds the agent as users download it, and unpacks it. Returns its script. */
+/** Builds the agent as users download it, and unpacks it. Returns the path of its script. */
 async function buildAgent(folder: string): Promise<string> {
   await run(process.execPath, [fileOf('agent/package/build.cli.ts'), 'npm', '--output', folder]);
   const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
@@ -53,7 +53,7 @@ async function callsIn(file: string): Promise<Call[]> {
   return lines.map((line) => callSchema.parse(JSON.parse(line)));
 }
 
-/** Returns how long each message took, from the answer to its claim until its report. */
+/** Returns how long each message took, from the answer to its claim until its report, in milliseconds. */
 function durationsOf(calls: readonly Call[]): number[] {
   return calls.filter(isReport).map(({ startedAt }) => {
     const claim = calls.findLast((call) => isClaim(call) && call.endedAt <= startedAt);
@@ -63,7 +63,7 @@ function durationsOf(calls: readonly Call[]): number[] {
 
 type World = { owner: Client; sandbox: SandboxControl; profilesDir: string };
 
-/** Creates the account and the template. Returns what all rounds' campaigns share. */
+/** Creates the account and the template. Returns what the campaigns of all rounds have in common. */
 async function prepare({ owner, profilesDir }: World) {
   const delay = { delay_start: delayRange.min, delay_end: delayRange.min };
   await owner('PUT /api/settings', { body: { max_retries: 1, ...delay } });
@@ -81,7 +81,7 @@ async function prepare({ owner, profilesDir }: World) {
 
 type Plan = Awaited<ReturnType<typeof prepare>> & { allow_repeat: boolean };
 
-/** Runs a campaign for these people to its end. */
+/** Runs a campaign for these people until it has ended. */
 async function runCampaign(owner: Client, name: string, people: readonly string[], plan: Plan): Promise<void> {
   const { list } = await owner('POST /api/lists', { body: { name } });
   await owner('POST /api/recipients/bulk', { body: { list_id: list.id, recipients: [...people] } });

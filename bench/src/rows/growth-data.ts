@@ -16,7 +16,7 @@ export async function addPeople(client: pg.Client, { userId, listId, people }: S
   await client.query('ANALYZE');
 }
 
-/** Adds a past: half of the campaign was sent, and the log is five times as long as the list, spread over 400 days. */
+/** Adds history: half of the campaign was sent, and the log is five times as long as the list, spread over 400 days. */
 export async function addPast(client: pg.Client, { userId, campaignId, people }: Someone & { campaignId: number }) {
   const half = Math.floor(people / 2);
   await client.query('ANALYZE');

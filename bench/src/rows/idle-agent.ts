@@ -13,12 +13,12 @@ import type { ServerProcess } from '../system/server-process.ts';
 const measuredMs = 120_000;
 const intervals = measuredMs / 15_000;
 
-/** No other number that a statement carries is as large. */
+/** Larger than any other number in a statement, so that it identifies the user's statements. */
 const firstUserId = 777_001;
 
 type Agent = { userId: number; token: string };
 
-/** Counts the statements about this user or with this token. The others serve everybody, whoever is online. */
+/** Counts the statements about this user or with this token. All others run no matter who is online. */
 function countOf(statements: readonly Statement[], { userId, token }: Agent): number {
   const hash = JSON.stringify(createHash('sha256').update(token).digest());
   const isAgents = (value: unknown) => value === userId || JSON.stringify(value) === hash;

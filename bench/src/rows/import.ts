@@ -12,7 +12,7 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
     const { user } = await server.owner('GET /api/auth/profile');
     const names = usernames(count);
     let times = 0;
-    // None of the names are known yet, so each round does the same work.
+    // Every round uses new names, so that each does the same work.
     const newNames = () => {
       times += 1;
       return names.map((name) => `${name}.${times}`);

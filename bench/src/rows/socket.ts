@@ -40,7 +40,7 @@ async function addSessions(place: PostgresPlace, count: number): Promise<string[
   return tokens;
 }
 
-/** Measures the time from an action until the socket hears of it. Returns the 99th percentile. */
+/** Measures the time from an action until the socket receives its event. Returns the 99th percentile. */
 async function delayOf(times: number, socket: Socket, act: (time: number) => Promise<unknown>): Promise<number> {
   const delays: number[] = [];
   for (let time = 0; time < times; time += 1) {

@@ -2,8 +2,9 @@ import { launch } from 'puppeteer-core';
 
 /*
  * The shortest script that sends a message: it opens a profile, opens the conversation, types, presses Enter and waits until the
- * message has been sent. It checks nothing. Arguments: Firefox, the imitation's address, a session's id, the text, and the people's names.
- * Prints the median time in milliseconds for all people but the first, because the first page loads slowly.
+ * message has been sent. It checks nothing. Arguments: the path of Firefox, the imitation's address, a session's id, the text,
+ * and the people's names. Prints the median time in milliseconds for all people except the first, because the first page loads
+ * slowly.
  */
 
 function isSent(text: string): boolean {

@@ -1,6 +1,6 @@
 import type { Call, CallLog } from '../load/call-log.ts';
 
-/** Returns the value that this percentage of the others doesn't exceed. */
+/** Returns the value below which this percentage of the values lies. */
 function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;

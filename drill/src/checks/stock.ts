@@ -6,7 +6,7 @@ export type Stock = { memory: readonly number[]; connections: number; rows: Read
 
 /** A server's pool, plus its connections for events. */
 const connectionsOfServer = 22;
-/** How much garbage a collector may leave. */
+/** These allow for garbage that hasn't been collected yet. */
 const memoryFactor = 1.5;
 const memoryAllowance = 64 * 1024 ** 2;
 
@@ -40,7 +40,7 @@ export function stockFigures(before: Stock, after: Stock): [string, string][] {
   ];
 }
 
-/** Returns what has grown more than it may. */
+/** Returns what has grown more than allowed. */
 export function growthFaults(before: Stock, after: Stock): string[] {
   const faults: string[] = [];
   for (const [index, bytes] of after.memory.entries()) {

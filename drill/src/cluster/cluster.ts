@@ -24,7 +24,7 @@ export type Cluster = {
   balancer: Balancer;
   nodes: readonly ServerNode[];
   postgres: Postgres;
-  /** Runs SQL on a connection of its own. */
+  /** Runs SQL on its own connection. */
   sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
 };
 

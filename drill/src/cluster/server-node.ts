@@ -45,7 +45,7 @@ export async function startNode({ name, folder, databaseUrl, settings }: NodeOpt
     ...inherited,
     PORT: String(port),
     DATA_DIR: join(folder, name),
-    // This name lets the database show whose connection is whose.
+    // Shows in the database which connection belongs to which server.
     DATABASE_URL: `${databaseUrl}?application_name=${name}`,
     SECRET_KEY: 'a key that all servers of a drill share',
     ADMIN_PASSWORD: 'for a drill only',

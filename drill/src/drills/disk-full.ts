@@ -8,7 +8,7 @@ import { inTrouble, untilToldUnavailable } from './trouble.ts';
 const diskSize = '400m';
 const pieceBytes = 1024 ** 2;
 
-/** Runs the work on a small disk of its own, in memory. Only root can mount one. */
+/** Runs the work on its own small disk, which is in memory. Only root can mount one. */
 async function onSmallDisk(work: (folder: string) => Promise<Outcome>): Promise<Outcome> {
   const folder = await mkdtemp('/tmp/sandpiper-disk-');
   try {

@@ -28,7 +28,7 @@ async function freezeInTransaction(cluster: Cluster, load: Load): Promise<void> 
   const [node] = cluster.nodes;
   const connections = (state: 'active' | 'idle in transaction') => countConnections(cluster, node?.name ?? '', state);
   const isCaught = async () => {
-    // Freezing it again and again for nothing would make it so slow that the balancer sends everything to the others.
+    // Freezing it repeatedly without catching a transaction would make it so slow that the balancer sends everything to the others.
     if ((await connections('active')) + (await connections('idle in transaction')) === 0) return false;
     node?.freeze();
     if ((await connections('idle in transaction')) > 0) return true;

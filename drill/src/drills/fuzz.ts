@@ -16,7 +16,7 @@ const hangMs = 20_000;
 /** Memory is compared with its level after this share of the requests. */
 const earlyShare = 0.25;
 
-/** Creates callers: owners who have data of their own, and administrators. */
+/** Creates callers: owners who have their own data, and administrators. */
 function createCallers(cluster: Cluster): () => Promise<FuzzCallers> {
   let number = 0;
   return async () => {

@@ -57,7 +57,7 @@ export function startAgent(options: Options): Device {
         retry = retryMs;
         await waiting.for(Math.max(leastWaitMs, Math.min(...waits)));
       } catch (error) {
-        // The call log judges it.
+        // The call log decides whether this is a fault.
         if (!(error instanceof ApiError)) throw error;
         await waiting.for(retry);
         retry = Math.min(retry * 2, longestRetryMs);
@@ -116,7 +116,7 @@ async function report(
       return;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // The claim was lost to another one, or the report was refused. The call log judges that.
+      // The report was refused, for example because another claim has replaced this one. The call log decides whether this is a fault.
       if (error.status !== 0 && error.status < 500) return;
       await waiting.for(wait);
       if (waiting.isOver) return;

@@ -52,7 +52,7 @@ export function startBrowser({ url, owner, token, address, log, random }: Option
       await random
         .pick(pages)(call, owner)
         .catch((error: unknown) => {
-          // The call log judges it.
+          // The call log decides whether this is a fault.
           if (!(error instanceof ApiError)) throw error;
         });
     }

@@ -28,7 +28,7 @@ export class CallLog {
     return performance.now() - this.#lastProblemAt;
   }
 
-  /** Returns a `fetch` that records its calls. `address`: where the caller seems to be. */
+  /** Returns a `fetch` that records its calls. `address` is the address that the calls seem to come from. */
   fetchFrom(address: string): typeof fetch {
     return async (input, init) => {
       const begunIn = this.phase;

@@ -17,7 +17,7 @@ export type Owner = {
 
 export type OwnerOptions = { number: number; computers: number; browsers: number; people: number };
 
-/** Returns an address of its own for each caller, as behind a real balancer. */
+/** Returns a different address for each caller, as behind a real balancer. */
 export function addressOf(owner: number, device: number): string {
   return `10.${Math.floor(owner / 250) + 1}.${owner % 250}.${device + 1}`;
 }

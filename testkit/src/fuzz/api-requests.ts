@@ -108,7 +108,7 @@ function tokenOf({ security = [] }: Operation): TokenKind {
   return security.length === 0 ? 'none' : 'session';
 }
 
-/** Encodes a value for an address. Half of a surrogate pair can't be part of one. */
+/** Encodes a value for a URL, which can't contain lone surrogates. */
 function encoded(value: unknown): string {
   return encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
 }

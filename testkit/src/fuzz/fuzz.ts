@@ -37,7 +37,7 @@ export type FuzzResult = {
 };
 
 const lostCaller = new Set(['unauthenticated', 'account_disabled', 'deletion_pending', 'two_factor_setup_required']);
-/** Callers that have changed their own role or subscription would be refused most calls, so they are replaced this often. */
+/** A caller that has changed its own role or subscription is refused most calls, so callers are replaced after this many requests. */
 const requestsPerCallers = 500;
 const shownCharacters = 300;
 
