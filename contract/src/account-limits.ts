@@ -9,7 +9,7 @@ export const dailyLimitMax = 100;
 /** Day n of sending allows `start + (n - 1) × step` messages. */
 export type Ramp = { start: number; step: number };
 
-/** `daily_limit` is null if the account has no limit of its own. */
+/** `daily_limit` is null if the account itself has no limit. */
 export type SendingLimit = { daily_limit: number | null; ramp: Ramp | null };
 
 /** A time range on one weekday: `day` is 1 (Monday) to 7 (Sunday), `from` and `to` look like `"09:00"`; `to` can be `"24:00"`. */

@@ -62,7 +62,7 @@ export const accountBodySchema = z.object({
   insta_username: trimmedText({ max: 64 }).optional(),
   /** Null removes it. Empty or left out on an edit means unchanged, but a new `insta_username` without a password removes it. */
   insta_password: text({ max: 200 }).nullable().optional(),
-  /** Left out: no limit for a new account, unchanged on an edit. Null removes it. */
+  /** If left out, a new account has no limit, and an edit doesn't change the limit. Null removes it. */
   daily_limit: sendingLimitShape.daily_limit.optional(),
   ramp: sendingLimitShape.ramp.optional(),
   timezone: sendingHoursShape.timezone.optional(),

@@ -13,7 +13,7 @@ export const agentProtocol = 2;
 
 export const platforms = ['win32', 'darwin', 'linux'] as const;
 
-/** A group of Firefox windows that the agent has open. */
+/** The Firefox windows that the agent has open for one account. */
 export const agentWindowSchema = z.object({
   profile_id: idSchema,
   /** The campaign it sends for; null for a window opened for the user or for a check. */

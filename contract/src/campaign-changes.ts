@@ -3,7 +3,7 @@ import { campaignAnswerSchema, campaignSchema, planShape } from './campaigns.ts'
 import type { ApiPart } from './endpoint.ts';
 import { idParamsSchema } from './primitives.ts';
 
-/** Changing a campaign before its first start, and restarting one that has ended. */
+/** Calls that change a campaign before its first start, or restart one that has ended. */
 export const campaignChangesApi = {
   'PUT /api/campaigns/:id': {
     summary: 'Change a campaign that has never been started',

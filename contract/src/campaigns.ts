@@ -113,9 +113,9 @@ const campaignShape = {
   ...countersShape,
   /** People skipped on purpose. They are not in `total_list`. */
   total_skipped: z.int(),
-  /** Why it isn't sending or ended early; null if there is nothing to say. */
+  /** Why it isn't sending, or why it ended early; null if neither is the case. */
   status_reason: statusReasonSchema.nullable(),
-  /** Narrows its accounts' own hours, in each account's time zone. Null or empty: no restriction. */
+  /** Hours that further restrict those of its accounts, in each account's time zone. Null or empty means no restriction. */
   hours: hoursSchema,
   /** Null if none was scheduled or the campaign has started. */
   scheduled_start: scheduledStartSchema.nullable(),
@@ -216,9 +216,9 @@ export const campaignAnswerSchema = z.object({ campaign: campaignSchema });
 /** How to start a campaign, or to check what starting it would do. */
 export const campaignStartSchema = z
   .object({
-    /** Only used at the first start. Left out: the campaign's own setting applies. */
+    /** Only used at the first start. If left out, the campaign's own setting applies. */
     allow_repeat: z.boolean().optional(),
-    /** When to start for the first time, at most a year from now. Left out: now. */
+    /** When to start for the first time, at most a year from now. If left out, the campaign starts now. */
     start_at: dateTimeSchema.optional(),
   })
   .default({});

@@ -76,7 +76,7 @@ export const doNotContactApi = {
     response: z.object({
       /** How many were not on the list before. */
       added: z.int(),
-      /** People who may be getting a message right now. Everyone else gets nothing more. */
+      /** People who may be getting a message right now. Nobody else in this call gets another message. */
       in_flight: z.array(z.string()),
       invalid: z.array(z.string()),
     }),

@@ -3,7 +3,7 @@ import { variableNameOf, variableNamePattern, usernameVariable } from './list-va
 /** A place in a message where a value goes. */
 export type Placeholder = {
   name: string;
-  /** Used if the person has no value; if null, such people are skipped. */
+  /** The text for people who have no value. If it is null, they are skipped. */
   fallback: string | null;
   /** The placeholder as written in the template. */
   written: string;

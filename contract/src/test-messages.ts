@@ -16,7 +16,7 @@ export const testMessagesApi = {
       recipient: usernameSchema,
       /**
        * The list whose variables are filled in: with this recipient's own values if they are on the list, otherwise with those of
-       * the first person who has every value the message needs. Left out: no variables are filled in.
+       * the first person who has every value the message needs. If left out, no variables are filled in.
        */
       list_id: idSchema.optional(),
     }),

@@ -31,7 +31,7 @@ async function play(...args: string[]): Promise<Result['nemesis'] & { said: stri
 }
 
 describe('histories in which anything may go wrong', { concurrency: 2 }, () => {
-  it('keep every rule, forty of them on the embedded database', async () => {
+  it('break no rule in forty runs on the embedded database', async () => {
     const { failed, histories, struck, said } = await play('--histories', '40', '--seed', '1', '--tries', '60');
     assert.deepEqual(failed, [], said);
     assert.equal(histories, 40);

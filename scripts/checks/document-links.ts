@@ -5,7 +5,7 @@ import type { Outcome } from './tools.ts';
 
 const leftOut = /(^|[/\\])(node_modules|build|dist|data|\.[^/\\]+)([/\\]|$)/;
 
-/** Returns the project's files whose name is wanted. */
+/** Returns the project's files whose names `isWanted` accepts. */
 function filesIn(isWanted: (name: string) => boolean, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);

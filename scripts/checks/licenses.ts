@@ -17,7 +17,7 @@ export const allowedLicenses: ReadonlyMap<string, string> = new Map([
   ['OFL-1.1', 'for fonts: may be shipped with software, not sold alone'],
 ]);
 
-/** Packages whose package.json names no license, with the license in their files. */
+/** The licenses of packages that name one only in their files, not in package.json. */
 export const unnamedLicenses: ReadonlyMap<string, string> = new Map([['xmlhttprequest-ssl', 'MIT']]);
 
 const lockSchema = z.object({

@@ -43,7 +43,7 @@ export async function checkLintAndTypes(): Promise<Outcome> {
   return routes.passed ? runTool('oxlint', [...typed, '--deny-warnings', ...rooms]) : routes;
 }
 
-/** Lints a folder that the project's own lint leaves out. */
+/** Lints a folder that is excluded from the project's own lint run. */
 export function lintPlanted(folder: string) {
   return runTool('oxlint', [...typed, '--config', 'planted.oxlintrc.json', '--format', 'unix', '.'], folder);
 }

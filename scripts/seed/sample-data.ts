@@ -33,7 +33,7 @@ export type SampleList = {
 
 const row = (username: string, first_name: string, city: string): SampleRow => ({ username, first_name, city });
 
-/** One of them isn't on the sandbox and has no name, because real lists always contain such people. */
+/** One of them isn't in the sandbox and has no name, because real lists always contain such people. */
 export const guests: SampleList = {
   name: 'Workshop guests',
   description: 'Everyone who came to the workshop in October',

@@ -19,7 +19,7 @@ export type Trouble = {
 
 const beginWithinSeconds = 120;
 
-/** Makes something happen in a cluster under a light load that keeps sending. Afterwards, everything must recover on its own. */
+/** Causes trouble in a cluster under a light load that keeps sending. Afterwards, everything must recover on its own. */
 export function inTrouble(
   options: DrillOptions,
   { postgres = {}, mayLose = false, happen }: Trouble,

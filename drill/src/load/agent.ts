@@ -98,7 +98,7 @@ async function work({ call, ledger, waiting }: Work, profileId: number): Promise
     if (!answer.may_send || performance.now() - askedAt > approvalMs) return leastWaitMs;
     ledger.add(message);
   }
-  // The task may be to check a message whose go-ahead got lost on its way: nobody pressed Enter.
+  // The task may be to check a message whose go-ahead never reached the agent, so that Enter was never pressed.
   await report({ call, waiting }, delivery, ledger.has(message) ? 'sent' : 'unknown');
   return leastWaitMs;
 }

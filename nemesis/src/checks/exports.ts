@@ -5,7 +5,7 @@ import type { History } from '../history/history.ts';
 const localHeader = 0x04034b50;
 const dataDescriptor = 8;
 
-/** Returns the files in a zip archive whose lengths are in the directory at its end. */
+/** Returns the files in a zip archive that has their lengths only in the directory at its end. */
 function filesOf(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'));

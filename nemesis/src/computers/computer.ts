@@ -37,7 +37,7 @@ export type Computer = {
   /** Null if it isn't paired or its token was revoked. */
   token: string | null;
   clockOffsetMs: number;
-  /** When its clock was last set, in the order of everything that happened. */
+  /** When its clock was last set, as a position in the history. */
   clockSteppedAt: number;
   journal: WatchedJournal;
   /** Null if its agent isn't running. */

@@ -31,7 +31,7 @@ const mostCopies = 60;
 type Given = {
   journal: WatchedJournal;
   storage: JournalStorage;
-  /** Returns the next position in the order of everything that happened. */
+  /** Returns the next position in the history. */
   nextOrder: () => number;
   busy: <T>(work: Promise<T>) => Promise<T>;
   /** Lets the history decide whether the line is written. */

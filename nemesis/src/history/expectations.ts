@@ -8,7 +8,7 @@ import { trueNow } from '../time/virtual-time.ts';
  */
 
 type Held = {
-  /** When it began, in the order of everything that happened. */
+  /** When it began, as a position in the history. */
   order: number;
   /** When it ends; null if the owner has to review it. */
   until: number | null;

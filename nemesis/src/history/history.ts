@@ -39,7 +39,7 @@ export type History = Ground & {
   savePoints: Map<string, SavePoint>;
   /** The last moment at which a server waited for the disk; null if there will be no power cut. */
   synced: SavePoint | null;
-  /** When the database last lost commits, in the order of everything that happened; null if never. */
+  /** When the database last lost commits, as a position in the history; null if never. */
   lostCommitsAt: number | null;
   /** The position of the last thing that happened. */
   order: number;

@@ -11,7 +11,7 @@ export function surroundingsOf(history: History): Surroundings {
     world: history.world,
     nextOrder: () => nextOrder(history),
     late: (question) => {
-      // An agent that asks repeatedly has only one such request on its way, not hundreds.
+      // If an agent repeats a request, only one copy of it can still arrive, not hundreds.
       const isKnown = history.late.some(({ url, body }) => url === question.url && body === question.body);
       if (!isKnown) history.late.push(question);
     },

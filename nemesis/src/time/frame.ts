@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** The part of an agent's process that time depends on. */
+/** What the virtual clock has to know about an agent's process. */
 export type Actor = {
   name: string;
   state: 'awake' | 'frozen' | 'dead';

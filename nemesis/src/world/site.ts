@@ -14,7 +14,7 @@ import type { Send, World } from './world.ts';
 
 export type Site = {
   world: World;
-  /** Waits. Anything else may happen before the agent continues, and the agent or its window may end here. */
+  /** Pauses here. Anything may happen before the agent continues: it may even be killed, or its window closed. */
   pause: (page: Page, label: string) => Promise<void>;
   /** Called when Enter has been pressed and the message is on its way. */
   press: (job: SendJob, showsFrom: number) => void;

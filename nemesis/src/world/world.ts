@@ -18,7 +18,7 @@ export type Send = {
   pausedUntil: number;
   /** When the conversation shows it; infinity if it never does. */
   showsFrom: number;
-  /** Its position in the order of everything that happened. */
+  /** Its position in the history. */
   order: number;
   /** Whether the database has lost the go-ahead for it. */
   isForgotten: boolean;

@@ -1,7 +1,7 @@
 /** @import { ChatView } from '../site/page-data.ts' */
 
 /**
- * Makes a call with one of the site's own names. Nothing on the page depends on its answer.
+ * Makes one of the site's own calls, by its name. Nothing on the page depends on its answer.
  * @param {string} name
  * @param {object} variables
  * @param {string} docId

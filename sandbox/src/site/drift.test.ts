@@ -96,7 +96,7 @@ describe('what the site shows to some accounts, or sometimes', () => {
     assert.match(loggedOut, /<html lang=""[\s\S]*"code":"ko_KR"/u);
   });
 
-  test('a dead profile leads to the feed each time, a straying one once; posts look like profiles', async () => {
+  test('a dead profile always leads to the feed, a straying one only once, and posts look like profiles', async () => {
     await sandbox.faults({ on: [{ name: 'profile_to_feed', person: 'mia' }] });
     assert.deepEqual([await leadsTo('/mia/'), await leadsTo('/mia/'), await leadsTo('/jo/')], ['/', '/', null]);
     await sandbox.faults({ on: [{ name: 'profile_strays', person: 'jo', times: 1 }] });

@@ -86,7 +86,7 @@ export class World {
     return count;
   }
 
-  /** Returns a look-alike whose handle starts the same, and whose display name is the person's handle. */
+  /** Returns a look-alike whose handle starts like the person's, and whose display name is the person's handle. */
   lookalikeOf(person: Person): Person {
     const username = `${person.username.slice(0, 22)}.fanpage`;
     const known = this.others.get(username);

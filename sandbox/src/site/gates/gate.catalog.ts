@@ -14,7 +14,7 @@ export interface Gate {
   address: string;
   /** Other addresses that show it. */
   aliases?: readonly string[];
-  /** Whether it has no address of its own and appears in place of the requested page. */
+  /** Whether it appears at the address of the requested page instead of its own. */
   isInPlace?: boolean;
   title: TextKey;
   lines: readonly TextKey[];
