@@ -281,7 +281,7 @@ export const campaignsApi = {
     response: campaignAnswerSchema,
   },
   'POST /api/campaigns/:id/stop': {
-    summary: 'Stop a campaign for good and close its windows',
+    summary: 'Stop a campaign and close its windows',
     access: 'user',
     params: idParamsSchema,
     response: z.object({

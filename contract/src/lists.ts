@@ -60,7 +60,7 @@ export const listAnswerSchema = z.object({ list: listSchema });
 export const listsAnswerSchema = z.object({ lists: z.array(listSchema) });
 
 export const listsApi = {
-  'GET /api/lists': { summary: 'List lists', access: 'user', response: listsAnswerSchema },
+  'GET /api/lists': { summary: 'Get all lists', access: 'user', response: listsAnswerSchema },
   'POST /api/lists': {
     summary: 'Create a list',
     access: 'user',

@@ -179,7 +179,7 @@ export const peopleChangesApi = {
     response: peopleChangeAnswerSchema,
   },
   'DELETE /api/people-changes/:id': {
-    summary: 'Cancel a running change or undo. What has already been changed stays, and can be undone',
+    summary: 'Cancel a change or undo that is in progress. Changes already made are kept and can be undone',
     access: 'user',
     params: idParamsSchema,
     response: peopleChangeAnswerSchema,

@@ -102,7 +102,7 @@ export const personApi = {
   },
   'POST /api/person/:username/forget': {
     summary:
-      'Remove everything readable about a person. Keyed hashes remain, so that the same message and do not contact still apply to them',
+      'Remove everything readable about a person. Keyed hashes remain, so the person still isn’t sent the same message or contacted again',
     access: 'user',
     params,
     response: successSchema.extend({

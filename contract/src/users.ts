@@ -64,7 +64,7 @@ export const usersApi = {
     response: userAnswerSchema,
   },
   'PUT /api/users/:id': {
-    summary: 'Change a user. Fields that are left out stay as they are',
+    summary: 'Update a user. Omitted fields stay unchanged',
     access: 'admin',
     params: idParamsSchema,
     body: z.object({

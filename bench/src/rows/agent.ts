@@ -1,21 +1,15 @@
-import { execFile } from 'node:child_process';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import type { Client } from '@sandpiper/contract/client';
 import { delayRange } from '@sandpiper/contract/limits';
-import { endLeftovers } from '@sandpiper/testkit/leftovers';
-import { startProgram } from '@sandpiper/testkit/program';
-import { sandboxAt } from '@sandpiper/testkit/sandbox-control';
-import type { SandboxControl } from '@sandpiper/testkit/sandbox-control';
-import { firefox, inherited } from '../config.ts';
+import { firefox } from '../config.ts';
 import { percentile } from '../figures.ts';
 import { inTurn } from '../row.ts';
 import type { Effort, Line, Row } from '../row.ts';
-import { inDataFolder, memoryOf, startServer } from '../system/server-process.ts';
+import { withSendingAgent } from '../system/agent-process.ts';
+import { memoryOf } from '../system/server-process.ts';
 import { runYardstick } from '../system/yardstick-process.ts';
 
 /** The number of messages in a round, without the first one, for which the agent opens Firefox. */
@@ -29,18 +23,6 @@ const megabyte = 1024 ** 2;
  * changing, half a second after typing, and five seconds to see whether the sent message stays (`sandboxTiming` of the agent).
  */
 const waitsMs = 2000 + 500 + 5000;
-
-const recorder = fileURLToPath(new URL('../system/call-recorder.ts', import.meta.url));
-const fileOf = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-const run = promisify(execFile);
-
-/** Builds the agent as users download it, and unpacks it. Returns the path of its script. */
-async function buildAgent(folder: string): Promise<string> {
-  await run(process.execPath, [fileOf('agent/package/build.cli.ts'), 'npm', '--output', folder]);
-  const archive = (await readdir(folder)).find((name) => name.endsWith('.tgz')) ?? '';
-  await run('tar', ['-xzf', join(folder, archive), '-C', folder]);
-  return join(folder, 'package', 'agent.mjs');
-}
 
 const callSchema = z.object({ call: z.string(), startedAt: z.number(), endedAt: z.number() });
 type Call = z.infer<typeof callSchema>;
@@ -61,10 +43,8 @@ function durationsOf(calls: readonly Call[]): number[] {
   });
 }
 
-type World = { owner: Client; sandbox: SandboxControl; profilesDir: string };
-
 /** Creates the account and the template. Returns what the campaigns of all rounds have in common. */
-async function prepare({ owner, profilesDir }: World) {
+async function prepare(owner: Client, profilesDir: string) {
   const delay = { delay_start: delayRange.min, delay_end: delayRange.min };
   await owner('PUT /api/settings', { body: { max_retries: 1, ...delay } });
   const { profile } = await owner('POST /api/profiles', {
@@ -76,10 +56,10 @@ async function prepare({ owner, profilesDir }: World) {
     },
   });
   const { template } = await owner('POST /api/templates', { body: { name: 'Greeting', content: text } });
-  return { profiles_used: [profile.id], message_template_id: template.id };
+  return { profiles_used: [profile.id], message_template_id: template.id, allow_repeat: true };
 }
 
-type Plan = Awaited<ReturnType<typeof prepare>> & { allow_repeat: boolean };
+type Plan = Awaited<ReturnType<typeof prepare>>;
 
 /** Runs a campaign for these people until it has ended. */
 async function runCampaign(owner: Client, name: string, people: readonly string[], plan: Plan): Promise<void> {
@@ -97,82 +77,49 @@ async function runCampaign(owner: Client, name: string, people: readonly string[
   }
 }
 
+const peopleOf = (name: string) => Array.from({ length: messages + 1 }, (_, number) => `${name}.guest${number}`);
+
+/** Returns names that can be taken one at a time. */
+function queueOf(names: readonly string[]): () => string {
+  const left = [...names];
+  return () => left.shift() ?? '';
+}
+
 async function measure({ rounds }: Effort): Promise<Line[]> {
-  if (firefox === null) throw new Error('Set FIREFOX to the path of a Firefox.');
   const executable = firefox;
-  return inDataFolder(async (folder) => {
-    const file = join(folder, 'calls.jsonl');
-    const env = { ...inherited, HOME: folder, TMPDIR: folder };
-    const server = await startServer(
-      { dataDir: join(folder, 'server'), databaseUrl: null },
-      { imports: [recorder], env: { RECORDING_FILE: file } },
-    );
-    const imitation = startProgram('sandbox', { args: [fileOf('sandbox/src/main.ts'), '--port', '0'], env });
-    const sandbox = sandboxAt((await imitation.waitFor(/ready at (http:\/\/\S+)/))[1] ?? '');
-    const profilesDir = join(folder, 'firefox');
-    const { owner } = server;
-    const plan = { ...(await prepare({ owner, sandbox, profilesDir })), allow_repeat: true };
-    const peopleOf = (name: string) => Array.from({ length: messages + 1 }, (_, number) => `${name}.guest${number}`);
+  if (executable === null) throw new Error('Set FIREFOX to the path of a Firefox.');
+  return withSendingAgent(executable, async ({ owner, sandbox, profilesDir, callsFile, start }) => {
     const names = ['warm', ...Array.from({ length: rounds }, (_, round) => `round${round}`)];
-    const everyone = names.flatMap((name) => [...peopleOf(`ours.${name}`), ...peopleOf(`theirs.${name}`)]);
-    await sandbox.reset({ accounts: [account], people: everyone });
-    const { token } = await owner('POST /api/agent-tokens', { body: { name: 'Bench' } });
-    const agent = startProgram('agent', {
-      args: [
-        ...[
-          await buildAgent(join(folder, 'download')),
-          '--server',
-          server.url,
-          '--instagram-url',
-          sandbox.url,
-          '--token',
-          token,
-        ],
-        ...['--data-dir', join(folder, 'agent'), '--profiles-dir', profilesDir, '--firefox', executable, '--headless'],
-      ],
-      env,
-    });
-    try {
-      const memory: number[] = [];
-      const ours = async (name: string): Promise<number> => {
-        const before = (await callsIn(file)).length;
-        await runCampaign(owner, name, peopleOf(`ours.${name}`), plan);
-        memory.push((await memoryOf(agent.pid)) / megabyte);
-        const durations = durationsOf((await callsIn(file)).slice(before));
-        return percentile(durations.slice(1), 50) - waitsMs;
-      };
-      const theirs = async (name: string): Promise<number> => {
-        const session = await sandbox.startSession(account.username);
-        return runYardstick('send-script', [executable, sandbox.url, session, text, ...peopleOf(`theirs.${name}`)]);
-      };
-      await ours('warm');
-      await theirs('warm');
-      memory.length = 0;
-      const rest = { ours: names.slice(1), theirs: names.slice(1) };
-      const next = (of: string[]) => of.shift() ?? '';
-      const figures = await inTurn(
-        rounds,
-        () => ours(next(rest.ours)),
-        () => theirs(next(rest.theirs)),
-      );
-      const yardstick = 'the shortest script that sends the same message';
-      return [
-        { what: 'from claim to report, without its waits', yardstick, unit: 'ms', aim: { atMost: 1.3 }, ...figures },
-        {
-          what: 'memory beside Firefox',
-          yardstick: '1 MB',
-          unit: 'MB',
-          aim: { atMost: 120 },
-          ours: memory,
-          theirs: memory.map(() => 1),
-        },
-      ];
-    } finally {
-      await agent.stop();
-      await imitation.stop();
-      await server.stop();
-      await endLeftovers(folder);
-    }
+    const people = names.flatMap((name) => [...peopleOf(`ours.${name}`), ...peopleOf(`theirs.${name}`)]);
+    await sandbox.reset({ accounts: [account], people });
+    const plan = await prepare(owner, profilesDir);
+    const agent = await start();
+    const memory: number[] = [];
+    const ours = async (name: string): Promise<number> => {
+      const before = (await callsIn(callsFile)).length;
+      await runCampaign(owner, name, peopleOf(`ours.${name}`), plan);
+      memory.push((await memoryOf(agent.pid)) / megabyte);
+      const durations = durationsOf((await callsIn(callsFile)).slice(before));
+      return percentile(durations.slice(1), 50) - waitsMs;
+    };
+    const theirs = async (name: string): Promise<number> => {
+      const session = await sandbox.startSession(account.username);
+      return runYardstick('send-script', [executable, sandbox.url, session, text, ...peopleOf(`theirs.${name}`)]);
+    };
+    const [nextOurs, nextTheirs] = [queueOf(names), queueOf(names)];
+    await ours(nextOurs());
+    await theirs(nextTheirs());
+    const times = await inTurn(
+      rounds,
+      () => ours(nextOurs()),
+      () => theirs(nextTheirs()),
+    );
+    const yardstick = 'the shortest script that sends the same message';
+    const used = { ours: memory.slice(1), theirs: memory.slice(1).map(() => 1) };
+    return [
+      { what: 'from claim to report, without its waits', yardstick, unit: 'ms', aim: { atMost: 1.3 }, ...times },
+      { what: 'memory beside Firefox', yardstick: '1 MB', unit: 'MB', aim: { atMost: 120 }, ...used },
+    ];
   });
 }
 

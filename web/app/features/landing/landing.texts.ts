@@ -134,7 +134,7 @@ export const landingTexts = {
       {
         question: 'Can someone get the same message twice?',
         answer:
-          'Only if you ask for it. In a campaign, each person is listed once, with one outcome. If the outcome is unclear, the agent checks the conversation before it does anything else. Sandpiper also remembers who got which message after you delete a campaign, a list or an account, and skips them in every campaign with the same message, unless you choose to send it again.',
+          'Only if you ask for it. In a campaign, each person is listed once, with one outcome. If the outcome is unclear, the agent checks the conversation before it does anything else. Sandpiper also remembers who got which message, even after you delete the campaign, the list or the account. Every campaign with the same message skips those people, unless you choose to send it again.',
       },
       {
         question: 'What has to run on my computer?',
