@@ -113,7 +113,7 @@ describe('an account', () => {
     );
   });
 
-  it('is moved by its owner to another computer, or to the first that has it', async () => {
+  it('can be moved by its owner to another computer, or to the first that reports its profile', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const desk = await buildComputer(app, user);
@@ -144,7 +144,7 @@ describe('an account', () => {
 });
 
 describe('a computer', () => {
-  it('is named after the agent that called from it last, and keeps its accounts when it is paired again', async () => {
+  it('is named after the last agent that called from it, and keeps its accounts when it is paired again', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const first = await buildComputer(app, user, { name: 'Old name' });

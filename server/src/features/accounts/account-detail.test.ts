@@ -90,7 +90,7 @@ describe('the current day of an account', () => {
 });
 
 describe('the ramp of an account', () => {
-  it('rises over four days of sending, and each day is kept', async () => {
+  it('rises over four days of sending, and each day is recorded', async () => {
     const { detail, next, send, nextDay } = await scenario({ daily_limit: 8, ramp: { start: 2, step: 2 } });
     const ahead: number[][] = [];
     for (const allowed of [2, 4, 6, 8]) {

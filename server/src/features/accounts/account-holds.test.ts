@@ -178,7 +178,7 @@ describe('an account that its owner has to review', () => {
     assert.deepEqual(await shown(), before);
   });
 
-  it('is released when the owner says so, and what was counted against it starts over', async () => {
+  it('can be released by its owner, which resets what was counted against it', async () => {
     const { user, account, hold, shown, release } = await held();
     await hold('unexpected_pages');
     await server.app.db

@@ -16,7 +16,7 @@ async function storedStatuses({ id }: TestUser): Promise<string[]> {
 }
 
 describe('opening accounts', () => {
-  it('asks the agent once, however often the user asks', async () => {
+  it('asks the agent only once, however often the user asks', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildComputer(app, user);
@@ -39,7 +39,7 @@ describe('opening accounts', () => {
     assert.equal((await server.call(user, 'POST /api/profiles/open', { body })).success, true);
   });
 
-  it('of all skips what a campaign uses and says why', async () => {
+  it('all at once skips those that a campaign uses, and says why', async () => {
     const user = await buildUser(app);
     const busy = await buildAccount(app, user);
     await buildCampaignRow(app, user, { status: 'running', accounts: [busy] });
@@ -59,7 +59,7 @@ describe('opening accounts', () => {
     assert.deepEqual(nobody.warnings, []);
   });
 
-  it('fails with a reason when no agent takes it within a minute', async () => {
+  it('fails with a reason if no agent takes the request within a minute', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     await server.call(user, 'POST /api/profiles/open', { body: { profile_path: account.profile_path } });
@@ -93,7 +93,7 @@ describe('opening accounts', () => {
     assert.equal((await takeRequest(server, agent)).id, again.request_id);
   });
 
-  it('fails when the agent that took it falls silent', async () => {
+  it('fails if the agent that took the request stops responding', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildComputer(app, user);

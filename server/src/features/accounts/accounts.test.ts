@@ -17,7 +17,7 @@ const storedRow = (id: number) =>
   app.db.selectFrom('profiles').select('insta_password_sealed').where('id', '=', id).executeTakeFirstOrThrow();
 
 describe('accounts', () => {
-  it('are added and changed, and never tell a password', async () => {
+  it('can be added and changed, and never reveal a password', async () => {
     const user = await buildUser(app);
     const body = { ...newAccount(), insta_username: ' @Shop', insta_password: 'secret words' };
     const { profile } = await server.call(user, 'POST /api/profiles', { body });
@@ -88,7 +88,7 @@ describe('accounts', () => {
     assert.deepEqual(statuses, [200, 409, 409, 409, 409, 409]);
   });
 
-  it('are at most ten in the starter pack, also when all are added at once', async () => {
+  it('are limited to ten in the starter pack, even if all are added at once', async () => {
     const user = await buildUser(app);
     const replies = await Promise.all(
       Array.from({ length: 14 }, () => server.send(user, { method: 'POST', url: '/api/profiles', body: newAccount() })),
@@ -154,7 +154,7 @@ describe('accounts', () => {
     assert.deepEqual(await found('@Hats'), [hats.id]);
   });
 
-  it('have no limit in the pro pack', async () => {
+  it('are unlimited in the pro pack', async () => {
     const user = await buildUser(app, { pack: 'pro' });
     for (let number = 0; number < 11; number += 1)
       await server.call(user, 'POST /api/profiles', { body: newAccount() });
@@ -178,7 +178,7 @@ describe('accounts', () => {
     assert.equal(await save({ insta_username: 'outlet', insta_password: 'new words' }), true);
   });
 
-  it('come all at once without a page, and in pages with one', async () => {
+  it('are all listed at once without a page number, and in pages with one', async () => {
     const user = await buildUser(app, { pack: 'pro' });
     for (let number = 0; number < 120; number += 1) await buildAccount(app, user);
     assert.equal((await server.call(user, 'GET /api/profiles')).profiles.length, 120);
@@ -187,7 +187,7 @@ describe('accounts', () => {
     assert.deepEqual(second.pagination, { currentPage: 2, totalPages: 3, totalItems: 120, itemsPerPage: 50 });
   });
 
-  it('that a running campaign uses cannot be removed; without it they can', async () => {
+  it('cannot be removed while a running campaign uses them, but can be afterwards', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const { id } = await buildCampaignRow(app, user, { status: 'running', name: 'Busy', accounts: [account] });
@@ -202,7 +202,7 @@ describe('accounts', () => {
     assert.deepEqual((await server.call(user, 'GET /api/profiles')).profiles, []);
   });
 
-  it('switched off one after the other pause the campaign with the last', async () => {
+  it('pause their campaign only once the last one is switched off', async () => {
     const user = await buildUser(app);
     const { id, accounts } = await buildCampaign(app, user, { status: 'running', accounts: 2 });
     const statuses: string[] = [];

@@ -16,7 +16,7 @@ async function userWithAgent() {
 }
 
 describe('a request to the agent', () => {
-  it('signing in reaches it with the one account meant', async () => {
+  it('to sign in names only the account it is for', async () => {
     const { user, account, claim } = await userWithAgent();
     const asked = await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });
     const request = await claim();
@@ -75,7 +75,7 @@ describe('a request to the agent', () => {
     assert.deepEqual([requests[0]?.status, requests[0]?.results], ['running', null]);
   });
 
-  it('closing everything says how many windows it last had open', async () => {
+  it('to close everything says how many windows the agent last had open', async () => {
     const { user, agent, account, other, claim } = await userWithAgent();
     assert.equal((await server.call(user, 'POST /api/profiles/close-all')).closed, 0);
     await claim();
@@ -99,7 +99,7 @@ describe('a request to the agent', () => {
     assert.deepEqual(requests[0]?.results, results);
   });
 
-  it('is prolonged by the agent that has it, and reported once', async () => {
+  it('can be renewed by the agent that has it, and accepts only one result', async () => {
     const { user, agent, claim } = await userWithAgent();
     await server.call(user, 'GET /api/firefox-profiles');
     const { id, fence, lease_expires_at } = await claim();

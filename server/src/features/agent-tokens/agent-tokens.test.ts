@@ -55,7 +55,7 @@ describe('pairing', () => {
     );
   });
 
-  it('can be refused, and cannot be approved after that', async () => {
+  it('can be denied, and cannot be approved after that', async () => {
     const user = await buildUser(server.app);
     const pairing = await begun();
     const params = { code: pairing.user_code };

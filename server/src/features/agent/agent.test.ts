@@ -91,7 +91,7 @@ describe('an agent with another protocol', () => {
     assert.deepEqual(await shown(), [false, true, '1.2.3']);
   });
 
-  it('is told to update when it says hello as the first protocol does', async () => {
+  it('is told to update when it sends hello, as agents with the first protocol do', async () => {
     const user = await buildUser(app);
     const agent = await buildAgent(app, user);
     const hello = { protocol: 1, version: '1.0.0', platform: 'linux', is_paused: false, windows: [] };
@@ -222,7 +222,7 @@ describe('what the user asks for', () => {
     assert.deepEqual((await sync(desk)).requests, []);
   });
 
-  it('is given back by an agent that signs off', async () => {
+  it('is handed out again after the agent that has it signs off', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const agent = await buildComputer(app, user);

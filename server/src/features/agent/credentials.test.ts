@@ -38,7 +38,7 @@ async function refusalFor(agent: TestAgent, { id }: { id: number }) {
 const idle = "The agent isn't using this account right now.";
 
 describe('a stored Instagram password', () => {
-  it('is released while the agent works on a person with that account, and each release is recorded', async () => {
+  it('is released while the agent has a claim with that account, and each release is recorded', async () => {
     const { user, agent, account, claimOne } = await scene();
     await store(user.id, account);
     assert.equal(await refusalFor(agent, account), idle);

@@ -22,7 +22,7 @@ const page = (query: Query & object) => server.call(admin, 'GET /api/audit', { q
 const actionsOf = async (query: Query & object) => (await page(query)).events.map(({ action }) => action);
 
 describe('the audit log', () => {
-  it('is filtered by user, kind, day and text', async () => {
+  it('can be filtered by user, kind, day and text', async () => {
     const user = await buildUser(app, { username: uniqueName('Mixed-') });
     await act(user, 'agent_token_created', { subject: 'agent token 3' });
     await act(admin, 'user_changed', { userId: user.id });
@@ -71,7 +71,7 @@ describe('the audit log', () => {
     assert.deepEqual((await read({ after: back.previous_after ?? 0 })).previous_after, null);
   });
 
-  it('is exported, which is recorded too, and never begins a formula', async () => {
+  it('can be exported without formulas, and each export is recorded', async () => {
     const user = await buildUser(app, { username: uniqueName('=out-') });
     await act(user, 'agent_token_revoked', { subject: '=1+1' });
     const csv = await server.call(admin, 'GET /api/audit/export', { query: { user: user.username } });
@@ -91,7 +91,7 @@ describe('the audit log', () => {
 });
 
 describe("a user's activity", () => {
-  it('is what they did and what happened to their account, and nothing else', async () => {
+  it('shows what they did and what happened to their account, and nothing else', async () => {
     const user = await buildUser(app);
     await act(user, 'signed_in');
     await change(app, (change) =>

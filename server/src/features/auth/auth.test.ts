@@ -9,7 +9,7 @@ import { ensureFirstAdmin } from './first-admin.service.ts';
 const server = await testServer();
 
 describe('registration', () => {
-  it('creates a starter user on trial, who can then sign in', async () => {
+  it('creates a user with a trial of the starter pack, who can then sign in', async () => {
     const body = { username: uniqueName('New.'), password: 'open sesame' };
     const { user } = await server.call(null, 'POST /api/auth/register', { body });
     assert.equal(user.role, 'user');
@@ -166,7 +166,7 @@ describe('signing in', () => {
     assert.match(reply.text, /"error":"Please fill in all required fields"/);
   });
 
-  it('ends the session at sign-out', async () => {
+  it('opens a session that ends when the user signs out', async () => {
     const user = await buildUser(server.app);
     await server.call(user, 'POST /api/auth/logout');
     assert.equal((await server.refuse(user, 'GET /api/auth/profile')).status, 401);

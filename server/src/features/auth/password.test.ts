@@ -27,7 +27,7 @@ const change = (caller: { token: string }, current_password: string) =>
   server.call(caller, 'PUT /api/auth/password', { body: { current_password, new_password } });
 
 describe('changing one’s own password', () => {
-  it('keeps this session and ends everything else: sessions, agents and approved computers', async () => {
+  it('keeps this session, but revokes all other sessions, agents and approved computers', async () => {
     const user = await signedIn();
     const other = { token: await buildSession(app, user.id) };
     const agent = await buildAgent(app, user);
@@ -99,7 +99,7 @@ describe('an action that needs a recent sign-in', () => {
     assert.equal((await server.refuse(user, 'POST /api/agent-tokens', makeToken)).code, 'recent_sign_in_required');
   });
 
-  it('works again after the password was entered again, in this session alone', async () => {
+  it('works again after the password is entered again, but only in this session', async () => {
     const user = await signedIn();
     const other = { token: await buildSession(app, user.id) };
     await app.db

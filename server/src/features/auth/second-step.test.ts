@@ -23,7 +23,7 @@ const refusedAs = async (body: { challenge: string; code: string }, at: TestServ
   (await at.refuse(null, step, { body })).code;
 
 describe('the second step of signing in', () => {
-  it('opens the session with a code of the app', async () => {
+  it('opens a session with a code from the app', async () => {
     const user = await buildTwoFactorUser(server);
     const body = { challenge: await challenged(user), code: user.app.nextCode() };
     const signedIn = await server.call(null, step, { body });

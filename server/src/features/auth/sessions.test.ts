@@ -35,7 +35,7 @@ function age(token: string, changes: { last_used_at?: Date; expires_at?: Date })
 const sessionsOf = async (caller: { token: string }) => (await server.call(caller, 'GET /api/sessions')).sessions;
 
 describe('the list of sessions', () => {
-  it('names browser and address of each, this one first', async () => {
+  it('shows the browser and address of each, with the current one first', async () => {
     const { signIn } = await registered();
     const first = await signIn('203.0.113.7');
     await signIn('203.0.113.8', 'curl/8.9.1');
@@ -79,7 +79,7 @@ describe('the list of sessions', () => {
 });
 
 describe('a session', () => {
-  it('is ended by its user from another browser, alone', async () => {
+  it('can be ended by its user from another browser, and the others stay', async () => {
     const user = await buildUser(app);
     const other = { token: await buildSession(app, user.id) };
     const third = { token: await buildSession(app, user.id) };
@@ -90,7 +90,7 @@ describe('a session', () => {
     assert.equal((await server.refuse(user, 'DELETE /api/sessions/:id', { params: { id } })).status, 404);
   });
 
-  it('ends with all others at once, and on request with the computers', async () => {
+  it('can end all others at once, and revoke the computers too if asked to', async () => {
     const user = await buildUser(app);
     const other = { token: await buildSession(app, user.id) };
     const agent = await buildAgent(app, user);

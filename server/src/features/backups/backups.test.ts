@@ -19,7 +19,7 @@ const admin = await buildUser(server.app, { role: 'admin' });
 const nameOf = (day: number) => `sandpiper-2026-11-0${day}T04-05-06-789Z.sql.gz`;
 
 describe('backups', () => {
-  it('are listed newest first, without other files, and downloaded with a record of it', async () => {
+  it('are listed newest first, without other files, and each download is recorded', async () => {
     await writeFile(join(backupDir, nameOf(1)), 'first');
     await writeFile(join(backupDir, nameOf(2)), 'second');
     await mkdir(join(backupDir, 'before-0001'));
@@ -45,7 +45,7 @@ describe('backups', () => {
     assert.equal(outside.code, 'validation_failed');
   });
 
-  it('that fail are said so, and not tried again at once', async () => {
+  it('that fail are reported, and not retried at once', async () => {
     await server.call(admin, 'POST /api/backups');
     await backupToEnd(server.app);
     const failed = await server.call(admin, 'GET /api/backups');

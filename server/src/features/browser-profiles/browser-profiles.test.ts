@@ -23,7 +23,7 @@ async function requestsOf(user: TestUser) {
 }
 
 describe('browser profiles', () => {
-  it('are asked of the agent, and its answer is shown', async () => {
+  it('are requested from the agent, and its answer is shown', async () => {
     const user = await buildUser(server.app);
     const agent = await buildAgent(server.app, user);
     const { request_id } = await server.call(user, 'GET /api/firefox-profiles');
@@ -40,7 +40,7 @@ describe('browser profiles', () => {
     );
   });
 
-  it('are asked for once while an answer is awaited, however often at once', async () => {
+  it('are requested only once until the agent answers, even by concurrent calls', async () => {
     const user = await buildUser(server.app);
     const agent = await buildAgent(server.app, user);
     const asked = await Promise.all(Array.from({ length: 6 }, () => server.call(user, 'GET /api/firefox-profiles')));
@@ -71,7 +71,7 @@ describe('browser profiles', () => {
     assert.match(stale?.error_message ?? '', /No agent/);
   });
 
-  it('are created under a name that is not of the browser itself', async () => {
+  it('can be created, but not with a name that Firefox uses for its own profiles', async () => {
     const user = await buildUser(server.app);
     const agent = await buildAgent(server.app, user);
     await server.call(user, 'POST /api/firefox-profiles', { body: { profile_name: ' shop_1 ', is_default: true } });
@@ -97,7 +97,7 @@ describe('browser profiles', () => {
     }
   });
 
-  it('are tested by the agent, and not without a path', async () => {
+  it('are tested by the agent, but not without a path', async () => {
     const user = await buildUser(server.app);
     const agent = await buildAgent(server.app, user);
     const profile_path = 'C:\\Profiles\\ab12cd34.shop';
@@ -129,7 +129,7 @@ describe('browser profiles', () => {
     });
   }
 
-  it('are deleted by their whole path, whatever is in it', async () => {
+  it('are deleted by their full path, whatever characters it contains', async () => {
     const user = await buildUser(server.app);
     const agent = await buildAgent(server.app, user);
     const path = '/home/ana/Mein Ordner/100%/ab12cd34.läden?x#y';

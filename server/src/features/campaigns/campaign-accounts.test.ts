@@ -74,7 +74,7 @@ describe('the accounts of a campaign', () => {
     );
   });
 
-  it('take over a campaign whose own account is held, so that it is no dead end', async () => {
+  it('can be replaced if the only one is on hold, so that the campaign can continue', async () => {
     const given = await scene();
     await given.stop('challenge');
     const other = await buildAccount(app, given.user, { installation_id: given.agent.installationId });

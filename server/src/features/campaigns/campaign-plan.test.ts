@@ -76,7 +76,7 @@ describe('the hours of a campaign', () => {
 });
 
 describe('before its first start, a campaign', () => {
-  it('gets another name, template, list, accounts and rules, and sends those', async () => {
+  it('can get a new name, template, list, accounts and rules, which it then uses', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user);
     const template = await buildTemplate(app, user, { content: 'Other {username}' });

@@ -34,7 +34,7 @@ async function becomeUnknown(given: Scene) {
 }
 
 describe('continuing with the people left', () => {
-  it('runs a stopped campaign for those who were not messaged, and for nobody else', async () => {
+  it('runs a stopped campaign for the people who were not messaged, and for nobody else', async () => {
     const given = await scene({ recipients: ['anna', 'ben', 'cleo'] });
     await given.sendOne();
     await given.setStatus('completed');
@@ -73,7 +73,7 @@ describe('continuing with the people left', () => {
 });
 
 describe('retrying people who failed', () => {
-  it('makes them pending again in the same campaign, on the list as well, and keeps the failure in the log', async () => {
+  it('makes them pending again in the same campaign and on the list, and keeps the failure in the log', async () => {
     const given = await scene({ recipients: ['anna', 'ben'] });
     await fail(given);
     await given.sendOne();

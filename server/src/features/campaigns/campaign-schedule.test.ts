@@ -91,7 +91,7 @@ describe('a start at a chosen time', () => {
     assert.match((await sweepAt(due + minuteMs)).scheduled_start?.problem ?? '', /switched off/);
   });
 
-  it('can be moved and canceled, and then nothing starts', async () => {
+  it('can be moved or canceled, and nothing starts once it is canceled', async () => {
     const { user, params, view } = await scheduled();
     const later = inMs(3 * hourMs);
     await server.call(user, 'POST /api/campaigns/:id/start', { params, body: { start_at: later } });

@@ -244,7 +244,7 @@ describe('why nothing is being sent', () => {
     });
   }
 
-  it('is told with what to do, for the campaign and each of its accounts', async () => {
+  it('is shown with what to do about it, for the campaign and each of its accounts', async () => {
     const given = await scene({ accounts: 2 });
     await waitsFor('profile_in_use')(given);
     const second = given.campaign.accounts[1];
@@ -273,7 +273,7 @@ describe('why nothing is being sent', () => {
     assert.equal((await whyOf(given)).code, 'no_agent');
   });
 
-  it('is told to the agent for every campaign that is running or paused', async () => {
+  it('is available to the agent for every campaign that is running or paused', async () => {
     const given = await scene();
     await waitsFor('profile_in_use')(given);
     const { campaigns } = await server.call(given.agent, 'GET /api/agent/why');

@@ -33,7 +33,7 @@ const view = async (user: TestUser, id: number) =>
   (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
 
 describe('planning a campaign', () => {
-  it('shows what it will be, with the people counted as they are now', async () => {
+  it('shows what it will send, and keeps the number of people up to date', async () => {
     const user = await buildUser(app);
     const body = await planInput(user);
     const { campaign } = await server.call(user, 'POST /api/campaigns', { body });
@@ -125,7 +125,7 @@ describe('planning a campaign', () => {
 });
 
 describe('starting a campaign', () => {
-  it('takes the pending people of the list and writes a log', async () => {
+  it('takes the pending people on the list and logs the start', async () => {
     const user = await buildUser(app);
     const { id, listId } = await buildCampaign(app, user);
     await app.db
@@ -265,7 +265,7 @@ describe('the states of a campaign', () => {
     });
   }
 
-  it('pausing and resuming frees the accounts and takes them again', async () => {
+  it('pausing frees the accounts, and resuming takes them again', async () => {
     const user = await buildUser(app);
     const { id, accounts } = await buildCampaign(app, user, { status: 'running' });
     const set = (status: 'paused' | 'running') =>
@@ -311,7 +311,7 @@ describe('the states of a campaign', () => {
 });
 
 describe('the list of campaigns', () => {
-  it('is searched, filtered and paged, newest first', async () => {
+  it('can be searched, filtered and paged, newest first', async () => {
     const user = await buildUser(app);
     for (const name of ['100% off', 'Autumn', 'Winter']) await buildCampaign(app, user, { name });
     const all = await server.call(user, 'GET /api/campaigns', { query: { page: 1, limit: 2 } });
@@ -331,7 +331,7 @@ describe('the list of campaigns', () => {
 });
 
 describe('the log', () => {
-  it('is read on from a number', async () => {
+  it('can be read from a given number on', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'paused' });
     const { logs, last_seq } = await server.call(user, 'GET /api/campaigns/:id/logs', {
@@ -345,7 +345,7 @@ describe('the log', () => {
     );
   });
 
-  it('is exported as a spreadsheet, in which no cell is a formula', async () => {
+  it('can be exported as a spreadsheet in which no cell is a formula', async () => {
     const user = await buildUser(app);
     const { id } = await buildCampaign(app, user, { status: 'running' });
     await app.db

@@ -183,7 +183,7 @@ describe('a reason that ends automatically or by a small action', () => {
 });
 
 describe('an objection by Instagram', () => {
-  it('holds the account until a time, and the campaign waits running', async () => {
+  it('puts the account on hold for a day, while the campaign stays running', async () => {
     const given = await scene();
     await given.stop('rate_limited', given.account.id, 'Try again later.');
     const { status, status_reason, accounts, logs } = await given.view();

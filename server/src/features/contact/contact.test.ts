@@ -19,7 +19,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
 }
 
 describe('the contact form', () => {
-  it('is stored and shown to administrators, newest first, searchable and paged', async () => {
+  it('stores messages and shows them to administrators, newest first, searchable and paged', async () => {
     const word = uniqueName('word');
     for (const name of ['First', 'Second']) {
       await server.call(null, 'POST /api/contact', { body: { ...body, name, message: `${word} 100%` } });
@@ -37,7 +37,7 @@ describe('the contact form', () => {
     );
   });
 
-  it('is deleted by an administrator, one message at a time', async () => {
+  it('lets administrators delete its messages one at a time', async () => {
     const word = uniqueName('word');
     for (const name of ['Keep', 'Drop']) {
       await server.call(null, 'POST /api/contact', { body: { ...body, name, message: word } });
@@ -83,7 +83,7 @@ describe('a contact message', async () => {
   const fresh = await startTestServer({ smtpUrl: mail.url, mailTo: 'owner@example.com' });
   const stored = () => fresh.app.db.selectFrom('contact_messages').select(['name', 'mailed_at']).execute();
 
-  it('is forwarded by mail, for an answer to the visitor', async () => {
+  it('is forwarded by mail, and replies go to the visitor', async () => {
     await fresh.call(null, 'POST /api/contact', { body: { ...body, name: 'Ana\r\nBcc: x@example.com' } });
     await until(() => mail.received.length > 0);
     const [letter = { to: [], data: '' }] = mail.received;

@@ -71,7 +71,7 @@ describe('the dashboard', () => {
     assert.equal(daily.at(-1)?.date, new Date().toISOString().slice(0, 10));
   });
 
-  it('counts what was sent within a range, both days included', async () => {
+  it('counts what was sent within a range, including its first and last day', async () => {
     const { user } = await history();
     const query = { start_date: '2026-03-01', end_date: '2026-03-02' };
     const { stats, daily } = await server.call(user, 'GET /api/campaigns/dashboard-stats', { query });
@@ -116,7 +116,7 @@ describe('the dashboard', () => {
 });
 
 describe('performance', () => {
-  it('tells what each account achieved', async () => {
+  it('shows what each account has achieved', async () => {
     const { user, first, second } = await history();
     const unused = await buildAccount(app, user);
     const { profilePerformance, pagination } = await server.call(user, 'GET /api/profiles/performance');
@@ -225,7 +225,7 @@ describe('performance', () => {
     assert.deepEqual(pagination, { currentPage: 2, totalPages: 2, totalItems: 4, itemsPerPage: 3 });
   });
 
-  it('of one campaign is about its accounts alone', async () => {
+  it('of one campaign covers only its accounts', async () => {
     const { user, campaign } = await history();
     await buildAccount(app, user);
     const { profilePerformance } = await server.call(user, 'GET /api/campaigns/:id/profile-performance', {

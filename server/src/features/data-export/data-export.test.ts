@@ -38,7 +38,7 @@ const jsonOf = (files: Map<string, Uint8Array>, name: string): unknown =>
   JSON.parse(textOf(files, `json/${name}.json`));
 
 describe('an export of everything', () => {
-  it('has a file and a sheet for each kind, with the same rows', async () => {
+  it('has a file and a sheet for each kind of data, with the same rows', async () => {
     const user = await buildUser(app);
     const recipients = Array.from({ length: 450 }, (_, number) => `person${number}`);
     await buildCampaign(app, user, {
@@ -148,7 +148,7 @@ describe('an export of everything', () => {
     assert.match(textOf(files, 'json/settings.json'), /max_retries/);
   });
 
-  it('is replaced when asked for again, and deleted on request, when a person is forgotten, and after 7 days', async () => {
+  it('is replaced by the next one, and deleted on request, after 7 days, or when a person is forgotten', async () => {
     const user = await buildUser(app);
     await buildCampaign(app, user, { recipients: ['ann'] });
     const chunks = () =>

@@ -37,13 +37,13 @@ async function handedOver(results: object = { report }) {
 }
 
 describe('a diagnostic report', () => {
-  it('is asked of the computer of the account, and shown to its owner', async () => {
+  it('is requested from the account’s computer, and shown to the account’s owner', async () => {
     const { user, account, id, accounts, request_type } = await handedOver();
     assert.deepEqual([request_type, accounts.map(({ profile_id }) => profile_id)], ['diagnostic_report', [account.id]]);
     assert.deepEqual(await see(user, id), { id, status: 'completed', report, error_message: null });
   });
 
-  it('waits for the computer of the account, not for another', async () => {
+  it('waits for the account’s computer, and goes to no other', async () => {
     const user = await buildUser(app);
     const account = await buildAccount(app, user);
     const other = await buildAccount(app, user);
@@ -66,7 +66,7 @@ describe('a diagnostic report', () => {
     assert.deepEqual([seen.status, seen.report, seen.error_message], ['failed', null, body.error_message]);
   });
 
-  it('is forgotten as soon as the web app says that it was shown', async () => {
+  it('is forgotten as soon as the web app says that it has been shown', async () => {
     const text = `Shown once ${Math.random()}`;
     const { user, id } = await handedOver({ report: text });
     assert.deepEqual(await storedWith(text), [id]);

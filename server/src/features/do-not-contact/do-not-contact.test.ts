@@ -53,7 +53,7 @@ async function claim(user: TestUser, recipient: string, isCommitted: boolean): P
 }
 
 describe('people who must not be contacted', () => {
-  it('are added as they are written, once each', async () => {
+  it('are added once each, however their usernames are written', async () => {
     const user = await buildUser(app);
     const answer = await add(user, ['@Anna', ' anna ', 'BEN', 'no good', '', 'explore', 'https://example.com/cleo']);
     assert.deepEqual(answer, {
@@ -96,7 +96,7 @@ describe('people who must not be contacted', () => {
     assert.equal(nobody.fields?.['usernames'], 'Enter at least one username');
   });
 
-  it('are allowed again with a reason, which is kept', async () => {
+  it('can be allowed again with a reason, which is recorded', async () => {
     const user = await buildUser(app);
     await add(user, ['anna']);
     const missing = await server.send(user, { method: 'DELETE', url: '/api/do-not-contact/anna?reason=' });
@@ -116,7 +116,7 @@ describe('people who must not be contacted', () => {
     assert.equal(refusal.status, 404);
   });
 
-  it('keep their history when they are allowed again', async () => {
+  it('keep their history after they are allowed again', async () => {
     const user = await buildUser(app);
     await add(user, ['anna'], 'Asked us to stop');
     await remove(user, 'anna', 'Wrote to us');
@@ -163,7 +163,7 @@ describe('people who must not be contacted', () => {
     assert.equal((await server.refuse(user, 'PUT /api/do-not-contact/:username', byKey)).status, 404);
   });
 
-  it('are exported by name, with reason and origin, as many as there are', async () => {
+  it('are exported by name, with reason and origin, however many there are', async () => {
     const user = await buildUser(app);
     const many = Array.from({ length: 600 }, (_, index) => `person${String(index).padStart(3, '0')}`);
     await add(user, ['anna'], '=1+1');

@@ -40,7 +40,7 @@ async function contact(of: App, user: TestUser, person: string, daysAgo: number)
 }
 
 describe('the fate of a row', () => {
-  it('is one each, the first that applies', async () => {
+  it('is the first one that applies', async () => {
     const scene = await sceneOfImports(server, ['known', 'blocked', 'recent']);
     const { user } = scene;
     await buildList(app, user, { recipients: ['elsewhere', 'latelythere', 'known'] });
@@ -194,7 +194,7 @@ describe('the fate of a row', () => {
 });
 
 describe('the rows with their fates', () => {
-  it('are paged, all or those of one fate', async () => {
+  it('can be paged, either all of them or those with one fate', async () => {
     const { user, id } = await checkedImport(server, { rows: ['a1', '?', 'a2', '?', 'a3', '?', 'a4'] });
     const page = await server.call(user, 'GET /api/imports/:id/rows', {
       params: { id },
@@ -213,7 +213,7 @@ describe('the rows with their fates', () => {
     assert.equal(all.pagination.totalItems, 7);
   });
 
-  it('are exported as text, whatever they look like', async () => {
+  it('are exported as text, even if they look like formulas', async () => {
     const rows = [
       ['anna', '=1+1'],
       ['@ben', 'Rome'],

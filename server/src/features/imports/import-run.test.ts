@@ -34,7 +34,7 @@ async function imported(owner: { user: TestUser; id: number }, options: Paramete
 const many = (count: number) => Array.from({ length: count }, (_, index) => `person.${index}`);
 
 describe('importing', () => {
-  it('adds the new people in the order of the file, with their values', async () => {
+  it('adds new people in the order of the file, with their values', async () => {
     const rows = [['anna', 'Anna', 'Rome'], ['@Ben', '', ' Oslo '], ['cleo'], ['anna', 'Another'], '?'];
     const scene = await checkedImport(server, { variables: ['first_name', 'city'], rows });
     const { user, listId, id } = scene;

@@ -76,7 +76,7 @@ const whyNot = async ({ user, id }: { user: TestUser; id: number }) => {
 };
 
 describe('undoing an import', () => {
-  it('removes those it added, and nobody else', async () => {
+  it('removes the people it added, and nobody else', async () => {
     const scene = await endedImport(server, ['anna', 'ben', 'known'], { recipients: ['known'] });
     const { user, listId } = scene;
     await server.call(user, 'POST /api/recipients', { body: { recipient: 'later', list_id: listId } });
@@ -140,7 +140,7 @@ describe('undoing an import', () => {
     assert.deepEqual([found.total_list, found.status], [4, 'running']);
   });
 
-  it('is asked about first: how many people go and how many stay', async () => {
+  it('can be previewed, with how many people it would remove and keep', async () => {
     const scene = await endedImport(server, ['sent', 'leaving', 'marked', 'waiting', 'before', 'gone'], {
       recipients: ['known'],
     });

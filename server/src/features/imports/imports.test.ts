@@ -11,7 +11,7 @@ const server = await testServer();
 const scene = () => sceneOfImports(server);
 
 describe('an import', () => {
-  it('waits for its rows, for the list, the file and the user it was created with', async () => {
+  it('waits for its rows, and shows the list, file and user it was created with', async () => {
     const { user, listId, create } = await scene();
     const created = await create({ variables: ['first_name', 'city'] });
     assert.partialDeepStrictEqual(created, {
@@ -65,7 +65,7 @@ describe('an import', () => {
     assert.match((await refuseCreate()).error, /several imports that are not finished/);
   });
 
-  it('is listed, newest first, for one list or for all', async () => {
+  it('is listed with the others, newest first, for one list or for all lists', async () => {
     const { user, listId, create, call } = await scene();
     const first = await create();
     await call('DELETE /api/imports/:id', first.id);
@@ -82,7 +82,7 @@ describe('an import', () => {
     assert.deepEqual(ofList.pagination, { currentPage: 1, totalPages: 1, totalItems: 1, itemsPerPage: 1 });
   });
 
-  it('that is cancelled before it writes is gone, with its rows', async () => {
+  it('that is canceled before it is started is deleted with its rows', async () => {
     const { user, create, send, call } = await scene();
     const { id } = await create();
     await send(id, ['anna', 'ben']);
@@ -111,7 +111,7 @@ describe('the rows of an import', () => {
     }
   });
 
-  it('arrive in parts, each of which can be repeated', async () => {
+  it('can be sent in parts, each of which can be repeated', async () => {
     const { user, create, send } = await scene();
     const { id } = await create();
     const put = (from: number, names: string[]) =>

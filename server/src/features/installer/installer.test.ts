@@ -38,7 +38,7 @@ async function ticketUrl(at: TestServer, user: TestUser): Promise<string> {
 }
 
 describe('the installer', () => {
-  it('is announced with its version, size and digest, when it is there', async () => {
+  it('is listed with its version, size and digest on a server that has it', async () => {
     const user = await buildUser(built.app);
     assert.deepEqual((await built.call(user, 'GET /api/installer')).files, [kept]);
   });
@@ -58,7 +58,7 @@ describe('the installer', () => {
     assert.equal(other.error, "This download isn't available on this server.");
   });
 
-  it('is downloaded whole with a ticket, without a session, once', async () => {
+  it('can be downloaded in full with a ticket and no session, but only once', async () => {
     const url = await ticketUrl(built, await buildUser(built.app));
     const reply = await built.send(null, { method: 'GET', url });
     assert.equal(reply.status, 200);
@@ -84,7 +84,7 @@ describe('the installer', () => {
     assert.deepEqual(reply.raw, content);
   });
 
-  it('is given once for a ticket that is used many times at once', async () => {
+  it('is downloaded only once, even if its ticket is used several times at once', async () => {
     const url = await ticketUrl(built, await buildUser(built.app));
     const replies = await Promise.all(Array.from({ length: 5 }, () => built.send(null, { method: 'GET', url })));
     assert.deepEqual(

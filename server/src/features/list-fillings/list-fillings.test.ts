@@ -48,7 +48,7 @@ const getList = async (user: TestUser, id: number) =>
   (await server.call(user, 'GET /api/lists/:id', { params: { id } })).list;
 
 describe('a list made from others', () => {
-  it('is a copy with statuses, values and where the people come from', async () => {
+  it('can be a copy that keeps statuses, values and where the people come from', async () => {
     const ana = { status: 'sent', variables: { city: 'Rome' } } as const;
     const { user, params } = await listOf({ ana, ben: {} }, { variables: ['city'] });
     const { list } = await server.call(user, 'POST /api/lists/:id/copy', { params, body: { name: ' Copy ' } });
@@ -64,7 +64,7 @@ describe('a list made from others', () => {
     assert.equal(row?.source, 'A fair');
   });
 
-  it('has everyone once; what happened wins over what is to come, and its own values over those of the others', async () => {
+  it('has everyone once; outcomes win over pending, and its own values over those of the others', async () => {
     const first = await listOf(
       { ana: { status: 'pending', variables: { city: 'Rome' } }, ben: { status: 'sent' }, cleo: { status: 'failed' } },
       { variables: ['city'] },
@@ -116,7 +116,7 @@ describe('a list made from others', () => {
     assert.equal((await peopleOn(user, first.id)).length, 1);
   });
 
-  it('is one of several parts of equal size', async () => {
+  it('can be one of several parts of about equal size', async () => {
     const { user, params, name } = await listOf({ ...many(7), ana: { status: 'sent', variables: { city: 'Rome' } } });
     const { lists } = await server.call(user, 'POST /api/lists/:id/split', { params, body: { parts: 3 } });
     assert.deepEqual(
@@ -134,7 +134,7 @@ describe('a list made from others', () => {
     assert.equal(refusal.error, 'This list has fewer than 9 people.');
   });
 
-  it('has those not reached yet, and those who failed for certain if asked for, all pending', async () => {
+  it('can contain everyone not reached yet and, on request, those who definitely failed, all pending', async () => {
     const { user, params } = await listOf({
       ana: { status: 'sent' },
       ben: { variables: { city: 'Rome' } },
@@ -218,7 +218,7 @@ describe('a list made from others', () => {
     assert.deepEqual(jobs, []);
   });
 
-  it('is exported with statuses and values, and cells that are no formulas', async () => {
+  it('can be exported with statuses and values, and no cell is a formula', async () => {
     const ana = { status: 'not_found', variables: { city: '=1+1' } } as const;
     const { user, params } = await listOf({ ana, ben: {} }, { variables: ['city', 'shop'] });
     await app.db

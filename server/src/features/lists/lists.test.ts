@@ -8,7 +8,7 @@ import { testServer } from '../../testing/test-server.ts';
 const server = await testServer();
 
 describe('lists', () => {
-  it('are made, with nobody on them', async () => {
+  it('are created with nobody on them', async () => {
     const user = await buildUser(server.app);
     const { list } = await server.call(user, 'POST /api/lists', { body: { name: ' People ', description: '' } });
     const { created_at, id, ...rest } = list;
@@ -24,7 +24,7 @@ describe('lists', () => {
     assert.deepEqual((await server.call(user, 'GET /api/lists')).lists, [{ created_at, id, ...rest }]);
   });
 
-  it('count their people, and those a campaign would still message', async () => {
+  it('show how many people are on them, and how many a campaign would still message', async () => {
     const user = await buildUser(server.app);
     const list = await buildList(server.app, user, { recipients: ['ana', 'ben', 'cleo', 'dan'] });
     await buildList(server.app, user, { recipients: ['dora'] });
@@ -43,7 +43,7 @@ describe('lists', () => {
     );
   });
 
-  it('are renamed; a description left out stays, an empty one goes', async () => {
+  it('can be renamed; an omitted description stays, and an empty one is removed', async () => {
     const user = await buildUser(server.app);
     const body = { name: 'People', description: 'Met in May' };
     const { list } = await server.call(user, 'POST /api/lists', { body });
@@ -79,7 +79,7 @@ describe('lists', () => {
     assert.equal(renamed.error, 'List name is required');
   });
 
-  it('go with all their people, many as they are', async () => {
+  it('are deleted with all their people, however many there are', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildList(server.app, user);
     const recipients = Array.from({ length: 1100 }, (_, index) => `person${index}`);

@@ -123,7 +123,7 @@ describe('a mail address', () => {
     assert.deepEqual(await set(user, second), { ...nowhere, address: second });
   });
 
-  it('is forgotten when its owner removes it, with the mail that was on its way', async () => {
+  it('is deleted when its owner removes it, along with any mail on its way', async () => {
     const user = await buildUser(app);
     const address = newAddress();
     await set(user, address);

@@ -198,7 +198,7 @@ describe('unsubscribing', () => {
   const mailSwitches = async ({ user }: Reader) =>
     (await server.call(user, 'GET /api/notices/switches')).switches.filter((each) => each.mail).map(({ kind }) => kind);
 
-  it('takes one post to the address in the mail, without signing in, and stops what was on its way', async () => {
+  it('takes one POST to the address in the mail, without signing in, and stops mail on its way', async () => {
     const ana = await reader();
     await tell(ana, 'First');
     const [letter] = await mailsTo(ana);

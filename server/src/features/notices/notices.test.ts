@@ -46,7 +46,7 @@ async function idOf(user: TestUser): Promise<number> {
 }
 
 describe('notices', () => {
-  it('are listed newest first, in pages, with the number of unread ones on all of them', async () => {
+  it('are listed newest first, in pages, with the number of unread ones across all pages', async () => {
     const user = await buildUser(app);
     for (const title of ['One', 'Two', 'Three']) await told(user, title);
     const found = await server.call(user, 'GET /api/notices', { query: { page: 2, limit: 2 } });
@@ -58,7 +58,7 @@ describe('notices', () => {
     assert.deepEqual(found.pagination, { currentPage: 2, totalPages: 2, totalItems: 3, itemsPerPage: 2 });
   });
 
-  it('are read one by one', async () => {
+  it('can be marked as read one by one', async () => {
     const user = await buildUser(app);
     const id = await idOf(user);
     await told(user, 'Two');
@@ -74,7 +74,7 @@ describe('notices', () => {
     assert.equal(found.unread_count, 1);
   });
 
-  it('are read all together, except those that came after the newest one on screen', async () => {
+  it('can be marked as read all at once, except those newer than the newest one on screen', async () => {
     const user = await buildUser(app);
     const id = await idOf(user);
     await told(user, 'Two');
@@ -120,8 +120,8 @@ describe('notices', () => {
   });
 });
 
-describe('the switches of notices', () => {
-  it('are on for everything but agent updates and mails about imports, and kept for their owner alone', async () => {
+describe('the switches for notices', () => {
+  it('are on by default, except some for imports and agent updates, and are saved only for their owner', async () => {
     const [user, other] = [await buildUser(app), await buildUser(app)];
     const { switches } = await server.call(user, 'GET /api/notices/switches');
     const partly = switches.filter(({ in_app, browser, mail }) => !(in_app && browser && mail));

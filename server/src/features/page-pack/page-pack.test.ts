@@ -35,7 +35,7 @@ const sync = async (more: Parameters<typeof syncBody>[1] = {}) => {
 };
 
 describe('a page pack', () => {
-  it('is offered to agents with their sync, and downloaded as it was signed', async () => {
+  it('is offered to agents when they sync, and is downloaded exactly as it was signed', async () => {
     await offer(signed);
     const { agent } = await buildCaller();
     const { page_pack } = await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) });

@@ -125,7 +125,7 @@ describe('asking for a new password', () => {
     assert.equal(await from('198.51.101.1'), 200);
   });
 
-  it('is offered only where the server can mail', async () => {
+  it('is offered only if the server can send mail', async () => {
     assert.deepEqual(await server.call(null, 'GET /api/auth/options'), {
       can_reset_password: true,
       registration: 'open',
@@ -140,7 +140,7 @@ describe('asking for a new password', () => {
 });
 
 describe('a link that sets a new password', () => {
-  it('does so once, and ends everything that the old one opened', async () => {
+  it('works once, and revokes the user’s sessions, agents and approved computers', async () => {
     const user = await withAddress();
     const agent = await buildAgent(app, user);
     const pairing = await server.call(null, 'POST /api/agent-pairing', { body: { device_name: 'Desk' } });

@@ -56,7 +56,7 @@ describe('undoing a change to many people', () => {
     assert.deepEqual((await undo(user, first)).undo.left_out, [{ reason: 'changed_since', count: 1 }]);
   });
 
-  it('sets statuses back, except those that changed since', async () => {
+  it('restores statuses that have not changed since', async () => {
     const { user, listId, all, set } = await listOf(['ana', 'ben', 'cleo', 'dan']);
     await set('ana', 'failed');
     await set('ben', 'not_found');
@@ -198,7 +198,7 @@ describe('a long change to many people', () => {
     assert.equal(after.list.pending_count, 1201);
   });
 
-  it('can be canceled, and what was done can be undone', async () => {
+  it('can be canceled, and what it has already done can be undone', async () => {
     const { user, all } = await listOf(many(1500));
     const beside = await startBeside(server);
     const begun = await begin(user, all, { type: 'tag', tag: 'VIP' }, beside);

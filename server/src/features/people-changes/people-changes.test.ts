@@ -43,7 +43,7 @@ async function listOf(names: string[], user?: TestUser) {
 }
 
 describe('a change to many people', () => {
-  it('tags those who match on a list, and says who had the tag already', async () => {
+  it('tags the people on a list who match, and counts those who already had the tag', async () => {
     const { user, listId, name } = await listOf(['ana', 'anton', 'ben']);
     await begin(user, { usernames: ['ana'] }, { type: 'tag', tag: 'VIP' });
     const scope = { list_id: listId, filter: { search: 'an' } };
@@ -210,7 +210,7 @@ describe('a change to many people', () => {
     assert.deepEqual((await server.call(other.user, 'GET /api/do-not-contact')).people, []);
   });
 
-  it('is listed, newest first', async () => {
+  it('is listed with the others, newest first', async () => {
     const { user } = await listOf(['ana']);
     for (const tag of ['one', 'two', 'three']) await begin(user, { usernames: ['ana'] }, { type: 'tag', tag });
     const { changes, pagination } = await server.call(user, 'GET /api/people-changes', { query: { limit: 2 } });

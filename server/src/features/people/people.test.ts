@@ -16,7 +16,7 @@ const setPerson = (user: TestUser, username: string, values: object) =>
   app.db.updateTable('people').set(values).where('user_id', '=', user.id).where('username', '=', username).execute();
 
 describe('people', () => {
-  it('are one row each across lists, with all that is known about them', async () => {
+  it('have one row each across all lists, with everything that is known about them', async () => {
     const user = await buildUser(app);
     const first = await buildList(app, user, { name: 'Studios', recipients: ['anna', 'ben'] });
     const second = await buildList(app, user, { name: 'Cafes', recipients: ['anna'] });
@@ -118,7 +118,7 @@ describe('people', () => {
     assert.deepEqual([anna?.username, anna?.lists, anna?.list_count], ['anna', [], 0]);
   });
 
-  it('are exported as they are filtered, with cells that are no formulas', async () => {
+  it('can be exported as filtered, and no cell is a formula', async () => {
     const user = await buildUser(app);
     const names = Array.from({ length: 300 }, (_, index) => `person${String(index).padStart(3, '0')}`);
     await buildList(app, user, { name: 'Studios', recipients: names });

@@ -115,7 +115,7 @@ async function buildImport(user: TestUser): Promise<void> {
 }
 
 describe('forgetting a person', () => {
-  it('leaves their name nowhere, and nobody else is touched', async () => {
+  it('removes their name everywhere, and affects nobody else', async () => {
     const { user } = await everywhere();
     const before = await tablesNaming(user, name);
     const ofOthers = await Promise.all(others.map((other) => tablesNaming(user, other)));

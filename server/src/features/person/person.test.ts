@@ -19,7 +19,7 @@ const timeline = async (user: TestUser, username: string) => {
 };
 
 describe('a person', () => {
-  it('is shown with lists, note, tags, mark and what came of their campaigns', async () => {
+  it('is shown with lists, note, tags, Do not contact mark and campaign results', async () => {
     const sending = await scene({ recipients: ['anna', 'ben'] });
     const { user } = sending;
     await sending.sendOne();
@@ -66,7 +66,7 @@ describe('a person', () => {
 });
 
 describe("a person's timeline", () => {
-  it('tells everything that happened, newest first', async () => {
+  it('shows everything that happened, newest first', async () => {
     const sending = await scene({ recipients: ['anna', 'ben'] });
     const { user, campaign } = sending;
     await sending.sendOne();

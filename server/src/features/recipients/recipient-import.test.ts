@@ -17,7 +17,7 @@ async function emptyList() {
 }
 
 describe('bulk import', () => {
-  it('takes names as people paste them and says what became of each', async () => {
+  it('accepts names the way people paste them, and says what became of them', async () => {
     const { user, id, send } = await emptyList();
     await send(['known']);
     const result = await send([' @Ana ', '', 'ANA', 'not a name', '   ', 'known', 'ben\u0000', '\ud800', 'ben']);

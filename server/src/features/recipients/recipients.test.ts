@@ -15,7 +15,7 @@ async function listWith(recipients: string[]) {
 }
 
 describe('recipients', () => {
-  it('are added as people write them', async () => {
+  it('can be added with an @, spaces or capitals in the username', async () => {
     const { user, listId } = await listWith([]);
     const body = { recipient: ' @Ana.Lopez_1 ', list_id: listId };
     const { recipient } = await server.call(user, 'POST /api/recipients', { body });
@@ -40,7 +40,7 @@ describe('recipients', () => {
     });
   }
 
-  it('of a list are paged, newest first, filtered by status and searched', async () => {
+  it('of a list can be paged, newest first, filtered by status and searched', async () => {
     const { user, listId, idOf } = await listWith(['ana', 'banana', 'ben', 'a_a']);
     await server.call(user, 'PUT /api/recipients/:id/status', {
       params: { id: idOf('ben') },
@@ -72,7 +72,7 @@ describe('recipients', () => {
     });
   }
 
-  it('of all lists are shown with the name of each list', async () => {
+  it('of all lists are shown with the name of their list', async () => {
     const { user, listId } = await listWith(['ana']);
     const other = await buildList(server.app, user, { recipients: ['ana', 'ben'] });
     await listWith(['somebody_elses']);
@@ -85,7 +85,7 @@ describe('recipients', () => {
     assert.deepEqual([...new Set(ofOne.recipients.map((row) => row.list_name))], [other.name]);
   });
 
-  it('are set to any status', async () => {
+  it('can be set to any status', async () => {
     const { user, idOf } = await listWith(['ana']);
     let before = 'pending';
     for (const status of ['sent', 'failed', 'not_found', 'pending'] as const) {
@@ -133,7 +133,7 @@ describe('a recipient who is removed while a campaign runs', () => {
     return { now };
   }
 
-  it('is messaged no more and no longer counted', async () => {
+  it('is no longer messaged or counted', async () => {
     const { user, listId, idOf } = await listWith(['ana', 'ben']);
     const campaign = await running(user, listId);
     assert.equal((await campaign.now()).total_list, 2);

@@ -35,7 +35,7 @@ const listed = async (id: number) =>
   );
 
 describe('who may register', () => {
-  it('is what the environment says until an administrator sets it, and everybody is told', async () => {
+  it('is set in the environment until an administrator changes it, and is public', async () => {
     const fresh = await startTestServer({ registration: 'closed' });
     const boss = await buildUser(fresh.app, { role: 'admin' });
     assert.deepEqual(await fresh.call(boss, 'GET /api/registration'), { mode: 'closed' });
@@ -71,7 +71,7 @@ describe('who may register', () => {
 });
 
 describe('an invitation', () => {
-  it('lets one person register, unless it says how many', async () => {
+  it('lets one person register, unless it allows more', async () => {
     await set('invitation');
     const one = await invite({ note: ' For Ana ' });
     assert.deepEqual([one.invitation.note, one.invitation.max_uses, one.invitation.uses], ['For Ana', 1, 0]);
@@ -111,7 +111,7 @@ describe('an invitation', () => {
     await register(token);
   });
 
-  it('ends with its time, and is dropped a month later', async () => {
+  it('is refused once it has expired, and is deleted a month later', async () => {
     await set('invitation');
     const { token, invitation } = await invite({ days: 90 });
     const expire = (days: number) =>

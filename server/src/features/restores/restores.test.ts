@@ -22,7 +22,7 @@ const statusOf = async (user: Parameters<typeof server.call>[0], id: number) =>
   (await server.call(user, 'GET /api/campaigns/:id', { params: { id } })).campaign;
 
 describe('a restored database', () => {
-  it('hands out no claim, no go-ahead and no request until an administrator has confirmed it', async () => {
+  it('hands out no claims, go-aheads or requests until an administrator has confirmed it', async () => {
     const { user, agent, account, claim, claimOne, commit } = await scenesOn(server)();
     const claimed = await claimOne();
     await server.call(user, 'POST /api/profiles/:id/sign-in', { params: { id: account.id } });

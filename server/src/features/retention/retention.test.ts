@@ -78,7 +78,7 @@ async function bigEndedCampaign() {
 }
 
 describe('how long data is kept', () => {
-  it('has defaults, can be changed, and the change is recorded', async () => {
+  it('has defaults and can be changed, and each change is recorded', async () => {
     assert.deepEqual(await server.call(admin, 'GET /api/retention'), usualRetention);
     const changed = { campaign_logs: 30, campaign_details: 60, agent_requests: null, contact_messages: 7 };
     assert.deepEqual(await set(changed), changed);

@@ -12,7 +12,7 @@ const save = (user: TestUser, name: string, filter: object = {}) =>
   server.call(user, 'POST /api/saved-filters', { body: { name, filter } });
 
 describe('saved filters', () => {
-  it('are kept as they are, changed and deleted', async () => {
+  it('can be created, changed and deleted', async () => {
     const user = await buildUser(app);
     const filter = { search: 'studio', state: 'failed', tag_id: 4, list_id: 5, since: '2026-01-02' } as const;
     const { saved_filter } = await save(user, ' Failed studios ', filter);

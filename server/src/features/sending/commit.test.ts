@@ -17,7 +17,7 @@ function secondsUntil(time: string | null): number {
 }
 
 describe('the request for the go-ahead', () => {
-  it('is answered with a yes once that the message may leave is noted', async () => {
+  it('is granted once it is recorded that the message may leave', async () => {
     const { claimOne, commit, statusOf, contacts } = await scene();
     const delivery = await claimOne();
     const answer = await commit(delivery);

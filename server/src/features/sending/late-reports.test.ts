@@ -168,14 +168,14 @@ describe('a report after the campaign has ended', () => {
   });
 });
 
-describe('the two buttons of an unknown outcome', () => {
+describe('the two buttons for an unknown outcome', () => {
   const answer = (given: Awaited<ReturnType<typeof unknown>>, was_sent: boolean) =>
     server.call(given.user, 'POST /api/campaigns/:id/unknown/:deliveryId', {
       params: { id: given.campaign.id, deliveryId: given.delivery.id },
       body: { was_sent },
     });
 
-  it('are offered for each person, with what happened, oldest first', async () => {
+  it('are shown for each person with what happened, oldest first', async () => {
     const { user, params, delivery, account } = await unknown();
     const { people, pagination } = await server.call(user, 'GET /api/campaigns/:id/unknown', { params });
     assert.equal(pagination.totalItems, 1);

@@ -9,7 +9,7 @@ const { app } = server;
 const scene = scenesOn(server);
 
 describe('a report', () => {
-  it('moves counters, recipient and log together, and again changes nothing', async () => {
+  it('updates counters, recipient and log together, and changes nothing when it is repeated', async () => {
     const { claimOne, commit, report, view, counters, recipients, contacts } = await scene();
     const delivery = await claimOne();
     await commit(delivery);
@@ -211,7 +211,7 @@ describe('a report', () => {
 });
 
 describe('a lease', () => {
-  it('is kept by a sign of life, and by no other claim', async () => {
+  it('can be renewed until the result has been reported', async () => {
     const { claimOne, renew, agent, report } = await scene();
     const delivery = await claimOne();
     const { lease_expires_at } = await renew(delivery);

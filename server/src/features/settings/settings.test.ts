@@ -9,7 +9,7 @@ const server = await testServer();
 const settings = { max_retries: 5, delay_start: 60, delay_end: 90 };
 
 describe('settings', () => {
-  it('begin with the defaults and are kept as set, for their owner alone', async () => {
+  it('start with the defaults, and are saved only for their owner', async () => {
     const user = await buildUser(server.app);
     const other = await buildUser(server.app);
     assert.deepEqual((await server.call(user, 'GET /api/settings')).settings, settingsDefaults);
@@ -35,7 +35,7 @@ describe('settings', () => {
     });
   }
 
-  it('take the ends of the ranges', async () => {
+  it('accept the lowest and highest allowed values', async () => {
     const user = await buildUser(server.app);
     for (const body of [
       { max_retries: 1, delay_start: 30, delay_end: 30 },

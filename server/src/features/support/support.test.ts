@@ -15,7 +15,7 @@ async function opened(user: TestUser, changes: object = {}) {
 }
 
 describe('support tickets', () => {
-  it('are opened with a unique number, at medium priority', async () => {
+  it('are opened with a unique number and medium priority', async () => {
     const user = await buildUser(server.app);
     const first = await server.call(user, 'POST /api/support', { body });
     const second = await server.call(user, 'POST /api/support', { body });
@@ -61,7 +61,7 @@ describe('support tickets', () => {
     assert.deepEqual(refusal.fields, { subject: 'Subject is required', description: 'Description is required' });
   });
 
-  it('are seen by who opened them and by administrators, by nobody else', async () => {
+  it('are visible only to the user who opened them and to administrators', async () => {
     const user = await buildUser(server.app);
     const other = await buildUser(server.app);
     const subject = uniqueName('subject ');
@@ -79,7 +79,7 @@ describe('support tickets', () => {
     );
   });
 
-  it('are filtered, searched by number and subject, and paged newest first', async () => {
+  it('can be filtered, searched by number and subject, and paged, newest first', async () => {
     const user = await buildUser(server.app);
     const urgent = await opened(user, { priority: 'urgent', category: 'billing', subject: '100% wrong_bill' });
     const plain = await opened(user);
@@ -122,7 +122,7 @@ describe('support tickets', () => {
     assert.deepEqual((await read({ before: earlier.messages[0]?.id ?? 0 })).texts, []);
   });
 
-  it('gather the messages of both sides, oldest first', async () => {
+  it('contain the messages from both sides, oldest first', async () => {
     const user = await buildUser(server.app);
     const { id } = await opened(user);
     const params = { id };
@@ -161,7 +161,7 @@ describe('support tickets', () => {
     );
   });
 
-  it('are set and assigned by administrators, field by field', async () => {
+  it('can be changed and assigned by administrators, one field at a time', async () => {
     const { id } = await opened(await buildUser(server.app));
     const params = { id };
     const set = async (change: object) =>
@@ -191,7 +191,7 @@ describe('support tickets', () => {
     assert.equal(refusal.error, 'Support ticket not found');
   });
 
-  it('offer the administrators who can sign in for assignment', async () => {
+  it('can be assigned to administrators who can sign in', async () => {
     const off = await buildUser(server.app, { role: 'admin', is_active: false });
     const { users } = await server.call(admin, 'GET /api/support/admin/users');
     assert.ok(users.some(({ id, username }) => id === admin.id && username === admin.username));

@@ -15,7 +15,7 @@ const tagsOf = async (user: TestUser) =>
   (await server.call(user, 'GET /api/tags')).tags.map(({ name, people }) => `${name} ${people.count}`);
 
 describe('tags', () => {
-  it('are created once, case aside, and listed by name with how many people have them', async () => {
+  it('are unique, ignoring case, and listed by name with how many people have them', async () => {
     const user = await buildUser(app);
     await buildList(app, user, { recipients: ['anna', 'ben'] });
     const { tag } = await create(user, ' warm ');
@@ -42,7 +42,7 @@ describe('tags', () => {
     assert.deepEqual([kept.person.tags.length, kept.person.note], [2, 'Hello']);
   });
 
-  it('are renamed, unless another has that name', async () => {
+  it('can be renamed, unless another tag has that name', async () => {
     const user = await buildUser(app);
     const { tag } = await create(user, 'warm');
     await create(user, 'cold');
@@ -52,7 +52,7 @@ describe('tags', () => {
     assert.equal(taken.code, 'name_taken');
   });
 
-  it('are deleted from everyone who has them, and the people stay', async () => {
+  it('are removed from everyone when they are deleted, but the people stay', async () => {
     const user = await buildUser(app);
     const list = await buildList(app, user);
     const recipients = Array.from({ length: 2100 }, (_, index) => `person${index}`);

@@ -9,7 +9,7 @@ const server = await testServer();
 const text = { name: 'Hello', content: 'Hi {username}' };
 
 describe('templates', () => {
-  it('are written, listed newest first, and seen by their owner alone', async () => {
+  it('can be created, and are listed newest first and only for their owner', async () => {
     const user = await buildUser(server.app);
     await buildTemplate(server.app, await buildUser(server.app));
     const { template } = await server.call(user, 'POST /api/templates', { body: text });
@@ -23,7 +23,7 @@ describe('templates', () => {
     );
   });
 
-  it('keep a new name and a new text exactly as written', async () => {
+  it('keep a new name and text exactly as written', async () => {
     const user = await buildUser(server.app);
     const { id } = await buildTemplate(server.app, user);
     const changed = { name: 'New name', content: ' Kept as written \n' };
@@ -42,7 +42,7 @@ describe('templates', () => {
     assert.deepEqual(updated.fields, fields);
   });
 
-  it('are selected one at a time, however many selections come at once', async () => {
+  it('can be selected only one at a time, even by concurrent calls', async () => {
     const user = await buildUser(server.app);
     const made = await Promise.all(Array.from({ length: 5 }, () => buildTemplate(server.app, user)));
     const answers = await Promise.all(

@@ -27,7 +27,7 @@ async function setUp() {
 }
 
 describe('a test message', () => {
-  it('goes to that name alone, by that account, as the text will be', async () => {
+  it('goes only to the given name, from the given account, with the final text', async () => {
     const given = await setUp();
     const campaign = await given.send();
     assert.deepEqual([campaign.status, campaign.total_list], ['running', 1]);

@@ -31,7 +31,7 @@ async function remembered() {
 }
 
 describe('a remembered browser', () => {
-  it('needs no code, and is listed with its last use', async () => {
+  it('needs no code, and is listed with the time of its last use', async () => {
     const { user, remembered_browser } = await remembered();
     const long = new Date(Date.now() - 86_400_000);
     await app.db
@@ -78,7 +78,7 @@ describe('a remembered browser', () => {
     assert.deepEqual(left, []);
   });
 
-  it('is forgotten alone or with all others, by its user', async () => {
+  it('can be forgotten by its user, alone or together with all others', async () => {
     const { user, remembered_browser } = await remembered();
     const place = { address: '203.0.113.7', browser: null };
     const second = await change(app, (change) => rememberBrowser(change, user.id, place));

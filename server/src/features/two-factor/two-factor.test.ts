@@ -24,7 +24,7 @@ const actionsOf = async (userId: number) =>
   ).map(({ action }) => action);
 
 describe('setting up two-factor sign-in', () => {
-  it('needs a code from the app, and gives ten recovery codes once', async () => {
+  it('needs a code from the app, and then shows ten recovery codes once', async () => {
     const user = await buildPasswordUser(server);
     assert.deepEqual(await stateOf(user), { is_on: false, since: null, recovery_codes_left: 0, is_required: false });
     const { secret, uri } = await server.call(user, 'POST /api/two-factor/setup');
@@ -84,7 +84,7 @@ describe('setting up two-factor sign-in', () => {
 describe('turning two-factor sign-in off', () => {
   const turnOff = 'POST /api/two-factor/turn-off';
 
-  it('needs the password and a code that was not used', async () => {
+  it('needs the password and a code that has not been used', async () => {
     const user = await buildTwoFactorUser(server);
     const { password } = user;
     const wrongPassword = await server.refuse(user, turnOff, {
@@ -138,10 +138,10 @@ describe('new recovery codes', () => {
   });
 });
 
-describe('a user who lost the phone', () => {
+describe('a user who lost their phone', () => {
   const reset = 'DELETE /api/users/:id/two-factor';
 
-  it('is helped by an administrator, which is recorded and told', async () => {
+  it('can be helped by an administrator, which is recorded and sends the user a notice', async () => {
     const admin = await buildUser(app, { role: 'admin' });
     const user = await buildTwoFactorUser(server);
     const params = { id: user.id };

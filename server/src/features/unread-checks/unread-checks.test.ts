@@ -34,7 +34,7 @@ const results = ({ profile_name, profile_path }: TestAccount) => ({
 });
 
 describe('an unread check', () => {
-  it('asks for every active account that is free, and shows what the agent found', async () => {
+  it('covers every active account that is free, and shows what the agent found', async () => {
     const { user, free, agent } = await userWithAccounts();
     const asked = await server.call(user, 'POST /api/unread-checker/requests');
     const id = asked.request_id;
@@ -56,7 +56,7 @@ describe('an unread check', () => {
     assert.notEqual(done.request.completed_at, null);
   });
 
-  it('asks the agent for the chosen accounts alone', async () => {
+  it('covers only the chosen accounts', async () => {
     const { user, free, agent } = await userWithAccounts();
     const second = await buildAccount(server.app, user, { installation_id: agent.installationId });
     await buildAccount(server.app, user);
@@ -183,7 +183,7 @@ describe('unread checks', () => {
     assert.equal((await server.call(user, 'GET /api/firefox-profiles/requests')).requests.length, 1);
   });
 
-  it('that nobody took in a minute fail when cleaned up, and old ones go', async () => {
+  it('fail on cleanup if no agent took them within a minute, and old ones are deleted', async () => {
     const { user } = await userWithAccounts();
     const stale = await check(user);
     const old = await check(user);

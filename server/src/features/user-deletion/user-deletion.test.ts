@@ -33,7 +33,7 @@ const auditOf = (userId: number) =>
   app.db.selectFrom('audit_events').select('action').where('user_id', '=', userId).orderBy('id').execute();
 
 describe('deleting one’s own user account', () => {
-  it('says in numbers what is lost', async () => {
+  it('counts what will be lost', async () => {
     const user = await withPassword();
     await buildCampaign(app, user, { recipients: ['ann', 'ben'], status: 'running' });
     await buildAccount(app, user, { deleted_at: new Date() });
@@ -59,7 +59,7 @@ describe('deleting one’s own user account', () => {
     assert.equal((await server.call(user, 'GET /api/user-deletion')).due_at, null);
   });
 
-  it('pauses campaigns, gives the agent nothing more, and shows only how to keep it', async () => {
+  it('pauses campaigns, gives the agent no more work, and allows nothing but keeping the account', async () => {
     const user = await withPassword();
     const { accounts, ...campaign } = await buildCampaign(app, user, { recipients: ['ann'], status: 'running' });
     const agent = await buildComputer(app, user);
@@ -90,7 +90,7 @@ describe('deleting one’s own user account', () => {
     assert.ok(notices.some(({ kind }) => kind === 'deletion_asked'));
   });
 
-  it('is undone by keeping it', async () => {
+  it('is canceled by keeping the account', async () => {
     const user = await withPassword();
     await ask(user);
     await server.call(user, 'DELETE /api/user-deletion');

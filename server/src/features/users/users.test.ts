@@ -45,7 +45,7 @@ describe('user management', () => {
     });
   });
 
-  it('lists users with what they run, filtered and searched', async () => {
+  it('lists users with their accounts and running campaigns, filtered and searched', async () => {
     const prefix = uniqueName('find_me%');
     const named = (name: string) => ({ username: `${prefix}${name}` });
     const busy = await buildUser(server.app, { ...named('busy'), pack: 'pro', subscription_end_date: dayFromToday(0) });
@@ -77,7 +77,7 @@ describe('user management', () => {
     assert.deepEqual([row?.id, row?.profile_count, row?.running_campaigns], [busy.id, 2, 1]);
   });
 
-  it('changes what is given and leaves the rest', async () => {
+  it('changes the given fields and keeps the others', async () => {
     const user = await buildUser(server.app, { pack: 'pro', subscription_end_date: '2999-12-31' });
     const params = { id: user.id };
     const username = uniqueName('renamed-');
@@ -129,7 +129,7 @@ describe('user management', () => {
     });
   }
 
-  it('sets a password that then signs in', async () => {
+  it('sets a password that the user can then sign in with', async () => {
     const user = await buildUser(server.app);
     const new_password = 'a new secret';
     await server.call(admin, 'PUT /api/users/:id/password', { params: { id: user.id }, body: { new_password } });
@@ -159,7 +159,7 @@ describe('user management', () => {
     }
   });
 
-  it('deletes a user with everything that is theirs', async () => {
+  it('deletes a user with all their data', async () => {
     const user = await buildUser(server.app);
     const list = await buildList(server.app, user);
     const recipients = Array.from({ length: 1100 }, (_, index) => `person${index}`);

@@ -39,7 +39,7 @@ async function listOf(options: Parameters<typeof buildList>[2] = people) {
 const named = (...names: string[]) => names.map((name) => ({ name }));
 
 describe('the variables of a list', () => {
-  it('are counted by how many recipients have a value', async () => {
+  it('are listed with how many recipients have a value', async () => {
     const { user, params } = await listOf();
     assert.deepEqual(await server.call(user, 'GET /api/lists/:id/variables', { params }), {
       variables: [
@@ -51,7 +51,7 @@ describe('the variables of a list', () => {
     });
   });
 
-  it('are added, put into another order, renamed with their values, and removed with them', async () => {
+  it('can be added, reordered, renamed with their values, and removed with them', async () => {
     const { user, params, change, values } = await listOf();
     const { list, removed } = await change([{ name: 'shop' }, { name: 'town', rename_from: 'city' }]);
     assert.deepEqual(list.variables, ['shop', 'town']);
@@ -180,7 +180,7 @@ describe('the variables of a list', () => {
 });
 
 describe('the values of a recipient', () => {
-  it('are set one by one, cleaned, and removed by an empty one', async () => {
+  it('can be set one by one, are cleaned up, and are removed by an empty value', async () => {
     const { user, idOf, values } = await listOf();
     const set = (variables: Record<string, string>) =>
       server.call(user, 'PUT /api/recipients/:id/variables', { params: { id: idOf('anna') }, body: { variables } });
