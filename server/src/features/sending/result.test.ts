@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
 import { makeDue, makeRetryable } from '../../testing/campaign-builders.ts';
 import { reasonOf, scenesOn } from '../../testing/sending-scene.ts';
@@ -216,12 +217,11 @@ describe('a lease', () => {
     const delivery = await claimOne();
     const { lease_expires_at } = await renew(delivery);
     assert.ok(Date.parse(lease_expires_at) >= Date.parse(delivery.lease_expires_at));
+    const refuse = (claim_id: string) =>
+      server.refuse(agent, 'POST /api/agent/deliveries/:id/renew', { params: { id: delivery.id }, body: { claim_id } });
+    assert.equal((await refuse(randomUUID())).code, 'lease_lost');
     await report(delivery, 'not_found');
-    const refusal = await server.refuse(agent, 'POST /api/agent/deliveries/:id/renew', {
-      params: { id: delivery.id },
-      body: { claim_id: delivery.claim_id },
-    });
-    assert.equal(refusal.code, 'lease_lost');
+    assert.equal((await refuse(delivery.claim_id)).code, 'lease_lost');
   });
 
   it('that expires before the go-ahead gives the person back after a while, to any account', async () => {
