@@ -1,4 +1,4 @@
-// Runs before the first paint, so that the page doesn't flash light in dark mode.
+// Runs before the first paint. Otherwise, the page would flash light in dark mode.
 (() => {
   let stored = 'auto';
   try {

@@ -51,7 +51,7 @@ function computerText(computer: Computer | null): string {
   return computer.is_online ? texts.onComputer(computer.name) : texts.onAwayComputer(computer.name);
 }
 
-/** The folder of the account's Firefox profile, and the computer it is on. */
+/** The folder of the account's Firefox profile and the computer that has it. */
 export function ProfilePlace({ account }: { account: Account }) {
   return (
     <span className={css['place']}>

@@ -1,4 +1,4 @@
-/** Texts for adding an account together with a new Firefox profile. */
+/** UI strings for adding an account together with a new Firefox profile. */
 export const accountCreationTexts = {
   title: 'Add an account with a new Firefox profile',
   explain:

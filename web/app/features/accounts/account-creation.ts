@@ -10,7 +10,7 @@ import type { AccountInput } from './accounts.queries.ts';
 /** The three steps, in order: create the Firefox profile, add the account, open its window. */
 export type CreationStage = 'profile' | 'account' | 'window';
 
-/** What has been created so far. The Firefox profile may not exist yet if the agent hasn't answered. */
+/** What an unfinished attempt has created so far. The Firefox profile may not exist yet: its name is saved before the agent creates it. */
 export type Unfinished = { profileName: string; account: { id: number; name: string } | null };
 
 export type SignInOutcome = 'signed_in' | 'window' | 'unreachable';
@@ -23,25 +23,25 @@ export class CreationFailure extends Error {
   }
 }
 
-/** Thrown when the agent fails or doesn't answer. The message tells the user why. */
+/** Thrown when the agent fails or doesn't answer. The error's message is shown to the user. */
 class AgentProblem extends Error {}
 
 export type CreationContext = {
   unfinished: Unfinished | null;
-  /** Stores what has been created, so that a reload or a retry continues from there. */
+  /** Saves the progress, so that a reload or a retry can continue from there. */
   keep: (unfinished: Unfinished | null) => void;
   onStage: (stage: CreationStage) => void;
-  /** Waits until a request may have changed. Rejects once the page has been closed. */
+  /** Resolves when it is time to poll the request again. Rejects once the page has been closed. */
   pause: () => Promise<void>;
 };
 
-/** How long a request may wait for an agent to pick it up. */
+/** How long a request may stay pending before an agent picks it up. */
 const takenWithinMs = 60_000;
 
 type Request = { id: number; status: string };
 type Wait<Found extends Request> = { id: number; read: () => Promise<Found[]>; pause: CreationContext['pause'] };
 
-/** Polls until the request has ended, ignoring failed reads. Throws an AgentProblem if no agent starts the request in time. */
+/** Polls until the request has finished, ignoring failed polls. Throws an AgentProblem if no agent picks up the request in time. */
 async function untilEnded<Found extends Request>({ id, read, pause }: Wait<Found>): Promise<Found> {
   const since = Date.now();
   for (;;) {
@@ -72,7 +72,10 @@ async function listProfiles(pause: CreationContext['pause']): Promise<BrowserPro
 
 const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
-/** Returns a name that Firefox accepts and no other profile has. "default" is reserved for Firefox's own profiles. */
+/**
+ * Derives a profile name from the account's name. The result is valid in Firefox, unique, and doesn't contain "default", which Firefox's
+ * own profiles use.
+ */
 export function profileNameFor(accountName: string, taken: readonly string[]): string {
   const tidy = accountName
     .normalize('NFKD')
@@ -89,7 +92,7 @@ export function profileNameFor(accountName: string, taken: readonly string[]): s
   }
 }
 
-/** Returns the path of the profile that an earlier attempt created, or creates one. */
+/** Creates a Firefox profile and returns its path. Reuses the profile if an earlier attempt already created it. */
 async function makeProfile(accountName: string, { unfinished, keep, pause }: CreationContext): Promise<string> {
   const before = await listProfiles(pause);
   const known = before.find(({ name }) => unfinished !== null && sameName(name, unfinished.profileName));
@@ -118,7 +121,8 @@ async function openSignIn(id: number, { pause }: CreationContext): Promise<SignI
 }
 
 /**
- * Creates a Firefox profile, adds an account that uses it, and opens the account's sign-in page. Skips what an earlier attempt already did.
+ * Creates a Firefox profile, adds an account that uses it, and opens the account's sign-in page. Skips the steps that an earlier attempt
+ * completed.
  */
 export async function createAccount(input: Omit<AccountInput, 'profile_path'>, context: CreationContext) {
   let stage: CreationStage = 'profile';

@@ -33,7 +33,7 @@ const back = (
   </Anchor>
 );
 
-/** The page of one account: today's sending, its ramp, hold, history and settings. */
+/** An account's page: today's sending, its ramp, hold, history and settings. */
 export function AccountDetailScreen({ id }: { id: number }) {
   const { data, error, refetch } = useAccountDetail(id);
   if (isNotFound(error)) return <AccountNotFound />;
@@ -70,7 +70,7 @@ function Loaded({ detail }: { detail: AccountDetail }) {
   const opening = openingOf(account, requests);
   const form = useDialogState<Account>();
   const isAllowed = useHasSubscription();
-  // In this case, the hold's notice has the button that opens the account.
+  // An account whose owner has to act is opened with the button in the hold's notice, so the header doesn't need one.
   const isForOwner = account.hold !== null && account.hold.until === null;
   return (
     <>

@@ -8,7 +8,7 @@ const { form: texts } = accountTexts;
 
 type Identity = { profile_name: string; profile_path: string; insta_username: string; insta_password: string };
 
-/** The account form's values as typed. */
+/** The account form's values as typed, before validation. */
 export type AccountFormValues = Identity & LimitsInput;
 
 const blank: Identity = { profile_name: '', profile_path: '', insta_username: '', insta_password: '' };
@@ -17,7 +17,7 @@ export const blankValues: AccountFormValues = { ...blank, ...proposedLimits() };
 
 export function problemOfPath(path: string): string | null {
   if (path.trim() === '') return texts.pathRequired;
-  // Rejects the folder of a profile that Firefox created itself. The account's own name doesn't matter.
+  // Rejects the folder of a profile that Firefox created itself. The check doesn't depend on the account's name.
   return isBrowserDefaultFolder(path) ? texts.personalProfile : null;
 }
 
@@ -33,7 +33,7 @@ export function valuesOf(account: Account | 'new' | null): AccountFormValues {
   };
 }
 
-/** Converts the form's values to what the server expects. */
+/** Converts the form's values to a request body. */
 export function accountOf(values: AccountFormValues): AccountInput {
   const { profile_name, profile_path, insta_username, insta_password } = values;
   return { profile_name, profile_path, insta_username, insta_password, ...limitsOf(values) };

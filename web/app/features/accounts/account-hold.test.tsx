@@ -87,7 +87,7 @@ describe('the computer of an account', () => {
     [null, 'Not found on any of your computers'],
   ])('is shown by name: %o', async (computer, words) => {
     open(buildAccount({ computer }));
-    // The text is in the document twice: below the name for phones, and in the Firefox profile column for larger screens.
+    // The text is rendered twice: below the name for phones, and in the Firefox profile column for larger screens.
     expect(await screen.findAllByText(words)).toHaveLength(2);
   });
 

@@ -12,7 +12,10 @@ import { OpenProfileButton } from './open-profile.tsx';
 
 const { hold: texts } = accountTexts;
 
-/** A button that ends a hold without an end date, after the owner has looked. Timed holds can't be ended early. */
+/**
+ * A button that ends a hold after the owner has checked the account. Only for holds without an end date, because timed holds can't be ended
+ * early.
+ */
 export function ReleaseButton({ account }: { account: Account }) {
   const release = useReleaseAccount();
   if (account.hold === null || account.hold.until !== null) return null;
@@ -32,8 +35,8 @@ export function ReleaseButton({ account }: { account: Account }) {
 type HoldNoticeProps = { account: Account; hold: AccountHold; opening: AccountRequest | undefined };
 
 /**
- * Says why the account is on hold, since when, and until when. On phones, it also has the button to open the account, which doesn't fit
- * into the row.
+ * Shows why the account is on hold, since when, and until when. On phones, the notice also contains the button to open the account, because
+ * there is no room for the button in the row.
  */
 export function HoldNotice({ account, hold, opening }: HoldNoticeProps) {
   return (
@@ -52,7 +55,7 @@ export function HoldNotice({ account, hold, opening }: HoldNoticeProps) {
   );
 }
 
-/** The actions for an account on hold, for components that only know its ID. */
+/** The actions for an account on hold, for callers that only know the account's ID. */
 export function HeldAccountActions({ accountId }: { accountId: number }) {
   const account = useAllAccounts().data?.profiles.find((each) => each.id === accountId);
   const requests = useAccountRequests((request) => request.profile_id === accountId);

@@ -24,8 +24,8 @@ async function settleStaleRequests(): Promise<void> {
 }
 
 /**
- * Returns the requests to the agent about accounts. Polls every two seconds while one of them is unfinished. About every tenth poll also
- * asks the server to settle requests that no agent picked up. Shows a toast for the outcome of each request that `isConcerned` accepts.
+ * Returns the account requests sent to the agent. Polls every two seconds while a request is unfinished. About every tenth poll also asks
+ * the server to fail the requests that no agent picked up. Shows a toast with the outcome of each request that `isConcerned` accepts.
  */
 export function useAccountRequests(isConcerned: (request: AccountRequest) => boolean = () => true) {
   const queryClient = useQueryClient();
@@ -67,13 +67,13 @@ function showClosed({ closed, still_open: stillOpen }: CloseResult): void {
   else toast.info(texts.noneOpen);
 }
 
-/** Shows a toast for each request that ended while this screen was open. An opened Firefox window needs none. */
+/** Shows a toast for each request that finished while this screen was open, except when a Firefox window opened successfully. */
 function useOutcomeToasts(
   requests: readonly AccountRequest[] | undefined,
   isConcerned: (request: AccountRequest) => boolean,
 ): void {
   const underWay = useRef(new Set<number>());
-  // The highest request ID seen so far. A fast agent may finish a newer request before this screen sees it running.
+  // The highest request ID seen so far. A fast agent may finish a newer request before this screen ever sees it as running.
   const newest = useRef<number | null>(null);
   const show = useEffectEvent(() => {
     if (requests === undefined) return;
@@ -104,8 +104,8 @@ function useRefreshRequests() {
 
 /**
  * Asks the agent to open the account. Returns the server's message if the account is already being opened, otherwise null. The server
- * refuses to open an account that a running campaign uses, so if such an account is on hold, this requests a sign-in instead. That opens
- * the page where the owner has to act.
+ * doesn't open an account that a running campaign uses. If such an account is on hold, this function requests a sign-in instead, which
+ * opens the page where the owner has to act.
  */
 async function askToOpen({ id, profile_path, in_use_by, hold }: Account): Promise<string | null> {
   if (hold !== null && in_use_by !== null) {
@@ -165,7 +165,10 @@ export function useOpenAllAccounts() {
   });
 }
 
-/** The response's `closed` is only what the agent last reported. The finished request has the actual number. */
+/**
+ * Asks the agent to close all accounts. The response's `closed` is the agent's last reported number; the finished request has the actual
+ * one.
+ */
 export function useCloseAllAccounts() {
   const refresh = useRefreshRequests();
   return useMutation({

@@ -25,7 +25,7 @@ type AccountTableProps = {
   onEdit: (account: Account) => void;
   onMove: (account: Account) => void;
   onRemove: (account: Account) => void;
-  /** Called when the user switches off an account that is sending. Must ask for confirmation first. */
+  /** Called when the user switches off an account that a running campaign uses. The caller must ask for confirmation. */
   onSwitchOff: (account: Account) => void;
 };
 

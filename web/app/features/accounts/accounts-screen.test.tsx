@@ -121,7 +121,7 @@ describe('the list of requests to the agent', () => {
     expect(api.of('GET /api/firefox-profiles/requests')).toHaveLength(0);
     fireEvent.click(screen.getByRole('button', { name: 'Add Account' }));
     const asked = () => api.of('GET /api/firefox-profiles/requests').length;
-    // The form takes a few frames to appear.
+    // The form takes several animation frames to appear.
     await pass(40);
     await arrival(() => expect(asked()).toBe(1));
     await expectEvery(3000, asked);

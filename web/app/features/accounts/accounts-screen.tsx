@@ -36,9 +36,9 @@ export function AccountsScreen() {
   const pack = usePackInfo();
   const performance = useAccountPerformance();
   const creation = useDialogState<'new'>();
-  // While the dialog that creates an account is open, it shows the outcomes itself.
+  // While the dialog for creating an account is open, the dialog shows the outcomes itself.
   const requests = useAccountRequests(() => !creation.isOpen);
-  // Each account shows whether its computer is connected.
+  // Each row shows whether the account's computer is connected.
   useRefetchOnEvent('agent_presence', accountsKey);
   const form = useDialogState<Account | 'new'>();
   const removal = useDialogState<Account>();
@@ -46,7 +46,7 @@ export function AccountsScreen() {
   const switchOff = useDialogState<Account>();
   const isAllowed = useHasSubscription();
   const canAdd = isAllowed && pack.data?.canAddMore === true;
-  // The pack may not have loaded yet. The server checks the limit anyway.
+  // The pack may not have loaded yet. In that case the form opens, and the server enforces the limit.
   useOpenFormOnArrival(() => isAllowed && pack.data?.canAddMore !== false && form.open('new'));
 
   const shown = accounts.data?.profiles.filter((account) => !isHiddenAccount(account));
@@ -156,7 +156,7 @@ function ScreenActions({ canAdd, onAdd }: { canAdd: boolean; onAdd: () => void }
   );
 }
 
-/** Shown when every account on this page uses a profile that Firefox created itself. */
+/** Shown when every account on the current page uses a profile that Firefox created itself. */
 function OnlyPersonalProfiles() {
   return (
     <EmptyState compact title={emptyTexts.hiddenTitle}>

@@ -26,7 +26,7 @@ export function useAccounts(query: AccountQuery) {
   });
 }
 
-/** Loads how many accounts the pack allows and how many there are. */
+/** Loads the number of accounts in use and the number that the pack allows. */
 export function usePackInfo() {
   return useQuery({
     queryKey: [...accountsKey, 'pack-info'],
@@ -42,7 +42,7 @@ async function readPerformance(signal: AbortSignal): Promise<PerformanceRow[]> {
   return [first, ...others].flatMap(({ profilePerformance }) => profilePerformance);
 }
 
-/** Loads each account's results for the charts in its row. The screen works without them. */
+/** Loads each account's results for the chart in its row. If this fails, the screen just has no charts. */
 export function useAccountPerformance() {
   return useQuery({
     queryKey: [...accountsKey, 'performance', 'beside-accounts'],
@@ -56,7 +56,7 @@ function refresh(queryClient: QueryClient) {
   return queryClient.invalidateQueries({ queryKey: accountsKey });
 }
 
-/** Changes the rows on every loaded page and returns a function that reverts the change. */
+/** Applies `change` to the rows on every cached page. Returns a function that reverts the change. */
 async function changeRows(queryClient: QueryClient, change: (rows: Account[]) => Account[]) {
   await queryClient.cancelQueries({ queryKey: pagesKey });
   const before = queryClient.getQueriesData<AccountPage>({ queryKey: pagesKey });
@@ -68,7 +68,7 @@ async function changeRows(queryClient: QueryClient, change: (rows: Account[]) =>
   };
 }
 
-/** Adds an account, or updates the one with the given ID. */
+/** Returns a mutation that adds an account or, if `id` isn't null, updates that account. */
 export function useSaveAccount() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -79,7 +79,7 @@ export function useSaveAccount() {
       return refresh(queryClient);
     },
     onError: (error) => {
-      // The form shows these errors next to their fields.
+      // The form shows field errors next to their fields.
       if (Object.keys(failedFields(error)).some(isField)) return;
       toast.failure(error, texts.saveFailed);
     },
@@ -88,10 +88,10 @@ export function useSaveAccount() {
 
 const identityFields = ['profile_name', 'profile_path', 'insta_username', 'insta_password'];
 const fields = new Set([...identityFields, 'daily_limit', 'ramp', 'timezone', 'hours']);
-/** Errors may name part of a field, such as `ramp.step`. */
+/** An error's field name may be a path into a field, such as `ramp.step`. */
 const isField = (name: string) => fields.has(name.split('.')[0] ?? name);
 
-/** Sets the daily limit recommended for every account. */
+/** Returns a mutation that sets the recommended daily limit. */
 export function useProtectAccount() {
   const queryClient = useQueryClient();
   const { daily_limit } = limitPresets.established;
@@ -123,7 +123,7 @@ function toggleAccount({ id }: Pick<Account, 'id'>) {
   return call('PUT /api/profiles/:id/toggle', { params: { id } });
 }
 
-/** Adds a removed account again. The server recognizes it and restores its hold, pacing and figures. */
+/** Undoes the removal of an account by adding it again. The server recognizes the account and restores its hold, pacing and statistics. */
 async function addAgain(account: Account): Promise<void> {
   const { profile_name, profile_path, insta_username, is_active, daily_limit, ramp, timezone, hours } = account;
   const username = insta_username === null ? {} : { insta_username };
@@ -134,7 +134,10 @@ async function addAgain(account: Account): Promise<void> {
   if (profile.is_active !== is_active) await toggleAccount(profile);
 }
 
-/** Updates optimistically. If the server refuses, the switch moves back and a toast says why. */
+/**
+ * Switches an account on or off with an optimistic update. If the server rejects the change, the switch flips back and a toast explains
+ * why.
+ */
 export function useToggleAccount() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -146,7 +149,8 @@ export function useToggleAccount() {
     onSuccess: ({ profile }, before) => {
       const text =
         profile.is_active === 1 ? texts.switchedOn(profile.profile_name) : texts.switchedOff(profile.profile_name);
-      // No undo here: the account's campaign may have been paused, and switching the account back on wouldn't resume it.
+      // No undo here: switching the account off may have paused its campaign, and switching the account back on wouldn't resume the
+      // campaign.
       if (before.in_use_by !== null) toast.success(text);
       else toast.undoable(text, { undo: () => toggleAccount(before), refresh: () => refresh(queryClient) });
     },
@@ -158,14 +162,14 @@ export function useToggleAccount() {
   });
 }
 
-/** Updates optimistically. If the server refuses, the row returns and a toast says why. */
+/** Removes an account with an optimistic update. If the server rejects the removal, the row reappears and a toast explains why. */
 export function useRemoveAccount() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (account: Account) => call('DELETE /api/profiles/:id', { params: { id: account.id } }),
     onMutate: (account) => changeRows(queryClient, (rows) => rows.filter((row) => row.id !== account.id)),
     onSuccess: (_answer, account) => {
-      // Undo isn't possible: a stored password is erased immediately, and a duplicate account would be refused.
+      // No undo in these cases: the server has already erased the stored password, or would reject the account as a duplicate.
       if (account.has_password || account.double_of !== null) toast.success(texts.deleted);
       else toast.undoable(texts.deleted, { undo: () => addAgain(account), refresh: () => refresh(queryClient) });
     },
@@ -177,7 +181,7 @@ export function useRemoveAccount() {
   });
 }
 
-/** Ends the hold: the owner has checked the account, and it may send again. */
+/** Returns a mutation that ends an account's hold, so that the account can send again. */
 export function useReleaseAccount() {
   const queryClient = useQueryClient();
   return useMutation({

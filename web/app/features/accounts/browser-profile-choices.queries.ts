@@ -9,8 +9,8 @@ import { accountTexts } from './accounts.texts.ts';
 const listPollMs = 3000;
 
 /**
- * Loads the Firefox profiles on the agent's computer that no account uses yet. Asks the agent for a new list each time the form opens and
- * polls for it every three seconds. The previous list is shown until the new one arrives.
+ * Loads the Firefox profiles on the agent's computer that no account uses yet. Each time the form opens, asks the agent for a new list and
+ * polls for the result every three seconds. Until then, the previous list is shown.
  */
 export function useBrowserProfileChoices(isWanted: boolean) {
   const asked = useQuery({
@@ -33,7 +33,7 @@ export function useBrowserProfileChoices(isWanted: boolean) {
   const newest = lists.find((request) => request.status === 'completed');
   const profiles = newest?.results?.profiles ?? [];
   return {
-    /** The path of every Firefox profile; undefined until the agent has answered once. */
+    /** The paths of all Firefox profiles, including those in use. Undefined until the agent has sent its first list. */
     listedPaths: newest === undefined ? undefined : profiles.map(({ path }) => path),
     profiles: profiles.filter(
       (profile) =>

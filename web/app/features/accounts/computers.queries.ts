@@ -18,7 +18,7 @@ export function useComputers(isWanted: boolean) {
 
 type Move = {
   account: Account;
-  /** Null means the first computer that has the account's Firefox profile. */
+  /** Null assigns the account to the first computer that has its Firefox profile. */
   computerId: string | null;
 };
 

@@ -30,7 +30,7 @@ const signIn = (changes: Partial<AccountRequest> = {}): AccountRequest => ({
   ...changes,
 });
 
-/** Fakes a computer that completes every request unless an option makes it fail. */
+/** Returns the replies of a fake computer that completes every request, unless an option makes one fail. */
 function computer({ profiles = ['own'], detected = true, refusesCreate = '' } = {}) {
   const names = [...profiles];
   const requests: BrowserProfileRequest[] = [];

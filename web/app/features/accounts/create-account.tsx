@@ -17,7 +17,7 @@ import type { AccountCreation } from './use-account-creation.ts';
 
 type CreateAccountProps = { creation: AccountCreation; onDone?: () => void };
 
-/** Creates a Firefox profile, adds an account with it, and opens its sign-in page. */
+/** The steps that create a Firefox profile, add an account with it, and open the account's sign-in page. */
 export function CreateAccount({ creation, onDone }: CreateAccountProps) {
   const { state, unfinished } = creation;
   const account = unfinished?.account ?? null;
@@ -58,7 +58,7 @@ function doneText({ name, outcome }: Extract<AccountCreation['state'], { phase: 
   return outcome === 'window' ? texts.done.window(name) : texts.done.unreachable(name);
 }
 
-/** Says what failed and why, and what was created before that. */
+/** Explains which step failed and why, and what was created before the failure. */
 function Failed({ failure, unfinished }: { failure: CreationFailure; unfinished: Unfinished | null }) {
   const left = {
     profile: texts.failed.profileText,
@@ -80,7 +80,7 @@ function Interrupted({ unfinished: { profileName, account } }: { unfinished: Unf
   );
 }
 
-/** Says what is being created. */
+/** Shows which step is in progress. */
 function Working({ state }: { state: AccountCreation['state'] }) {
   if (state.phase !== 'working') return null;
   return (
@@ -133,7 +133,7 @@ function NewAccountForm({ creation }: { creation: AccountCreation }) {
 
 type SignInAgainProps = { creation: AccountCreation; account: { name: string }; onSkip: () => void };
 
-/** Offers to open the sign-in page of an account that has already been added. */
+/** Offers to open the sign-in page of an account that was added earlier. */
 function SignInAgain({ creation, account, onSkip }: SignInAgainProps) {
   const isWorking = creation.state.phase === 'working';
   const isOnline = useAgentPresence().isOnline === true;

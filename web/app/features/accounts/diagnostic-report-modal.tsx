@@ -8,7 +8,7 @@ import { diagnosticReportTexts as texts } from './diagnostic-report.texts.ts';
 
 type DiagnosticReportModalProps = { account: Account; isOpen: boolean; onClose: () => void };
 
-/** Shows the whole report before the owner can send it. */
+/** A dialog that shows the whole report before the owner can send it. */
 export function DiagnosticReportModal({ account, isOpen, onClose }: DiagnosticReportModalProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={texts.title(account.profile_name)} size="xl">

@@ -4,7 +4,7 @@ import { toast } from '../../platform/toasts.tsx';
 import { isUnderWay, requestPollMs } from './account-requests.queries.ts';
 import { diagnosticReportTexts as texts } from './diagnostic-report.texts.ts';
 
-/** Resolves when it is time for the next poll, or when the dialog closes. */
+/** Resolves after the polling interval, or immediately when the dialog closes. */
 function pause(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, requestPollMs / 4);
@@ -15,14 +15,17 @@ function pause(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Deletes the server's copy, because the dialog has the report now. If this fails, the server deletes it a few minutes later. */
+/**
+ * Deletes the server's copy of the report, which the dialog no longer needs. If this call fails, the server deletes the copy a few minutes
+ * later.
+ */
 function forget(id: number): void {
   call('DELETE /api/diagnostic-reports/:id', { params: { id } }).catch((error: unknown) =>
     console.warn('The copy of a diagnostic report was not deleted', error),
   );
 }
 
-/** Thrown when the agent has no report to show; the message says why. A failed call throws its own error instead. */
+/** Thrown when the agent can't provide a report. The message explains why. A failed API call throws an ApiError instead. */
 export class NoReport extends Error {}
 
 async function askForReport(accountId: number, signal: AbortSignal): Promise<string> {
@@ -43,7 +46,7 @@ async function askForReport(accountId: number, signal: AbortSignal): Promise<str
   }
 }
 
-/** Asks the agent for a new report each time the dialog opens. The browser doesn't keep the report after that. */
+/** Asks the agent for a new report each time the dialog opens. The report is removed from the cache when the dialog closes. */
 export function useDiagnosticReport(accountId: number) {
   return useQuery({
     queryKey: ['diagnostic-report', accountId],
@@ -56,7 +59,7 @@ export function useDiagnosticReport(accountId: number) {
   });
 }
 
-/** Opens a support ticket with exactly the text that was shown. */
+/** Returns a mutation that opens a support ticket with exactly the report that was shown. */
 export function useSendReport() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -10,11 +10,11 @@ const { move: texts } = accountTexts;
 
 type MoveAccountModalProps = { account: Account | null; isOpen: boolean; onClose: () => void };
 
-/** Lets the user choose the computer whose agent uses the account. */
+/** A dialog for choosing which computer runs the account. */
 export function MoveAccountModal({ account, isOpen, onClose }: MoveAccountModalProps) {
   const computers = useComputers(isOpen);
   const move = useMoveAccount();
-  // Undefined until the user makes a choice.
+  // The computer that the user chose in this dialog; undefined before that.
   const [chosen, setChosen] = useState<string>();
   const value = chosen ?? account?.computer?.id ?? '';
   const choices = computers.data?.computers.map(({ id, name, is_online }) => ({

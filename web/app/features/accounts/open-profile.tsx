@@ -8,11 +8,11 @@ const { actions: texts } = accountTexts;
 
 export type OpenProfile = {
   account: Account;
-  /** The unfinished request to open the account; undefined if there is none. */
+  /** The unfinished request to open the account, or undefined if there is none. */
   opening: AccountRequest | undefined;
 };
 
-/** Returns the action that opens an account's window: its label, whether it is available, and the function that runs it. */
+/** Returns the action that opens an account's window: its label, whether it is available, and its click handler. */
 export function useOpening({ account, opening }: OpenProfile) {
   const isAllowed = useHasSubscription();
   const { mutate, isPending } = useOpenAccount();

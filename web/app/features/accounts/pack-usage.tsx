@@ -11,7 +11,7 @@ function usedText({ currentProfileCount, packInfo: { name, maxProfiles } }: Pack
     : texts.limited(currentProfileCount, maxProfiles, name);
 }
 
-/** Shows how much of the pack is used, and what to do when it is full. Shows a skeleton while the pack loads. */
+/** Shows how many of the pack's accounts are used, and what to do when the pack is full. Shows a skeleton while the pack loads. */
 export function PackUsage({ pack }: { pack: PackInfo | undefined }) {
   if (pack === undefined) {
     return (
@@ -29,7 +29,7 @@ export function PackUsage({ pack }: { pack: PackInfo | undefined }) {
   );
 }
 
-/** Says that no account can be added because the pack couldn't be loaded. */
+/** Explains that no account can be added because the pack couldn't be loaded. */
 export function PackUnknown({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
   return (
     <div className={css['usage']} role="status">

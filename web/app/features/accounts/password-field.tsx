@@ -8,13 +8,13 @@ import { accountTexts } from './accounts.texts.ts';
 const { form: texts } = accountTexts;
 
 type PasswordFieldProps = PasswordInputProps & {
-  /** Null while adding a new account. */
+  /** The account being edited, or null for a new one. */
   account: Account | null;
-  /** The username as typed in the form. */
+  /** The username currently typed in the form. */
   username: string;
 };
 
-/** The field for the Instagram password, with a button that removes a stored one. */
+/** The field for the Instagram password, with a button that deletes the stored password. */
 export function PasswordField({ account, username, ...input }: PasswordFieldProps) {
   const removal = useRemovePassword();
   const stored = account?.has_password === true && !removal.isSuccess ? account : null;

@@ -17,7 +17,7 @@ type ProfilePathInputProps = {
   onPick: (profile: BrowserProfile) => void;
 };
 
-/** Returns whether no listed profile's path starts with the typed path. */
+/** Returns whether none of the listed paths starts with the typed path. */
 function isUnlisted(path: string, listed: readonly string[] | undefined): boolean {
   const typed = path.trim();
   return /[/\\]/.test(typed) && listed !== undefined && !listed.some((each) => each.startsWith(typed));
@@ -29,7 +29,7 @@ function hintOf(isOnline: boolean | null, isLooking: boolean, found: number): st
   return isLooking ? texts.looking : texts.paste;
 }
 
-/** An input for a Firefox profile's folder. The user picks one that the agent found or types a path. */
+/** An input for a Firefox profile's folder. The user can pick a profile that the agent found or type a path. */
 export function ProfilePathInput({ isOpen, value, error, onChange, onPick }: ProfilePathInputProps) {
   const { profiles, listedPaths, isLooking } = useBrowserProfileChoices(isOpen);
   const { isOnline } = useAgentPresence();

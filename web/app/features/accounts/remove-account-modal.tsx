@@ -9,7 +9,7 @@ const { removal: texts } = accountTexts;
 
 type RemoveAccountModalProps = {
   account: Account | null;
-  /** Undefined while unknown. */
+  /** The account's results; undefined if not loaded. */
   performance: PerformanceRow | undefined;
   isOpen: boolean;
   onClose: () => void;

@@ -9,7 +9,7 @@ const { switchOff: texts } = accountTexts;
 
 type SwitchOffModalProps = { account: Account | null; isOpen: boolean; onClose: () => void };
 
-/** Asks before an account is switched off, and names the running campaign that would lose it. */
+/** Asks for confirmation before an account is switched off, and names the running campaign that uses the account. */
 export function SwitchOffModal({ account, isOpen, onClose }: SwitchOffModalProps) {
   const toggle = useToggleAccount();
   return (

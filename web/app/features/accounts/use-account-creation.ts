@@ -19,7 +19,7 @@ export type CreationState =
   | { phase: 'failed'; failure: CreationFailure }
   | { phase: 'done'; name: string; outcome: SignInOutcome };
 
-/** Creates a `pause` that resolves after the polling interval or on `wake`, and rejects once `stop` has been called. */
+/** Creates a `pause` function. Each pause resolves after the polling interval or when `wake` is called, and rejects after `stop`. */
 function createPauses() {
   let end: (() => void) | null = null;
   let isStopped = false;
@@ -43,7 +43,8 @@ function createPauses() {
 }
 
 /**
- * Creates a Firefox profile and its account in one go. Keeps each step's result in session storage, so that a retry continues from there.
+ * Runs all steps of adding an account with a new Firefox profile. Saves the progress in session storage, so that a retry or a reload can
+ * continue.
  */
 export function useAccountCreation() {
   const { id } = useUser();
@@ -86,7 +87,7 @@ export function useAccountCreation() {
     state,
     unfinished,
     start,
-    /** Clears the outcome and any unfinished steps. */
+    /** Clears the outcome and the saved progress. */
     finish: () => {
       keep(null);
       setState({ phase: 'idle' });

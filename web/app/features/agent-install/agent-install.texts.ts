@@ -1,6 +1,6 @@
 import { agentProductName } from '@sandpiper/contract/limits';
 
-/** Texts about installing Sandpiper Agent on a computer. */
+/** UI strings for installing Sandpiper Agent. */
 export const agentInstallTexts = {
   title: agentProductName,
   intro:

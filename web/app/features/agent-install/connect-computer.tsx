@@ -26,7 +26,7 @@ function DownloadButton({ system, file, navigate }: DownloadButtonProps) {
   return (
     <Button
       leftSection={<IconDownload size={16} aria-hidden />}
-      // Not `disabled`, so that a click can explain why nothing was downloaded.
+      // Not `disabled`, because a click explains why the download isn't available.
       {...(hasSubscription ? {} : { 'data-disabled': true, 'aria-disabled': true })}
       loading={download.isPending}
       title={texts.fileTitle(file.file_name, file.version)}
@@ -37,13 +37,13 @@ function DownloadButton({ system, file, navigate }: DownloadButtonProps) {
   );
 }
 
-/** Returns the command-line options that connect an agent to this server, and to the server's simulated Instagram if it has one. */
+/** Returns the command-line options that connect an agent to this server and, if there is one, to its simulated Instagram. */
 function connectionOptions(instagramUrl: string | null): string {
   const server = `--server ${serverAddress()}`;
   return instagramUrl === null ? server : `${server} --instagram-url ${instagramUrl}`;
 }
 
-/** Shows live whether the agent is online. */
+/** Shows whether the agent is online. Updates live. */
 function ConnectionState() {
   const { isOnline, isPaired } = useAgentPresence();
   if (isOnline === null) return null;
@@ -63,11 +63,11 @@ function ConnectionState() {
 }
 
 type ConnectComputerProps = {
-  /** Opens a URL. Tests pass their own function. */
+  /** Opens a URL. Tests replace this function. */
   navigate?: Navigate;
 };
 
-/** Explains how to install the agent on a computer: the download, or the commands for this server. */
+/** Explains how to install the agent on a computer, with the download or with the commands for this server. */
 export function ConnectComputer({ navigate = (url) => window.location.assign(url) }: ConnectComputerProps) {
   const [system, setSystem] = useState(() => operatingSystemOf(navigator.userAgent));
   const { data, isError, refetch } = useDownloads();

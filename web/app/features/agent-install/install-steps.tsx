@@ -24,7 +24,7 @@ function TerminalStep({ text, command }: { text: string; command: string }) {
 
 type CheckProps = { system: OperatingSystem; file: DownloadFile };
 
-/** How to verify the download. Collapsed at first, because few people need it. */
+/** Explains how to verify the download. Collapsed by default, because few people need it. */
 function Check({ system, file }: CheckProps) {
   const { title, windows, terminal, command } = texts.check;
   return (
@@ -46,7 +46,7 @@ type InstallStepsProps = {
   options: string;
 };
 
-/** The steps from the download to approving the code. */
+/** The installation steps, from the download to approving the pairing code. */
 export function InstallSteps({ system, file, download, options }: InstallStepsProps) {
   const first = (
     <li>

@@ -15,7 +15,7 @@ type MissingDownloadProps = {
   options: string;
 };
 
-/** Explains, for a system without a download, how an administrator builds one and how to run the agent without it. */
+/** Shown for an operating system without a download. Explains how an administrator can build one and how to run the agent without it. */
 export function MissingDownload({ system, hasOthers, options }: MissingDownloadProps) {
   const isAdmin = useUser().role === 'admin';
   return (

@@ -31,7 +31,7 @@ function Activity({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Lists what the user did and what happened to their user account. */
+/** Lists the user's own actions and the changes made to their user account. */
 export function ActivityPanel() {
   const activity = useActivity();
   const { data, isError, refetch } = activity;

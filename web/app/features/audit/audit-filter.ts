@@ -4,7 +4,7 @@ import { auditPageSize } from '@sandpiper/contract/limits';
 import { optionValue, type SelectOption } from '../../platform/select-options.ts';
 import type { TableState } from '../../platform/url-state.ts';
 
-/** The filters kept in the URL, in addition to the search. An empty string means no filter. */
+/** The filters stored in the URL in addition to the search. An empty string means that the filter is off. */
 export const auditTable = { size: auditPageSize, filters: { user: '', action: '', since: '', until: '' } };
 export type AuditTable = TableState<typeof auditTable.filters>;
 
@@ -16,7 +16,7 @@ export const actionChoices: readonly SelectOption<(typeof auditActions)[number]>
 const dayText = /^(19|[2-9]\d)\d\d-\d\d-\d\d$/;
 const dayOf = (text: string) => (dayText.test(text) ? text : undefined);
 
-/** Returns the filter in the URL, leaving out anything invalid. */
+/** Converts the URL's filters to query parameters. Ignores invalid values. */
 export function filterOf({ search, filters }: Pick<AuditTable, 'search' | 'filters'>): AuditFilter {
   const wanted = {
     search: search === '' ? undefined : search,

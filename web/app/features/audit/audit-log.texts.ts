@@ -1,4 +1,4 @@
-/** Texts of the audit log and of a user's own activity. The kinds of events are in the contract. */
+/** UI strings for the audit log and the activity panel. The labels of the event types are in the contract. */
 export const auditLogTexts = {
   title: 'Audit log',
   description: 'Who signed in, what administrators changed, and what happened to tokens, passwords and holds.',

@@ -13,7 +13,7 @@ import { exportAuditEvents, useAuditEvents } from './audit.queries.ts';
 
 const { table: texts } = auditLogTexts;
 
-/** Shows administrators what everyone did. */
+/** The audit log of all users, for administrators. */
 export function AuditScreen() {
   const table = useTableState(auditTable);
   const filter = filterOf(table);

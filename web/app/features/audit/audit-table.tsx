@@ -22,7 +22,7 @@ function Event({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Returns what the columns that are hidden on a phone contain. */
+/** Returns the contents of the columns that are hidden on phones. */
 function peopleOf({ user, address, ...event }: AuditEvent): string[] {
   const by = actorText({ user, address, ...event });
   return [by, ...(user === null || user.name === by ? [] : [user.name]), ...(address === null ? [] : [address])];
@@ -43,7 +43,7 @@ const columns: readonly Column<AuditEvent>[] = [
 
 type AuditTableProps = { events: readonly AuditEvent[] | undefined; isStale: boolean; empty: ReactNode };
 
-/** One row per event. On a phone, the event is followed by who did it. */
+/** The audit log as a table with one row per event. On phones, the user is shown below the event. */
 export function AuditTable({ events, isStale, empty }: AuditTableProps) {
   return (
     <DataTable

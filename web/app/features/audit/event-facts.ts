@@ -3,7 +3,7 @@ import { auditFacts } from '@sandpiper/contract/audit-facts.texts';
 import { formatDateTime } from '../../platform/dates.ts';
 import { auditLogTexts as texts } from './audit-log.texts.ts';
 
-/** Returns the event's subject and details, each as a short text. */
+/** Returns an event's subject and details as short strings. */
 export function factsOf({ subject, ...event }: AuditEvent): string[] {
   return [...(subject === null ? [] : [subject]), ...auditFacts(event, formatDateTime)];
 }

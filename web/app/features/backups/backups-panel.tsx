@@ -70,7 +70,7 @@ function BackupState({ backups }: { backups: Backups }) {
   );
 }
 
-/** Shows the backups of the embedded database. If a database server is used, says who makes the backups instead. */
+/** Shows the backups of the embedded database. With an external database server, explains who is responsible for backups instead. */
 export function BackupsPanel() {
   const { data, isError, refetch } = useBackups();
   const backUp = useBackUpNow();

@@ -1,6 +1,6 @@
 import { countText } from '../../platform/numbers.ts';
 
-/** Texts of the server screen for administrators, and of the banner after a restore. */
+/** UI strings for the administrators' server screen, and for the banner shown after a restore. */
 export const backupsTexts = {
   title: 'Server',
   description: 'Registration, data retention, backups and restores.',

@@ -60,7 +60,7 @@ function renderProfiles(replies: Replies = {}, user = buildUser()) {
   });
 }
 
-/** Builds a reply that contains the `before` requests until `act` is called, and the `after` requests from then on. */
+/** Builds a reply that returns the `before` requests until `act` is called, and then the `after` requests. */
 function changing(before: BrowserProfileRequest[], after: BrowserProfileRequest[]) {
   let isAfter = false;
   return {
@@ -154,7 +154,7 @@ describe('the list of requests to the agent', () => {
   it('is looked at every three seconds', async () => {
     const { api } = renderProfiles();
     await arrival(() => screen.getByRole('rowheader', { name: /^spare/ }));
-    // Opening the page requests a list and immediately polls for it.
+    // When the page opens, it requests a list and immediately polls for it.
     await pass(3000);
     await expectEvery(3000, () => api.of('GET /api/firefox-profiles/requests').length);
   });
@@ -167,7 +167,7 @@ describe('the list of requests to the agent', () => {
     await pass(59_000);
     expect(screen.queryByText('Sandpiper Agent didn’t respond within a minute')).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
-    // Waits until the first poll after the sixty seconds.
+    // Waits for the first poll after the sixty-second timeout.
     await pass(4000);
     await arrival(() => screen.getByText('Sandpiper Agent didn’t respond within a minute'));
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeEnabled();

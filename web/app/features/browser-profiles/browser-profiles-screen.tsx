@@ -42,7 +42,7 @@ export function BrowserProfilesScreen() {
     return accounts.data?.profiles.find((account) => isSamePath(account.profile_path, path))?.profile_name;
   }
 
-  // If no agent is connected, no answer will come, so the page doesn't wait for one.
+  // Without a connected agent, no list will arrive, so the page doesn't show a loading state.
   const mayAnswer = useAgentPresence().isOnline !== false;
   const isWaitingForFirst =
     requests.list === null && !requests.hasFailed && (!requests.isLoaded || (isBusy && mayAnswer));
@@ -120,7 +120,7 @@ export function BrowserProfilesScreen() {
   );
 }
 
-/** Returns the path of the profile being tested, or null if the test isn't the latest request. */
+/** Returns the path of the profile being tested, or null if the latest request isn't a test. */
 function testedPath({ test, ...others }: ReturnType<typeof useBrowserProfileActions>): string | null {
   const isLatest = Object.values(others).every((other) => other.submittedAt <= test.submittedAt);
   return isLatest ? (test.variables ?? null) : null;

@@ -13,7 +13,7 @@ const texts = browserProfilesTexts.toasts;
 const pollMs = 3000;
 const requestsKey = ['browser-profiles', 'requests'];
 
-/** Shows a toast for a finished request. Calls `onChanged` if the request changed the list of profiles. */
+/** Shows a toast for a finished request. Calls `onChanged` if the request created or deleted a profile. */
 function showFinished(request: BrowserProfileRequest, onChanged: () => void): void {
   const isDone = request.status === 'completed';
   const detail = request.error_message ?? undefined;
@@ -41,8 +41,8 @@ function showFinished(request: BrowserProfileRequest, onChanged: () => void): vo
 }
 
 /**
- * Polls the requests to the agent about browser profiles every three seconds, and shows a toast when one finishes. `isBusy` is true while
- * one is unfinished, for at most a minute.
+ * Polls the agent's Firefox profile requests every three seconds and shows a toast when one finishes. `isBusy` is true while a request is
+ * unfinished, but for at most a minute per request.
  */
 export function useBrowserProfileRequests() {
   const queryClient = useQueryClient();
@@ -73,7 +73,7 @@ export function useBrowserProfileRequests() {
   });
 
   const takeIn = useEffectEvent(() => {
-    // This also runs after failed polls, so that waiting ends after a minute even if the server doesn't answer.
+    // Failed polls run this too, so that requests time out even if the server doesn't answer.
     const settled = settle(tracked.current, data?.requests ?? [], Date.now());
     remember(settled.tracked);
     for (const request of settled.finished) showFinished(request, refreshList.mutate);
@@ -86,7 +86,7 @@ export function useBrowserProfileRequests() {
   const newest = data?.requests
     .filter((each) => each.request_type === 'list')
     .find((each) => each.status === 'completed');
-  // The server drops finished requests after an hour, but this page may stay open longer.
+  // Keeps the last list, because the server deletes finished requests after an hour and this page may stay open longer.
   const [kept, setKept] = useState<{ id: number; list: BrowserProfileList | null } | null>(null);
   if (newest !== undefined && newest.id !== kept?.id) {
     setKept({ id: newest.id, list: newest.results });
@@ -107,7 +107,7 @@ type Queued = { request_id: number; message: string };
 type RequestOptions<Input> = {
   send: (input: Input) => Promise<Queued>;
   onQueued: (answer: Queued, input: Input) => void;
-  /** The texts of the toasts for a refused request and for an unreachable server. */
+  /** The toast when the server rejects the request. Also used when the server can't be reached, unless `unreachable` is set. */
   refused: string;
   unreachable?: string;
 };
@@ -120,7 +120,7 @@ function useRequest<Input>({ send, onQueued, refused, unreachable = refused }: R
   });
 }
 
-/** Returns the mutations that send the four kinds of requests to the agent. `track` receives the ID of each queued request. */
+/** Returns a mutation for each of the four kinds of agent requests. `track` receives the ID of each queued request. */
 export function useBrowserProfileActions(track: (id: number) => void) {
   const tellAndTrack = ({ request_id, message }: Queued) => {
     toast.success(message);

@@ -7,7 +7,7 @@ import { browserProfilesTexts } from './browser-profiles.texts.ts';
 
 const texts = browserProfilesTexts.form;
 
-/** Returns what is wrong with a typed profile name, or null if it is valid. */
+/** Validates a typed profile name. Returns the error message, or null if the name is valid. */
 export function profileNameProblem(typed: string): string | null {
   const name = typed.trim();
   if (name === '') return texts.required;

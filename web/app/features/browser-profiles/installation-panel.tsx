@@ -21,7 +21,7 @@ function Detection({ isDetected }: { isDetected: boolean }) {
   );
 }
 
-/** Shows what the agent knows about Firefox on its computer. */
+/** Shows what the agent detected about the Firefox installation on its computer. */
 export function InstallationPanel({ list, isLoading }: { list: BrowserProfileList | null; isLoading: boolean }) {
   const valueOf = (value: (known: BrowserProfileList) => ReactNode) =>
     list === null ? isLoading ? <Skeleton height={14} width="70%" my={5} /> : texts.unknown : value(list);

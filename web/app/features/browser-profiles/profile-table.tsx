@@ -16,10 +16,10 @@ const accountTags = { name: (text: string) => <span className={css['whose']}>{te
 
 type ProfileTableProps = {
   profiles: readonly BrowserProfile[] | undefined;
-  /** Returns the name of the account that uses the profile at this path. */
+  /** Returns the name of the account that uses the profile at the given path. */
   accountOf: (path: string) => string | undefined;
   isLocked: boolean;
-  /** The path of the profile being tested. */
+  /** The path of the profile being tested, or null. */
   testing: string | null;
   empty: ReactNode;
   onTest: (profile: BrowserProfile) => void;

@@ -1,9 +1,9 @@
 import type { BrowserProfileRequest } from '@sandpiper/contract/browser-profiles';
 
-/** How long to wait for a request to finish. */
+/** How long a request may stay unfinished before it times out. */
 const trackingMs = 60_000;
 
-/** The unfinished requests by ID, with the time each was first seen. */
+/** The unfinished requests by ID. `since` is when the request was first seen, in Unix milliseconds. */
 export type Tracked = ReadonlyMap<number, { since: number; isGivenUp: boolean }>;
 
 export function isUnderWay(request: { status: string }): boolean {
@@ -12,7 +12,7 @@ export function isUnderWay(request: { status: string }): boolean {
 
 export type Settled = { tracked: Tracked; finished: BrowserProfileRequest[]; givenUp: number[] };
 
-/** Updates the tracked requests from the latest list, and returns which ones finished and which ones just timed out. */
+/** Updates the tracked requests from the latest response. Returns which requests finished and which ones just timed out. */
 export function settle(tracked: Tracked, requests: readonly BrowserProfileRequest[], now: number): Settled {
   const next = new Map(tracked);
   const finished: BrowserProfileRequest[] = [];

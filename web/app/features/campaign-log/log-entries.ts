@@ -2,9 +2,9 @@ import type { CampaignLog } from '@sandpiper/contract/campaigns';
 import { logPanelSize } from '@sandpiper/contract/limits';
 
 export type LogState = {
-  /** In chronological order. Never more than the panel keeps. */
+  /** In chronological order, at most `logPanelSize` entries. */
   entries: readonly CampaignLog[];
-  /** For each campaign, the highest sequence number up to which nothing is missing. */
+  /** By campaign ID, the highest sequence number up to which no entries are missing. */
   lastSeq: ReadonlyMap<number, number>;
 };
 
@@ -12,14 +12,17 @@ export const emptyLog: LogState = { entries: [], lastSeq: new Map() };
 
 const keyOf = (campaignId: number, seq: number) => `${campaignId}-${seq}`;
 
-/** Compares times instead of sequence numbers, because a report that arrives late has a higher number than later events. */
+/**
+ * Sorts by time instead of sequence number, because the agent may report an earlier event late, and the entry then gets a higher number
+ * than later events.
+ */
 function byTime(a: CampaignLog, b: CampaignLog): number {
   return a.created_at.localeCompare(b.created_at) || a.id - b.id;
 }
 
 /**
- * How certain each outcome is. An outcome only becomes more certain, so of two entries with the same number, the less certain one is
- * outdated.
+ * Ranks outcomes by certainty. The server only corrects an outcome to a more certain one, so if two entries have the same sequence number,
+ * the less certain entry is outdated.
  */
 const certainty = new Map<CampaignLog['action'], number>([
   ['message_unknown', 1],
@@ -32,9 +35,9 @@ function isOutdated(arrived: CampaignLog, known: CampaignLog | undefined): boole
 }
 
 /**
- * Adds entries in chronological order. An entry whose number is already known is a correction and replaces the earlier one. Drops the
- * oldest entries beyond the limit. `isCaughtUp` means that the entries were read from the server instead of received live, so no earlier
- * ones are missing.
+ * Adds entries in chronological order. If an entry's sequence number is already in the log, the entry is a correction and replaces the
+ * earlier one. Drops the oldest entries beyond the limit. Set `isCaughtUp` if the entries were fetched from the server instead of received
+ * live, which guarantees that no earlier entries are missing.
  */
 export function withEntries(state: LogState, arrived: readonly CampaignLog[], isCaughtUp: boolean): LogState {
   const byKey = new Map(state.entries.map((log) => [keyOf(log.campaign_id, log.seq), log]));
@@ -55,7 +58,7 @@ export function withEntries(state: LogState, arrived: readonly CampaignLog[], is
   return { entries: [...byKey.values()].toSorted(byTime).slice(-logPanelSize), lastSeq };
 }
 
-/** Returns whether any entries are missing between the last one received and this one. */
+/** Returns whether entries are missing between the campaign's last received entry and `log`. */
 export function hasGapBefore(state: LogState, log: CampaignLog): boolean {
   const last = state.lastSeq.get(log.campaign_id);
   return last !== undefined && log.seq > last + 1;

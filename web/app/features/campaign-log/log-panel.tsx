@@ -10,7 +10,7 @@ import { useCampaignLog } from './use-campaign-log.ts';
 
 type LogPanelProps = {
   isCollapsed: boolean;
-  /** Whether the panel takes the focus, because the button that had it has been removed. */
+  /** Whether the panel takes the focus when it mounts. Needed if the button that opened it has been removed. */
   takesFocus?: boolean;
   onCollapse: (collapsed: boolean) => void;
   onClose: () => void;
@@ -49,7 +49,7 @@ export function LogPanel({ isCollapsed, takesFocus = false, onCollapse, onClose 
       {!isCollapsed && (
         <div className={css['list']} {...log} {...follow}>
           {entries.length === 0 ? (
-            // A started campaign has at least one entry, so the log is still loading.
+            // Every started campaign has at least one log entry, so an empty log means that the entries are still loading.
             <p className={css['nothing']}>{texts.loading}</p>
           ) : (
             <LogLines logs={entries} withCampaign={active.length > 1 || areOfSeveral(entries)} />
@@ -60,10 +60,10 @@ export function LogPanel({ isCollapsed, takesFocus = false, onCollapse, onClose 
   );
 }
 
-/** Returns whether the entries belong to several campaigns. Entries of an ended campaign stay in the log. */
+/** Returns whether the entries belong to more than one campaign. The log keeps the entries of campaigns that have ended. */
 function areOfSeveral(entries: readonly CampaignLog[]): boolean {
   return entries.some(({ campaign_id }) => campaign_id !== entries[0]?.campaign_id);
 }
 
-/** The log scrolls, so it has to be reachable with the keyboard. */
+/** The log needs a `tabIndex`, because keyboard users must be able to scroll it. */
 const log = { role: 'log', tabIndex: 0, 'aria-label': texts.entries } as const;

@@ -8,7 +8,10 @@ import { emptyLog, hasGapBefore, withEntries } from './log-entries.ts';
 
 const none: readonly CampaignRow[] = [];
 
-/** Reads the newest entries, at most as many as the panel keeps, including known ones that may have been corrected since. */
+/**
+ * Fetches a campaign's newest entries, at most as many as the panel shows. Includes entries that are already in the log, because they may
+ * have been corrected.
+ */
 async function readNewest(id: number, lastSeq: number | undefined): Promise<CampaignLog[]> {
   if (lastSeq === undefined) return (await call('GET /api/campaigns/:id', { params: { id } })).campaign.logs;
   const read = (after: number) =>
@@ -18,7 +21,7 @@ async function readNewest(id: number, lastSeq: number | undefined): Promise<Camp
   return (await read(last_seq - logPanelSize)).logs;
 }
 
-/** Returns the running and paused campaigns and the newest entries of their logs. */
+/** Returns the running and paused campaigns and their newest log entries. */
 export function useCampaignLog() {
   const [log, setLog] = useState(emptyLog);
   const connections = useConnectionCount();
@@ -30,12 +33,12 @@ export function useCampaignLog() {
       const newest = await readNewest(id, log.lastSeq.get(id));
       setLog((state) => withEntries(state, newest, true));
     } catch (error) {
-      // No retry is needed here: the next entry or reconnect fills the gap.
+      // No retry here: the next entry or reconnect triggers another catch-up.
       console.warn('The campaign log could not be read', error);
     }
   }
   const catchUpAll = useEffectEvent(() => {
-    // Entries of campaigns that have ended may still be corrected, so those are read too.
+    // Also fetches the entries of campaigns that have ended, because they may still be corrected.
     const shown = [...active.map((each) => each.id), ...log.entries.map((entry) => entry.campaign_id)];
     for (const id of new Set(shown)) void catchUp(id);
   });

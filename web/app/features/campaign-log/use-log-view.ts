@@ -10,7 +10,10 @@ const smallScreenPx = 992;
 
 const defaultView = () => (window.innerWidth < smallScreenPx ? 'collapsed' : 'open');
 
-/** Keeps the user's last choice. A closed log stays closed for the campaigns active at that time and reopens for any other. */
+/**
+ * Remembers the user's choice in this browser. A closed log stays closed until a campaign becomes active that wasn't active when the user
+ * closed the log.
+ */
 function useChosenView() {
   const active = useActiveCampaigns();
   const [view, setView] = useLocalStorage<LogView>({
@@ -32,7 +35,9 @@ function useChosenView() {
   return { view: view === 'closed' && hasNewCampaign ? defaultView() : view, choose };
 }
 
-/** Returns how to show the log panel. On a campaign's own page, which already has a log, it stays collapsed until the user opens it. */
+/**
+ * Returns how to show the log panel. On a campaign's page, which has its own log, the panel stays collapsed until the user opens it there.
+ */
 export function useLogView() {
   const { pathname } = useLocation();
   const chosen = useChosenView();

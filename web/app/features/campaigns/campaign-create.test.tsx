@@ -272,7 +272,7 @@ describe('creating a campaign', () => {
     const { hands, api } = open();
     await fill(hands);
     expect(await screen.findByText('Hi rye.and.co!')).toBeInTheDocument();
-    // The list is newest first, so the last of the ten pending people was added first.
+    // The list is sorted newest first, so the last of the ten pending people was added first.
     expect(api.of('GET /api/lists/:id/recipients').at(-1)?.query).toEqual({
       status: 'pending',
       page: '10',

@@ -28,9 +28,9 @@ const { page: texts, figures, message: messageTexts } = campaignDetailTexts;
 
 type CampaignDetailProps = {
   id: number;
-  /** The notices at the top of the page. */
+  /** Renders the notices at the top of the page. */
   notices: (campaign: Campaign) => ReactNode;
-  /** Renders the actions for an account on hold, given its ID. */
+  /** Renders the actions for an account on hold. */
   onHeld: (profileId: number) => ReactNode;
   onDeleted: () => void;
 };
@@ -44,7 +44,7 @@ export function CampaignDetail({ id, notices, onHeld, onDeleted }: CampaignDetai
       <Loaded
         key={id}
         campaign={data.campaign}
-        // A 404 means there are no figures; any other failure means they are unknown.
+        // A 404 means that there are no results yet; after any other error, the results are unknown.
         performance={performance.data?.profilePerformance ?? (isNotFound(performance.error) ? [] : undefined)}
         notices={notices}
         onHeld={onHeld}
@@ -108,7 +108,7 @@ type LoadedProps = Omit<CampaignDetailProps, 'id'> & {
 
 function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedProps) {
   const { act, dialog } = useCampaignDialogs({ onDeleted });
-  // Opens the review if the user just created the campaign and asked for it.
+  // Opens the review if the user clicked "review" when creating the campaign.
   useOpenFormOnArrival(() => campaign.status === 'pending' && act('start', campaign));
   return (
     <>
@@ -136,7 +136,7 @@ function Loaded({ campaign, performance, notices, onHeld, onDeleted }: LoadedPro
   );
 }
 
-/** The template and, while the campaign can still send, the next person's message. */
+/** The message template and, until the campaign has ended, a preview of the next person's message. */
 function Message({ campaign }: { campaign: Campaign }) {
   const { status, template_name, template_content, variables, preview } = campaign;
   const unknown = unknownPlaceholders(template_content, variables);

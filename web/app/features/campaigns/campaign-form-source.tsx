@@ -11,7 +11,7 @@ const { form: texts, edit: editTexts } = campaignFormTexts;
 
 type CampaignFormOfProps = { id: number; type: 'duplicate' | 'edit'; onSaved: (id: number, reviews: boolean) => void };
 
-/** The form filled with an existing campaign's values, either to change that campaign or to create a similar one. */
+/** The campaign form prefilled with an existing campaign's values, to edit or copy that campaign. */
 export function CampaignFormOf({ id, type, onSaved }: CampaignFormOfProps) {
   const { data, error, refetch } = useCampaign(id);
   if (error !== null && isNotFound(error)) return <CampaignNotFound />;

@@ -23,14 +23,14 @@ const createTask: CampaignTask = { type: 'create' };
 
 type CampaignFormProps = {
   task?: CampaignTask;
-  /** `reviews` is true if the user wants to see the review next. */
+  /** `reviews` is true if the user chose to continue to the review. */
   onSaved: (id: number, reviews: boolean) => void;
 };
 
 export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) {
   const isSubscribed = useHasSubscription();
   const data = useCreateData(task.type === 'edit' ? task.campaign.profiles_used : []);
-  // Whether the user clicked the button that also opens the review.
+  // Whether the user clicked the submit button that continues to the review.
   const reviews = useRef(false);
   const draft = useCampaignDraft(data, task, (id) => onSaved(id, reviews.current));
   if (!data.isFetched) return <FormPlace />;
@@ -116,7 +116,7 @@ export function CampaignForm({ task = createTask, onSaved }: CampaignFormProps) 
   );
 }
 
-/** A skeleton of the form while its choices load. */
+/** A skeleton shown while the form's options load. */
 export function FormPlace() {
   return (
     <div className={css['form']} role="status" aria-label={texts.loading}>
@@ -146,7 +146,7 @@ function NameField({ name, error, onName }: NameFieldProps) {
 
 type Parts = Pick<ReturnType<typeof useCreateData>, 'templates' | 'lists' | 'accounts'>;
 
-/** Says why the button is disabled, with links to what is missing. */
+/** Explains why the submit button is disabled, with links to whatever is missing. */
 function MissingParts({ templates, lists, accounts }: Parts) {
   const missing = [
     { path: '/templates', text: missingTexts.template, isMissing: templates?.length === 0 },

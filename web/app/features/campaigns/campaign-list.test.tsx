@@ -253,7 +253,7 @@ describe('actions on a campaign', () => {
     await hands.dblClick(within(await rowOf('Winter')).getByRole('button', { name: 'Start Winter' }));
     const pause = await screen.findByRole('button', { name: 'Pause Winter' });
     expect(pause).toHaveAttribute('aria-disabled', 'true');
-    // Further clicks do nothing until the server has answered.
+    // Further clicks do nothing until the server has responded.
     fireEvent.click(pause);
     await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
     expect(api.of('PUT /api/campaigns/:id/status')).toHaveLength(0);

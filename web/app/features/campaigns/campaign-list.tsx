@@ -71,7 +71,7 @@ export function CampaignList() {
   );
 }
 
-/** A long name wraps, even within a word, so that it doesn't widen the table. */
+/** Wraps long names, even within a word, so that they don't widen the table. */
 const templateName = { minWidth: 'min(7rem, 25vw)', overflowWrap: 'anywhere' } as const;
 
 function columnsOf(act: (action: CampaignAction, campaign: CampaignRow) => void): readonly Column<CampaignRow>[] {

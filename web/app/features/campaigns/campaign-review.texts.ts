@@ -1,6 +1,6 @@
 import { countText, formatCount, peopleText } from '../../platform/numbers.ts';
 
-/** Texts of the review before a campaign starts. */
+/** UI strings for the review before a campaign starts. */
 export const campaignReviewTexts = {
   title: (name: string) => `Start "${name}"?`,
   confirm: 'Start',

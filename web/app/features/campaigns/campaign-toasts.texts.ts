@@ -1,4 +1,4 @@
-/** Texts of notifications about campaigns. A separate file, because the first screen loads it. */
+/** UI strings for toasts about campaigns. A separate file, because the first screen's code loads these strings. */
 export const campaignToastTexts = {
   started: 'Campaign started',
   paused: 'Campaign paused',

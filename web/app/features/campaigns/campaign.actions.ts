@@ -26,21 +26,27 @@ function isAbout(mutation: Mutation, id: number): boolean {
   return typeof target === 'object' && target !== null && 'id' in target && target.id === id;
 }
 
-/** Returns whether an action on the campaign is pending. Its buttons are disabled then, so that a second click doesn't undo the first. */
+/**
+ * Returns whether an action on the campaign is pending. While one is, the campaign's buttons are disabled, so that a second click doesn't
+ * reverse the first.
+ */
 export function useIsActing(id: number): boolean {
   return useIsMutating({ mutationKey: actionsKey, predicate: (mutation) => isAbout(mutation, id) }) > 0;
 }
 
 export type ActionOptions = {
-  /** Called even if the campaign's screen has already closed. */
+  /** Called after the deletion, even if the campaign's page has been closed. */
   onDeleted?: (() => void) | undefined;
-  /** Shows why the server refused. If it returns false, a toast shows the reason instead. */
+  /** Called when the server rejects an action. Returns whether the reason is shown; otherwise, a toast shows it. */
   onRefused?: (id: number, refusal: ApiError) => boolean;
 };
 
 const neverShown = () => false;
 
-/** Shows the new status immediately. If the server refuses, restores the old status and says why. */
+/**
+ * Returns mutation options that update the status optimistically. If the action fails, the old status is restored and the user sees the
+ * reason.
+ */
 function statusChange(queryClient: QueryClient, status: CampaignStatus, onRefused: ActionOptions['onRefused']) {
   const isShown = onRefused ?? neverShown;
   return {
@@ -60,9 +66,9 @@ function statusChange(queryClient: QueryClient, status: CampaignStatus, onRefuse
       if (isRefused(error) && isShown(id, error)) return;
       toast.failureOf(texts.statusFailed, error);
     },
-    // Not awaited, because the action is over once the server has answered.
+    // Not awaited, so that the action no longer counts as pending once the server has responded.
     onSettled: (_answer: unknown, error: Error | null) => {
-      // If the server can't be reached, refetching would only cause more failures.
+      // If the server can't be reached, a refetch would only fail too.
       if (!isUnreachable(error)) void queryClient.invalidateQueries({ queryKey: campaignsKey });
     },
   };

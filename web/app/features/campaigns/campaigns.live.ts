@@ -4,10 +4,10 @@ import { recordUpdate } from '../../platform/campaign-updates.ts';
 import { useLiveEvent } from '../../platform/live.tsx';
 import { campaignKey, campaignsKey, patchCampaign, performanceKey, unknownKey } from './campaigns.queries.ts';
 
-/** The shortest time between two refetches of a campaign's details. Campaigns send fast in sandbox mode. */
+/** The minimum interval between two refetches of a campaign's details. In sandbox mode, campaigns cause many events per second. */
 const refreshMs = 2000;
 
-/** Keeps every campaign on screen up to date. Mounted once around all signed-in screens. */
+/** Keeps all displayed campaigns up to date. Mounted once around all signed-in screens. */
 export function useLiveCampaigns(): void {
   const queryClient = useQueryClient();
   const waiting = useRef(new Map<number, ReturnType<typeof setTimeout>>());
@@ -37,7 +37,7 @@ export function useLiveCampaigns(): void {
       patchCampaign(queryClient, campaign_id, { status });
     }
     void queryClient.invalidateQueries({ queryKey: campaignsKey });
-    // Accounts may have changed too: whether they are in use or on hold.
+    // An account's `in_use_by` or hold may have changed too.
     void queryClient.invalidateQueries({ queryKey: ['profiles'] });
   });
 
@@ -48,7 +48,7 @@ export function useLiveCampaigns(): void {
     refreshSoon(campaignId);
   });
 
-  // The rate, the expected end and the reason why nothing is being sent depend on the agent.
+  // A campaign's rate, expected end and status reason depend on whether the agent is online.
   useLiveEvent('agent_presence', () => void queryClient.invalidateQueries({ queryKey: campaignsKey }));
 
   useLiveEvent('campaign_log', ({ campaign_id }) => refreshSoon(campaign_id));

@@ -12,10 +12,10 @@ export const campaignDetailsKey = ['campaigns', 'detail'];
 export const campaignKey = (id: number) => [...campaignDetailsKey, id];
 export const performanceKey = (id: number) => ['campaigns', 'performance', id];
 export const unknownKey = (id: number) => ['campaigns', 'unknown', id];
-/** Not under `campaigns`, so that a status change doesn't refetch a preflight, which is useless once the campaign has started. */
+/** Not under the `campaigns` key. Otherwise, every status change would refetch the preflight, which isn't needed after the start. */
 export const preflightKey = (id: number) => ['campaign-preflight', id];
 
-/** How often the status reasons of running campaigns are refetched. */
+/** How often the status reasons of running campaigns are polled. */
 const whyMs = 5000;
 
 const isRunning = ({ status }: Pick<CampaignRow, 'status'>) => status === 'running';
@@ -32,7 +32,7 @@ export function useCampaigns(query: { search: string; page: number; limit: numbe
       return { ...answer, campaigns: answer.campaigns.map(updated) };
     },
     placeholderData: keepPreviousData,
-    // The reason why a campaign isn't sending often appears or disappears without an event.
+    // The reason why a campaign isn't sending can change without an event, so this query polls.
     refetchInterval: ({ state }) => (state.data?.campaigns.some(isRunning) === true ? whyMs : false),
     meta: { errorToast: texts.fetchFailed },
   });
@@ -50,19 +50,21 @@ export function useCampaign(id: number) {
   });
 }
 
-/** Loads what a campaign is doing or waiting for. This often changes without any event. */
+/**
+ * Loads what a campaign is currently doing or waiting for. Polls while the campaign is running, because this can change without an event.
+ */
 export function useWhy({ id, status }: Pick<Campaign, 'id' | 'status'>) {
   const { data } = useQuery({
     queryKey: [...campaignKey(id), 'why', status],
     queryFn: ({ signal }) => call('GET /api/campaigns/:id/why', { params: { id } }, { signal }),
     refetchInterval: status === 'running' ? whyMs : false,
-    // The query for the campaign itself reports failures.
+    // The query for the campaign itself already reports failures.
     meta: { isSilent: true },
   });
   return data;
 }
 
-/** Loads what starting the campaign would do, with one page of its messages. */
+/** Loads a preview of what starting the campaign would do, with one page of its messages. */
 export function usePreflight({ id, isRepeat, page, isWanted = true }: PreflightQuery) {
   return useQuery({
     queryKey: [...preflightKey(id), isRepeat, page],
@@ -74,7 +76,7 @@ export function usePreflight({ id, isRepeat, page, isWanted = true }: PreflightQ
       ),
     enabled: isWanted,
     staleTime: 0,
-    // Keeps showing the figures while another page of messages loads, but not after the choice to repeat has changed.
+    // Keeps the previous data while another page of messages loads, but not after the user has changed the repeat choice.
     placeholderData: (previous, query) => (query?.queryKey[2] === isRepeat ? previous : undefined),
   });
 }
@@ -92,7 +94,7 @@ export function useCampaignPerformance(id: number) {
 
 export type LiveFields = Partial<Pick<CampaignRow, 'status' | 'total_list' | 'total_sent' | 'total_failed'>>;
 
-/** Applies a change to a campaign on every screen that shows it. */
+/** Applies a change to all cached copies of a campaign. */
 export function patchCampaign(queryClient: QueryClient, id: number, change: LiveFields): void {
   queryClient.setQueriesData<ListAnswer>({ queryKey: campaignListsKey }, (answer) =>
     answer === undefined
@@ -111,7 +113,7 @@ export function dropCampaign(queryClient: QueryClient, id: number): void {
   );
 }
 
-/** Returns the campaign's status on screen, or undefined if it isn't shown. */
+/** Returns the campaign's cached status, or undefined if the campaign isn't cached. */
 export function knownStatus(queryClient: QueryClient, id: number): CampaignRow['status'] | undefined {
   const detail = queryClient.getQueryData<DetailAnswer>(campaignKey(id));
   if (detail !== undefined) return detail.campaign.status;

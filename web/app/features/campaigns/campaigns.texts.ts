@@ -1,7 +1,7 @@
 import { formatCount } from '../../platform/numbers.ts';
 import { peopleText } from '../../platform/numbers.ts';
 
-/** Texts shared by the campaign screens, and those of the campaign list. */
+/** UI strings for the campaign list, and strings shared by the campaign screens. */
 export const campaignTexts = {
   page: {
     title: 'Campaigns',

@@ -88,16 +88,16 @@ type AnsweredTickets = ReturnType<typeof useAnsweredTickets>;
 
 type AttentionPanelProps = {
   agent: AgentPresence;
-  /** Accounts on hold until their owner has checked them. */
+  /** Accounts that stay on hold until their owner has checked them. */
   held: readonly HeldAccount[];
   active: ActiveCampaigns;
-  /** Open support tickets that the viewer has to answer. */
+  /** The number of support tickets that an administrator has to answer; 0 for other users. */
   openTickets: number;
-  /** Tickets with an answer that the viewer hasn't read. */
+  /** The user's tickets with an unread answer. */
   answered: AnsweredTickets;
 };
 
-/** Lists what only the user can fix, each with a link to the right place. Hidden if there is nothing to fix. */
+/** Lists problems that only the user can fix, each with a link to the right page. Hidden if there are none. */
 export function AttentionPanel({ agent, held, active, openTickets, answered }: AttentionPanelProps) {
   const items = [
     ...agentItems(agent),

@@ -23,7 +23,7 @@ const sorts: { value: PerformanceSort; label: string }[] = [
   { value: 'campaigns_used_asc', label: sortTexts.campaigns_used_asc },
 ];
 
-/** Returns the sort order in the URL, or the default if it isn't a known one. */
+/** Parses the sort order from the URL. Returns the default if it is unknown. */
 export function sortOf(text: string): PerformanceSort {
   return sorts.find((sort) => sort.value === text)?.value ?? defaultSort;
 }

@@ -17,7 +17,7 @@ export type Range = { start_date: string; end_date: string };
 export const noRange: Range = { start_date: '', end_date: '' };
 type StatsAnswer = CallOutput<'GET /api/campaigns/dashboard-stats'>;
 
-/** Loads the totals and days of the range. Empty strings mean no range. */
+/** Loads the totals and the daily counts in a date range. Empty strings mean no limit. */
 export function useStats(range: Range) {
   return useQuery({
     queryKey: [...statsKey, range],
@@ -26,7 +26,7 @@ export function useStats(range: Range) {
   });
 }
 
-/** Returns how many messages all campaigns have sent. `sent` is undefined while loading or if loading failed. */
+/** Returns the number of messages that all campaigns have sent. `sent` is undefined while loading or if loading failed. */
 export function useTotalSent() {
   const { data, isFetched } = useStats(noRange);
   return { sent: data?.stats.sent, isFetched };
@@ -48,7 +48,7 @@ export function useRecentCampaigns() {
   });
 }
 
-/** Returns the number of all campaigns regardless of the chosen range; undefined until known. */
+/** Returns the number of all campaigns, regardless of the selected date range; undefined while loading. */
 export function useTotalCampaigns(): number | undefined {
   return useQuery({ ...recentQuery, select: (answer) => answer.stats.campaigns }).data;
 }
@@ -63,7 +63,7 @@ export function usePerformance(query: PerformanceQuery) {
   });
 }
 
-// These are the same keys as on the screens for accounts, templates and lists, so that changes made there update the counts here.
+// Uses the same query keys as the screens for accounts, templates and lists, so that changes made there update these counts.
 const accountsQuery = {
   queryKey: ['profiles', 'all'],
   queryFn: ({ signal }: QueryFunctionContext) => call('GET /api/profiles', undefined, { signal }),
@@ -71,7 +71,7 @@ const accountsQuery = {
 
 export type HeldAccount = { id: number; name: string; text: string };
 
-/** Returns the accounts on hold until their owner has checked them. */
+/** Returns the accounts that stay on hold until their owner has checked them. */
 export function useHeldAccounts(): readonly HeldAccount[] {
   const { data } = useQuery(accountsQuery);
   return (data?.profiles ?? []).flatMap(({ id, profile_name, hold }) =>
@@ -79,7 +79,7 @@ export function useHeldAccounts(): readonly HeldAccount[] {
   );
 }
 
-/** Returns how many tickets are waiting for an administrator, or 0 if the user isn't one. */
+/** Returns the number of tickets that an administrator has to answer; 0 for other users. */
 export function useOpenTickets(): number {
   const isAdmin = useSession().user?.role === 'admin';
   const { data } = useQuery({
@@ -90,7 +90,7 @@ export function useOpenTickets(): number {
   return data?.pagination.totalItems ?? 0;
 }
 
-/** Returns the user's tickets with an answer they haven't read, newest first. */
+/** Returns the user's tickets with an unread answer, newest first: the first three and the total. */
 export function useAnsweredTickets() {
   const { data } = useQuery({
     queryKey: ['dashboard', 'unread-tickets'],
@@ -121,7 +121,7 @@ export function useCounts() {
     accounts: profiles.data,
     templates: templates.data,
     filledLists: lists.data?.filled,
-    /** The first list without any people, if there is one. */
+    /** The first list that has no people, if there is one. */
     emptyList: lists.data?.empty,
     recipients: lists.data?.recipients,
     isFetched: profiles.isFetched && templates.isFetched && lists.isFetched,
@@ -130,7 +130,7 @@ export function useCounts() {
 
 type RecentFields = { status?: CampaignStatus; total_sent?: number; total_failed?: number; total_list?: number };
 
-/** Reloads figures and performance when a status changes, and updates a campaign's bar as soon as it progresses. */
+/** Refetches stats and performance when a campaign's status changes. Updates a campaign's progress bar immediately. */
 export function useLiveDashboard(): void {
   const queryClient = useQueryClient();
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null);

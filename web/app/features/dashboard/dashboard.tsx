@@ -38,7 +38,7 @@ const defaults = {
 const { page: texts, figures: figureTexts, perDay: perDayTexts } = dashboardTexts;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Returns true from the first time the condition is true. Later loads then update the figures without showing the skeleton again. */
+/** Returns true once the condition has been true. Keeps the skeleton from reappearing during later loads. */
 function useLatch(condition: boolean): boolean {
   const [held, setHeld] = useState(condition);
   if (condition && !held) setHeld(true);
@@ -48,18 +48,18 @@ function useLatch(condition: boolean): boolean {
 const noneActive: ActiveCampaigns = [];
 
 type DashboardProps = {
-  /** The running and paused campaigns known so far. */
+  /** The running and paused campaigns; empty while loading. */
   active?: ActiveCampaigns | undefined;
-  /** The guided setup, shown above everything else. */
+  /** The guided setup, shown at the top. */
   setup?: ReactNode;
-  /** Whether the setup has finished loading, so that it won't move the page later. */
+  /** Whether it is known if `setup` is shown. The dashboard waits for this, because a late setup would push the page down. */
   isSetupReady?: boolean;
 };
 
 export function Dashboard({ active = noneActive, setup, isSetupReady = true }: DashboardProps) {
   const table = useTableState(defaults);
   const { start_date: start, end_date: end, sort } = table.filters;
-  // The calendar sets both days or neither, but the URL may contain anything.
+  // The calendar sets either both dates or neither, but the URL may contain anything.
   const range = day.test(start) && day.test(end) ? { start_date: start, end_date: end } : noRange;
   const stats = useStats(range);
   const recent = useRecentCampaigns();
@@ -77,7 +77,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
   if (!isReady) return <DashboardSkeleton />;
 
   const figures = stats.data?.stats;
-  // Shows no figures while the chosen range loads. The data still belongs to the previous range.
+  // Hides the numbers while a newly selected range loads, because the data still belongs to the previous range.
   const shown = (figure: number | undefined) => (stats.isPlaceholderData ? undefined : (figure ?? null));
   return (
     <div className={css['dashboard']}>
@@ -119,7 +119,7 @@ export function Dashboard({ active = noneActive, setup, isSetupReady = true }: D
 
 type MessagesPerDayProps = { stats: ReturnType<typeof useStats>; hasRange: boolean };
 
-/** Shows the chart, and names the days that it covers. Of a long range, it only covers the last days. */
+/** Shows the chart and the dates it covers. If the range is long, the chart only covers its last days. */
 function MessagesPerDay({ stats: { data, isPlaceholderData }, hasRange }: MessagesPerDayProps) {
   const days = isPlaceholderData ? undefined : data?.daily;
   const [first, last] = [days?.at(0), days?.at(-1)];
@@ -140,7 +140,7 @@ function MessagesPerDay({ stats: { data, isPlaceholderData }, hasRange }: Messag
   );
 }
 
-/** A skeleton of the dashboard while it loads. */
+/** A skeleton shown while the dashboard loads. */
 export function DashboardSkeleton() {
   return (
     <div className={css['dashboard']}>

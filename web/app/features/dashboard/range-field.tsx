@@ -11,7 +11,7 @@ const RangePicker = lazy(async () => ({ default: (await load()).RangePicker }));
 
 type RangeFieldProps = { range: Range; onRange: (range: Range) => void };
 
-/** The date range. Its calendar is loaded on demand, because it is a large part of the page's code and rarely used. */
+/** The date range field. The calendar's code is loaded on demand, because it is large and rarely used. */
 export function RangeField({ range, onRange }: RangeFieldProps) {
   const [picker, setPicker] = useState<'away' | 'there' | 'asked'>(range.start_date === '' ? 'away' : 'there');
   const placeholder = (

@@ -7,12 +7,12 @@ import { dashboardTexts } from './dashboard.texts.ts';
 
 const { filters: texts } = dashboardTexts;
 
-/** The ID of both the field and its calendar, so that the field's label also names the calendar. */
+/** The field and its calendar share this ID, so that the field's label also labels the calendar. */
 const fieldId = 'dashboard-dates';
 
 type RangePickerProps = { range: Range; onRange: (range: Range) => void; openAtOnce: boolean };
 
-/** Reports both days or neither, so nothing is loaded while only the first is chosen. */
+/** A date range picker. Calls `onRange` only with both dates or neither, so nothing loads while only the first date is chosen. */
 export function RangePicker({ range, onRange, openAtOnce }: RangePickerProps) {
   const [first, setFirst] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -12,7 +12,7 @@ import { dashboardTexts } from './dashboard.texts.ts';
 
 const { recent: texts } = dashboardTexts;
 
-/** The running and paused campaigns known so far. */
+/** The running and paused campaigns; empty while loading. */
 export type ActiveCampaigns = readonly Pick<CampaignRow, 'id' | 'name' | 'status' | 'status_reason'>[];
 
 type RecentCampaignsProps = {
@@ -20,7 +20,9 @@ type RecentCampaignsProps = {
   active: ActiveCampaigns;
 };
 
-/** Returns why a running campaign is waiting, if its status is still the one shown. Paused campaigns are listed under what needs attention. */
+/**
+ * Returns why a running campaign isn't sending, unless its status has changed since. Paused campaigns are listed in the attention panel.
+ */
 function reasonOf({ id, status }: { id: number; status: CampaignRow['status'] }, active: ActiveCampaigns) {
   if (status === 'paused') return null;
   return active.find((each) => each.id === id && each.status === status)?.status_reason ?? null;

@@ -1,6 +1,6 @@
 import { dataExportDays } from '@sandpiper/contract/limits';
 
-/** Texts about the export of all of the user's data. */
+/** UI strings for the export of all of the user's data. */
 export const dataExportTexts = {
   title: 'Export my data',
   subtitle:

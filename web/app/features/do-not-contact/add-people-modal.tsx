@@ -10,7 +10,7 @@ type AddPeopleModalProps = {
   onClose: () => void;
 };
 
-/** Adds many people at once, pasted or from a file, and then reports what happened to each. */
+/** A dialog that adds many people at once, pasted or from a file, and then reports the result. */
 export function AddPeopleModal({ readNames, isOpen, onClose }: AddPeopleModalProps) {
   const { add, progress, report, startOver } = useAddPeople();
   const texts = report === null ? doNotContactTexts.form : doNotContactTexts.report;

@@ -7,7 +7,7 @@ import type { Report } from './add-people.ts';
 import { doNotContactTexts } from './do-not-contact.texts.ts';
 
 const { report: texts } = doNotContactTexts;
-/** How many names are listed. The rest are only counted. */
+/** How many usernames the report lists. The rest are only counted. */
 const namesShown = 20;
 
 function shortList(names: readonly string[]): string {

@@ -8,22 +8,22 @@ import { doNotContactTexts } from './do-not-contact.texts.ts';
 
 const { toasts: texts } = doNotContactTexts;
 
-/** The number of people per call: small enough to show progress, and below the limit of 10,000 per call. */
+/** The number of people per API call: small enough to show progress, and below the API's limit of 10,000. */
 export const partSize = 5000;
 
-/** Returns the distinct names in a text, separated by line breaks, spaces, commas or semicolons. */
+/** Splits a text into usernames at line breaks, spaces, commas or semicolons. Removes duplicates. */
 export function namesIn(text: string): string[] {
   return onlyOnce(text.split(/[\s,;]+/).filter((name) => name !== '' && name !== '@'));
 }
 
-/** Removes duplicate people, even if their names are written differently. */
+/** Removes usernames that refer to the same person, even if they are written differently. */
 export function onlyOnce(names: readonly string[]): string[] {
   return [...new Map(names.map((name) => [normalizeUsername(name), name])).values()];
 }
 
 /**
- * What happened to the names: how many were added or already on the list, and which ones aren't usernames. A message to those in `inFlight`
- * may be on its way.
+ * The result of adding people. `invalid` contains the entries that aren't valid usernames. `inFlight` contains the people to whom a message
+ * may already be on its way.
  */
 export type Report = { added: number; already: number; invalid: string[]; inFlight: string[] };
 
@@ -45,7 +45,7 @@ async function addInParts({ names, reason, origin }: Adding, onProgress: (done: 
   return report;
 }
 
-/** Adds many people in several calls. `progress` counts the names done so far, and `report` says what happened to them. */
+/** Adds many people in several API calls. `progress` is the number of usernames processed so far, and `report` is the final result. */
 export function useAddPeople() {
   const refresh = useRefreshPeople();
   const [progress, setProgress] = useState<number | null>(null);

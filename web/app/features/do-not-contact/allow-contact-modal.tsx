@@ -10,7 +10,7 @@ const { removal: texts } = doNotContactTexts;
 
 type AllowContactModalProps = { username: string; isOpen: boolean; onClose: () => void };
 
-/** Removes a person from the do-not-contact list. The reason is required and recorded. */
+/** A dialog that removes a person from the do-not-contact list. The user must give a reason, which is recorded. */
 export function AllowContactModal({ username, isOpen, onClose }: AllowContactModalProps) {
   const allow = useAllowContact();
   const [reason, setReason] = useState('');

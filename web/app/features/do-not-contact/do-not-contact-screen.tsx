@@ -15,11 +15,11 @@ const { page: texts } = doNotContactTexts;
 const history = 'history';
 
 type DoNotContactScreenProps = {
-  /** Reads the usernames in a file. Rejects with an error whose message can be shown to the user. */
+  /** Reads usernames from a file. Rejects with an error whose message can be shown to the user. */
   readNames: (file: File) => Promise<string[]>;
 };
 
-/** Lists everyone that no account may message. This screen needs no subscription. */
+/** The do-not-contact list: everyone whom no account may message. Available without a subscription. */
 export function DoNotContactScreen({ readNames }: DoNotContactScreenProps) {
   const [params, setParams] = useSearchParams();
   const tab = params.get('tab') === history ? history : 'people';

@@ -15,7 +15,7 @@ const rosa = {
 const mara = { username: 'mara', reason: null, origin: 'imported', created_at: '2026-11-20T09:30:00.000Z' } as const;
 const nobody = { people: [], pagination: paginationOf(0), forgotten_count: 0 };
 
-/** Replaces the import's file reader, which runs in a worker. */
+/** A stand-in for the import's file reader, which runs in a worker. */
 async function readNames(file: File): Promise<string[]> {
   const text = await file.text();
   if (text === '') throw new Error('This file has no rows.');

@@ -10,13 +10,13 @@ const { never: texts } = doNotContactTexts;
 
 type NeverContactModalProps = {
   username: string;
-  /** The campaigns that would still message this person. */
+  /** The names of the campaigns that would still message this person. */
   campaigns: readonly string[];
   isOpen: boolean;
   onClose: () => void;
 };
 
-/** Puts one person on the do-not-contact list. */
+/** A dialog that adds one person to the do-not-contact list. */
 export function NeverContactModal({ username, campaigns, isOpen, onClose }: NeverContactModalProps) {
   const add = useNeverContact();
   const [reason, setReason] = useState('');

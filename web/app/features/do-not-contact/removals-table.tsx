@@ -16,7 +16,7 @@ import { doNotContactTexts } from './do-not-contact.texts.ts';
 const { page: pageTexts, removals: texts, table: tableTexts } = doNotContactTexts;
 const tableDefaults = { size: 50, filters: {} };
 
-/** Lists the people who may be contacted again, and why. */
+/** A table of people who were removed from the do-not-contact list, and why. */
 export function RemovalsTable() {
   const table = useTableState(tableDefaults);
   const answer = useRemovals({
@@ -91,7 +91,7 @@ const columns: readonly Column<MarkRemoval>[] = [
   { key: 'marked', title: texts.before, from: 'md', cell: (removal) => <Marked of={removal} /> },
 ];
 
-/** Shows when and why the person was put on the list. */
+/** Shows when and why the person had been added to the do-not-contact list. */
 function Marked({ of: { marked_at, marked_reason } }: { of: MarkRemoval }) {
   if (marked_at === null) return <span className={css['none']}>–</span>;
   return (

@@ -5,7 +5,7 @@ import { useOpenedFile } from './file/use-opened-file.ts';
 import type { Corrections } from './reading/layouts.ts';
 import { useUpload } from './uploads.provider.tsx';
 
-/** People who were contacted within this time are skipped unless the user chooses otherwise. */
+/** By default, the import skips people who were contacted within this number of days. The user can change this in the review. */
 const contactedDays = 30;
 
 type FileWorkProps = {
@@ -13,12 +13,12 @@ type FileWorkProps = {
   file: File;
   known: readonly string[];
   onOpened: () => void;
-  /** Called if the file can't be read at all. */
+  /** Called if the file can't be opened. */
   onFailed: (problem: string) => void;
   onBack: () => void;
 };
 
-/** Opens a chosen file, asks for its columns, and uploads its rows. */
+/** Opens the chosen file, lets the user assign its columns, and starts the upload. */
 export function FileWork({ listId, file, known, onOpened, onFailed, onBack }: FileWorkProps) {
   const [corrections, setCorrections] = useState<Corrections>({});
   const state = useOpenedFile(file, corrections);

@@ -9,7 +9,7 @@ import { useUpload } from './uploads.provider.tsx';
 
 const { progress: texts } = importTexts;
 
-/** Shows the running import on a list's page, or else the last one. */
+/** Shows the progress of a list's open import or, if there is none, the result of the last one. */
 export function ImportStrip({ listId }: { listId: number }) {
   const { upload } = useUpload(listId);
   const [last, ...earlier] = useImports({ listId }).data?.imports ?? [];
@@ -27,10 +27,10 @@ export function ImportStrip({ listId }: { listId: number }) {
   );
 }
 
-/** How many imports are loaded for the cards: enough for all open ones and some that have since ended. */
+/** How many imports the list cards load. Enough for all open imports, which are among the newest. */
 const importsOfAllLists = 50;
 
-/** Shows the running import on a list's card. */
+/** Shows the progress of a list's open import on the list's card. */
 export function ImportOnCard({ listId }: { listId: number }) {
   const { upload } = useUpload(listId);
   const all = useImports({ limit: importsOfAllLists }).data?.imports;
@@ -57,7 +57,7 @@ function Running({ listId, upload, of }: RunningProps) {
   );
 }
 
-/** `isWaiting` means that the import is waiting for the user. */
+/** What to display for an import. `isWaiting` means that the import is waiting for the user. */
 type Part = { text: string; share: number; isWaiting: boolean };
 
 function partOfUpload({ fileName, sent, share, problem }: UploadState): Part {

@@ -16,19 +16,19 @@ import { useUpload } from './uploads.provider.tsx';
 
 type ImportWizardProps = {
   listId: number;
-  /** Variables that the list already has. */
+  /** The list's existing variables. */
   variables: readonly string[];
 };
 
 /**
- * Imports people into a list. Until the rows are uploaded, this page does the work, and a reload loses it. After that, the server continues
- * the import.
+ * Guides the user through importing people into a list. Until the rows are uploaded, all work happens in this page and is lost on reload.
+ * After that, the server does the work.
  */
 export function ImportWizard({ listId, variables }: ImportWizardProps) {
   const { upload, retry, cancel } = useUpload(listId);
   const imports = useImports({ listId });
   const open = imports.data?.imports.find(isOpen);
-  // Keeps an import on screen after it has ended.
+  // Remembers the open import, so that its result is shown after it ends.
   const [shownId, setShownId] = useState<number | null>(null);
   if (open !== undefined && open.id !== shownId) setShownId(open.id);
   const shown = imports.data?.imports.find(({ id }) => id === shownId);
@@ -51,7 +51,7 @@ export function ImportWizard({ listId, variables }: ImportWizardProps) {
   );
 }
 
-/** The steps before anything is uploaded: choosing a file and its columns. */
+/** The steps before the upload, in which the user chooses a file and assigns its columns. */
 function LocalWork({ listId, variables }: ImportWizardProps) {
   const navigate = useNavigate();
   const returnPath = useReturnPath(`/lists/${listId}`);
@@ -84,7 +84,7 @@ function LocalWork({ listId, variables }: ImportWizardProps) {
 
 type ServerWorkProps = { of: Import; listId: number; onMore: () => void };
 
-/** The steps after the upload. */
+/** The steps after the upload, in which the server does the work. */
 function ServerWork({ of, listId, onMore }: ServerWorkProps) {
   const [asksSource, setAsksSource] = useState(false);
   const isBefore = ['receiving', 'checking', 'checked'].includes(of.status);

@@ -10,22 +10,22 @@ import { importsKey, useRefreshImports } from './refresh-imports.ts';
 
 const { toasts: texts, download } = importTexts;
 
-/** The statuses in which the server is working on an import. */
+/** The statuses in which the server is processing an import. */
 const workingStatuses: readonly ImportStatus[] = ['checking', 'importing', 'undoing'];
 const openStatuses: readonly ImportStatus[] = ['receiving', 'checking', 'checked', 'importing', 'undoing'];
 
 export const isWorking = ({ status }: Pick<Import, 'status'>) => workingStatuses.includes(status);
-/** An open import has to end before another one can start for the same list. */
+/** Returns whether an import is unfinished. A list can't have more than one such import. */
 export const isOpen = ({ status }: Pick<Import, 'status'>) => openStatuses.includes(status);
 
-/** How often progress is polled. An event announces when an import has ended. */
+/** The polling interval while an import is being processed. When an import ends, an event triggers an immediate refetch. */
 const pollMs = 1000;
 
 const previewTimeoutMs = 60_000;
 
 type Page = { listId?: number; page?: number; limit?: number };
 
-/** Loads the imports into one list or into all lists, newest first. */
+/** Loads the imports into one list or, without `listId`, into all lists. Newest first. */
 export function useImports({ listId, page = 1, limit = 10 }: Page) {
   useRefetchOnEvent('import_update', importsKey, 0);
   return useQuery({
@@ -53,7 +53,7 @@ export function useImportRows(id: number, query: ImportRowsQuery) {
   });
 }
 
-/** Returns a mutation that changes one import. */
+/** Returns a mutation that updates an import and refetches everything that shows it. */
 function useImportChange<Input>(change: (input: Input) => Promise<{ import: Import }>, failed: string) {
   const refresh = useRefreshImports();
   return useMutation({
@@ -79,10 +79,10 @@ export function useStartImport() {
   );
 }
 
-/** Loads what an undo would change, each time the user is about to undo. */
+/** Loads what undoing an import would change. Refetched each time the user opens the confirmation. */
 export function useUndoPreview(id: number, isAsked: boolean) {
   return useQuery({
-    // Not under the imports' key, because imports are refetched as soon as the undo starts.
+    // Not under `importsKey`. Otherwise, starting the undo would refetch this preview.
     queryKey: ['import-undo', id],
     queryFn: ({ signal }) =>
       call('GET /api/imports/:id/undo', { params: { id } }, { signal, timeoutMs: previewTimeoutMs }),
@@ -96,7 +96,7 @@ export function useUndoImport() {
   return useImportChange((id: number) => call('POST /api/imports/:id/undo', { params: { id } }), texts.undoFailed);
 }
 
-/** Discards an import that hasn't started, or stops one that has. */
+/** Returns a mutation that discards an import that hasn't started, or stops one that has. */
 export function useCancelImport() {
   const refresh = useRefreshImports();
   return useMutation({

@@ -5,7 +5,7 @@ import { countText, formatCount, peopleText } from '../../platform/numbers.ts';
 const rowsText = (count: number) => countText(count, 'row');
 const share = (done: number, total: number) => `${formatCount(done)} of ${rowsText(total)}`;
 
-/** Texts shared by several parts of imports. */
+/** UI strings shared by several parts of the import. */
 export const importTexts = {
   title: 'Bulk Import',
   into: (list: string) => `Add people to ${list} from a file, or paste their names.`,

@@ -7,7 +7,7 @@ const { steps: texts } = importTexts;
 const steps = ['file', 'columns', 'check', 'source', 'import'] as const;
 export type ImportStep = (typeof steps)[number];
 
-/** Shows which step of the wizard the user is on. */
+/** Shows the steps of the import and highlights the current one. */
 export function StepList({ current }: { current: ImportStep }) {
   const reached = steps.indexOf(current);
   return (

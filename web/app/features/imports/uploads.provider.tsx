@@ -18,7 +18,7 @@ type Uploads = {
 
 const UploadsContext = createContext<Uploads | null>(null);
 
-/** Holds all running uploads, so that they continue when the user changes screens. Each list has at most one. */
+/** Holds the running uploads, so that they continue while the user visits other screens. Each list has at most one. */
 export function UploadsProvider({ children }: { children: ReactNode }) {
   const [states, setStates] = useState<Uploads['states']>(new Map());
   const running = useRef(new Map<number, Upload>());
@@ -43,7 +43,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
           if (running.current.has(plan.listId)) return;
           const upload = new Upload(plan, {
             onChange: (state) => setStates((all) => new Map(all).set(plan.listId, state)),
-            // The server continues on its own. The upload stays on screen until the server's progress is known.
+            // From here on, the server does the work. The upload stays on screen until the import's server-side progress has loaded.
             onChecking: async () => {
               await refresh();
               forget(plan.listId);
@@ -73,7 +73,7 @@ export function UploadsProvider({ children }: { children: ReactNode }) {
 
 const wizardPath = /\/lists\/\d+\/import$/;
 
-/** Refetches what an import changed. When an import has ended, shows a toast, unless the import page is open. */
+/** Refetches the imports after each import event. Shows a toast when an import or its undo has finished, unless the import page is open. */
 function useImportNews(): void {
   const refresh = useRefreshImports();
   const { pathname } = useLocation();
@@ -83,7 +83,7 @@ function useImportNews(): void {
     call('GET /api/imports/:id', { params: { id: import_id } }).then(
       ({ import: { added, removed, list_name } }) =>
         toast.success(status === 'done' ? texts.done(added, list_name) : texts.undone(removed, list_name)),
-      // No toast is needed: the bell shows the notice anyway.
+      // Without the import's details, there is no toast. The bell shows a notice anyway.
       () => undefined,
     );
   });
@@ -95,7 +95,7 @@ function useUploads(): Uploads {
   return uploads;
 }
 
-/** Returns the upload into one list, undefined if none is running in this tab, and the functions that control it. */
+/** Returns a list's running upload in this tab, or undefined if there is none, and functions to start, retry and cancel it. */
 export function useUpload(listId: number) {
   const { states, start, retry, cancel } = useUploads();
   return { upload: states.get(listId), start, retry: () => retry(listId), cancel: () => cancel(listId) };

@@ -1,6 +1,6 @@
 import { peopleText } from '../../platform/numbers.ts';
 
-/** Texts about imports that may appear on any screen. */
+/** UI strings about imports that can appear on any screen. */
 export const uploadsTexts = {
   done: (added: number, list: string) => `${peopleText(added)} added to ${list}`,
   undone: (removed: number, list: string) => `${peopleText(removed)} removed from ${list}`,

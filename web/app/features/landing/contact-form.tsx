@@ -19,8 +19,8 @@ function FieldError({ id, text }: { id: string; text: string | undefined }) {
 }
 
 /**
- * The contact form. The fields are uncontrolled, so that text typed before the page's script has loaded isn't lost. If sending fails, the
- * error is only logged, and the visitor can send the text again.
+ * The contact form. Its fields are uncontrolled, so that text typed before the page's script has loaded isn't lost. If sending fails, the
+ * error is logged and the visitor can try again.
  */
 export function ContactForm() {
   const [errors, setErrors] = useState<ContactErrors>({});
@@ -57,7 +57,7 @@ export function ContactForm() {
   });
 
   return (
-    // With this method, submitting the form before the script has loaded does nothing.
+    // With this method, a submission before the script has loaded does nothing instead of reloading the page.
     <form className={css['form']} method="dialog" noValidate onSubmit={(event) => void submit(event)}>
       <div className={css['field']}>
         <label htmlFor="contact-name">{texts.name}</label>

@@ -1,7 +1,7 @@
 import { call } from '../../platform/api.ts';
 import type { ContactValues } from './contact-rules.ts';
 
-/** Sends the message and returns whether that succeeded. The reason for a failure is only logged. */
+/** Sends the message. Returns whether that succeeded; if not, the error is logged. */
 export async function sendContact(values: ContactValues): Promise<boolean> {
   const { name, email, message } = values;
   try {

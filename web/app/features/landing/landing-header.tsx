@@ -9,7 +9,7 @@ const { navigation, sections } = landingTexts;
 
 const menuId = 'landing-menu';
 
-/** The landing page's header. On small screens, the menu is a popover, so that it works before any script has run. */
+/** The landing page's header. On small screens, the menu is an HTML popover, which works before any script has loaded. */
 export function LandingHeader() {
   const menu = useRef<HTMLElement>(null);
   return (

@@ -2,7 +2,7 @@ import { productName } from '@sandpiper/contract/limits';
 
 const tagline = 'Instagram outreach that never messages anyone twice';
 
-/** Texts of the landing page, except prices and plan features, which are in the contract. */
+/** UI strings for the landing page, except for prices and plan features, which are in the contract. */
 export const landingTexts = {
   meta: {
     title: `${productName}: ${tagline}`,

@@ -70,7 +70,10 @@ function LogRow({ entry }: { entry: SampleEntry }) {
   );
 }
 
-/** A campaign as the app shows it, but with invented people and without the waits between messages. */
+/**
+ * An animated sample campaign that looks like the real one in the app. The people are made up, and the delays between messages are left
+ * out.
+ */
 export function LiveCampaign() {
   const { state, running, finished, press } = useSample();
   const status = finished ? 'completed' : running ? 'running' : 'paused';

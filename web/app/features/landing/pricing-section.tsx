@@ -52,8 +52,8 @@ function PlanCard({ plan }: { plan: LandingPlan }) {
 }
 
 /**
- * The prices. The page contains monthly and yearly ones, and the style sheet shows those whose radio button is checked, so it works without
- * a script.
+ * The prices. The HTML contains both monthly and yearly prices, and CSS shows the ones whose radio button is checked, so no script is
+ * needed.
  */
 export function PricingSection() {
   return (

@@ -1,4 +1,4 @@
-/* The sample campaign: a fixed sequence of events, so that the prerendered page and the browser render the same thing. */
+/* The sample campaign: a fixed sequence of events, so that prerendering and hydration produce the same HTML. */
 export type SampleOutcome = 'sent' | 'failed' | 'blocked';
 
 export type SampleEntry = {
@@ -18,12 +18,12 @@ export type SampleState = {
   readonly percent: number;
   readonly finished: boolean;
   readonly accounts: readonly SampleAccount[];
-  /** Newest first. */
+  /** The log entries, newest first. */
   readonly entries: readonly SampleEntry[];
 };
 
 export const sampleTotal = 240;
-/** The progress when the page opens, shortly after one account is stopped. */
+/** The number of processed people when the page loads. At this point, Instagram has just blocked one account. */
 export const sampleStart = 152;
 export const sampleEntriesShown = 5;
 
@@ -74,7 +74,7 @@ function entry(index: number, account: number, outcome: SampleOutcome, seq: numb
   };
 }
 
-/** All events in order. The person whose message the stopped account couldn't send appears again with another account. */
+/** All log entries, in order. After an account is blocked, the person it couldn't message appears again with another account. */
 const story: readonly SampleEntry[] = Array.from({ length: sampleTotal }, (_, index) => index).flatMap((index) => {
   const settled = entry(index, accountAt(index), outcomeAt(index), index * 2 + 1);
   return index === stoppedAt ? [entry(index, stoppedAccount, 'blocked', index * 2), settled] : [settled];
@@ -88,7 +88,7 @@ function curveOf(account: number, done: number): number[] {
   );
 }
 
-/** Returns the campaign's state once `done` of its people have an outcome. */
+/** Returns the campaign's state after `done` people have been processed. */
 export function sampleStateAt(done: number): SampleState {
   const settled = Math.min(Math.max(done, 0), sampleTotal);
   const events = story.slice(0, settled > stoppedAt ? settled + 1 : settled);

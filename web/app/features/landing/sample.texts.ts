@@ -1,4 +1,4 @@
-/** Texts of the sample campaign on the landing page. */
+/** UI strings for the sample campaign on the landing page. */
 export const sampleTexts = {
   name: 'Autumn fair',
   details: (people: number) => `Invitation, 3 accounts, ${people} people`,

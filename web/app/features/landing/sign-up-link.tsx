@@ -5,13 +5,13 @@ type SignUpLinkProps = {
   className?: string | undefined;
   label?: string;
   children: ReactNode;
-  /** The text of a link to the contact form, shown if registration isn't open. Without it, no link is shown in that case. */
+  /** The label of the contact form link, shown when registration isn't open. If omitted, nothing is shown in that case. */
   instead?: string;
 };
 
 /**
- * Links to registration, or to the contact form if visitors can't register on their own. The page contains both, and the style sheet shows
- * the right one for the registration mode that the server wrote into the page, so that it is correct from the first paint.
+ * A link to registration or, if visitors can't register on their own, to the contact form. The HTML contains both links, and CSS shows the
+ * right one for the registration mode that the server wrote into the page. This way, the first paint is already correct.
  */
 export function SignUpLink({ className = '', label, children, instead }: SignUpLinkProps) {
   return (

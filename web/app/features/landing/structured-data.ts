@@ -20,7 +20,7 @@ function offerOf(plan: (typeof landingPlans)[number], origin: string) {
   return [offer(plan.monthly, 'MON'), offer(plan.yearly, 'ANN')];
 }
 
-/** Returns what search engines read about the product and its FAQ (schema.org). */
+/** Returns the schema.org data about the product and the FAQ, for search engines. */
 export function structuredDataFor(origin: string) {
   return {
     '@context': 'https://schema.org',

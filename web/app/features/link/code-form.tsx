@@ -10,9 +10,9 @@ const texts = linkTexts.form;
 const exampleCode = 'BCDF-GHJK';
 
 type CodeFormProps = {
-  /** The code that was last tried, or an empty string. */
+  /** The code that was last submitted, or an empty string. */
   code: string;
-  /** What is wrong with that code. */
+  /** The error message for that code, if any. */
   problem: string | undefined;
   onCode: (code: string) => void;
 };

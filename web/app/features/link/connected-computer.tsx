@@ -8,7 +8,7 @@ import css from './pairing.module.css';
 
 const texts = linkTexts.approved;
 
-/** After approval, explains how to start the agent until it is online. Pairing alone doesn't start it on every system. */
+/** Shown after approval. Explains how to start the agent until it is online, because pairing doesn't start it on every operating system. */
 export function ConnectedComputer({ device }: { device: string }) {
   const isOnline = useIsComputerOnline(device);
   return (

@@ -1,4 +1,4 @@
-/** Texts of the page that connects a computer by code. */
+/** UI strings for the page that pairs a computer by code. */
 export const linkTexts = {
   title: 'Connect a computer',
   form: {

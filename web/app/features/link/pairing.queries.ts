@@ -6,7 +6,7 @@ import { toast } from '../../platform/toasts.tsx';
 import type { RecentSignIn } from '../../ui/recent-sign-in.tsx';
 import { linkTexts } from './link.texts.ts';
 
-/** Loads the computer that is showing this code. */
+/** Loads the pairing request with this code. */
 export function usePairing(code: string) {
   return useQuery({
     queryKey: ['pairing', code],
@@ -34,7 +34,7 @@ export function useDenyPairing(code: string) {
   });
 }
 
-/** Returns whether the agent has started on a computer that was just approved. */
+/** Returns whether the agent is online on a computer that was just approved. */
 export function useIsComputerOnline(device: string): boolean {
   const queryClient = useQueryClient();
   const { data } = useQuery({

@@ -15,7 +15,7 @@ import css from './pairing.module.css';
 
 type PairingRequest = CallOutput<'GET /api/agent-pairing/:code'>;
 
-/** Warns if the computer is on another network, because a stranger may have sent the link. */
+/** A warning for a computer that is on a different network, because someone else may have sent the user the link. */
 function Elsewhere({ pairing }: { pairing: PairingRequest }) {
   if (pairing.is_same_network || pairing.address === null) return null;
   return (
@@ -80,7 +80,7 @@ function Denied({ device, onAnother }: { device: string; onAnother: () => void }
   );
 }
 
-/** Lets the signed-in user approve or deny the computer that shows a code. */
+/** Lets the user approve or deny the computer that shows a pairing code. */
 export function Pairing({ code, onCode }: { code: string; onCode: (code: string) => void }) {
   const { data, error, isFetching, refetch } = usePairing(code);
   if (data !== undefined) return <Ask key={data.user_code} pairing={data} onCode={onCode} />;

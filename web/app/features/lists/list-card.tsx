@@ -17,7 +17,7 @@ type ListCardProps = { list: RecipientList; onOpen: (dialog: ListDialogKind) => 
 
 const { card: texts } = listTexts;
 
-/** Returns the width of one part of the bar. */
+/** Returns the CSS width of a segment of the progress bar. */
 function shareOf(count: number, list: RecipientList): string {
   return list.recipient_count === 0 ? '0' : `${(count / list.recipient_count) * 100}%`;
 }

@@ -8,7 +8,7 @@ import { NotReachedModal } from './list-work/not-reached-modal.tsx';
 import { SplitListModal } from './list-work/split-list-modal.tsx';
 
 export type ListDialogKind = 'edit' | 'remove' | 'copy' | 'merge' | 'split' | 'notReached';
-/** `new` creates an empty list. */
+/** The open dialog. `new` is the dialog that creates an empty list. */
 export type ListDialog = { kind: ListDialogKind; list: RecipientList } | { kind: 'new' };
 
 type ListDialogsProps = {
@@ -18,7 +18,7 @@ type ListDialogsProps = {
   onRemove?: () => void;
 };
 
-/** The dialogs that a list's menu opens. */
+/** Renders the dialogs that can be opened from a list's menu. */
 export function ListDialogs({ dialog, isOpen, onClose, onRemove }: ListDialogsProps) {
   const navigate = useNavigate();
   const show = (list: RecipientList) => void navigate(`/lists/${list.id}`);
@@ -26,7 +26,7 @@ export function ListDialogs({ dialog, isOpen, onClose, onRemove }: ListDialogsPr
   const list = dialog === null || dialog.kind === 'new' ? null : dialog.list;
   return (
     <>
-      {/* A new list is empty, so its own screen opens, where people can be added. */}
+      {/* A new list is empty, so its page opens, where the user can add people. */}
       <ListFormModal target={list ?? 'new'} isOpen={isOpenAs('new', 'edit')} onClose={onClose} onCreated={show} />
       <RemoveListModal
         list={list}

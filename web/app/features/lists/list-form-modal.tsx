@@ -17,7 +17,7 @@ type ListFormModalProps = {
   target: RecipientList | 'new' | null;
   isOpen: boolean;
   onClose: () => void;
-  /** Called after a new list has been saved. */
+  /** Called after a new list has been created. */
   onCreated?: (list: RecipientList) => void;
 };
 

@@ -24,7 +24,7 @@ function BackLink() {
   );
 }
 
-/** A link back to the list, for the pages below it. */
+/** A link back to a list, for its subpages. */
 export function BackToList({ list, id }: { list: RecipientList | undefined; id: number }) {
   return (
     <Anchor component={Link} to={`/lists/${id}`} inherit className={css['back'] ?? ''}>
@@ -38,7 +38,7 @@ function countsOf(list: RecipientList): string {
   return list.recipient_count === 0 ? people : `${people}: ${progressText(list)}`;
 }
 
-/** The header of a list's page, with the list's menu. `list` is undefined while it loads. */
+/** The header of a list's page, with the list's menu. While `list` is undefined, shows a loading state. */
 export function ListHeader({ list, actions }: { list: RecipientList | undefined; actions: ReactNode }) {
   const navigate = useNavigate();
   const dialog = useDialogState<ListDialog>();

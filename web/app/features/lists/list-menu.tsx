@@ -20,7 +20,7 @@ const size = 16;
 
 type ListMenuItemsProps = { list: RecipientList; onOpen: (dialog: ListDialogKind) => void };
 
-/** Menu items for everything that can be done with a list. */
+/** The items of a list's menu. */
 export function ListMenuItems({ list, onOpen }: ListMenuItemsProps) {
   const isAllowed = useHasSubscription();
   const item = (kind: ListDialogKind, label: string, Icon: typeof IconCopy) => (

@@ -3,12 +3,12 @@ import { listTexts } from './lists.texts.ts';
 
 type Counts = Pick<RecipientList, 'recipient_count' | 'pending_count' | 'sent_count'>;
 
-/** Returns how many people are no longer pending but didn't receive the message. */
+/** Returns how many people were processed without receiving the message. */
 export function failedCount({ recipient_count, pending_count, sent_count }: Counts): number {
   return Math.max(0, recipient_count - pending_count - sent_count);
 }
 
-/** Returns a text such as "2 messaged, 3 failed, 35 not messaged yet". */
+/** Returns a progress text such as "2 messaged, 3 failed, 35 not messaged yet". */
 export function progressText(list: Counts): string {
   const { card } = listTexts;
   const { recipient_count: all, pending_count: pending, sent_count: sent } = list;

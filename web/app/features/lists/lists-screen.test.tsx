@@ -75,7 +75,7 @@ describe('lists', () => {
     await hands.click(form.getByRole('button', { name: 'Create List' }));
     expect(await screen.findByText('List created successfully')).toBeInTheDocument();
     expect(api.of('POST /api/lists')[0]?.body).toEqual({ name: 'Kites', description: null });
-    // A new list opens immediately, because it needs people.
+    // The new list's page opens immediately, because the list needs people.
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/7'));
   });
 

@@ -19,7 +19,7 @@ import { listTexts } from './lists.texts.ts';
 const { page: texts, empty: emptyTexts } = listTexts;
 
 type ListsScreenProps = {
-  /** Renders the running import into a list, which is shown on the list's card. */
+  /** Renders the progress of a running import on the list's card. */
   work?: (listId: number) => ReactNode;
 };
 

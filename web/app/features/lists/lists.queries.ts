@@ -14,7 +14,7 @@ type ListAnswer = CallOutput<'GET /api/lists'>;
 const { toasts: texts } = listTexts;
 const listsKey = ['lists'] as const;
 
-/** How often the progress is polled while a list is being filled. */
+/** The polling interval while a list is being filled. */
 const fillingMs = 1000;
 const isFilling = ({ filling }: RecipientList) => filling?.status === 'running';
 
@@ -29,7 +29,7 @@ export function useLists() {
   });
 }
 
-/** Loads one list. Until it has loaded, returns its entry in the cached lists. */
+/** Loads one list. Until the response arrives, returns the list from the cached overview. */
 export function useList(id: number) {
   const queryClient = useQueryClient();
   useRefetchOnEvent('campaign_progress_update', ['list', id]);
@@ -55,7 +55,7 @@ function useRefreshLists() {
     ]);
 }
 
-/** Creates a list, or updates the one with the given ID. */
+/** Returns a mutation that creates a list or, if an ID is given, updates that list. */
 export function useSaveList() {
   const refresh = useRefreshLists();
   return useMutation({
@@ -69,7 +69,7 @@ export function useSaveList() {
   });
 }
 
-/** Updates optimistically. If the server refuses, the list returns and a toast says why. */
+/** Removes a list with an optimistic update. If the server rejects the removal, the list reappears and a toast explains why. */
 export function useRemoveList() {
   const queryClient = useQueryClient();
   const refresh = useRefreshLists();

@@ -9,7 +9,7 @@ type RemoveListModalProps = {
   list: RecipientList | null;
   isOpen: boolean;
   onClose: () => void;
-  /** Called when the deletion starts. */
+  /** Called when the removal starts. */
   onRemove?: () => void;
 };
 

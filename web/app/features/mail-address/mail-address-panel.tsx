@@ -100,7 +100,7 @@ function AddressSettings({ mail }: { mail: MailAddress }) {
   return <KnownAddress address={address} isConfirmed={mail.is_confirmed} onChange={() => setChanging(true)} />;
 }
 
-/** Where a user receives email: nowhere, at an unconfirmed address, or at a confirmed one. */
+/** A panel for the user's email address, which may be missing, unconfirmed or confirmed. */
 export function MailAddressPanel() {
   const { data, isError, refetch } = useMailAddress();
   return (

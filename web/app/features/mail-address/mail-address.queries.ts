@@ -14,7 +14,7 @@ export function useMailAddress() {
   });
 }
 
-/** Saves the address. The server sends a confirmation link to it unless it is already confirmed. */
+/** Returns a mutation that saves the email address. The server sends a confirmation link unless the address is already confirmed. */
 export function useSetMailAddress({ run }: RecentSignIn) {
   const queryClient = useQueryClient();
   return useMutation({

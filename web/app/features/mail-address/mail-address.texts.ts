@@ -1,4 +1,4 @@
-/** Texts of the email address in Settings and of the page that confirms it. */
+/** UI strings for the email address in Settings and for the page that confirms it. */
 export const mailAddressTexts = {
   title: 'Email address',
   subtitle: 'We’ll send notices here if you choose Email for them, and a link if you forget your password.',

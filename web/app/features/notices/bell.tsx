@@ -10,7 +10,7 @@ import { noticesTexts } from './notices.texts.ts';
 const most = 99;
 
 /**
- * A link to the notices that shows how many are unread. Because it is mounted for the whole session, it also shows browser notifications.
+ * A link to the notices, with the number of unread ones. Also shows browser notifications, because it is mounted on every signed-in screen.
  */
 export function Bell() {
   const unread = useUnreadNotices();

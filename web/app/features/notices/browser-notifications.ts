@@ -8,7 +8,9 @@ function currentPermission(): BrowserPermission {
   return 'Notification' in window ? Notification.permission : 'unsupported';
 }
 
-/** Returns whether this browser may show notifications. `ask` opens the browser's own prompt, so it has to be called from a click. */
+/**
+ * Returns the browser's notification permission. `ask` opens the browser's permission prompt, so it must be called from a click handler.
+ */
 export function useBrowserPermission() {
   const [permission, setPermission] = useState(currentPermission);
   return {
@@ -17,13 +19,13 @@ export function useBrowserPermission() {
   };
 }
 
-/** Shows new notices as browser notifications if the user has allowed them. */
+/** Shows new notices as browser notifications if the user has granted permission. */
 export function useBrowserNotifications(): void {
   const navigate = useNavigate();
   useLiveEvent('notice', ({ id, title, message, path, is_for_browser }) => {
     if (!is_for_browser || currentPermission() !== 'granted') return;
     try {
-      // Every open tab shows the notification. Because they have the same tag, the browser merges them into one.
+      // Every open tab shows the notification. The shared tag makes the browser display it only once.
       const shown = new Notification(title, { body: message, tag: `sandpiper-notice-${id}` });
       shown.addEventListener('click', () => {
         window.focus();
@@ -31,7 +33,7 @@ export function useBrowserNotifications(): void {
         void navigate(path);
       });
     } catch (error) {
-      // Chrome on Android only lets service workers show notifications.
+      // Chrome on Android throws here, because it only allows notifications from service workers.
       console.warn('This browser could not show a notification', error);
     }
   });

@@ -70,7 +70,7 @@ function NoticeRow({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   );
 }
 
-/** Marks everything up to and including the newest notice on screen as read. */
+/** A button that marks all notices up to the newest one on screen as read. */
 export function ReadAllButton() {
   const unread = useUnreadNotices();
   const newest = useNotices(1).data?.notices[0]?.id;
@@ -88,7 +88,7 @@ export function ReadAllButton() {
   );
 }
 
-/** All notices, newest first. Opening a notice's subject marks it as read. */
+/** All notices, newest first. A notice is marked as read when the user opens its link. */
 export function NoticeList() {
   const table = useTableState(defaults);
   const answer = useNotices(table.page);

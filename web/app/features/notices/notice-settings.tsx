@@ -51,7 +51,7 @@ function SwitchTable({ switches }: { switches: readonly NoticeSwitches[] }) {
   );
 }
 
-/** Asks for the browser's permission, but only after a click. */
+/** Shows the browser's notification permission, with a button that requests it. */
 function BrowserNotifications() {
   const { permission, ask } = useBrowserPermission();
   return (
@@ -67,7 +67,7 @@ function BrowserNotifications() {
   );
 }
 
-/** Settings for which notices a user gets and where, and whether this browser may show them. */
+/** Settings for which notices the user receives, where they are sent, and whether this browser may show them. */
 export function NoticeSettingsPanel() {
   const { data, isError, refetch } = useNoticeSwitches();
   return (

@@ -11,14 +11,14 @@ const noticesKey = ['notices'] as const;
 const switchesKey = ['notice-switches'] as const;
 type Switches = CallOutput<'GET /api/notices/switches'>;
 
-/** Returns how many notices are unread, or 0 until known. */
+/** Returns the number of unread notices; 0 while loading. */
 export function useUnreadNotices(): number {
   useRefetchOnEvent('notice', noticesKey, 0);
   useRefetchOnEvent('notices_read', noticesKey, 0);
   const { data } = useQuery({
     queryKey: [...noticesKey, 'unread'],
     queryFn: ({ signal }) => call('GET /api/notices', { query: { limit: 1 } }, { signal }),
-    // If this fails, the bell just shows no number.
+    // If this query fails, the bell just shows no number.
     meta: { isSilent: true },
   });
   return data?.unread_count ?? 0;
@@ -59,7 +59,7 @@ export function useNoticeSwitches() {
   });
 }
 
-/** Shows the change immediately and reverts it if the server refuses. */
+/** Changes notice settings with an optimistic update, which is reverted if the server rejects the change. */
 export function useSetNoticeSwitches() {
   const queryClient = useQueryClient();
   return useMutation({

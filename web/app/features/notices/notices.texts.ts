@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
 
-/** Texts of the bell, the Notices page, its settings and the page that stops emails. */
+/** UI strings for the bell, the Notices page, the notice settings and the unsubscribe page. */
 export const noticesTexts = {
   title: 'Notices',
   description: 'What happened while you were away.',

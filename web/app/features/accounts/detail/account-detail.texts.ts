@@ -2,7 +2,7 @@ import { formatCount } from '../../../platform/numbers.ts';
 
 const times = (count: number) => (count === 1 ? 'once' : `${formatCount(count)} times`);
 
-/** Texts of the page of one account. */
+/** UI strings for an account's page. */
 export const accountDetailTexts = {
   title: 'Account',
   back: 'Accounts',

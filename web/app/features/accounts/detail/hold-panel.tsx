@@ -12,7 +12,7 @@ const { hold: texts } = accountDetailTexts;
 
 type HoldPanelProps = { account: Account; opening: AccountRequest | undefined };
 
-/** Says what happened, and when the hold ends on its own or what the owner has to do. */
+/** Explains why the account is on hold, and either when the hold ends automatically or what the owner has to do. */
 export function HoldPanel({ account, opening }: HoldPanelProps) {
   const { hold } = account;
   if (hold === null) return null;

@@ -12,7 +12,10 @@ function timesOf(ranges: readonly HoursRange[], day: number): string {
     .join(', ');
 }
 
-/** Describes hours in words, one line per run of days with the same hours. Returns an empty list if sending is always allowed. */
+/**
+ * Describes sending hours in words, with one line for each run of consecutive days with the same hours. Returns an empty array if sending
+ * is always allowed.
+ */
 export function linesOfHours(hours: Hours): Line[] {
   const spans: { first: number; last: number; times: string }[] = [];
   for (let day = 1; day <= 7; day += 1) {

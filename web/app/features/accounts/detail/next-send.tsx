@@ -5,7 +5,7 @@ import { accountDetailTexts } from './account-detail.texts.ts';
 
 const { next: texts } = accountDetailTexts;
 
-/** Says when the account sends next, or why it doesn't. */
+/** Shows when the account sends its next message, or why it can't send. */
 export function NextSend({ next }: { next: AccountDetail['next'] }) {
   const { state, reason, text, next_due_at: at, campaign } = next;
   if (state === 'held') return texts.held;

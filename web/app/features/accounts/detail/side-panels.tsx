@@ -11,7 +11,7 @@ import { linesOfHours } from './hours-text.ts';
 
 const { settings, refusals, history } = accountDetailTexts;
 
-/** The account's settings and where its profile is. */
+/** The account's settings and the location of its Firefox profile. */
 export function SettingsPanel({ detail: { profile } }: { detail: AccountDetail }) {
   const ceiling = usePackInfo().data?.maxPerAccountPerDay;
   const lines = linesOfHours(profile.hours);
@@ -40,7 +40,7 @@ export function SettingsPanel({ detail: { profile } }: { detail: AccountDetail }
   );
 }
 
-/** How often Instagram refused something, by kind. */
+/** How often Instagram rejected an action, by kind of action. */
 export function RefusalsPanel({ detail }: { detail: AccountDetail }) {
   return (
     <Panel title={refusals.title}>

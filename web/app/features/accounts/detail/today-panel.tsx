@@ -9,7 +9,7 @@ import { NextSend } from './next-send.tsx';
 
 const { today: texts, next: nextTexts, settings } = accountDetailTexts;
 
-/** Today's budget, the next message, and the ramp's next steps. */
+/** Today's message budget, the time of the next message, and the next steps of the ramp. */
 export function TodayPanel({ detail }: { detail: AccountDetail }) {
   const { used, allowed, ends_at } = detail.today;
   return (

@@ -6,7 +6,7 @@ const perDay = (count: number) => `${messages(count)} a day`;
 const ramped = (start: number, step: number, limit: number | null) =>
   `${messages(start)} on the first day, then ${formatCount(step)} more each day of sending${limit === null ? '' : `, up to ${formatCount(limit)}`}`;
 
-/** Texts about how much an account sends and when. */
+/** UI strings for how much an account sends and when. */
 export const accountLimitsTexts = {
   perDay,
   ramped,

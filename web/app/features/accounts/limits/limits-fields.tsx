@@ -14,7 +14,7 @@ const presets = ['new', 'established', 'custom', 'none'] as const satisfies Limi
 
 const hoursProblem = (error: ReactNode) => (typeof error === 'string' ? error : undefined);
 
-/** Returns every time zone that the browser knows, plus the account's own. */
+/** Returns all time zones that the browser supports, plus the account's current one. */
 function zonesWith(zone: string | null) {
   const zones = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(zone === null ? [] : [zone])]);
   return [...zones].map((value) => ({ value, label: value.replaceAll('_', ' ') }));
@@ -22,7 +22,7 @@ function zonesWith(zone: string | null) {
 
 type LimitsFieldsProps = { form: UseFormReturnType<AccountFormValues> };
 
-/** The fields for how much an account sends and when. */
+/** The form fields for how much an account sends and when. */
 export function LimitsFields({ form }: LimitsFieldsProps) {
   const ceiling = usePackInfo().data?.maxPerAccountPerDay;
   const { preset, timezone } = form.values;

@@ -5,7 +5,7 @@ import { timeZone } from '../../../platform/dates.ts';
 import { areHoursValid } from '../../../ui/hours-of-week.ts';
 import { accountLimitsTexts as texts } from './account-limits.texts.ts';
 
-/** How much an account sends and when, as typed. */
+/** How much an account sends and when, as typed into the form. */
 export type LimitsInput = {
   preset: LimitPreset;
   daily_limit: string;
@@ -24,21 +24,21 @@ function typed({ daily_limit, ramp }: SendingLimit) {
   };
 }
 
-/** Returns the limits proposed for a new account. */
+/** Returns the default limits for a new account. */
 export function proposedLimits(): LimitsInput {
   return { preset: 'new', ...typed(limitPresets.new), timezone: timeZone, hours: null };
 }
 
 export function limitsInputOf(account: Account): LimitsInput {
   const preset = presetOf(account);
-  // If the user then chooses "Custom", it starts with sensible numbers.
+  // Prefills the "Custom" fields with sensible numbers in case the user switches to that preset.
   const limit = preset === 'none' ? limitPresets.established : account;
   return { preset, ...typed(limit), timezone: account.timezone, hours: account.hours };
 }
 
 const isFilled = (text: string) => text.trim() !== '';
 
-/** Converts the typed limits to what the server expects. */
+/** Converts the form's limits to request fields. */
 export function limitsOf(input: LimitsInput) {
   const { preset, timezone, hours } = input;
   const limit = preset === 'custom' ? customLimit(input) : limitPresets[preset];
@@ -60,7 +60,7 @@ function problemOfRamp(text: string, other: string): string | null {
   return problemOfNumber(text);
 }
 
-/** Validation rules by field. */
+/** Validation rules for the limit fields. */
 export const limitsRules = {
   daily_limit: (text: string, { preset }: LimitsInput) => (preset === 'custom' ? problemOfNumber(text) : null),
   ramp_start: (text: string, { preset, ramp_step }: LimitsInput) =>
@@ -70,7 +70,7 @@ export const limitsRules = {
   hours: (hours: Hours) => (areHoursValid(hours) ? null : texts.hoursWrong),
 };
 
-/** Maps the server's errors, which name parts such as `ramp.step` and `hours.0.to`, to the form's fields. */
+/** Maps the server's validation errors to form fields. The server names parts of fields, such as `ramp.step` or `hours.0.to`. */
 export function limitsErrorsOf(fields: Record<string, string>, { preset }: LimitsInput): Record<string, string> {
   const named = Object.entries(fields).map(([field, text]): [string, string] => {
     const [first = field, part] = field.split('.');

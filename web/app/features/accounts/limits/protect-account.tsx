@@ -11,14 +11,14 @@ const { daily_limit: recommended } = limitPresets.established;
 
 const isUnprotected = ({ daily_limit, ramp }: Account): boolean => daily_limit === null && ramp === null;
 
-/** Returns the props of a button that applies the recommended limit. */
+/** Returns props for a button that applies the recommended limit. */
 function useProtection(account: Account) {
   const protect = useProtectAccount();
   const isAllowed = useHasSubscription();
   return { disabled: !isAllowed, loading: protect.isPending, onClick: () => protect.mutate(account) };
 }
 
-/** A small hint in the list for an account without a limit. */
+/** A small hint in the account list, shown for an account without a limit. */
 export function ProtectHint({ account }: { account: Account }) {
   const protection = useProtection(account);
   if (!isUnprotected(account)) return null;
@@ -39,7 +39,7 @@ export function ProtectHint({ account }: { account: Account }) {
   );
 }
 
-/** A notice on the account's page that explains why it should have a limit. */
+/** A notice on the account's page that explains why the account should have a limit. */
 export function ProtectNotice({ account }: { account: Account }) {
   const ceiling = usePackInfo().data?.maxPerAccountPerDay;
   const protection = useProtection(account);

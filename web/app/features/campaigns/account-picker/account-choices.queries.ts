@@ -7,15 +7,15 @@ import { campaignListsKey } from '../campaigns.queries.ts';
 
 const { toasts: texts } = campaignFormTexts;
 
-/** The newest campaigns are enough: for older ones, each account says whether it is in use. */
+/** Loading the newest campaigns is enough, because each account also has an `in_use_by` field. */
 const newestCampaigns = { page: 1, limit: 100 };
 
 type ChoiceOptions = {
-  /** The accounts a campaign already has. They are offered even if they are switched off. */
+  /** The IDs of the campaign's current accounts, which are offered even if they are switched off. */
   own?: readonly number[];
 };
 
-/** Loads all accounts that can be chosen for a campaign, and which of them are in use. */
+/** Loads all accounts that a campaign can use, and which of them are already in use. */
 export function useAccountChoices({ own }: ChoiceOptions = {}) {
   const accounts = useQuery({
     queryKey: ['campaigns', 'create', 'profiles'],
@@ -37,7 +37,7 @@ export function useAccountChoices({ own }: ChoiceOptions = {}) {
   }
   return {
     accounts: accounts.data?.profiles.filter((account) => isOffered(account) || own?.includes(account.id) === true),
-    /** The name of the running campaign by account ID, for accounts in use. */
+    /** For each account in use, the name of the running campaign that uses it, by account ID. */
     busy,
     accountsQuery: accounts,
     isFetched: accounts.isFetched && campaigns.isFetched,

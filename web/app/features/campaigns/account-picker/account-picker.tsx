@@ -18,7 +18,7 @@ type AccountPickerProps = {
   error?: string | undefined;
 };
 
-/** A card with a checkbox for each account. Accounts in a running campaign are disabled. */
+/** Shows a card with a checkbox for each account. Accounts that a running campaign uses are disabled. */
 export function AccountPicker({ accounts, busy, chosen, onChange, error }: AccountPickerProps) {
   const free = accounts?.filter((account) => !busy.has(account.id)) ?? [];
   const skipped = (accounts?.length ?? 0) - free.length;

@@ -18,12 +18,15 @@ import { offeredActions, type CampaignAction } from './transitions.ts';
 
 const { actions: texts } = campaignTexts;
 
-/** Makes a button look disabled and announces it as such, but keeps the focus, which `disabled` would drop. */
+/**
+ * Returns props that make a button look and announce itself as disabled. Unlike the `disabled` attribute, they don't take the focus away
+ * from the button.
+ */
 const softDisabled = (isOff: boolean) => (isOff ? { 'data-disabled': true, 'aria-disabled': true } : {});
 
 type ActionsProps = { campaign: CampaignRow; onAct: (action: CampaignAction, campaign: CampaignRow) => void };
 
-/** A row's actions: the most common one as a button, and all of them in the menu. */
+/** A table row's actions: a button for starting or pausing, and a menu with all actions. */
 export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
   const isSubscribed = useHasSubscription();
   const offered = offeredActions(campaign.status);
@@ -39,7 +42,7 @@ export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
             variant="light"
             aria-label={texts.named(label, campaign.name)}
             {...softDisabled(isOff)}
-            // Ignores the second click of a double-click, which would hit the button of the new status.
+            // Ignores the second click of a double-click. After the first click, the button may already show the opposite action.
             onClick={({ detail }) => !isOff && detail < 2 && onAct(first, campaign)}
           >
             {first === 'start' ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
@@ -79,7 +82,7 @@ export function CampaignRowActions({ campaign, onAct }: ActionsProps) {
   );
 }
 
-/** The same actions as buttons on the campaign's own page. */
+/** The same actions as buttons, for the campaign's page. */
 export function CampaignButtons({ campaign, onAct }: ActionsProps) {
   const isSubscribed = useHasSubscription();
   const offered = offeredActions(campaign.status);

@@ -19,14 +19,14 @@ type Question = {
   action: 'start' | 'stop' | 'delete' | 'schedule' | 'test';
   campaign: CampaignRow;
   refusal: ApiError | null;
-  /** Whether the user chose in the review to send the message again. Kept while they choose a start time. */
+  /** Whether the user chose in the review to message people who already received this message. Carried over to the schedule dialog. */
   isRepeat?: boolean;
 };
 type DialogsOptions = { onDeleted?: () => void };
 
 /**
- * Holds the open question. `find` returns it if it is about the given campaign, which tells a late response that its question is still
- * open.
+ * Holds the dialog that is open. `find` returns it if it belongs to the given campaign, so that a late response can check whether its
+ * dialog is still open.
  */
 function useQuestion() {
   const [question, setQuestion] = useState<Question | null>(null);
@@ -45,7 +45,10 @@ function useQuestion() {
   return { question, ask, find };
 }
 
-/** Returns actions that show a refusal in the dialog that started them, if that dialog is still open. */
+/**
+ * Returns the actions that are confirmed in a dialog. If the server rejects one, the dialog shows the reason, provided that it is still
+ * open.
+ */
 function useConfirmedActions(
   { ask, find }: Pick<ReturnType<typeof useQuestion>, 'ask' | 'find'>,
   onDeleted?: () => void,
@@ -63,7 +66,7 @@ function useConfirmedActions(
   });
 }
 
-/** Runs an action, but asks first if people would be messaged or something would be lost. */
+/** Runs campaign actions. Asks for confirmation first if an action would message people or delete or end something. */
 export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
   const { question, ask, find } = useQuestion();
   const actions = useConfirmedActions({ ask, find }, onDeleted);

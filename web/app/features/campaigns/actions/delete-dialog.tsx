@@ -11,13 +11,13 @@ const { removal: texts } = campaignTexts;
 
 type DeleteDialogProps = {
   campaign: CampaignRow;
-  /** Why the server refused to delete the campaign. */
+  /** The error if the server rejected the deletion, otherwise null. */
   refusal: ApiError | null;
   onClose: () => void;
   onDelete: () => void;
 };
 
-/** Asks before a campaign is deleted, and says in numbers what that changes. */
+/** Asks for confirmation before deleting a campaign, and shows how many people are affected. */
 export function DeleteDialog({ campaign, refusal, onClose, onDelete }: DeleteDialogProps) {
   return (
     <ConfirmModal
@@ -53,7 +53,9 @@ function Consequences({ id }: { id: number }) {
 
 type DeletionPreview = CallOutput<'GET /api/campaigns/:id/deletion-preview'>;
 
-/** Says who received this message or may have received it, and what that means for another campaign. */
+/**
+ * Returns a text about how many people received or may have received the message, and whether another campaign would message them again.
+ */
 function messagedText({ already_messaged: messaged, possibly_messaged: unclear }: DeletionPreview): string {
   if (messaged + unclear === 0) return '';
   const got = texts.messaged(messaged);

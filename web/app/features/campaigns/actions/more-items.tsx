@@ -26,7 +26,7 @@ const icons = {
 
 type MoreItemsProps = { campaign: CampaignRow; onAct: (action: CampaignAction, campaign: CampaignRow) => void };
 
-/** Menu items for less common actions. */
+/** Menu items for the less common actions. */
 export function MoreItems({ campaign, onAct }: MoreItemsProps) {
   const isSubscribed = useHasSubscription();
   return (

@@ -14,7 +14,7 @@ const { more: texts } = campaignTexts;
 
 type Target = { id: number };
 
-/** Returns a mutation for an action that the server may refuse. Shows the server's response instead of updating optimistically. */
+/** Returns a mutation without an optimistic update, because the server often rejects these actions. */
 function useAnswered<Order extends Target, Answer extends { campaign: Campaign }>(
   mutationFn: (order: Order) => Promise<Answer>,
   done: (answer: Answer) => string,
@@ -39,7 +39,7 @@ function useAnswered<Order extends Target, Answer extends { campaign: Campaign }
 
 const anyRows = { timeoutMs: manyRowsTimeoutMs };
 
-/** Returns the actions besides starting, pausing, stopping and deleting. */
+/** Returns mutations for the less common actions, which aren't in `useCampaignActions`. */
 export function useMoreActions() {
   const schedule = useAnswered(
     ({ id, ...body }: Target & { start_at: string; allow_repeat?: true }) =>

@@ -14,12 +14,12 @@ const fieldFormat = 'YYYY-MM-DDTHH:mm';
 
 type ScheduleDialogProps = {
   campaign: CampaignRow;
-  /** Whether the user chose to send the message again to people who already received it. */
+  /** Whether to also message people who already received this message. */
   isRepeat: boolean;
   onClose: () => void;
 };
 
-/** Lets the user choose when a campaign starts automatically, in the viewer's time zone. */
+/** A dialog for choosing when a campaign starts automatically. Times are in the viewer's time zone. */
 export function ScheduleDialog({ campaign, isRepeat, onClose }: ScheduleDialogProps) {
   const { schedule } = useMoreActions();
   const [now] = useState(() => dayjs());

@@ -14,7 +14,7 @@ import css from '../review/review.module.css';
 
 type StartDialogProps = {
   campaign: CampaignRow;
-  /** Why the server refused to start the campaign. */
+  /** The error if the server rejected the start, otherwise null. */
   refusal: ApiError | null;
   onClose: () => void;
   onStart: (order: StartOrder) => void;
@@ -22,12 +22,12 @@ type StartDialogProps = {
   onLater: (isRepeat: boolean) => void;
 };
 
-/** The review before the first start: who the campaign reaches, from which accounts, until when, and every message. */
+/** The review before a campaign's first start: how many people it reaches, from which accounts, until when, and every message. */
 export function StartDialog({ campaign, refusal, onClose, onStart, onLater }: StartDialogProps) {
   const { id } = campaign;
   const [isRepeat, setRepeat] = useState(false);
   const [page, setPage] = useState(1);
-  // The refusal that was shown before the last switch of the choice. It doesn't apply to the new choice, so it is hidden.
+  // The error that was shown when the user last changed the repeat choice. It doesn't apply to the new choice, so it stays hidden.
   const [pastRefusal, setPastRefusal] = useState<ApiError | null>(null);
   const plain = usePreflight({ id, isRepeat: false, page: isRepeat ? 1 : page });
   const repeated = usePreflight({ id, isRepeat: true, page, isWanted: isRepeat });

@@ -17,7 +17,7 @@ const { test: texts } = campaignTexts;
 
 type TestDialogProps = { campaign: CampaignRow; templateId: number; onClose: () => void };
 
-/** Sends a campaign's text to a username that the user enters, then shows the campaign that sends it. */
+/** A dialog that sends a campaign's message to a test username, then opens the campaign created for the test. */
 export function TestDialog({ campaign, templateId, onClose }: TestDialogProps) {
   const { accounts = [], busy } = useAccountChoices();
   const free = accounts.filter(({ id }) => !busy.has(id));

@@ -4,7 +4,7 @@ import { pendingCount } from '../../../platform/campaign-counters.ts';
 export type CampaignAction = 'start' | 'pause' | 'stop' | 'delete' | MoreAction;
 export type MoreAction = 'test' | 'schedule' | 'cancel_start' | 'continue' | 'retry_failed';
 
-/** Returns the actions offered in a status. Delete is always offered. */
+/** Returns the main actions available in a status. "Delete" is always available. */
 export function offeredActions(status: CampaignStatus): readonly CampaignAction[] {
   switch (status) {
     case 'pending':
@@ -18,7 +18,7 @@ export function offeredActions(status: CampaignStatus): readonly CampaignAction[
   }
 }
 
-/** Returns the other actions that the row's data allows. Only the server knows whether there is anyone to retry. */
+/** Returns the less common actions that a campaign's data allows. Only the server knows whether anyone can be retried. */
 export function offeredMore(campaign: CampaignRow): readonly MoreAction[] {
   const { status, scheduled_start: start } = campaign;
   if (status === 'pending') {

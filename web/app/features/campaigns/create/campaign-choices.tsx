@@ -19,7 +19,7 @@ type CampaignChoicesProps = {
 const textOf = (id: number | undefined) => (id === undefined ? null : String(id));
 const idOf = (text: string | null) => (text === null ? undefined : Number(text));
 
-/** The fields for the template and the list. */
+/** The form fields for the template and the list. */
 export function CampaignChoices(props: CampaignChoicesProps) {
   const { templates, lists, templateId, listId, errors, onTemplate, onList } = props;
   return (

@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { useState } from 'react';
 
-/** A searchable select in a form. Enter opens it or picks the highlighted option, but never submits the form. */
+/** A searchable select for use in a form. Enter opens the dropdown or picks the highlighted option, but never submits the form. */
 export function ChoiceSelect(props: Omit<SelectProps, 'dropdownOpened'>) {
   const [isOpen, setOpen] = useState(false);
   return (

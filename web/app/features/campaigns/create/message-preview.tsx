@@ -18,13 +18,13 @@ const hourS = 3600;
 type MessagePreviewProps = {
   content: string | undefined;
   listId: number | undefined;
-  /** The list's variables. */
+  /** The names of the list's variables. */
   variables: readonly string[];
   people: number;
   accounts: number;
 };
 
-/** Shows what the first person on the list will read, and how long the campaign will take. */
+/** Shows the message to the first person on the list and an estimate of how long the campaign will take. */
 export function MessagePreview({ content, listId, variables, people, accounts }: MessagePreviewProps) {
   const { isSandbox } = useSession();
   const first = useQuery({
@@ -32,7 +32,7 @@ export function MessagePreview({ content, listId, variables, people, accounts }:
     queryFn: ({ signal }) =>
       call(
         'GET /api/lists/:id/recipients',
-        // The list is newest first, but a campaign starts with the oldest.
+        // A campaign starts with the person added first. The API sorts newest first, so with a page size of 1, that is the last page.
         { params: { id: listId ?? 0 }, query: { status: 'pending', page: Math.max(1, people), limit: 1 } },
         { signal },
       ),
@@ -96,7 +96,10 @@ function reachText(people: number, accounts: number, duration: string | null): s
   return duration === null ? texts.reachFrom(people, accounts) : texts.reachIn(people, accounts, duration);
 }
 
-/** Returns a text such as "3 hours", based on the average wait between two messages from one account, divided by `speed`. */
+/**
+ * Returns the expected duration as a text such as "3 hours". Uses the average delay between two messages from one account, divided by
+ * `speed`. Returns null without people or accounts.
+ */
 export function expectedDuration(people: number, accounts: number, settings: Settings, speed = 1): string | null {
   if (people === 0 || accounts === 0) return null;
   const seconds = Math.ceil(people / accounts) * ((settings.delay_start + settings.delay_end) / 2 / speed);

@@ -12,7 +12,7 @@ type SkipRulesProps = {
   onConversations: (skips: boolean) => void;
 };
 
-/** Fields for who else to skip, besides people who already received the message or are on the do-not-contact list. */
+/** Form fields for additional skip rules. People who already received the message or are on the do-not-contact list are always skipped. */
 export function SkipRules({ days, error, skipsConversations, onDays, onConversations }: SkipRulesProps) {
   return (
     <div className={css['leaveOut']}>
@@ -39,7 +39,7 @@ export function SkipRules({ days, error, skipsConversations, onDays, onConversat
   );
 }
 
-/** Returns the typed number of days, or undefined if the server wouldn't accept it. */
+/** Parses the number of days. Returns undefined if the server would reject it. */
 export function daysOf(text: string): number | undefined {
   const days = /^\d+$/.test(text.trim()) ? Number(text) : undefined;
   return days !== undefined && days <= 3650 ? days : undefined;

@@ -36,15 +36,12 @@ const blank: Draft = {
 };
 type CreateData = ReturnType<typeof useCreateData>;
 
-/** Returns the name of a copy. Adds a number instead of a word, because names have to be short. */
+/** Returns the name of a copy. Adds a number instead of a word, because the length of names is limited. */
 function copyName(name: string): string {
   return `${name.slice(0, campaignNameMaxLength - 2).trimEnd()} 2`;
 }
 
-/**
- * Returns the form's initial values. A copy has everything except results. The review before the start asks whether to send the same text
- * again.
- */
+/** Returns the form's initial values. A copy takes over all settings. Whether to message the same people again is asked in the review. */
 function initialOf(task: CampaignTask): Draft {
   if (task.type === 'create') return blank;
   const { campaign } = task;
@@ -59,7 +56,7 @@ function initialOf(task: CampaignTask): Draft {
   };
 }
 
-/** Keeps the draft in session storage, so that leaving or reloading the page loses nothing. */
+/** Keeps the draft in session storage, so that it survives leaving or reloading the page. */
 function useKeptDraft(task: CampaignTask) {
   const { user } = useSession();
   const own = task.type === 'create' ? '' : `-${task.type}-${task.campaign.id}`;
@@ -70,7 +67,7 @@ function useKeptDraft(task: CampaignTask) {
   });
 }
 
-/** Returns the template and list that the URL selects, for example with `?list=8`. They apply until the user chooses something else. */
+/** Returns the template and list given in the URL, for example by `?list=8`. They take precedence until the user chooses others. */
 function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>) {
   const [address, setAddress] = useSearchParams();
   function drop(name: 'template' | 'list') {
@@ -79,14 +76,14 @@ function useAsked({ templates, lists }: Pick<CreateData, 'templates' | 'lists'>)
     setAddress(others, { replace: true, preventScrollReset: true });
   }
   return {
-    // An ID that isn't found is ignored: it was deleted, belongs to another user, or isn't an ID at all.
+    // Unknown IDs are ignored: the template may have been deleted or belong to another user, and the URL may contain anything.
     template: templates?.find(({ id }) => String(id) === address.get('template')),
     list: lists?.find(({ id }) => String(id) === address.get('list')),
     drop,
   };
 }
 
-/** Holds the campaign being created or changed: its values, their errors, and how to submit it. */
+/** Manages the campaign form: its values, its validation errors, and its submission. */
 export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: (id: number) => void) {
   const [draft, setDraft, dropDraft] = useKeptDraft(task);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -101,13 +98,13 @@ export function useCampaignDraft(data: CreateData, task: CampaignTask, onSaved: 
   const selected = data.templates?.find((each) => each.is_selected);
   const template = asked.template ?? data.templates?.find((each) => each.id === draft.templateId) ?? selected;
   const list = asked.list ?? data.lists?.find((each) => each.id === draft.listId);
-  // Drops accounts that have since been deleted, switched off or taken by another campaign.
+  // Ignores accounts that have since been deleted, switched off or taken by another campaign.
   const offered = new Set(data.accounts?.map((account) => account.id));
   const accountIds = draft.accountIds.filter((id) => offered.has(id) && !data.busy.has(id));
-  // A draft saved by an earlier version of the page has no hours.
+  // A draft saved by an older version of the app has no hours.
   const hours = draft.hours ?? null;
 
-  /** Clears a field's error when the field is edited. */
+  /** Clears a field's error once the user edits the field. */
   const clearError = (field: string) => setErrors(({ [field]: _cleared, ...others }) => others);
 
   function edit(field: string, change: Partial<Draft>) {

@@ -11,7 +11,7 @@ const { toasts: texts } = campaignFormTexts;
 type Change = { id: number; body: NonNullable<CallInput<'PUT /api/campaigns/:id'>['body']> };
 type Options = { onChanged: (id: number) => void; onRefused: (fields: Record<string, string>) => void };
 
-/** Changes a campaign before its first start. */
+/** Returns a mutation that changes a campaign before its first start. */
 export function useChangeCampaign({ onChanged, onRefused }: Options) {
   const queryClient = useQueryClient();
   return useMutation({

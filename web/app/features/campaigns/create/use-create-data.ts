@@ -5,7 +5,7 @@ import { campaignFormTexts } from '../campaign-form.texts.ts';
 
 const { toasts: texts } = campaignFormTexts;
 
-/** Loads what the form offers: templates, lists and accounts. */
+/** Loads the form's options: templates, lists and accounts. */
 export function useCreateData(own: readonly number[] = []) {
   const templates = useQuery({
     queryKey: ['campaigns', 'create', 'templates'],
@@ -23,7 +23,7 @@ export function useCreateData(own: readonly number[] = []) {
     ...choices,
     templates: templates.data?.templates,
     lists: lists.data?.lists,
-    /** Whether any of the three couldn't be loaded, so that the form can't be shown. */
+    /** Whether the templates, lists or accounts couldn't be loaded, in which case the form can't be shown. */
     hasFailed: needed.some((part) => part.isError && part.data === undefined),
     retry: () => needed.filter((part) => part.isError).forEach((part) => void part.refetch()),
     isFetched: choices.isFetched && templates.isFetched && lists.isFetched,

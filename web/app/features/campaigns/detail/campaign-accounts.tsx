@@ -41,7 +41,7 @@ function rowsOf(accounts: readonly CampaignAccount[], performance: readonly Perf
     figures: figures.get(account.profile_id),
   }));
   const known = new Set(here.map((row) => row.id));
-  // Accounts that were deleted or replaced keep their figures, so they are listed too.
+  // Accounts that were deleted or replaced still have results in this campaign, so they are listed too.
   const former = performance
     .filter((row) => !known.has(row.profile_id))
     .map((row) => ({
@@ -56,7 +56,7 @@ function rowsOf(accounts: readonly CampaignAccount[], performance: readonly Perf
 
 const figure = (value: number | undefined) => (value === undefined ? texts.unknown : formatCount(value));
 
-/** Renders the actions for an account on hold, given its ID. */
+/** Renders the actions for an account on hold. */
 type OnHeld = (profileId: number) => ReactNode;
 
 const accountColumn = (onHeld: OnHeld): Column<Row> => ({
@@ -76,7 +76,7 @@ const accountColumn = (onHeld: OnHeld): Column<Row> => ({
   ),
 });
 
-/** The account's name and health, with a link to its page unless it was deleted. */
+/** The account's name and health. The name links to the account's page unless the account was deleted. */
 function AccountName({ row }: { row: Row }) {
   const health = row.account === undefined ? null : healthInCampaign(row.account);
   if (row.isDeleted) return <span className={css['accountName']}>{row.name}</span>;
@@ -139,12 +139,12 @@ const figureColumns: readonly Column<Row>[] = [
 
 type CampaignAccountsProps = {
   campaign: Campaign;
-  /** Undefined if it couldn't be loaded. */
+  /** Each account's results; undefined if they couldn't be loaded. */
   performance: readonly PerformanceRow[] | undefined;
   onHeld: OnHeld;
 };
 
-/** Shows each account's state and its reason, its next message, and its figures in this campaign. */
+/** A table of the campaign's accounts: each account's state, the reason for it, the next message and the results in this campaign. */
 export function CampaignAccounts({ campaign, performance, onHeld }: CampaignAccountsProps) {
   const areKnown = performance !== undefined;
   const columns = useMemo(() => [accountColumn(onHeld), rateColumn(areKnown), ...figureColumns], [onHeld, areKnown]);
@@ -165,7 +165,7 @@ export function CampaignAccounts({ campaign, performance, onHeld }: CampaignAcco
   );
 }
 
-/** Shows the account's state, with a reason only if the badge and time don't already explain it. */
+/** Shows the account's state. The reason is shown only if the badge and the time don't already explain the state. */
 function AccountState({ account, onHeld }: { account: CampaignAccount; onHeld: OnHeld }) {
   const isPacing = account.reason === 'waiting_for_time' && account.next_due_at !== null;
   return (
@@ -182,7 +182,7 @@ function AccountState({ account, onHeld }: { account: CampaignAccount; onHeld: O
 
 const dueTimeAt = (at: string) => () => <DueTime at={at} />;
 
-/** Says when the next message is due, or when the wait ends. */
+/** Shows when the account sends its next message, or when its hold or delay ends. */
 function NextTime({ account: { state, reason }, at }: { account: CampaignAccount; at: string }) {
   if (state === 'held') {
     return (

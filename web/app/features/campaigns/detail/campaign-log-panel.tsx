@@ -14,10 +14,10 @@ import { exportLogs } from './export-logs.ts';
 
 const { log: texts } = campaignDetailTexts;
 
-/** The log scrolls, so it has to be reachable with the keyboard. */
+/** The log needs a `tabIndex`, because keyboard users must be able to scroll it. */
 const scrollable = { role: 'region', tabIndex: 0, 'aria-label': texts.label } as const;
 
-/** The newest entries in chronological order, as in the floating log. */
+/** The campaign's newest log entries in chronological order, as in the floating log. */
 export function CampaignLogPanel({ campaign }: { campaign: Campaign }) {
   const { id, logs, logs_deleted_to, details_deleted_at } = campaign;
   const follow = useFollowEnd(logs);
@@ -40,7 +40,7 @@ export function CampaignLogPanel({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Says which part is missing because old data was deleted. */
+/** Says which data was deleted because the retention period has passed. */
 function Deleted({ text, at }: { text: string; at: string | null }) {
   if (at === null) return null;
   return (

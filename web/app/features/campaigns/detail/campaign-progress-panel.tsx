@@ -37,7 +37,7 @@ export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Lists what the figures don't include: people who were skipped, and messages being checked. */
+/** Lists people whom the counts above don't include: those skipped and those whose message is being checked. */
 function Asides({ campaign }: { campaign: Campaign }) {
   const { total_skipped: left, total_being_checked: checked, skipped } = campaign;
   if (left === 0 && checked === 0) return null;

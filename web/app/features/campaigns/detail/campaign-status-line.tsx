@@ -11,7 +11,7 @@ import { ScheduledStart } from '../scheduled-start.tsx';
 
 const { status: texts } = campaignDetailTexts;
 
-/** Says what the campaign is doing and when it ends, or why it isn't sending. */
+/** Shows what the campaign is doing and when it is expected to end, or why it isn't sending. */
 export function CampaignStatusLine({ campaign }: { campaign: Campaign }) {
   const why = useWhy(campaign);
   const reason = why ?? campaign.status_reason;

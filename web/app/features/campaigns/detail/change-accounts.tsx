@@ -17,7 +17,7 @@ import { conflictText } from '../create/use-create-campaign.ts';
 
 const { changeAccounts: texts } = campaignDetailTexts;
 
-/** Changes a campaign's accounts while nothing is being sent, so that it can continue after one of them was removed. */
+/** Lets the user change a campaign's accounts while it isn't sending, so that it can continue after an account was removed. */
 export function ChangeAccounts({ campaign }: { campaign: Campaign }) {
   const [isOpen, setOpen] = useState(false);
   const isSubscribed = useHasSubscription();
@@ -56,7 +56,7 @@ function ChangeAccountsModal({ campaign, onClose }: { campaign: Campaign; onClos
   const { accounts, busy, accountsQuery } = useAccountChoices({ own: campaign.profiles_used });
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(campaign.profiles_used));
   const change = useChangeAccounts(campaign.id, onClose);
-  // Drops accounts that have since been deleted or taken by another campaign.
+  // Ignores accounts that have since been deleted or taken by another campaign.
   const ids = (accounts ?? []).map(({ id }) => id).filter((id) => chosen.has(id) && !busy.has(id));
   const fieldError = failedFields(change.error)['profiles_used'];
   const problem = change.error === null || fieldError !== undefined ? undefined : problemText(change.error);

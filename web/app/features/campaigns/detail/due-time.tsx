@@ -5,7 +5,7 @@ import { campaignDetailTexts } from '../campaign-detail.texts.ts';
 
 const { accounts: texts } = campaignDetailTexts;
 
-/** The exact time with a countdown such as "in 5:07" beside it, or "due now" once it has passed. */
+/** Shows the exact time and a countdown such as "in 5:07", or "due now" after that time. */
 export function DueTime({ at }: { at: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -3,7 +3,7 @@ import { saveFile } from '../../../platform/save-file.tsx';
 import { exportTimeoutMs } from '../../../platform/timeouts.ts';
 import { campaignDetailTexts } from '../campaign-detail.texts.ts';
 
-/** Downloads the campaign's log as a spreadsheet and shows the progress. */
+/** Downloads the campaign's log as a spreadsheet. A toast shows the progress. */
 export async function exportLogs(id: number): Promise<void> {
   await saveFile({
     name: `campaign-${id}-logs.xlsx`,

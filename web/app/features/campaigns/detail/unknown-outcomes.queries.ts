@@ -7,7 +7,7 @@ import { campaignKey, campaignsKey, unknownKey } from '../campaigns.queries.ts';
 
 const { unknown: texts } = campaignDetailTexts;
 
-/** Small enough that the panel doesn't need to scroll. */
+/** The page size. Small, so that the panel doesn't need to scroll. */
 export const unknownPageSize = 5;
 
 export function useUnknownOutcomes(id: number, page: number) {
@@ -22,7 +22,7 @@ export function useUnknownOutcomes(id: number, page: number) {
 
 type Answer = { person: UnknownOutcome; wasSent: boolean };
 
-/** Records what the user saw in the conversation. */
+/** Returns a mutation that records whether the user found the message in the conversation. */
 export function useResolveOutcome(id: number) {
   const queryClient = useQueryClient();
   return useMutation({

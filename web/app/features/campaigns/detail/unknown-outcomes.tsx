@@ -20,7 +20,7 @@ const { unknown: texts } = campaignDetailTexts;
 
 type UnknownOutcomesProps = { id: number; total: number };
 
-/** Lists people who may or may not have received the message, so that the user can check. */
+/** Lists the people who may or may not have received the message, so that the user can check and record the outcome. */
 export function UnknownOutcomes({ id, total }: UnknownOutcomesProps) {
   const [page, setPage] = useState(1);
   const outcomes = useUnknownOutcomes(id, page);

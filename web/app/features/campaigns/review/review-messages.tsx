@@ -8,7 +8,7 @@ const { messages: texts } = campaignReviewTexts;
 
 type ReviewMessagesProps = Pick<Preflight, 'messages' | 'pagination'> & { onPage: (page: number) => void };
 
-/** Shows every message as its recipient will see it, one page at a time. */
+/** Shows every message with its variables filled in, one page at a time. */
 export function ReviewMessages({ messages, pagination, onPage }: ReviewMessagesProps) {
   if (messages.length === 0) return null;
   return (

@@ -15,17 +15,17 @@ export type ColumnUse = 'username' | 'variable' | 'ignore';
 
 export type ColumnChoice = {
   index: number;
-  /** Empty if the file has no header for the column. */
+  /** The column's header in the file, or an empty string if it has none. */
   header: string;
   samples: string[];
   use: ColumnUse;
-  /** The variable's name. */
+  /** The name of the variable that the column is imported as. */
   name: string;
 };
 
 const samplesShown = 3;
 
-/** Proposes how to import each column. */
+/** Suggests how to import each column, based on its header and sample cells. */
 export function proposeColumns(sample: readonly RawRow[], headerLine: number | null): ColumnChoice[] {
   const headers = sample.find(({ line }) => line === headerLine)?.cells ?? [];
   const people = sample.filter((row) => isBelowHeader(row, { headerLine }));
@@ -43,7 +43,7 @@ export function proposeColumns(sample: readonly RawRow[], headerLine: number | n
   });
 }
 
-/** Changes one column's use. Only one column can contain the usernames. */
+/** Changes how one column is imported. If a second column is set to "username", the first one is set to "ignore". */
 export function withUse(columns: readonly ColumnChoice[], index: number, use: ColumnUse): ColumnChoice[] {
   return columns.map((column) => {
     if (column.index === index) return { ...column, use };
@@ -57,14 +57,14 @@ export function withName(columns: readonly ColumnChoice[], index: number, name: 
 
 const variablesOf = (columns: readonly ColumnChoice[]) => columns.filter(({ use }) => use === 'variable');
 
-/** Returns what is wrong with a variable's name, or null if it is valid. */
+/** Validates a column's variable name. Returns the error message, or null if the name is valid. */
 export function nameProblem(columns: readonly ColumnChoice[], { index, use, name }: ColumnChoice): string | null {
   if (use !== 'variable') return null;
   const isTaken = variablesOf(columns).some((other) => other.index < index && other.name === name);
   return variableNameProblem(name) ?? (isTaken ? columnTexts.nameTaken : null);
 }
 
-/** Returns why these choices can't be imported, or null if they can. */
+/** Returns why the file can't be imported with these choices, or null if it can. `known` are the list's existing variables. */
 export function choicesProblem(columns: readonly ColumnChoice[], known: readonly string[]): string | null {
   if (!columns.some(({ use }) => use === 'username')) return columnTexts.noUsername;
   const names = new Set([...known, ...variablesOf(columns).map(({ name }) => name)]);
@@ -91,7 +91,7 @@ export type PreviewRow = { line: number; given: string; username: string; proble
 
 const previewRows = 20;
 
-/** Returns the first rows as the import will read them. */
+/** Returns the first 20 people as they will be imported. */
 export function previewOf(sample: readonly RawRow[], mapping: Mapping): PreviewRow[] {
   return sample
     .filter((row) => isBelowHeader(row, mapping))

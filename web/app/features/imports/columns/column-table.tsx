@@ -14,11 +14,11 @@ const uses: readonly { value: ColumnUse; label: string }[] = [
 type ColumnTableProps = {
   columns: readonly ColumnChoice[];
   onChange: (columns: ColumnChoice[]) => void;
-  /** Variables that the list already has. */
+  /** The list's existing variables. */
   known: readonly string[];
 };
 
-/** Shows what each column is imported as. */
+/** A table in which the user chooses what each column is imported as. */
 export function ColumnTable({ columns, onChange, known }: ColumnTableProps) {
   return (
     <ul className={css['columns']} aria-label={texts.label}>

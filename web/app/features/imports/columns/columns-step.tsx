@@ -19,14 +19,14 @@ type ColumnsStepProps = {
   fileName: string;
   opened: OpenedFile;
   state: OpenState;
-  /** Variables that the list already has. */
+  /** The list's existing variables. */
   known: readonly string[];
   onCorrect: (change: Corrections) => void;
   onBack: () => void;
   onCheck: (result: ColumnsResult) => void;
 };
 
-/** Asks what each column contains. It starts over when the sheet, encoding or separator changes. */
+/** The step in which the user says what each column contains. The choices are reset when the sheet, encoding or separator changes. */
 export function ColumnsStep(props: ColumnsStepProps) {
   const { fileName, opened, state, known, onCorrect, onBack, onCheck } = props;
   const { sample, layout } = opened;
@@ -74,7 +74,7 @@ export function ColumnsStep(props: ColumnsStepProps) {
   );
 }
 
-/** `above` is the number of rows that aren't people because they contain the column names or precede them. */
+/** Shows the number of rows. `above` is the number of rows to subtract: the header and the rows above it. */
 function RowCount({ state, above }: { state: OpenState; above: number }) {
   const { share, isCounting, problem } = state;
   const { layout: texts } = columnTexts;

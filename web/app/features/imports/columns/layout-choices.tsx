@@ -16,7 +16,7 @@ type LayoutChoicesProps = {
   onHeader: (line: number | null) => void;
 };
 
-/** Shows how the file is read. Everything is detected automatically, and the user can correct it. */
+/** Shows the detected sheet, encoding, separator and header, and lets the user correct them. */
 export function LayoutChoices({ layout, onCorrect, sample, headerLine, onHeader }: LayoutChoicesProps) {
   return (
     <div className={css['layout']}>

@@ -20,7 +20,7 @@ const valueColumn = (name: string, index: number): Column<PreviewRow> => ({
   cell: ({ values }) => <span className={css['value']}>{values[index]}</span>,
 });
 
-/** The first rows as the import will read them. */
+/** A table of the first rows as they will be imported. */
 export function RowPreview({ rows, variables }: RowPreviewProps) {
   return (
     <div>

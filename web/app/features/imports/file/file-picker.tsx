@@ -14,7 +14,7 @@ type FilePickerProps = {
   onFile: (file: File) => void;
 };
 
-/** An area to drop a file on, with a button to choose one. */
+/** A drop area with a button to choose a file. */
 export function FilePicker({ isDisabled, failed, onFile }: FilePickerProps) {
   const [isOver, setOver] = useState(false);
   const place = useDroppedFile({ onOver: setOver, onFile: isDisabled ? null : onFile });
@@ -43,7 +43,7 @@ export function FilePicker({ isDisabled, failed, onFile }: FilePickerProps) {
 
 type Drop = { onOver: (isOver: boolean) => void; onFile: ((file: File) => void) | null };
 
-/** Takes a file that is dropped on the area. Without this, a file dropped next to it would replace the page. */
+/** Accepts a file dropped on the drop area. Also cancels drops elsewhere, because the browser would leave the page and open the file. */
 function useDroppedFile({ onOver, onFile }: Drop) {
   const place = useRef<HTMLElement>(null);
   const drag = useEffectEvent((event: DragEvent) => {

@@ -11,11 +11,11 @@ type FileStepProps = {
   listId: number;
   failed: { name: string; problem: string } | null;
   onFile: (file: File) => void;
-  /** Called when all pasted names have been imported. */
+  /** Called when all pasted usernames have been imported. */
   onImported: () => void;
 };
 
-/** Lets the user choose a file, or paste a few names that are imported immediately. */
+/** The step in which the user chooses a file or pastes usernames. A few pasted usernames are imported immediately. */
 export function FileStep({ listId, failed, onFile, onImported }: FileStepProps) {
   const isDisabled = !useHasSubscription();
   const [pasted, setPasted] = useState<PastedResult | null>(null);
@@ -35,7 +35,7 @@ export function FileStep({ listId, failed, onFile, onImported }: FileStepProps) 
 
 type ReadingProps = { fileName: string; share: number; onCancel: () => void };
 
-/** Shown while a file is being opened. */
+/** Shows the progress while a file is being opened. */
 export function Reading({ fileName, share, onCancel }: ReadingProps) {
   return (
     <div className={css['reading']}>

@@ -21,7 +21,7 @@ type PasteNamesProps = {
   onImported: (pasted: PastedResult) => void;
 };
 
-/** Imports a few pasted names in one step. A table or a very long list is handled like a file. */
+/** A form for pasting usernames. A few are imported immediately; a table or a very long list is processed like a file. */
 export function PasteNames({ listId, isDisabled, onTable, onImported }: PasteNamesProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

@@ -15,7 +15,7 @@ const figures = [
 
 type PasteReportProps = { pasted: PastedResult; listId: number; onMore: () => void };
 
-/** Says what happened to the pasted names. */
+/** Shows how many of the pasted usernames were added, and why the others weren't. */
 export function PasteReport({ pasted, listId, onMore }: PasteReportProps) {
   const { result } = pasted;
   return (
@@ -62,7 +62,7 @@ function Rejects({ pasted: { result, lines } }: { pasted: PastedResult }) {
           <tbody>
             {rejected.map(({ line, value, reason }) => (
               <tr key={line}>
-                {/* The server numbers the names it received, but the user needs the line in the pasted text. */}
+                {/* The response numbers only the submitted usernames, but the user needs the line numbers of the pasted text. */}
                 <td>{formatCount(lines[line - 1] ?? line)}</td>
                 <th scope="row">{value}</th>
                 <td>{reason}</td>

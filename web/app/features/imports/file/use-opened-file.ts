@@ -4,21 +4,21 @@ import type { Corrections } from '../reading/layouts.ts';
 import type { OpenedFile } from '../reading/open-file.ts';
 
 export type OpenState = {
-  /** How many times the file was opened. Anything derived from an earlier time is out of date. */
+  /** How many times the file has been opened. Whenever this number changes, anything derived from the file must be recomputed. */
   times: number;
-  /** Null until the file is open for the first time. */
+  /** Null until the file has been opened for the first time. */
   opened: OpenedFile | null;
-  /** Rows counted so far. */
+  /** The number of rows counted so far. */
   rows: number;
   isCounting: boolean;
-  /** How much of the file has been read, from 0 to 1. */
+  /** How much of the file has been processed, from 0 to 1. */
   share: number;
   problem: string | null;
 };
 
 const unopened: OpenState = { times: 0, opened: null, rows: 0, isCounting: true, share: 0, problem: null };
 
-/** Opens a file in a worker, reopens it after each correction, and counts its rows. */
+/** Opens a file in a worker and counts its rows. Starts over when the user corrects the encoding, separator or sheet. */
 export function useOpenedFile(file: Blob, corrections: Corrections): OpenState {
   const [state, setState] = useState(unopened);
   useEffect(() => {

@@ -9,7 +9,7 @@ import { historyTexts } from './history.texts.ts';
 
 const { undo: texts } = historyTexts;
 
-/** A button that undoes an import. Renders nothing once the import can't be undone anymore. */
+/** A button that undoes an import. Renders nothing once the import can no longer be undone. */
 export function UndoButton({ of, isSmall = false }: { of: Import; isSmall?: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const isAllowed = useHasSubscription();
@@ -44,7 +44,7 @@ export function UndoButton({ of, isSmall = false }: { of: Import; isSmall?: bool
   );
 }
 
-/** Says what undoing changes, in numbers as soon as they are known. */
+/** Explains what undoing the import changes. Shows numbers once `preview` has loaded. */
 function WhatHappens({ of, preview }: { of: Import; preview: UndoPreview | undefined }) {
   if (preview === undefined) return <p>{texts.counting}</p>;
   const { removes, keeps, restores } = preview;

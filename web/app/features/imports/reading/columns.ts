@@ -2,12 +2,12 @@ import { isColumnHeader, normalizeUsername, usernameProblem } from '@sandpiper/c
 import { variableNameOf } from '@sandpiper/contract/list-variables';
 import type { RawRow } from './raw-rows.ts';
 
-/* Guesses what a table's columns contain from its first rows. */
+/* Guesses what a table's columns contain, based on its first rows. */
 
-/** Headers of a column with usernames, without spaces and punctuation. */
+/** Headers of username columns, lowercase and without spaces or punctuation. */
 const userHeaders =
   /^(ig|insta|instagram|social)?(user|users|username|usernames|handle|handles|account|accounts|profile|profiles|instagram|insta|ig|benutzername|nutzername|usuario|nomedeusuario|utilisateur|nomutilisateur|pseudo|nomeutente|gebruikersnaam)(name|url|link|handle|address|id)?$/;
-/** Headers of columns that are often next to the usernames, and rarely contain usernames themselves. */
+/** Headers of columns that often appear beside a username column, but rarely contain usernames. */
 const otherHeaders =
   /^(first|last|full|sur|company)?(name|names|city|town|country|region|email|mail|phone|followers|following|posts|note|notes|comment|category|bio|website|date|added|language|vorname|nachname|stadt|ort|land|nombre|apellido|ciudad|pais|prenom|nom|ville|pays|cidade|nome|citta|paese)$/;
 
@@ -16,10 +16,10 @@ const plain = (header: string) =>
 const isUserHeader = (cell: string) => cell.length <= 40 && (isColumnHeader(cell) || userHeaders.test(plain(cell)));
 const isOtherHeader = (cell: string) => cell.length <= 40 && otherHeaders.test(plain(cell));
 
-/** How many rows are searched for the header, because some tables have a title above it. */
+/** How many rows are searched for the header. More than one, because some tables have a title above the header. */
 export const headerRowsMax = 10;
 
-/** Returns the line with the column names, or null if there is none. */
+/** Returns the line number of the header row, or null if there is none. */
 export function guessHeaderLine(rows: readonly RawRow[]): number | null {
   const named = rows
     .slice(0, headerRowsMax)
@@ -40,7 +40,7 @@ function isSurelyPerson(cell: string): boolean {
 const sampled = 200;
 const enough = 0.6;
 
-/** Returns the column with the usernames, or null if no column looks like one. */
+/** Returns the index of the username column, or null if no column looks like one. */
 export function guessUsernameColumn(rows: readonly RawRow[], headerLine: number | null): number | null {
   const people = rows.filter(({ line }) => headerLine === null || line > headerLine).slice(0, sampled);
   const header = rows.find(({ line }) => line === headerLine)?.cells ?? [];
@@ -68,7 +68,7 @@ function headerScore(header: string, cells: readonly string[]): number {
   return isUserHeader(header) && cells.some((cell) => usernameProblem(normalizeUsername(cell)) === null) ? 2 : 0;
 }
 
-/** Rates how much a column looks like usernames, from 0 to 3. A column above 0.6 probably contains them. */
+/** Rates how much a column's cells look like usernames, from 0 to 3. Above `enough`, the column probably contains usernames. */
 function scoreOf(cells: readonly string[], rows: number): number {
   if (cells.length === 0) return 0;
   const likeness = cells.reduce((sum, cell) => sum + likenessOf(cell), 0) / cells.length;
@@ -80,11 +80,11 @@ function likenessOf(cell: string): number {
   if (usernameProblem(normalizeUsername(cell)) !== null) return 0;
   if (isSurelyPerson(cell)) return 3;
   if (/^[\d.]+$/.test(cell)) return 0.2;
-  // A single capitalized word is probably someone's name or a place.
+  // A single capitalized word is more likely a first name or a place than a username.
   return /^\p{Lu}\p{Ll}+$/u.test(cell) ? 0.5 : 1;
 }
 
-/** Returns the number of columns in the widest row. */
+/** Returns the number of cells in the longest row. */
 export function widthOf(rows: readonly RawRow[]): number {
   return Math.max(0, ...rows.map(({ cells }) => cells.length));
 }

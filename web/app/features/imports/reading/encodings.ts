@@ -4,7 +4,7 @@ import { readingTexts as texts } from './reading.texts.ts';
 
 const headBytes = 4096;
 
-/** Detects a text's encoding. `onProgress` receives a share from 0 to 1. */
+/** Detects a text file's encoding. `onProgress` receives a fraction from 0 to 1. */
 export async function detectEncoding(file: Blob, onProgress?: (share: number) => void): Promise<Encoding> {
   const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
   const sure = byMark(head) ?? byZeros(head);
@@ -19,7 +19,7 @@ function byMark(head: Uint8Array): Encoding | null {
   return null;
 }
 
-/** Detects UTF-16, in which every other byte of a Western text is zero. Other texts contain almost no zeros. */
+/** Detects UTF-16, in which every other byte is zero if the text is mostly Latin. Text in other encodings contains almost no zero bytes. */
 function byZeros(head: Uint8Array): Encoding | null {
   const zeros = [0, 0];
   for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
@@ -32,8 +32,8 @@ function byZeros(head: Uint8Array): Encoding | null {
 }
 
 /**
- * Returns whether the file is UTF-8 with at most a few broken characters. Reading such a file as Windows-1252 would garble all its other
- * special characters.
+ * Returns whether the file is valid UTF-8 apart from a few broken characters. Such a file must not be decoded as Windows-1252, which would
+ * garble all other non-ASCII characters.
  */
 async function isMostlyUtf8(file: Blob, onProgress?: (share: number) => void): Promise<boolean> {
   const count = new Utf8Count();
@@ -47,14 +47,14 @@ async function isMostlyUtf8(file: Blob, onProgress?: (share: number) => void): P
   return count.broken === 0 || count.whole > count.broken * 4;
 }
 
-/** Returns how many bytes follow the lead byte of a sequence, or 0 if it isn't a lead byte. */
+/** Returns how many continuation bytes follow a UTF-8 lead byte, or 0 if the byte isn't a valid lead byte. */
 function followers(lead: number): number {
   if (lead >= 0xc2 && lead <= 0xdf) return 1;
   if (lead >= 0xe0 && lead <= 0xef) return 2;
   return lead >= 0xf0 && lead <= 0xf4 ? 3 : 0;
 }
 
-/** Counts valid and invalid non-ASCII characters in UTF-8. */
+/** Counts the valid and invalid non-ASCII characters in UTF-8 data. */
 class Utf8Count {
   whole = 0;
   broken = 0;
@@ -87,7 +87,7 @@ export async function* bytesOf(file: Blob): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Yields the text in pieces, with every line break as \n. Bytes that can't be decoded become U+FFFD. */
+/** Decodes a file and yields its text in pieces. Normalizes line breaks to \n and replaces undecodable bytes with U+FFFD. */
 export async function* textOf(
   file: Blob,
   encoding: Encoding,
@@ -95,7 +95,7 @@ export async function* textOf(
 ): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding);
   let read = 0;
-  // A carriage return at the end of a piece may belong to a line feed at the start of the next one.
+  // Holds back a carriage return at the end of a piece, because the next piece may start with the matching line feed.
   let held = '';
   for await (const bytes of bytesOf(file)) {
     const text = held + decoder.decode(bytes, { stream: true });

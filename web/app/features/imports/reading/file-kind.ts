@@ -3,7 +3,7 @@ import { readingTexts as texts } from './reading.texts.ts';
 
 export const fileMegabytesMax = 200;
 
-/** The first bytes of files that aren't tables, whatever their name says. */
+/** The magic bytes of file types that can't be imported, checked regardless of the file's name. */
 const otherFiles = [
   ['%PDF', texts.pdf],
   ['\u0089PNG', texts.image],
@@ -16,13 +16,16 @@ const otherFiles = [
 
 const oldOffice = '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1';
 
-/** Reads the start of a file as one character per byte. */
+/** Returns the first 1,024 bytes of a file as a string with one character per byte. */
 async function headOf(file: Blob): Promise<string> {
   const bytes = new Uint8Array(await file.slice(0, 1024).arrayBuffer());
   return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
 }
 
-/** Detects a file's kind by its content, because names and types are often wrong. Throws a FileProblem if it isn't a table. */
+/**
+ * Detects whether a file is text or a workbook. Looks at the content, because file names and MIME types are often wrong. Throws a
+ * FileProblem for any other kind.
+ */
 export async function kindOf(file: Blob): Promise<'text' | 'workbook'> {
   if (file.size === 0) throw new FileProblem(texts.empty);
   if (file.size > fileMegabytesMax * 1024 * 1024) throw new FileProblem(texts.tooLarge(fileMegabytesMax));
@@ -43,8 +46,8 @@ const encryptedPackage = 'EncryptedPackage'.replaceAll(/./g, '$&\0');
 const searchStep = 4 * 1024 * 1024;
 
 /**
- * Returns whether a file is a password-protected workbook. Excel stores such a workbook in its older container format, in a stream with the
- * name searched for here.
+ * Returns whether a file in Excel's older container format is a password-protected workbook. Such a workbook is stored there in a stream
+ * with the name `EncryptedPackage`.
  */
 async function isEncrypted(file: Blob): Promise<boolean> {
   for (let from = 0; from < file.size; from += searchStep) {

@@ -1,12 +1,12 @@
 import { readingTexts } from './reading.texts.ts';
 
-/** Thrown when a file can't be read at all. The message tells the user what to do. */
+/** Thrown when a file can't be read. The message tells the user what to do. */
 export class FileProblem extends Error {}
 
-/** Returns the text that a worker reports for an error. Errors other than a FileProblem are reported as a damaged file. */
+/** Returns the error message that the worker sends to the page. Any error that isn't a FileProblem is reported as a damaged file. */
 export function problemText(error: unknown): string {
   if (error instanceof FileProblem) return error.message;
-  // These are the browser's errors for a file that was changed or moved after it was chosen.
+  // The browser throws these errors if the file was changed or moved after the user chose it.
   const isGone = error instanceof DOMException && ['NotReadableError', 'NotFoundError'].includes(error.name);
   return isGone ? readingTexts.gone : readingTexts.damaged;
 }

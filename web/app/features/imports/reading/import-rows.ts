@@ -2,16 +2,16 @@ import type { NewImportRow } from '@sandpiper/contract/imports';
 import { importCellMaxLength, importChunkBytes, importChunkRows } from '@sandpiper/contract/limits';
 import type { RawRow } from './raw-rows.ts';
 
-/** What each column is imported as. */
+/** Which column contains the usernames, and which ones become variables. Columns are numbered from 0. */
 export type Mapping = {
-  /** Rows up to and including this one are skipped. */
+  /** The line number of the header. Rows up to and including this line are skipped. Null if there is no header. */
   headerLine: number | null;
   usernameColumn: number;
-  /** In the same order as the import's variables. */
+  /** The columns that become variables, in the order of the variable names. */
   valueColumns: readonly number[];
 };
 
-/** What spreadsheets show in place of a value that they couldn't compute. These texts must not end up in a message. */
+/** Spreadsheet error values such as #N/A. They are imported as empty, so that they never end up in a message. */
 const formulaErrors = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!)$/i;
 
 export function importRowOf({ line, cells, isBroken }: RawRow, mapping: Mapping): NewImportRow {
@@ -28,7 +28,7 @@ export function importRowOf({ line, cells, isBroken }: RawRow, mapping: Mapping)
   };
 }
 
-/** A character that couldn't be decoded is U+FFFD. */
+/** Decoders replace undecodable bytes with U+FFFD. */
 const isUnreadable = (cell: string) => cell.includes('\uFFFD') || cell.includes('\0');
 const isTooLong = (cell: string) => cell.length > importCellMaxLength;
 const readable = (cell: string) => cell.slice(0, importCellMaxLength).replaceAll('\0', '').toWellFormed();
@@ -37,10 +37,10 @@ export function isBelowHeader({ line }: RawRow, { headerLine }: Pick<Mapping, 'h
   return headerLine === null || line > headerLine;
 }
 
-/** The size of the request body without the rows. */
+/** An upper bound for the request body without its rows, in bytes. */
 const aroundBytes = 100;
 
-/** Groups rows into chunks that fit into one call. */
+/** Groups rows into chunks that each fit into one request. */
 export async function* chunksOf(batches: AsyncIterable<RawRow[]>, mapping: Mapping): AsyncGenerator<NewImportRow[]> {
   const encoder = new TextEncoder();
   let chunk: NewImportRow[] = [];

@@ -1,4 +1,4 @@
-/* Ways to read a file. The page imports this module too, so it must not import the parsing libraries. */
+/* File layouts. The page imports this module too, so it must not import the parsing libraries. */
 
 export const encodings = ['utf-8', 'windows-1252', 'utf-16le', 'utf-16be'] as const;
 export type Encoding = (typeof encodings)[number];
@@ -6,10 +6,10 @@ export type Encoding = (typeof encodings)[number];
 export const delimiters = [',', ';', '\t', '|'] as const;
 export type Delimiter = (typeof delimiters)[number];
 
-/** How a file is read. */
+/** How to read a file: a text file's encoding and delimiter, or a workbook's sheet. */
 export type Layout =
   | { kind: 'text'; encoding: Encoding; delimiter: Delimiter }
   | { kind: 'workbook'; sheets: string[]; sheet: number };
 
-/** The user's corrections. */
+/** The parts of the detected layout that the user has corrected. */
 export type Corrections = { encoding?: Encoding; delimiter?: Delimiter; sheet?: number };

@@ -12,7 +12,7 @@ import { openWorkbook } from './workbook.ts';
 
 export type OpenedFile = {
   layout: Layout;
-  /** The first rows, unchanged. */
+  /** The first rows as they are in the file. */
   sample: RawRow[];
 };
 
@@ -22,7 +22,7 @@ const sheetsTried = 50;
 type Opened = { layout: Layout; source: RowSource };
 type Progress = (share: number) => void;
 
-/** Detects how to read a file. Throws a FileProblem if it can't be read. */
+/** Detects a file's layout, except for the user's corrections, and reads its first rows. Throws a FileProblem if the file can't be read. */
 export async function openFile(file: Blob, given: Corrections, onProgress?: Progress): Promise<OpenedFile> {
   const { layout, source } = await open(file, given, onProgress);
   const sample = await firstRows(source, sampleRows, onProgress);
@@ -30,13 +30,13 @@ export async function openFile(file: Blob, given: Corrections, onProgress?: Prog
   return { layout, sample };
 }
 
-/** Yields all rows of a file whose layout is known. Throws a FileProblem if there are too many. */
+/** Yields all rows of a file with a known layout. Throws a FileProblem if the file has too many rows. */
 export async function* rowsOf(file: Blob, layout: Layout, onProgress?: Progress): AsyncGenerator<RawRow[]> {
   const { source } = layout.kind === 'text' ? openText(file, layout) : await openSheet(file, layout.sheet);
   let rows = 0;
   for await (const batch of source.rows(onProgress)) {
     rows += batch.length;
-    // Rows down to the header don't count, and there are at most ten of them.
+    // Allows ten extra rows, because the header and any rows above it aren't imported.
     if (rows > importRowsMax + 10) throw new FileProblem(texts.tooManyRows(importRowsMax));
     if (batch.length > 0) yield batch;
   }
@@ -52,7 +52,7 @@ function openText(file: Blob, { encoding, delimiter }: { encoding: Encoding; del
   return { layout: { kind: 'text', encoding, delimiter }, source: textRows(file, encoding, delimiter) };
 }
 
-/** Opens the requested sheet, or else the one that looks most like a list of people. */
+/** Opens the requested sheet or, without one, the sheet that looks most like a list of people. */
 async function openSheet(file: Blob, wanted: number | undefined, onProgress?: Progress): Promise<Opened> {
   const workbook = await openWorkbook(file);
   const strings = stringsOnce(workbook);
@@ -72,7 +72,8 @@ async function openSheet(file: Blob, wanted: number | undefined, onProgress?: Pr
 }
 
 /**
- * Rates how much a sheet looks like a list of people: 0 if it has no rows, higher with more rows, and highest with a column of usernames.
+ * Rates how much a sheet looks like a list of people. A column of usernames counts most, and then the number of rows. Returns 0 for an
+ * empty sheet.
  */
 function likenessOf(rows: readonly RawRow[]): number {
   return rows.length + (guessUsernameColumn(rows, guessHeaderLine(rows)) === null ? 0 : 1000);

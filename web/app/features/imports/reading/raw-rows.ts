@@ -1,20 +1,20 @@
-/** A row of the file, unchanged. Blank rows are left out but still count toward the line numbers. */
+/** A row as it is in the file. Blank rows are dropped, but they count in the line numbers. */
 export type RawRow = {
-  /** The row number in a spreadsheet program, starting at 1. */
+  /** The line number in the file, or the row number in the sheet, starting at 1. */
   line: number;
   cells: string[];
-  /** Set if the row couldn't be split into cells. */
+  /** Set if the line has an unclosed quotation mark, so that it couldn't be split into cells. */
   isBroken?: true;
 };
 
 export type RowSource = {
-  /** Yields batches of rows, in order. `onProgress` receives a share from 0 to 1. */
+  /** Yields batches of rows, in order. `onProgress` receives a fraction from 0 to 1. */
   rows: (onProgress?: (share: number) => void) => AsyncGenerator<RawRow[]>;
 };
 
-/** Columns beyond this are ignored. */
+/** The maximum number of columns. Further columns are ignored. */
 export const columnsMax = 256;
-/** Longer texts are cut to one character more than this, which shows that they were too long. */
+/** The maximum length of a cell. Longer text is cut to one character more than this, which marks it as too long. */
 export const cellMax = 1000;
 
 export function cutCell(text: string): string {
@@ -26,7 +26,7 @@ export function isBlankRow(cells: readonly string[]): boolean {
   return cells.every((cell) => cell === '');
 }
 
-/** Reads the first rows of a source. */
+/** Returns the first `count` rows of a source. */
 export async function firstRows(
   source: RowSource,
   count: number,

@@ -3,12 +3,12 @@ import type { Mapping } from './import-rows.ts';
 import type { Corrections, Layout } from './layouts.ts';
 import type { OpenedFile } from './open-file.ts';
 
-/* The messages between the page and the worker that reads files. Each worker does one job. */
+/* The messages between the page and the worker that reads files. Each worker handles one job. */
 
 export type ReaderJob =
   /** Opens a file and then counts its rows. */
   | { job: 'open'; file: Blob; corrections: Corrections }
-  /** Reads a file's rows, one chunk per request. */
+  /** Reads a file's rows. After each chunk, the worker waits for a `next` message. */
   | { job: 'read'; file: Blob; layout: Layout; mapping: Mapping };
 export type ReaderOrder = ReaderJob | { job: 'next' };
 

@@ -5,9 +5,9 @@ import type { ReaderJob, ReaderOrder, ReaderReport } from './reader-messages.ts'
 
 type Report = (message: ReaderReport) => void;
 
-/** Creates the function that handles the worker's orders. */
+/** Creates the worker's message handler. */
 export function createReader(report: Report): (order: ReaderOrder) => void {
-  /** Resolves when the page asks for the next chunk, so that only one chunk at a time waits in memory. */
+  /** Resolves when the page asks for the next chunk. Until then, the worker doesn't read ahead, so only one chunk is in memory. */
   let next = Promise.withResolvers<void>();
   const waitForNext = async () => {
     await next.promise;
@@ -24,7 +24,7 @@ export function createReader(report: Report): (order: ReaderOrder) => void {
 
 const reportMs = 100;
 
-/** Limits a function to ten calls per second. */
+/** Throttles a progress callback to ten calls per second. */
 function seldom(act: (share: number) => void): (share: number) => void {
   let last = 0;
   return (share) => {

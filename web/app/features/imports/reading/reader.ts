@@ -5,7 +5,7 @@ import type { Corrections, Layout } from './layouts.ts';
 import type { ReaderJob, ReaderOrder, ReaderReport } from './reader-messages.ts';
 import { readingTexts } from './reading.texts.ts';
 
-/* The page's side of the worker that reads files. Terminating the worker cancels its work immediately. */
+/* The page's side of the communication with the worker that reads files. To cancel a job, the page terminates the worker. */
 
 type Listener = { onReport: (report: ReaderReport) => void; onFailed: (error: FileProblem) => void };
 
@@ -31,7 +31,7 @@ type Opening = {
   onFailed: (error: FileProblem) => void;
 };
 
-/** Opens a file and counts its rows. Returns a function that stops it. */
+/** Starts opening a file and counting its rows. Returns a function that cancels the work. */
 export function startOpening({ file, corrections, onReport, onFailed }: Opening): () => void {
   const worker = startWorker(
     { job: 'open', file, corrections },
@@ -53,7 +53,7 @@ export type RowChunk = { rows: NewImportRow[]; share: number };
 
 type Reading = { file: Blob; layout: Layout; mapping: Mapping };
 
-/** Reads a file's rows one chunk at a time. Terminates the worker when the caller leaves the loop. */
+/** Yields a file's rows one chunk at a time. Terminates the worker when the caller leaves the loop. */
 export async function* readRows({ file, layout, mapping }: Reading): AsyncGenerator<RowChunk> {
   let report = newReport();
   const worker = startWorker(
@@ -78,7 +78,8 @@ export async function* readRows({ file, layout, mapping }: Reading): AsyncGenera
 
 function newReport() {
   const report = Promise.withResolvers<ReaderReport>();
-  // Marks the promise as handled. A failure between two chunks is thrown when the loop asks for the next chunk.
+  // Prevents an "unhandled rejection" if the worker fails between two chunks. The loop still throws the error when it asks for the next
+  // chunk.
   report.promise.catch(() => undefined);
   return report;
 }

@@ -5,10 +5,10 @@ import { localName, newParser, sharedStringsOf, unescaped, type Workbook } from 
 type Progress = (share: number) => void;
 type Strings = (onProgress?: Progress) => Promise<string[]>;
 
-/** The share of the work that goes into reading the shared strings, if the workbook has any. */
+/** The part of the progress bar reserved for reading the shared strings, as a fraction. */
 const stringsShare = 0.4;
 
-/** Returns the rows of one sheet. Its strings are read only once, when the first rows are requested. */
+/** Returns the rows of one sheet. The workbook's shared strings are loaded when the first rows are requested. */
 export function sheetRows(workbook: Workbook, path: string, strings: Strings): RowSource {
   const before = workbook.sharedStringsPath === null ? 0 : stringsShare;
   return {
@@ -29,7 +29,7 @@ export function stringsOnce(workbook: Workbook): Strings {
 
 type Cell = { column: number; type: string; isDate: boolean };
 
-/** Parses rows from a sheet's XML. Formulas are ignored, because the file also contains their last value. */
+/** Parses the rows in a sheet's XML. Ignores formulas, because the file also contains their last computed values. */
 class SheetParser {
   private readonly parser = newParser();
   private rows: RawRow[] = [];
@@ -102,7 +102,7 @@ class SheetParser {
   }
 
   private valueOf({ type, isDate }: Cell): string {
-    // A formula error such as #N/A must not end up in a message.
+    // Drops formula errors such as #N/A, so that they never end up in a message.
     if (type === 'e') return '';
     if (type === 's') return this.strings[Number(this.text)] ?? '';
     if (type === 'b') return this.text === '1' ? 'TRUE' : 'FALSE';
@@ -113,7 +113,7 @@ class SheetParser {
   }
 }
 
-/** Returns the column of a reference such as AB12, counting from 0. */
+/** Returns the column index of a cell reference: AB12 is in column 27. Counts from 0; null if there is no valid reference. */
 function columnOf(reference: string | undefined): number | null {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
   if (letters === undefined) return null;
@@ -124,7 +124,10 @@ function columnOf(reference: string | undefined): number | null {
 
 const dayMs = 86_400_000;
 
-/** Converts a spreadsheet's day number, which counts from the end of 1899 or from 1904, to a date. */
+/**
+ * Converts a spreadsheet's serial date to an ISO date, with the time if there is one. Serial dates count days from the end of 1899, or from
+ * 1904 in some workbooks.
+ */
 function dateText(days: number, countsFrom1904: boolean): string {
   const start = countsFrom1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30);
   const date = new Date(start + Math.round((days * dayMs) / 1000) * 1000);

@@ -7,14 +7,17 @@ import { readingTexts as texts } from './reading.texts.ts';
 
 const isDelimiter = (text: string): text is Delimiter => delimiters.some((each) => each === text);
 
-/** How many characters after a quotation mark are searched for the closing one. If there is none, the quotation mark counts as unclosed. */
+/** How far to search for the closing quotation mark, in characters. If it isn't found, the opening one is treated as unclosed. */
 const openQuoteMax = 16 * 1024 * 1024;
 const brokenRowsMax = 20;
 
-/** Some files that Excel writes name the delimiter in the first line. */
+/** Excel's `sep=;` line, which some files start with to specify the delimiter. */
 const delimiterLine = /^sep=(.)\n/;
 
-/** Returns the delimiter that splits the first lines most evenly into columns, or a comma if there is only one column. */
+/**
+ * Detects the delimiter that splits the first lines into the most consistent number of columns. Returns a comma if there is only one
+ * column.
+ */
 export async function detectDelimiter(file: Blob, encoding: Encoding): Promise<Delimiter> {
   for await (const text of textOf(file.slice(0, 256 * 1024), encoding)) return delimiterOf(text);
   return ',';
@@ -27,7 +30,8 @@ function delimiterOf(text: string): Delimiter {
     preview: 50,
     delimiter: '',
     delimitersToGuess: [...delimiters],
-    // Otherwise, the empty line at the end of a short file with two columns lowers the average number of columns.
+    // Without this option, a blank last line lowers the average number of columns, and the delimiter of a short two-column file isn't
+    // detected.
     skipEmptyLines: 'greedy',
   });
   return isDelimiter(meta.delimiter) ? meta.delimiter : ',';
@@ -43,7 +47,7 @@ export function textRows(file: Blob, encoding: Encoding, delimiter: Delimiter): 
   };
 }
 
-/** Splits pieces of text into rows. */
+/** Splits a text that arrives in pieces into rows. */
 class RowCutter {
   private rest = '';
   private line = 0;
@@ -70,7 +74,10 @@ class RowCutter {
     while (this.rest !== '') yield* [[this.breakLine()], this.cut(true)];
   }
 
-  /** Removes the complete rows from the text and returns them. Text after an unclosed quotation mark is kept, starting at its row. */
+  /**
+   * Takes the complete rows off the start of the buffered text. If a quotation mark is unclosed, the text from that row on stays in the
+   * buffer.
+   */
   private cut(isLast: boolean): RawRow[] {
     const { data, cursor, isOpen } = this.parse(isLast);
     this.rest = isOpen ? this.rest.slice(this.startOfLast(data)) : this.rest.slice(cursor);
@@ -89,7 +96,7 @@ class RowCutter {
     return { data, cursor: meta.cursor, isOpen };
   }
 
-  /** Returns where the last row starts. The parser itself doesn't report this. */
+  /** Returns the position of the last row's start, which the parser doesn't report directly. */
   private startOfLast(data: readonly string[][]): number {
     return data.length <= 1 ? 0 : this.parsed(true).meta.cursor;
   }
@@ -100,7 +107,7 @@ class RowCutter {
     return result;
   }
 
-  /** Gives up on one line, so that an unclosed quotation mark doesn't swallow the rest of the file. */
+  /** Skips a line with an unclosed quotation mark. Otherwise, the rest of the file would end up in one cell. */
   private breakLine(): RawRow {
     this.line += 1;
     this.broken += 1;

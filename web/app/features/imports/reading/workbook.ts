@@ -8,7 +8,7 @@ export type Workbook = {
   parts: ZipParts;
   sheets: { name: string; path: string }[];
   countsFrom1904: boolean;
-  /** The indexes of the cell styles that show dates. */
+  /** The indexes of the cell styles that display a number as a date. */
   dateStyles: ReadonlySet<number>;
   sharedStringsPath: string | null;
 };
@@ -18,13 +18,13 @@ export const localName = (name: string) => name.slice(name.indexOf(':') + 1);
 
 export const newParser = () => new SaxesParser({ position: false, xmlns: false });
 
-/** Decodes characters that XML can't contain, which workbooks write as _x000D_ and the like. */
+/** Decodes escape sequences such as _x000D_, which workbooks use for characters that XML can't contain. */
 export function unescaped(text: string): string {
   if (!text.includes('_x')) return text;
   return text.replaceAll(/_x([0-9A-Fa-f]{4})_/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** Calls `onTag` for each opening tag in a part. */
+/** Parses an XML part of the workbook and calls `onTag` for each opening tag. */
 async function readTags(parts: ZipParts, path: string, onTag: (name: string, attributes: Attributes) => void) {
   const parser = newParser();
   parser.on('opentag', ({ name, attributes }: SaxesTagPlain) => onTag(localName(name), attributes));
@@ -34,7 +34,7 @@ async function readTags(parts: ZipParts, path: string, onTag: (name: string, att
 
 type Attributes = Record<string, string>;
 
-/** Finds the sheets of a workbook without reading them. */
+/** Reads a workbook's structure: its sheets, date styles and shared strings path. Doesn't read the cells. */
 export async function openWorkbook(file: Blob): Promise<Workbook> {
   const parts = await ZipParts.open(file);
   if (!parts.has('_rels/.rels') || !parts.has('[Content_Types].xml')) throw notExcel(parts);
@@ -72,25 +72,25 @@ function notExcel(parts: ZipParts): FileProblem {
 
 type Relation = { type: string; path: string };
 
-/** Returns the parts that a part refers to, by ID. */
+/** Returns a part's relationships by ID: the type and path of each part it refers to. */
 async function relations(parts: ZipParts, path: string): Promise<ReadonlyMap<string, Relation>> {
   const cut = path.lastIndexOf('/') + 1;
   const folder = path.slice(0, cut);
   const found = new Map<string, Relation>();
   await readTags(parts, `${folder}_rels/${path.slice(cut)}.rels`, (tag, { Id = '', Type = '', Target = '' }) => {
     if (tag !== 'Relationship') return;
-    // A target path is relative to either the archive's root or the part's folder.
+    // A target is relative to the part's folder, or to the archive's root if it starts with a slash.
     const target = new URL(Target, `zip:///${folder}`).pathname.slice(1);
     found.set(Id, { type: Type.slice(Type.lastIndexOf('/') + 1), path: decodeURIComponent(target) });
   });
   return found;
 }
 
-/** Returns whether a format is one of Excel's built-in date formats. */
+/** Returns whether a number format ID is one of Excel's built-in date formats. */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 17) || id === 22 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 
-/** Returns whether a custom format shows a date: it contains a day or a year outside quotes and brackets. */
+/** Returns whether a custom number format displays a date, that is, contains a `d` or `y` outside quotes and brackets. */
 const isDateFormat = (code: string) => /[dy]/i.test(code.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, ''));
 
 async function dateStylesOf(parts: ZipParts, path: string): Promise<Set<number>> {
@@ -112,7 +112,7 @@ async function dateStylesOf(parts: ZipParts, path: string): Promise<Set<number>>
 
 const sharedStringsMax = 20_000_000;
 
-/** Reads the texts that cells refer to by number. Each is cut to a cell's maximum length. */
+/** Reads the workbook's shared strings, which cells refer to by index. Strings are truncated at the maximum cell length. */
 export async function sharedStringsOf(
   { parts, sharedStringsPath }: Workbook,
   onProgress?: (share: number) => void,

@@ -20,7 +20,7 @@ const relations = (...targets: [type: string, target: string][]) =>
     .map(([type, target], index) => `<Relationship Id="r${index}" Type="http://x/${type}" Target="${target}"/>`)
     .join('')}</Relationships>`;
 
-/** Builds a workbook from raw parts, including ones that no program would write. */
+/** Builds a workbook from raw parts, for files that no spreadsheet program would write. */
 async function oddWorkbook(sheet: string | Uint8Array, more: Record<string, string> = {}): Promise<Blob> {
   const zip = new ZipWriter(new BlobWriter());
   const parts = {

@@ -2,19 +2,19 @@ import { BlobReader, configure, ZipReader, type FileEntry } from '@zip.js/zip.js
 import { FileProblem } from './file-problem.ts';
 import { readingTexts as texts } from './reading.texts.ts';
 
-// This code already runs in a worker, and the content security policy doesn't allow another one.
+// This code already runs in a worker, and the content security policy doesn't allow the library's own workers.
 configure({ useWebWorkers: false });
 
-/** A workbook has a few dozen parts, plus its pictures. */
+/** The maximum number of files in the archive. A normal workbook contains a few dozen, plus its images. */
 const partsMax = 10_000;
 const smallPartBytes = 16 * 1024 * 1024;
-/** A sheet of a million rows with ten columns of text is about 0.5 GB. */
+/** The maximum uncompressed size of a part, in bytes. For comparison: a sheet with a million rows and ten text columns has about 0.5 GB. */
 const inflatedMax = 2 * 1024 ** 3;
-/** Sheets compress to about a tenth, and sheets of repeated rows to a fiftieth. A zip bomb compresses to a thousandth. */
+/** The maximum compression ratio. Normal sheets reach about 10, sheets of repeated rows about 50, and zip bombs about 1,000. */
 const ratioMax = 250;
 const ratioFromBytes = 50 * 1024 * 1024;
 
-/** The parts of a ZIP archive by name. */
+/** The files in a ZIP archive, by name. A workbook calls them parts. */
 export class ZipParts {
   private readonly parts: ReadonlyMap<string, FileEntry>;
 
@@ -35,7 +35,7 @@ export class ZipParts {
     return this.parts.has(name);
   }
 
-  /** Yields a part as pieces of text. `onProgress` receives a share from 0 to 1. */
+  /** Decompresses a part and yields its text in pieces. `onProgress` receives a fraction from 0 to 1. */
   async *text(name: string, { onProgress, bytesMax = inflatedMax }: TextOptions = {}): AsyncGenerator<string> {
     const entry = this.parts.get(name);
     if (entry === undefined) throw new FileProblem(texts.damaged);
@@ -51,7 +51,7 @@ export class ZipParts {
     yield decoder.decode();
   }
 
-  /** Yields a part that is always small in a valid workbook. Throws a FileProblem if it is larger. */
+  /** Yields the text of a part that is small in any valid workbook. Throws a FileProblem if it is larger than 16 MB. */
   smallText(name: string): AsyncGenerator<string> {
     return this.text(name, { bytesMax: smallPartBytes });
   }
@@ -67,7 +67,7 @@ async function* inflated(entry: FileEntry): AsyncGenerator<Uint8Array> {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   const aborted = new AbortController();
   const written = entry.getData(writable, { signal: aborted.signal });
-  // Marks the promise as handled. A failure also ends the stream, and reading the stream throws it.
+  // Prevents an "unhandled rejection". If decompression fails, reading the stream throws the error anyway.
   written.catch(() => undefined);
   const reader = readable.getReader();
   try {

@@ -7,7 +7,7 @@ import { reviewTexts } from './review.texts.ts';
 
 const { actions, discard } = reviewTexts;
 
-/** Discards an import before anyone is added. */
+/** A button that discards a checked import before anyone is added. */
 export function DiscardButton({ of }: { of: Import }) {
   const [isOpen, setOpen] = useState(false);
   const cancel = useCancelImport();

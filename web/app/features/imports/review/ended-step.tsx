@@ -15,7 +15,7 @@ function titleOf({ status, added, removed }: Import): string {
   return status === 'stopped' ? texts.stopped(added) : texts.done(added);
 }
 
-/** Says what an import did. */
+/** The last step, which shows what the import did. */
 export function EndedStep({ of, listId, onMore }: { of: Import; listId: number; onMore: () => void }) {
   const facts = [
     [of.updated, texts.updated],

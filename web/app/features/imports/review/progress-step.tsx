@@ -10,7 +10,7 @@ import { reviewTexts } from './review.texts.ts';
 
 type WorkProps = { title: string; status: string; share: number; text?: string; actions?: ReactNode };
 
-/** A long-running step: its progress, and what the user can do about it. */
+/** Shows the progress of a long-running step, with buttons for what the user can do meanwhile. */
 function Work({ title, status, share, text, actions }: WorkProps) {
   return (
     <section className={css['progress']} aria-label={title}>
@@ -119,7 +119,7 @@ export function Undoing({ of }: { of: Import }) {
   );
 }
 
-/** Shown for an unfinished upload that no tab is working on. A page can't keep a file across a reload. */
+/** Shown for an unfinished upload that no tab is working on. A page can't keep a file across a reload, so the upload can't continue. */
 export function LostUpload({ of }: { of: Import }) {
   const cancel = useCancelImport();
   const { lost, startOver } = uploadTexts;

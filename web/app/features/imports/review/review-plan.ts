@@ -1,10 +1,10 @@
 import type { ImportFate, OptionalFate } from '@sandpiper/contract/import-fates';
 import type { Import } from '@sandpiper/contract/imports';
 
-/** The user's choices for a checked import. */
+/** What the user has chosen to import: the optional fates to include, and whether to update existing people's values. */
 export type ReviewPlan = { include: OptionalFate[]; update_values: boolean };
 
-/** The fates in the order in which they are shown, starting with people who may be added. */
+/** The fates in display order, starting with those whose people may be added. */
 export const fatesShown = [
   'new',
   'on_other_list',
@@ -15,12 +15,12 @@ export const fatesShown = [
   'invalid',
 ] as const satisfies readonly ImportFate[];
 
-/** Returns how many people the import will add. */
+/** Returns how many people the import would add. */
 export function addedBy({ fates }: Pick<Import, 'fates'>, { include }: ReviewPlan): number {
   return include.reduce((sum, fate) => sum + fates[fate], fates.new);
 }
 
-/** Returns how many people on the list may get new values. */
+/** Returns how many people already on the list would get new values. */
 export function updatedBy({ fates }: Pick<Import, 'fates'>, plan: ReviewPlan): number {
   return plan.update_values ? fates.on_this_list : 0;
 }

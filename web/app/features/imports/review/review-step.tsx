@@ -15,12 +15,12 @@ const { summary, actions, source: sourceTexts } = reviewTexts;
 
 type ReviewStepProps = {
   of: Import;
-  /** Whether the last question, where these people come from, is shown. */
+  /** Whether to show the final question: where these people come from. */
   asksSource: boolean;
   onAskSource: (asks: boolean) => void;
 };
 
-/** Shows what would happen to each row and lets the user change it. */
+/** The step that shows what the import would do with each row, and lets the user change that before starting. */
 export function ReviewStep({ of, asksSource, onAskSource }: ReviewStepProps) {
   const [plan, setPlan] = useState<ReviewPlan>({ include: of.include, update_values: of.update_values });
   const [source, setSource] = useState('');

@@ -47,7 +47,7 @@ const valuesColumn = (variables: readonly string[]): Column<ImportRow> => ({
   cell: ({ values }) => <span className={css['cell']}>{valuesText(variables, values)}</span>,
 });
 
-/** The rows of a checked import, each with its fate. */
+/** A table of a checked import's rows, with the fate of each. */
 export function RowTable({ of }: { of: Import }) {
   const table = useTableState(tableDefaults);
   const fate = fatesShown.find((each) => each === table.filters.fate);

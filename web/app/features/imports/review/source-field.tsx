@@ -7,7 +7,7 @@ const { source: texts } = reviewTexts;
 
 type SourceFieldProps = { value: string; error: string | null; isBusy: boolean; onChange: (value: string) => void };
 
-/** Asks where the people come from, once for each list. */
+/** Asks where the people come from. Each list is asked about only once. */
 export function SourceField({ value, error, isBusy, onChange }: SourceFieldProps) {
   return (
     <Textarea

@@ -8,14 +8,14 @@ import type { Layout } from '../reading/layouts.ts';
 import { readRows } from '../reading/reader.ts';
 import { uploadTexts } from './upload.texts.ts';
 
-/** What to import and how. */
+/** Everything needed for an import: the list, the file, and how to read it. */
 export type ImportPlan = {
   listId: number;
   file: Blob;
   fileName: string;
   layout: Layout;
   mapping: Mapping;
-  /** The variables of the mapping's value columns. */
+  /** The variable names, in the order of the mapping's value columns. */
   variables: string[];
   contactedDays: number;
 };
@@ -24,27 +24,27 @@ export type UploadState = {
   listId: number;
   fileName: string;
   importId: number | null;
-  /** How many rows the server has received. */
+  /** The number of rows that the server has received. */
   sent: number;
-  /** How much of the file has been received, from 0 to 1. */
+  /** How much of the file has been uploaded, from 0 to 1. */
   share: number;
-  /** Why the upload stopped; null while it is running. */
+  /** Why the upload stopped, or null while it is running. */
   problem: string | null;
-  /** Whether trying again makes sense. */
+  /** Whether the user can retry. */
   canRetry: boolean;
 };
 
-/** The wait before each automatic retry. After the last one, the user decides. */
+/** The delay before each automatic retry. After these, the upload stops until the user retries. */
 const retryAfterMs = [500, 1500, 4000];
 const chunkTimeoutMs = 60_000;
 
 type Listener = {
   onChange: (state: UploadState) => void;
-  /** Called once all rows have arrived and are being checked. */
+  /** Called once the server has all rows and has started checking them. */
   onChecking: () => Promise<void>;
 };
 
-/** Uploads a file's rows in chunks while reading them. A failed chunk can be sent again, even if it had arrived. */
+/** Reads a file and uploads its rows in chunks. Sending a chunk twice is safe, so a failed request can always be retried. */
 export class Upload {
   private state: UploadState;
   private readonly plan: ImportPlan;
@@ -59,7 +59,7 @@ export class Upload {
     this.state = { listId, fileName, importId: null, sent: 0, share: 0, problem: null, canRetry: false };
   }
 
-  /** Resolves when everything is sent, when the upload is canceled, or when it can't continue. */
+  /** Runs the upload. Resolves when all rows have been sent, when the upload is canceled, or when it fails permanently. */
   async run(): Promise<void> {
     this.show({});
     try {
@@ -80,13 +80,13 @@ export class Upload {
     this.goOn();
   }
 
-  /** Ends the upload and discards the rows that have arrived. */
+  /** Cancels the upload and deletes the rows that the server has received. */
   async cancel(): Promise<void> {
     this.leave();
     if (this.state.importId !== null) await call('DELETE /api/imports/:id', { params: { id: this.state.importId } });
   }
 
-  /** Ends the upload but keeps the rows that have arrived. */
+  /** Stops the upload without deleting the rows that the server has received. */
   leave(): void {
     this.aborted.abort();
     this.goOn();
@@ -118,7 +118,7 @@ export class Upload {
     return call('POST /api/imports/:id/check', { params: { id }, body }, this.options);
   }
 
-  /** Repeats an action until it succeeds. After a few attempts, the user decides when to retry. */
+  /** Retries a request until it succeeds. After the automatic retries, waits for the user to retry. */
   private async insist(act: () => Promise<unknown>): Promise<void> {
     for (let attempt = 0; ; attempt += 1) {
       this.aborted.signal.throwIfAborted();
@@ -137,7 +137,7 @@ export class Upload {
     }
   }
 
-  /** Waits for the given time, or until the user retries if no time is given. */
+  /** Waits for `ms` milliseconds, or until the user retries. Without `ms`, only the user can end the wait. */
   private pause(ms: number | undefined): Promise<void> {
     return new Promise((resolve) => {
       this.goOn = resolve;
@@ -146,7 +146,7 @@ export class Upload {
   }
 }
 
-/** Returns whether the failure may be temporary: there was no response, or the response doesn't reject the rows. */
+/** Returns whether a retry may succeed: there was no response, or the server was busy or had an internal error. */
 function mayPass(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status === 429 || error.status >= 500);
 }

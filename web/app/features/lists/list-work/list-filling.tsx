@@ -9,11 +9,11 @@ import css from './list-filling.module.css';
 
 const { filling: texts } = listWorkTexts;
 
-/** Shows the server's progress in filling a list from other lists. */
+/** Shows the progress while the server copies people from other lists into this list. */
 export function ListFilling({ list }: { list: RecipientList }) {
   const { filling } = list;
   useFillingNews(list);
-  // An import shows its own progress.
+  // Imports show their own progress.
   if (filling === null || filling.kind === 'import' || filling.status === 'done') return null;
   if (filling.status === 'stopped') {
     return (
@@ -33,14 +33,14 @@ export function ListFilling({ list }: { list: RecipientList }) {
   );
 }
 
-/** Refetches people as they arrive, and says when all of them have. */
+/** Refetches the list's people while it is being filled, and shows a toast when that is finished. */
 function useFillingNews({ name, filling }: RecipientList): void {
   const queryClient = useQueryClient();
   const refresh = useRefreshPeople();
   const wasRunning = useRef(filling?.status === 'running');
   const look = useEffectEvent(() => {
     const isRunning = filling?.status === 'running';
-    // Without `cancelRefetch: false`, each step would restart a slow refetch, which would then never finish.
+    // With the default `cancelRefetch: true`, each progress event would cancel and restart a slow refetch, which would never finish.
     if (isRunning) void queryClient.invalidateQueries({ queryKey: ['recipients'] }, { cancelRefetch: false });
     else if (wasRunning.current) void refresh();
     if (wasRunning.current && filling?.status === 'done' && filling.kind !== 'import') {

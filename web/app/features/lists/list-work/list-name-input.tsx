@@ -3,7 +3,7 @@ import type { TextInputProps } from '@mantine/core';
 import { listNameMaxLength } from '@sandpiper/contract/limits';
 import { listWorkTexts as texts } from './list-work.texts.ts';
 
-/** The field for the name of a new list. */
+/** The name field for a new list. */
 export function ListNameInput(props: TextInputProps) {
   return <TextInput label={texts.name} required maxLength={listNameMaxLength} {...props} />;
 }

@@ -11,14 +11,14 @@ import { listWorkTexts as texts } from './list-work.texts.ts';
 const slow = { timeoutMs: manyRowsTimeoutMs };
 
 /**
- * Shows a toast for a short list, which is already complete in the response. A long list shows its progress first, and the toast comes when
- * it is complete.
+ * Shows a toast if the list is already complete in the response, which is the case for short lists. For a long list, the toast appears when
+ * the list is complete.
  */
 function announce({ name, filling }: RecipientList): void {
   if (filling?.status === 'done') toast.success(texts.filling.ready(name), { detail: texts.filling.result(filling) });
 }
 
-/** Creates a list from another list. People are added in the background. */
+/** Returns a mutation that creates or fills lists from another list. The server adds the people in the background. */
 function useListWork<Body, Answer extends { list: RecipientList } | { lists: RecipientList[] }>(options: {
   make: (id: number, body: Body) => Promise<Answer>;
   failed: string;
@@ -66,7 +66,7 @@ export function useListNotReached() {
   });
 }
 
-/** Returns a name that file systems accept. */
+/** Returns a name that is valid on all file systems. */
 const fileName = (name: string) => name.replace(/[^\p{L}\p{N} ._-]+/gu, '-').trim() || 'list';
 
 export function exportList({ id, name }: Pick<RecipientList, 'id' | 'name'>, format: 'csv' | 'xlsx'): Promise<void> {

@@ -4,7 +4,7 @@ import { formatCount } from '../../../platform/numbers.ts';
 const people = (count: number) => `${formatCount(count)} ${count === 1 ? 'person' : 'people'}`;
 const are = (count: number) => (count === 1 ? 'is' : 'are');
 
-/** Texts about what can be created from a list: copies, merged lists, parts, files. */
+/** UI strings for copying, merging, splitting and exporting lists. */
 export const listWorkTexts = {
   name: 'Name of the new list',
   nameRequired: 'List name is required',

@@ -13,7 +13,7 @@ const { merge: texts } = listWorkTexts;
 
 type Values = { others: string[]; result: 'new' | 'this'; name: string };
 
-/** Merges a list with others, either into a new list or into this one. */
+/** A dialog that merges a list with others, either into a new list or into this one. */
 export function MergeListsModal({ list, isOpen, onClose, onMade }: WorkModalProps) {
   const { id = 0, name = '', variables = [] }: Partial<RecipientList> = list ?? {};
   const values: Values = { others: [], result: 'new', name: shortName(texts.suggestion(name)) };

@@ -13,7 +13,7 @@ const { split: texts } = listWorkTexts;
 
 type SplitListModalProps = Omit<WorkModalProps, 'onMade'> & { onMade: () => void };
 
-/** Splits a list so that each of the user's accounts can have a part. */
+/** A dialog that splits a list into parts, for example one for each of the user's accounts. */
 export function SplitListModal({ list, isOpen, onClose, onMade }: SplitListModalProps) {
   const { id = 0, name = '', recipient_count: people = 0 }: Partial<RecipientList> = list ?? {};
   const accounts = useAllAccounts({ isWanted: isOpen }).data?.profiles.filter(({ is_active: on }) => on === 1).length;
@@ -71,7 +71,7 @@ function isWhole(parts: number | string, most: number): boolean {
   return typeof parts === 'number' && Number.isInteger(parts) && parts >= 2 && parts <= most;
 }
 
-/** Returns a text such as “Guests 1/3” to “Guests 3/3”, with 33 or 34 people each. */
+/** Describes the resulting lists, for example “Guests 1/3” to “Guests 3/3” with 33 or 34 people each. */
 function resultText(name: string, people: number, parts: number): string {
   const sizes = texts.sizes(Math.floor(people / parts), Math.ceil(people / parts));
   const text = parts === 2 ? texts.both : texts.result;

@@ -6,12 +6,12 @@ import { useEffect, useEffectEvent } from 'react';
 import { failedFields } from '../../../platform/failure.ts';
 import { listWorkTexts as texts } from './list-work.texts.ts';
 
-/** Shortens a suggested name so that the name field accepts it. */
+/** Truncates a suggested list name to the maximum length. */
 export const shortName = (name: string) => name.slice(0, listNameMaxLength);
 
 export const nameRule = (name: string) => (name.trim() === '' ? texts.nameRequired : null);
 
-/** Resets the form to these values each time it becomes ready. */
+/** Resets the form to `values` each time `isReady` becomes true. */
 function useFreshForm<Values extends Record<string, unknown>>(
   form: UseFormReturnType<Values>,
   values: Values,
@@ -28,17 +28,17 @@ function useFreshForm<Values extends Record<string, unknown>>(
 }
 
 type WorkForm<Values, Input, Answer> = {
-  /** The values that the form has whenever its dialog opens. */
+  /** The form's initial values, restored each time the dialog opens. */
   values: Values;
   validate: FormRulesRecord<Values>;
-  /** Whether the dialog is open and its values are known. */
+  /** Whether the dialog is open and its initial values have loaded. */
   isReady: boolean;
   mutation: Pick<UseMutationResult<Answer, Error, Input>, 'mutate' | 'isPending'>;
   toInput: (values: Values) => Input;
   onDone: (answer: Answer) => void;
 };
 
-/** The form of a dialog that creates lists. `dialog` is what its {@link FormModal} needs to know about it. */
+/** The form state of a dialog that creates lists. `dialog` contains props for the {@link FormModal}. */
 export function useWorkForm<Values extends Record<string, unknown>, Input, Answer>({
   values,
   validate,

@@ -2,12 +2,12 @@ import type { RecipientList } from '@sandpiper/contract/lists';
 
 export type WorkModalProps = {
   /**
-   * Null until the dialog is opened for the first time. The dialog is rendered before that, because otherwise it would lose the focus to
-   * the menu.
+   * The list to work with, or null until the dialog is first opened. The dialog is mounted before that. Otherwise, the closing menu would
+   * take the focus from it.
    */
   list: RecipientList | null;
   isOpen: boolean;
   onClose: () => void;
-  /** Called with the list that was created or added to. */
+  /** Called with the list that was created or extended. */
   onMade: (list: RecipientList) => void;
 };
