@@ -5,35 +5,35 @@ import type { ApiPart } from './endpoint.ts';
 import { dateTimeSchema, daySchema, idParamsSchema, idSchema, referenceSchema } from './primitives.ts';
 import { reasonCodes, stopReasonCodes } from './reasons.ts';
 
-/** How much an account may send on its current day. */
+/** An account's sending allowance for the current day. */
 export const sendingDaySchema = z.object({
   /** The date in the account's time zone. */
   date: daySchema,
-  /** Messages that count toward the limit, including those that may have left. */
+  /** Messages that count toward the limit: those sent, and those that may have been sent. */
   used: z.int(),
-  /** The most it may send, given its limit, its ramp and the server's ceiling. */
+  /** The day's maximum, given the account's limit and ramp and the server's ceiling. */
   allowed: z.int(),
   /** When the next day begins. */
   ends_at: dateTimeSchema,
-  /** Which day of sending this is since the ramp began, starting at 1. */
+  /** The number of this sending day within the ramp, starting at 1. */
   ramp_day: z.int(),
 });
 
-/** A past hold, or the current one. */
+/** A hold on an account, past or current. */
 export const pastHoldSchema = z.object({
   reason: z.enum(stopReasonCodes),
   text: z.string(),
   since: dateTimeSchema,
-  /** When it was due to end on its own; null if only its owner could end it. */
+  /** When the hold was due to end automatically; null if only the account's owner could end it. */
   until: dateTimeSchema.nullable(),
   /** Null while the hold lasts. */
   ended_at: dateTimeSchema.nullable(),
-  /** Whether its owner ended it. */
+  /** Whether the account's owner ended the hold. */
   is_released: z.boolean(),
 });
 export type PastHold = z.infer<typeof pastHoldSchema>;
 
-/** How often Instagram refused an account for one reason. */
+/** How often Instagram refused an account for a particular reason. */
 export const refusalCountSchema = z.object({
   reason: z.enum(reasonCodes),
   text: z.string(),
@@ -42,7 +42,7 @@ export const refusalCountSchema = z.object({
 });
 export type RefusalCount = z.infer<typeof refusalCountSchema>;
 
-/** What an account did on one day. */
+/** An account's activity on one day. */
 export const accountDaySchema = z.object({
   date: daySchema,
   sent: z.int(),
@@ -55,11 +55,11 @@ export const accountDaySchema = z.object({
 export const accountNextSchema = campaignAccountSchema
   .pick({ state: true, reason: true, text: true, next_due_at: true })
   .extend({
-    /** The running campaign it sends for. */
+    /** The running campaign that the account sends for. */
     campaign: referenceSchema.nullable(),
   });
 
-/** A campaign that uses an account, and what the account did in it. */
+/** A campaign that uses an account, and the account's results in it. */
 export const accountCampaignSchema = z.object({
   id: idSchema,
   name: z.string(),
@@ -71,16 +71,19 @@ export const accountCampaignSchema = z.object({
 export const accountDetailSchema = z.object({
   profile: accountSchema,
   today: sendingDaySchema,
-  /** How many messages each of the next days allows, starting tomorrow. Empty if there is no ramp or the ramp has reached the limit. */
+  /**
+   * The ramp's message limit for each coming day, starting tomorrow. Empty without a ramp, or once the ramp has reached the
+   * daily limit.
+   */
   ramp_ahead: z.array(z.int()),
   /** The account's last 30 days without gaps, oldest first. */
   days: z.array(accountDaySchema),
-  /** Holds and undeliverable messages of the last 30 days, by reason. */
+  /** Counts of holds and undeliverable messages in the last 30 days, by reason. */
   refusals: z.array(refusalCountSchema),
   /** Newest first. */
   holds: z.array(pastHoldSchema),
   next: accountNextSchema,
-  /** The campaigns that use it, newest first. */
+  /** The campaigns that use the account, newest first. */
   campaigns: z.array(accountCampaignSchema),
 });
 export type AccountDetail = z.infer<typeof accountDetailSchema>;

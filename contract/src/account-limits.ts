@@ -6,16 +6,16 @@
 /** The highest daily limit a user can set. */
 export const dailyLimitMax = 100;
 
-/** Day n of sending allows `start + (n - 1) × step` messages. */
+/** A daily limit that grows: day n of sending allows `start + (n - 1) × step` messages. */
 export type Ramp = { start: number; step: number };
 
-/** `daily_limit` is null if the account itself has no limit. */
+/** An account's own limit and ramp. Null means that the account has none. */
 export type SendingLimit = { daily_limit: number | null; ramp: Ramp | null };
 
 /** A time range on one weekday: `day` is 1 (Monday) to 7 (Sunday), `from` and `to` look like `"09:00"`; `to` can be `"24:00"`. */
 export type HoursRange = { day: number; from: string; to: string };
 
-/** Null or empty means always. */
+/** Sending hours. Null or empty means any time. */
 export type Hours = readonly HoursRange[] | null;
 
 export const limitPresets = {
@@ -38,8 +38,8 @@ export function presetOf(limit: SendingLimit): LimitPreset {
 }
 
 /**
- * Returns how many messages the limit allows on an account's n-th day of sending (starting at 1). Returns null if only the
- * server's own ceiling applies.
+ * Returns how many messages an account may send on its n-th sending day, counted from 1. Returns null if only the server's
+ * ceiling applies.
  */
 export function allowedOnDay({ daily_limit, ramp }: SendingLimit, n: number): number | null {
   if (ramp === null) return daily_limit;

@@ -20,13 +20,13 @@ import {
   trimmedText,
 } from './primitives.ts';
 
-/** Why an account may not do anything on Instagram for now, in any campaign or check. */
+/** A hold: until it ends, the account may do nothing on Instagram, in any campaign or check. */
 export const accountHoldSchema = z.object({
   reason: z.enum(stopReasonCodes),
   /** What happened and what to do. */
   text: z.string(),
   since: dateTimeSchema,
-  /** When the hold ends; null if its owner has to end it. */
+  /** When the hold ends; null if the account's owner has to end it. */
   until: dateTimeSchema.nullable(),
 });
 export type AccountHold = z.infer<typeof accountHoldSchema>;
@@ -46,9 +46,9 @@ export const accountSchema = z.object({
   /** The running campaign that uses the account. */
   in_use_by: referenceSchema.nullable(),
   hold: accountHoldSchema.nullable(),
-  /** The computer with the account's Firefox profile; null until a computer reports it. */
+  /** The computer with the account's Firefox profile; null until a computer reports the profile. */
   computer: computerSchema.nullable(),
-  /** Set if another account has the same Instagram username or Firefox profile. This one can't send until that is fixed. */
+  /** Another account with the same Instagram username or Firefox profile. Until the duplicate is fixed, this account can't send. */
   double_of: referenceSchema.nullable(),
   ...sendingLimitShape,
   ...sendingHoursShape,
@@ -60,9 +60,9 @@ export const accountBodySchema = z.object({
   profile_name: trimmedText({ max: profileNameMaxLength, required: 'Profile name is required' }),
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),
   insta_username: trimmedText({ max: 64 }).optional(),
-  /** Null removes it. Empty or left out on an edit means unchanged, but a new `insta_username` without a password removes it. */
+  /** Null removes the password. An empty or missing value keeps it, unless the edit sets a new `insta_username`, which removes it. */
   insta_password: text({ max: 200 }).nullable().optional(),
-  /** If left out, a new account has no limit, and an edit doesn't change the limit. Null removes it. */
+  /** Null removes the limit. If the field is left out, a new account has no limit and an edit keeps the current one. */
   daily_limit: sendingLimitShape.daily_limit.optional(),
   ramp: sendingLimitShape.ramp.optional(),
   timezone: sendingHoursShape.timezone.optional(),
@@ -88,9 +88,9 @@ export const performanceRowSchema = z.object({
   profile_name: z.string(),
   profile_path: z.string(),
   is_active: z.union([z.literal(0), z.literal(1)]),
-  /** Whether the account was removed. `profile_name` is then its last name. */
+  /** Whether the account was removed. If so, `profile_name` is the last name it had. */
   is_deleted: z.boolean(),
-  /** Percent with one decimal; null if nothing was tried. */
+  /** In percent, with one decimal; null if the account hasn't tried to send anything. */
   success_rate: z.number().nullable(),
   messages_sent: z.int(),
   messages_failed: z.int(),
@@ -108,7 +108,7 @@ export const performanceRowSchema = z.object({
 });
 export type PerformanceRow = z.infer<typeof performanceRowSchema>;
 
-/** A pack's name, and how many accounts it allows. Null means any number. */
+/** A subscription pack and the number of accounts it allows. Null means unlimited. */
 export const packLimitsSchema = z.object({ name: z.string(), maxProfiles: z.int().nullable() });
 
 export const packInfoSchema = z.object({
@@ -116,7 +116,7 @@ export const packInfoSchema = z.object({
   canAddMore: z.boolean(),
   pack: packSchema,
   packInfo: packLimitsSchema,
-  /** The most that one account may send in 24 hours, whatever its own limit. The operator sets it. */
+  /** The server's ceiling, set by the operator: the most messages one account may send in 24 hours, whatever its own limit. */
   maxPerAccountPerDay: z.int(),
 });
 export type PackInfo = z.infer<typeof packInfoSchema>;
@@ -132,15 +132,15 @@ function signInResult(words: typeof text | typeof cutText) {
   ]);
 }
 
-/** How signing in ended. `needs_user`: only the owner can continue; `unreachable`: Instagram didn't answer. */
+/** The result of a sign-in. `needs_user`: only the owner can continue. `unreachable`: Instagram didn't answer. */
 export const signInResultSchema = signInResult(text);
 export const [signedInSchema, notSignedInSchema] = signInResultSchema.options;
-/** The agent's report, which may quote a page. The agent can't shorten what a page says, so long text is cut, not refused. */
+/** A sign-in's result as reported by the agent. It may quote text of any length from a page, so long text is cut instead of refused. */
 export const reportedSignInSchema = signInResult(cutText);
 
 /** The result of closing windows. `still_open` names the accounts whose windows could not be closed. */
 export const closeResultSchema = z.object({ closed: z.int(), still_open: z.array(z.string()) });
-/** The same result as the agent reports it. */
+/** The result of closing windows, as reported by the agent. */
 export const reportedCloseSchema = z.object({
   closed: z.int().min(0),
   still_open: z
@@ -151,14 +151,14 @@ export const reportedCloseSchema = z.object({
 export type CloseResult = z.infer<typeof closeResultSchema>;
 export const accountRequestResultSchema = z.union([signInResultSchema, closeResultSchema]);
 
-/** What the web app asks the agent to do with accounts. */
+/** A request to the agent that concerns accounts, made in the web app. */
 export const accountRequestSchema = z.object({
   id: idSchema,
   profile_path: z.string(),
   profile_id: idSchema.nullable(),
   request_type: z.enum(['open', 'close', 'close_all', 'sign_in']),
   status: z.enum(['pending', 'running', 'completed', 'failed']),
-  /** Only for a completed `sign_in`, `close` or `close_all`. */
+  /** Set only for completed `sign_in`, `close` and `close_all` requests. */
   results: accountRequestResultSchema.nullable(),
   error_message: z.string().nullable(),
   created_at: dateTimeSchema,
@@ -166,7 +166,7 @@ export const accountRequestSchema = z.object({
 export type AccountRequest = z.infer<typeof accountRequestSchema>;
 
 export const accountAnswerSchema = z.object({ profile: accountSchema });
-/** The answer to a request that is now queued for an agent. */
+/** The response to a call that queues a request for an agent. */
 export const queuedRequestSchema = z.object({ success: z.literal(true), request_id: idSchema });
 export const profilePathBodySchema = z.object({
   profile_path: trimmedText({ max: profilePathMaxLength, required: 'Profile path is required' }),

@@ -8,18 +8,18 @@ export const agentTokenSchema = z.object({
   name: z.string(),
   created_at: dateTimeSchema,
   last_seen_at: dateTimeSchema.nullable(),
-  /** The address of its last call; null before its first call. */
+  /** The IP address of the agent's last call; null before its first call. */
   address: z.string().nullable(),
-  /** Whether it was seen within the last 45 seconds. */
+  /** Whether the agent made a call within the last 45 seconds. */
   online: z.boolean(),
-  /** As last reported by the agent; null before its first call. */
+  /** The version that the agent last reported; null before its first call. */
   version: z.string().nullable(),
   platform: z.string().nullable(),
   /** Whether the user paused this agent on its computer. */
   is_paused: z.boolean(),
-  /** Whether the agent's version was refused. It has to be updated before it can work again. */
+  /** Whether the server refused the agent's version. The agent must be updated before it can work again. */
   is_outdated: z.boolean(),
-  /** As last reported by the agent; null before its first report. */
+  /** The page pack that the agent last reported; null before its first report. */
   page_pack: pagePackReportSchema.nullable(),
 });
 export type AgentToken = z.infer<typeof agentTokenSchema>;
@@ -58,7 +58,7 @@ export const agentTokensApi = {
       user_code: z.string(),
       verification_uri: z.string(),
       verification_uri_complete: z.string(),
-      /** Seconds. */
+      /** Seconds until the pairing request expires. */
       expires_in: z.int(),
       /** Seconds to wait between two polls for the token. */
       interval: z.int(),
@@ -70,7 +70,7 @@ export const agentTokensApi = {
     body: z.object({ device_code: z.string().max(200) }),
     response: z.object({
       token: z.string(),
-      /** The key the agent uses to verify page packs from now on. Left out if this server has none. */
+      /** The public key that the agent uses to verify page packs. Left out if the server has none. */
       page_pack_key: pagePackKeySchema.optional(),
     }),
   },
@@ -81,9 +81,9 @@ export const agentTokensApi = {
     response: z.object({
       device_name: z.string(),
       user_code: z.string(),
-      /** The address the request came from; null for requests made before addresses were recorded. */
+      /** The IP address that the pairing request came from; null for requests made before addresses were recorded. */
       address: z.string().nullable(),
-      /** Whether this call comes from the same network, such as the same home or office. */
+      /** Whether the caller is on the same network as the computer being paired, such as the same home or office network. */
       is_same_network: z.boolean(),
       expires_at: dateTimeSchema,
     }),

@@ -6,8 +6,8 @@ import { pagePackOfferSchema, pagePackReportSchema } from './page-pack.ts';
 import { dateTimeSchema, idParamsSchema, idSchema, successSchema, text, userReferenceSchema } from './primitives.ts';
 
 /**
- * The protocol version. It is increased when older agents would fail or do harm. Those agents must be updated, and their
- * campaigns wait until then.
+ * The version of the agent protocol. It is increased when older agents would fail or do harm. Those agents must then be
+ * updated, and their campaigns wait until they are.
  */
 export const agentProtocol = 2;
 
@@ -16,7 +16,7 @@ export const platforms = ['win32', 'darwin', 'linux'] as const;
 /** The Firefox windows that the agent has open for one account. */
 export const agentWindowSchema = z.object({
   profile_id: idSchema,
-  /** The campaign it sends for; null for a window opened for the user or for a check. */
+  /** The campaign that these windows send for; null if they were opened for the user or for a check. */
   campaign_id: idSchema.nullable(),
 });
 export type AgentWindow = z.infer<typeof agentWindowSchema>;
@@ -26,12 +26,12 @@ export const accountWorkSchema = z.object({
   profile_name: z.string(),
   profile_path: z.string(),
   campaign_id: idSchema,
-  /** Claims before this time are answered with "not yet". Null means claim now. */
+  /** The earliest time for the next claim. Earlier claims are answered with "not yet". Null means now. */
   due_at: dateTimeSchema.nullable(),
 });
 export type AccountWork = z.infer<typeof accountWorkSchema>;
 
-/** Identifies one claim. It is random, so a server that lost commits never issues the same id again. */
+/** A claim's id. It is random, so that a server that has lost commits can't issue the same id twice. */
 const claimIdSchema = z.uuid();
 
 /** Instagram's own id for a message. */
@@ -50,20 +50,23 @@ export const claimedDeliverySchema = z.object({
   recipient: z.string(),
   /** The message to send, with its variables filled in. */
   text: z.string(),
-  /** Identifies the template's text, which must not be sent to this person twice. */
+  /** A key for the template's text. The same text must not be sent to this person twice. */
   message_key: z.string(),
-  /** Identifies this campaign's message. Only set if the user chose to send it again to people who already got it. */
+  /** A key for this campaign's message. Set only if the user chose to send the text again to people who already got it. */
   repeat_key: z.string().nullable(),
-  /** Skip the person if they have ever written to the account. */
+  /** Whether to skip the person if they have ever written to the account. */
   skip_conversations: z.boolean(),
   /**
    * `send`: write to this person. `check`: this claim already got the go-ahead, but its outcome is unknown. Check whether
    * the message is there, and never send.
    */
   task: z.enum(['send', 'check']),
-  /** Only with `check`: the id Instagram gave the message, if the agent saw it. */
+  /** Instagram's id for the message, if the agent saw it. Only with `check`. */
   message_id: messageIdSchema.nullable().default(null),
-  /** Set after many people in a row weren't found: if this person isn't found either, check the account's own profile. */
+  /**
+   * True after many people in a row weren't found. If this person isn't found either, the agent also looks for the account's
+   * own profile.
+   */
   doubts_not_found: z.boolean(),
   lease_expires_at: dateTimeSchema,
 });
@@ -96,9 +99,9 @@ export type RequestAccount = z.infer<typeof requestAccountSchema>;
 export const claimedRequestSchema = z.object({
   id: idSchema,
   request_type: z.enum(agentRequestTypes),
-  /** open, sign_in, close, diagnostic_report: a single account. unread_check, close_campaign: all accounts concerned. */
+  /** One account for open, sign_in, close and diagnostic_report; all accounts concerned for unread_check and close_campaign. */
   accounts: z.array(requestAccountSchema),
-  /** profiles_create: the profile's name. profiles_test and profiles_delete use `profile_path`. */
+  /** The name of the profile to create. Only for profiles_create; profiles_test and profiles_delete use `profile_path`. */
   profile_name: z.string().nullable(),
   profile_path: z.string().nullable(),
   is_default: z.boolean(),
@@ -107,7 +110,7 @@ export const claimedRequestSchema = z.object({
 });
 export type ClaimedRequest = z.infer<typeof claimedRequestSchema>;
 
-/** An answer to an earlier sync's `asked_paths`. `folder` is the path in the computer's canonical form. */
+/** The agent's answer to one of an earlier sync's `asked_paths`. `folder` is the path in the computer's canonical form. */
 export const reportedPathSchema = z.object({
   profile_id: idSchema,
   path: text({ max: 1000 }),
@@ -121,7 +124,7 @@ export const nothingToClaimSchema = z.object({
   delivery: z.null(),
   reason: z.enum(waitReasonCodes),
   text: z.string(),
-  /** When to ask again; null means to wait until something has changed. */
+  /** The earliest time to claim again; null means to wait until something changes. */
   not_before: dateTimeSchema.nullable(),
 });
 export const goAheadSchema = z.object({ may_send: z.literal(true), lease_expires_at: dateTimeSchema });
@@ -149,35 +152,35 @@ export const agentApi = {
       protocol: z.int(),
       version: text({ max: 50 }),
       platform: text({ max: 50 }),
-      /** Identifies the computer. Created once and kept in the agent's data folder, even if the agent is paired again. */
+      /** The computer's id. It is created once and kept in the agent's data folder, even if the agent is paired again. */
       installation_id: z.uuid(),
-      /** Identifies this run of the agent, and the previous one with the same data folder. A second live run is refused. */
+      /** The ids of this agent process and of the previous one with the same data folder. The server refuses a second running process. */
       process_id: z.uuid(),
       previous_process_id: z.uuid().nullable().default(null),
       is_paused: z.boolean().default(false),
       windows: z.array(agentWindowSchema).max(1000).default([]),
       paths: z.array(reportedPathSchema).max(1000).default([]),
-      /** Null if the agent is too old for page packs. */
+      /** The agent's page pack; null if the agent is too old for page packs. */
       page_pack: pagePackReportSchema.nullable().default(null),
-      /** Only checks whether a sync would succeed. Stores nothing and hands out no work. */
+      /** Whether to check only that a sync would succeed, without storing anything or handing out work. */
       is_check: z.boolean().default(false),
     }),
     response: z.object({
       user: userReferenceSchema,
       agent_name: z.string(),
       server_time: dateTimeSchema,
-      /** Whether the agent must refuse every Instagram address except loopback. */
+      /** Whether the agent must refuse every Instagram URL except those on a loopback address. */
       sandbox: z.boolean(),
       /** Accounts on this computer that have people left to message or messages to check. */
       accounts: z.array(accountWorkSchema),
       /** Requests from the user, now leased to this agent. */
       requests: z.array(claimedRequestSchema),
       /**
-       * Paths of accounts whose computer, or whose folder on this computer, isn't known. The agent answers whether their Firefox
-       * profile is on this computer.
+       * Profile paths of accounts whose computer, or whose folder on this computer, is still unknown. The agent answers whether
+       * each profile is on its computer.
        */
       asked_paths: z.array(askedPathSchema),
-      /** The page pack to download. Left out unless it is newer than the agent's. */
+      /** The page pack to download. Present only if it is newer than the agent's. */
       page_pack: pagePackOfferSchema.optional(),
     }),
   },
@@ -201,7 +204,7 @@ export const agentApi = {
     params: idParamsSchema,
     body: z.object({
       ...claimed,
-      /** The username the page shows as signed in, if it shows one. */
+      /** The username that the page shows as signed in, if any. */
       signed_in_as: text({ max: 100 }).nullable().default(null),
     }),
     response: z.union([goAheadSchema, noGoAheadSchema]),
@@ -214,15 +217,15 @@ export const agentApi = {
       ...claimed,
       outcome: z.enum(deliveryOutcomes),
       reason: z.enum(reasonCodes).nullable().default(null),
-      /** What Instagram or the computer said, in addition to the reason's text. */
+      /** What Instagram or the computer reported, shown after the reason's text. */
       detail: text({ max: 1000 }).nullable().default(null),
-      /** When the message left, by the agent's clock. Only with `sent`. */
+      /** When the message was sent, by the agent's clock. Only with `sent`. */
       sent_at: dateTimeSchema.nullable().default(null),
-      /** The id Instagram gave the message, if the agent saw it. Only with `sent` and `unknown`. */
+      /** Instagram's id for the message, if the agent saw it. Only with `sent` and `unknown`. */
       message_id: messageIdSchema.nullable().default(null),
     }),
     response: z.object({
-      /** False if the claim is no longer this agent's or the report is a repeat. Then nothing was changed. */
+      /** False if nothing changed, because the claim is no longer the agent's or the report is a repeat. */
       recorded: z.boolean(),
       status: z.string(),
     }),
@@ -248,7 +251,7 @@ export const agentApi = {
     body: z.object({
       ...fenced,
       status: z.enum(['completed', 'failed']),
-      /** The server checks this against the request's type. */
+      /** The results of the request. Their shape depends on the request's type, and the server checks it. */
       results: z.unknown().optional(),
       error_message: text({ max: 1000 }).nullable().default(null),
     }),

@@ -4,8 +4,8 @@ import { namedSchemas } from './named-schemas.ts';
 import { operationIds } from './operation-ids.ts';
 
 /*
- * Names that client programs may already rely on. Add new ones, but never change or remove any: generated clients would
- * stop compiling.
+ * Names that client programs may already rely on. Add new ones, but never change or remove any: client programs generated from
+ * the API's description would no longer compile.
  */
 const calls = `
   getHealth signIn register getSignedInUser signOut confirmPassword changeOwnPassword listSessions endOtherSessions endSession

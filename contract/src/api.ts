@@ -43,7 +43,7 @@ import { usersApi } from './users.ts';
 import { variablesApi } from './variables.ts';
 import { whyApi } from './why.ts';
 
-/** Every call, and who may make it. */
+/** All API calls, with their schemas and who may make them. */
 export const api = {
   ...healthApi,
   ...authApi,

@@ -1,17 +1,17 @@
-/** What is known about a recorded act, in words. Records are kept forever, so these names must not change. */
+/** The display texts for an audit event's details. Events are kept forever, so the names of their details must not change. */
 
 type Value = string | number | boolean | null;
 
 const texts = { yes: 'yes', no: 'no', none: 'none' };
 
-/** Names that can't be derived by replacing underscores with spaces. */
+/** Display names for details whose name isn't readable with spaces in place of underscores. */
 const names: Readonly<Record<string, string>> = {
   insta_username: 'Instagram username',
   due_at: 'to be deleted at',
   left: 'recovery codes left',
 };
 
-/** Sentences that replace a name and its value, or null if there is nothing worth saying. */
+/** Sentences that replace a detail's name and value. A function returns null if there is nothing worth showing. */
 const sentences: Readonly<Record<string, (value: Value) => string | null>> = {
   is_blocked: (value) => (value === true ? 'further attempts are blocked for a while' : null),
   browser: (value) => `with ${value}`,
@@ -34,7 +34,7 @@ type Known = {
   changes: Readonly<Record<string, { from: Value; to: Value }>>;
 };
 
-/** Returns what is known about an event besides its subject, each fact as a short text. `timeText` formats times. */
+/** Returns an audit event's details and changes, each as a short text. `timeText` formats times. */
 export function auditFacts({ detail, changes }: Known, timeText: TimeText): string[] {
   const given = Object.entries(detail).filter(([, value]) => value !== null && value !== '');
   const known = given.map(([name, value]) => {

@@ -1,4 +1,4 @@
-/** Every kind of recorded act, in words. Records are kept, so never rename or remove a kind. */
+/** The display text for each kind of audit event. Stored events refer to these kinds, so never rename or remove one. */
 export const auditTexts = {
   signed_in: 'Signed in',
   sign_in_failed: 'Sign-in failed',

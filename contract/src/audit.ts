@@ -18,28 +18,28 @@ const valueSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 export const auditActorSchema = z.object({
   kind: z.enum(['user', 'agent', 'visitor', 'server']),
-  /** Null for visitors and the server. */
+  /** The actor's user id; null for visitors and for the server itself. */
   id: idSchema.nullable(),
   name: z.string().nullable(),
 });
 export const auditChangeSchema = z.object({ from: valueSchema, to: valueSchema });
 
-/** A recorded act. It is stored in the same transaction as the act itself. */
+/** An audit event. It is stored in the same transaction as the action it records. */
 export const auditEventSchema = z.object({
   id: idSchema,
   at: dateTimeSchema,
   action: z.enum(auditActions),
-  /** The user whose account or data it concerns, with their name at the time; null if it concerns nobody in particular. */
+  /** The user whose account or data the event concerns, with their username at the time; null if it concerns no particular user. */
   user: referenceSchema.nullable(),
   actor: auditActorSchema,
-  /** What the act was done to, such as `account 7`. */
+  /** What was acted on, such as `account 7`. */
   subject: z.string().nullable(),
-  /** Null if no request caused it, or if somebody else's request did. */
+  /** The IP address of the request; null if no request caused the event, or if the reader may not see another user's address. */
   address: z.string().nullable(),
   request_id: z.string().nullable(),
-  /** Further details, never secrets. */
+  /** Further details. They never contain secrets. */
   detail: z.record(z.string(), valueSchema),
-  /** The changed fields. */
+  /** The changed fields, with their old and new values. */
   changes: z.record(z.string(), auditChangeSchema),
 });
 export type AuditEvent = z.infer<typeof auditEventSchema>;
@@ -47,9 +47,9 @@ export type AuditEvent = z.infer<typeof auditEventSchema>;
 const pageShape = { ...positionShape, limit: limitSchema(auditPageSize) };
 
 const filterShape = {
-  /** Matches part of a name, a subject, an address or a detail, or a request id. */
+  /** Matches a request id, or part of a name, a subject, an address or a detail. */
   search: searchSchema,
-  /** A username, even of a user who has since been renamed or deleted. */
+  /** A username. Users who have since been renamed or deleted can be found by the name they had. */
   user: text({ max: usernameMaxLength }).optional(),
   action: z.enum(auditActions).optional(),
   ...dayRangeShape,

@@ -25,7 +25,7 @@ export const passwordBodySchema = z.object({
   password: text({ max: passwordMaxLength, required: 'Password is required' }),
 });
 
-/** The signed-in person. */
+/** The signed-in user. */
 export const sessionUserSchema = z.object({
   id: idSchema,
   username: z.string(),
@@ -34,9 +34,9 @@ export const sessionUserSchema = z.object({
   subscription_end_date: daySchema.nullable(),
   created_at: dateTimeSchema,
   last_login: dateTimeSchema.nullable(),
-  /** When the user account will be deleted. Only present while the deletion is pending, which the user can still cancel. */
+  /** When the user account will be deleted. Present only while the deletion is pending and can still be canceled. */
   deletion_due_at: dateTimeSchema.exactOptional(),
-  /** Whether the server refuses everything else until this administrator has set up two-factor sign-in. */
+  /** Whether this administrator must set up two-factor sign-in first. Until then, the server refuses all other calls. */
   must_set_up_two_factor: z.boolean(),
 });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
@@ -48,7 +48,7 @@ export const authApi = {
     body: z.object({
       username: trimmedText({ max: usernameMaxLength, required: 'Username is required' }),
       password: text({ max: passwordMaxLength, required: 'Password is required' }),
-      /** The token this browser got when it was remembered. */
+      /** The token that this browser got when the user chose to remember it. */
       remembered_browser: text({ max: 200 }).optional(),
     }),
     response: z.object({ token: z.string(), user: sessionUserSchema }),
@@ -65,9 +65,9 @@ export const authApi = {
     response: z.object({
       token: z.string(),
       user: sessionUserSchema,
-      /** For this browser's next sign-ins; null if it isn't remembered. */
+      /** The token for this browser's next sign-ins; null if the user chose not to remember the browser. */
       remembered_browser: z.string().nullable(),
-      /** How many recovery codes are left; null if none was used. */
+      /** How many recovery codes are left; null if the user didn't sign in with one. */
       recovery_codes_left: z.int().nullable(),
     }),
   },
@@ -89,7 +89,7 @@ export const authApi = {
     isOpenBeforeTwoFactor: true,
     response: z.object({
       user: sessionUserSchema,
-      /** Whether pacing is divided by 100 and only an imitation of Instagram may be used. Every screen says so. */
+      /** Whether the server runs in sandbox mode: delays are divided by 100, and only an imitation of Instagram may be used. */
       sandbox: z.boolean(),
     }),
   },

@@ -12,7 +12,7 @@ export type BackupFile = z.infer<typeof backupFileSchema>;
 export const backupFailureSchema = z.object({ at: dateTimeSchema, error: z.string() });
 
 export const backupsSchema = z.object({
-  /** With a database server, its operator makes the backups, and the other fields are empty. */
+  /** With `server`, the database server's operator makes the backups, and the other fields are empty. */
   database: z.enum(['embedded', 'server']),
   /** Hours between automatic backups; 0 means never. */
   every_hours: z.number(),
@@ -26,13 +26,13 @@ export const backupsSchema = z.object({
 export type Backups = z.infer<typeof backupsSchema>;
 
 export const restoreSchema = z.object({
-  /** Null if the backup doesn't say. */
+  /** When the backup was made; null if the backup file doesn't say. */
   backup_made_at: dateTimeSchema.nullable(),
   restored_at: dateTimeSchema,
 });
 export type Restore = z.infer<typeof restoreSchema>;
 
-/** The name of a backup file, which can't point outside its folder. */
+/** A backup's file name. It can't contain path separators, so it can't point outside the backup folder. */
 const nameSchema = z.string().regex(/^sandpiper-[0-9TZ-]{10,40}\.sql\.gz$/, "This isn't the name of a backup");
 
 export const backupsApi = {

@@ -17,7 +17,7 @@ export const browserProfileListSchema = z.object({
   profiles: z.array(browserProfileSchema),
   profiles_dir: z.string(),
   firefox_executable: z.string().nullable(),
-  /** Whether Firefox was found. */
+  /** Whether the agent found Firefox. */
   detected: z.boolean(),
   error: z.string().nullable(),
 });
@@ -52,7 +52,7 @@ export const changeRequestSchema = z.object({
   request_type: z.enum(['create', 'delete']),
   results: z.null(),
 });
-/** `results` is null until the request has completed. */
+/** A request about browser profiles. `results` is null until the request has completed. */
 export const browserProfileRequestSchema = z.discriminatedUnion('request_type', [
   listRequestSchema,
   testRequestSchema,

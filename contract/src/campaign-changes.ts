@@ -10,7 +10,7 @@ export const campaignChangesApi = {
     access: 'user',
     needsSubscription: true,
     params: idParamsSchema,
-    /** Fields that are left out don't change. */
+    /** The fields to change. All others keep their values. */
     body: z.object(planShape).partial(),
     response: campaignAnswerSchema,
   },

@@ -41,8 +41,8 @@ export const statusReasonCodes = [
 export type StatusReasonCode = (typeof statusReasonCodes)[number];
 
 /**
- * The server adds `message_unknown`, `skipped`, `paused` and `failed` so that the log covers every person and every
- * reason a campaign stopped.
+ * The actions in a campaign's log. With `message_unknown`, `skipped`, `paused` and `failed`, the log covers every person and
+ * every reason why the campaign stopped.
  */
 export const logActions = [
   'message_sent',
@@ -60,7 +60,10 @@ export const campaignLogSchema = z.object({
   id: idSchema,
   campaign_id: idSchema,
   campaign_name: z.string(),
-  /** Counts up from 1 without gaps in each campaign, so a reader notices missing entries. The oldest may have been deleted. */
+  /**
+   * The entry's number in its campaign. Numbers have no gaps, so readers notice missing entries. The oldest entries may have
+   * been deleted.
+   */
   seq: idSchema,
   action: z.enum(logActions),
   recipient: z.string().nullable(),
@@ -81,9 +84,9 @@ export const statusReasonSchema = z.object({
   text: z.string(),
   /** What the user can do about it; null if there is nothing to do. */
   action: z.string().nullable(),
-  /** Where to do it in the web app; null if it isn't done there. */
+  /** The web app page where the user can do that; null if it isn't done in the web app. */
   path: z.string().nullable(),
-  /** When it continues automatically; null if it doesn't, or if the time isn't known. */
+  /** When sending continues automatically; null if it doesn't, or if the time isn't known. */
   until: dateTimeSchema.nullable(),
 });
 export type StatusReason = z.infer<typeof statusReasonSchema>;
@@ -92,13 +95,13 @@ export const skippedCountSchema = z.object({ reason: z.enum(skipReasonCodes), pe
 
 export const scheduledStartSchema = z.object({
   at: dateTimeSchema,
-  /** Whether it is too late to start automatically. The user decides. */
+  /** Whether it is too late to start the campaign automatically. The user then decides what to do. */
   is_missed: z.boolean(),
-  /** Why it hasn't started although it is due. */
+  /** Why the campaign hasn't started although its start is due. */
   problem: z.string().nullable(),
 });
 
-/** A message as one person will read it. */
+/** A message as it will be sent to one person. */
 export const personalMessageSchema = z.object({ recipient: z.string(), text: z.string() });
 
 const campaignShape = {
@@ -111,13 +114,16 @@ const campaignShape = {
   list_name: z.string(),
   profiles_used: z.array(idSchema),
   ...countersShape,
-  /** People skipped on purpose. They are not in `total_list`. */
+  /** People skipped on purpose. `total_list` doesn't include them. */
   total_skipped: z.int(),
-  /** Why it isn't sending, or why it ended early; null if neither is the case. */
+  /** Why the campaign isn't sending, or why it ended early; null if neither applies. */
   status_reason: statusReasonSchema.nullable(),
-  /** Hours that further restrict those of its accounts, in each account's time zone. Null or empty means no restriction. */
+  /**
+   * Sending hours that further restrict those of the campaign's accounts, in each account's time zone. Null or empty means no
+   * restriction.
+   */
   hours: hoursSchema,
-  /** Null if none was scheduled or the campaign has started. */
+  /** Null if no start is scheduled, or if the campaign has already started. */
   scheduled_start: scheduledStartSchema.nullable(),
   created_at: dateTimeSchema,
   started_at: dateTimeSchema.nullable(),
@@ -131,14 +137,14 @@ export type CampaignRow = z.infer<typeof campaignRowSchema>;
 export const campaignAccountSchema = z.object({
   profile_id: idSchema,
   profile_name: z.string(),
-  /** Whether the account was removed. `profile_name` is then its last name. */
+  /** Whether the account was removed. If so, `profile_name` is the last name it had. */
   is_deleted: z.boolean(),
   state: z.enum(['idle', 'waiting', 'sending', 'held', 'done']),
-  /** Why it isn't sending right now. */
+  /** Why the account isn't sending right now. */
   reason: z.enum(reasonCodes).nullable(),
-  /** The reason in words. */
+  /** The reason's text for the user. */
   text: z.string().nullable(),
-  /** When it sends next, or when its wait ends; null if the time isn't known. */
+  /** When the account sends next, or when its wait ends; null if the time isn't known. */
   next_due_at: dateTimeSchema.nullable(),
 });
 export type CampaignAccount = z.infer<typeof campaignAccountSchema>;
@@ -153,22 +159,22 @@ export const campaignSchema = z.object({
   logs: z.array(campaignLogSchema),
   accounts: z.array(campaignAccountSchema),
   skipped: z.array(skippedCountSchema),
-  /** People whose outcome is unknown. The user can check and say whether the message was sent. */
+  /** People whose outcome is unknown. The user can check whether the message was sent, and record the answer. */
   total_unknown: z.int(),
-  /** People whose message may have left and whose conversation the agent hasn't checked yet. */
+  /** People whose message may have been sent, and whose conversation the agent hasn't checked yet. */
   total_being_checked: z.int(),
   allow_repeat: z.boolean(),
   cool_off_days: z.int(),
   skip_conversations: z.boolean(),
   /** The time of the newest log entry that was deleted because of its age; null if none were. */
   logs_deleted_to: dateTimeSchema.nullable(),
-  /** When its people's details were deleted because of their age; null if they weren't. */
+  /** When the details about the campaign's people were deleted because of their age; null if they haven't been. */
   details_deleted_at: dateTimeSchema.nullable(),
   /** Messages per hour at the accounts' current pace; null if nothing is being sent. */
   rate_per_hour: z.number().nullable(),
   /** When the last message is expected at that pace. */
   expected_end_at: dateTimeSchema.nullable(),
-  /** The next person's message, as they will read it. */
+  /** The message to the next person, with its variables filled in. */
   preview: personalMessageSchema.nullable(),
 });
 export type Campaign = z.infer<typeof campaignSchema>;
@@ -186,9 +192,9 @@ export const planShape = {
   hours: hoursSchema,
   /** Whether to message people who already got exactly this text. */
   allow_repeat: z.boolean(),
-  /** Skip people contacted by any account within this many days. */
+  /** Skip people whom any account has contacted within this many days. */
   cool_off_days: z.int().min(0).max(3650),
-  /** Skip people who have written to any account. */
+  /** Whether to skip people who have written to any account. */
   skip_conversations: z.boolean(),
 };
 
@@ -216,7 +222,10 @@ export const campaignAnswerSchema = z.object({ campaign: campaignSchema });
 /** How to start a campaign, or to check what starting it would do. */
 export const campaignStartSchema = z
   .object({
-    /** Only used at the first start. If left out, the campaign's own setting applies. */
+    /**
+     * Whether to message people who already got exactly this text. Used only at the first start; defaults to the campaign's own
+     * setting.
+     */
     allow_repeat: z.boolean().optional(),
     /** When to start for the first time, at most a year from now. If left out, the campaign starts now. */
     start_at: dateTimeSchema.optional(),
@@ -286,7 +295,7 @@ export const campaignsApi = {
     params: idParamsSchema,
     response: z.object({
       campaign: campaignSchema,
-      /** How many windows the agent was asked to close, as last reported; some may have closed since. */
+      /** How many windows the agent was asked to close, based on its last report. Some may already have been closed. */
       profilesClosed: z.int(),
     }),
   },
@@ -310,7 +319,7 @@ export const campaignsApi = {
     response: z.object({
       recipients_reset: z.int(),
       already_messaged: z.int(),
-      /** How many of them may have got the message. Their outcome is unknown. */
+      /** How many people of the campaign may have got the message. Their outcome is unknown. */
       possibly_messaged: z.int(),
     }),
   },

@@ -3,9 +3,7 @@ import type { Api, ApiKey } from './api.ts';
 import type { ErrorBody, ErrorCode } from './errors.ts';
 import { requestTimeoutMs } from './limits.ts';
 
-/*
- * Imports types only. Calls are named by their key, so a browser bundle contains neither zod nor the schemas.
- */
+/* This file imports only types and identifies calls by their key, so that a browser bundle contains neither zod nor the schemas. */
 
 type InputOf<K extends ApiKey, Part extends 'params' | 'query' | 'body'> =
   Api[K] extends Record<Part, infer S extends z.ZodType> ? z.input<S> : undefined;
@@ -16,12 +14,12 @@ type Optional<Name extends string, T> = undefined extends T
     ? { [N in Name]?: T }
     : { [N in Name]: T };
 
-/** A call's input: path parameters, query and body, each only if the call takes it. */
+/** A call's input: its path parameters, query and body, as far as the call takes them. */
 export type CallInput<K extends ApiKey> = Optional<'params', InputOf<K, 'params'>> &
   Optional<'query', InputOf<K, 'query'>> &
   Optional<'body', InputOf<K, 'body'>>;
 
-/** A call's answer, or a `Response` for a file. */
+/** A call's JSON response, or the `Response` itself if the call returns a file. */
 export type CallOutput<K extends ApiKey> = Api[K]['response'] extends z.ZodType
   ? z.output<Api[K]['response']>
   : Response;
@@ -37,7 +35,7 @@ export type Client = <K extends ApiKey>(key: K, ...args: CallArguments<K>) => Pr
 
 export type FailureCode = ErrorCode | 'network' | 'timeout' | 'aborted';
 
-/** Any failed call. `message` is a sentence for the user, from the server if it sent one. */
+/** The error for any failed call. `message` is a sentence for the user, taken from the server's response if there is one. */
 export class ApiError extends Error {
   readonly code: FailureCode;
   /** The HTTP status; 0 if there was no answer. */
@@ -53,11 +51,11 @@ export class ApiError extends Error {
 }
 
 export type ClientOptions = {
-  /** For example `https://sandpiper.example`; empty for the page's own origin. */
+  /** The server's origin, such as `https://sandpiper.example`; empty for the page's own origin. */
   baseUrl: string;
   getToken: () => string | null;
   fetch?: typeof fetch;
-  /** Called on every 401 before the call throws. */
+  /** Called for every 401 response, before the call throws. */
   onUnauthenticated?: (error: ApiError) => void;
 };
 
@@ -123,6 +121,6 @@ export function createClient(options: ClientOptions): Client {
     }
   }
 
-  // The only cast: the compiler can't match the types of each key to the general function.
+  // The only cast: TypeScript can't match each key's types to the general function.
   return call as Client;
 }

@@ -7,10 +7,13 @@ export const positionShape = {
   after: z.coerce.number().pipe(z.int().min(0).max(Number.MAX_SAFE_INTEGER)).optional(),
 };
 
-/** Where the previous and the next page begin. */
+/** The cursors of the previous and the next page. */
 export const besideShape = {
-  /** The next page's `before`; null if this is the last page. */
+  /** The value of `before` for the next page; null if this is the last page. */
   next_before: idSchema.nullable(),
-  /** The previous page's `after`; null if this is the first page. Zero if the page is empty because everything is newer. */
+  /**
+   * The value of `after` for the previous page; null if this is the first page. Zero if this page is empty because every entry
+   * is newer.
+   */
   previous_after: z.int().min(0).nullable(),
 };

@@ -6,7 +6,7 @@ import { dateTimeSchema, successSchema } from './primitives.ts';
 export const dataExportSchema = z.object({
   status: z.enum(['preparing', 'ready']),
   created_at: dateTimeSchema,
-  /** Until when the archive can be downloaded. */
+  /** The time until which the archive can be downloaded. */
   available_until: dateTimeSchema,
 });
 export type DataExport = z.infer<typeof dataExportSchema>;

@@ -12,14 +12,14 @@ function lastNameOf(path: string): string {
   return folderOf(path).replace(/^[a-z0-9]{8}\./i, '');
 }
 
-/** Checks whether Firefox creates this folder for its own profiles. No account may use it. */
+/** Checks whether a folder is one that Firefox creates for its default profiles. No account may use such a folder. */
 export function isBrowserDefaultFolder(path: string): boolean {
   return browserDefault.test(lastNameOf(path));
 }
 
 /**
- * Checks whether lists hide an account because its name or folder looks like that of a personal profile. Such an account can
- * still be added. A name that merely contains "default" doesn't count.
+ * Checks whether lists hide an account because its name or folder looks like that of a personal profile. The user can still add
+ * such an account. A name that merely contains "default" isn't enough.
  */
 export function isHiddenAccount({
   profile_name,
@@ -42,8 +42,8 @@ export function isProtectedFolder(path: string): boolean {
 }
 
 /**
- * Checks whether a profile is the user's personal one. Trusts `is_default` from the agent, which never sets it for profiles it
- * created, whatever Firefox says.
+ * Checks whether a profile is the user's personal one. Relies on the agent's `is_default`, which is never true for profiles
+ * that the agent created, even if Firefox uses one of them by default.
  */
 export function isPersonalProfile(profile: { name: string; path: string; is_default: boolean }): boolean {
   return profile.is_default || isReservedProfileName(profile.name) || isBrowserDefaultFolder(profile.path);

@@ -60,7 +60,7 @@ function randomEvent(random: (below: number) => number): DeliveryEvent {
     { type: 'resolve', wasSent: random(2) === 0 },
     { type: 'retry' },
   ];
-  // Half of the events are reports, and events that end everything are rare, so that histories get long.
+  // Half of the events are reports. Events that always end the delivery are rare, so that histories get long.
   if (random(2) === 0) {
     const told = { outcome: pick(random, deliveryOutcomes), reason: pick(random, [null, ...reasonCodes]) };
     return { ...report(told.outcome, told.reason), claim: by, maxRetries: 1 + random(3), usableAccounts: random(3) };

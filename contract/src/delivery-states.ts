@@ -1,8 +1,8 @@
 import { reasonOf, type ReasonCode } from './reasons.ts';
 
 /*
- * The states of a delivery (one person in one campaign) and the events that change them. The server writes exactly what
- * this returns, and the agent's tests use it in place of a server. docs/architecture.md has the diagram.
+ * The states of a delivery (one person in one campaign) and the events that change them. The server stores exactly what
+ * `nextDelivery` returns, and the agent's tests use that function in place of a server. docs/architecture.md has the diagram.
  */
 
 export const deliveryStatuses = [
@@ -22,8 +22,8 @@ export const deliveryOutcomes = ['sent', 'not_found', 'failed', 'unknown', 'rele
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 /**
- * The claim that holds a delivery, or held it last. One computer makes it for one account. A call about the delivery sends only
- * the claim's id, which implies the computer and the account; the call's token proves which computer is calling.
+ * The current or last claim on a delivery, made by one computer for one account. A call about the delivery sends only the
+ * claim's id, which implies the computer and the account; the call's token proves which computer is calling.
  */
 export type Claim = { claimId: string; installationId: string; profileId: number };
 
@@ -32,11 +32,11 @@ export type DeliveryState = {
   claim: Claim | null;
   /** Failed tries that count toward the user's retry limit. */
   failures: number;
-  /** How many times in a row the person went back to the queue before anything was tried. */
+  /** How many times in a row the person was returned to the queue before the agent tried anything. */
   releases: number;
   /** How often the agent checked a committed message without finding out whether it was sent. */
   checks: number;
-  /** The accounts that had trouble with this person, when the person may be the cause. */
+  /** The accounts that had a problem for which this person may be the cause, one entry per problem. */
   troubledProfileIds: readonly number[];
   reason: ReasonCode | null;
 };
@@ -46,7 +46,7 @@ export type Report = {
   reason: ReasonCode | null;
   /** The user's retry limit. */
   maxRetries: number;
-  /** How many of the campaign's accounts can send. If there is only one, its second trouble with a person ends the delivery. */
+  /** How many of the campaign's accounts can send. If there is only one, its second problem with a person ends the delivery. */
   usableAccounts: number;
 };
 
@@ -56,19 +56,19 @@ export type DeliveryEvent =
   /** The lease expired. */
   | { type: 'expire' }
   | ({ type: 'report'; claim: Claim } & Report)
-  /** Nobody will be able to report whether it was sent. */
+  /** No agent will ever report whether the message was sent. */
   | { type: 'give_up'; reason: 'not_reported' | 'ended_before_known' }
   | { type: 'skip'; reason: ReasonCode }
   /** The person was removed from the list. */
   | { type: 'withdraw' }
-  /** The user checked and says what happened. */
+  /** The user has checked whether the message was sent. */
   | { type: 'resolve'; wasSent: boolean }
   /** The user wants to retry a person who failed. */
   | { type: 'retry' };
 
 export type DeliveryChange = {
   state: DeliveryState;
-  /** How long the person waits, before the sandbox factor; null means ready at once. Only with `pending` or `committed`. */
+  /** Seconds until the next try or check, before the sandbox factor; null means immediately. Only with `pending` or `committed`. */
   waitSeconds: number | null;
   /** Whether the person moves to the back of the queue. */
   goesToBack: boolean;
@@ -77,7 +77,7 @@ export type DeliveryChange = {
 const firstWaitSeconds = 60;
 const longestWaitSeconds = 3600;
 const releaseWaitSeconds = 20;
-/** After this many in a row the person moves to the back of the queue; after three times as many the delivery fails. */
+/** After this many releases in a row, the person moves to the back of the queue. After three times as many, the delivery fails. */
 const releasesPerRound = 3;
 const troubleWaitSeconds = 600;
 
@@ -100,7 +100,10 @@ function moved(before: DeliveryState, { waitSeconds = null, goesToBack = false, 
   return { state: { ...before, ...to }, waitSeconds, goesToBack };
 }
 
-/** Handles outcomes of a claim that sent nothing. The report ends the claim, so a repeated report finds none. */
+/**
+ * Handles reports that nothing was sent. If the delivery becomes pending again, its claim is cleared, so a repeated report
+ * changes nothing.
+ */
 function reportUnsent(before: DeliveryState, report: Report, by: number): DeliveryChange {
   const change = endUnsent(before, report, by);
   return change.state.status === 'pending' ? { ...change, state: { ...change.state, claim: null } } : change;
@@ -119,7 +122,7 @@ function endUnsent(before: DeliveryState, report: Report, by: number): DeliveryC
   return moved(before, { status: 'pending', failures, releases: 0, reason, waitSeconds: backoff(failures) });
 }
 
-/** Gives the person back. If the cause is the account or its computer, the person isn't to blame and can be claimed again at once. */
+/** Returns the person to the queue. If the account or its computer was the cause, the person can be claimed again immediately. */
 function givenBack(before: DeliveryState, reason: ReasonCode | null): DeliveryChange {
   const isAtPerson = reason === null || reasonOf(reason).isAtPerson === true;
   return isAtPerson ? backInQueue(before, reason) : moved(before, { status: 'pending', reason });
@@ -134,7 +137,10 @@ function backInQueue(before: DeliveryState, reason: ReasonCode | null): Delivery
   return moved(before, { status: 'pending', releases, reason, waitSeconds, goesToBack: isRoundOver });
 }
 
-/** One account can run into this again and again while the others rest, so the retry limit applies here as well. */
+/**
+ * Handles problems that the person may have caused. One account may have the same problem again and again while the others are
+ * resting, so the retry limit applies here as well.
+ */
 function troubled(before: DeliveryState, { reason, maxRetries, usableAccounts }: Report, by: number): DeliveryChange {
   const troubledProfileIds = [...before.troubledProfileIds, by];
   const times = troubledProfileIds.length;
@@ -150,12 +156,12 @@ function troubled(before: DeliveryState, { reason, maxRetries, usableAccounts }:
   });
 }
 
-/** Handles outcomes of a committed claim. Only a definite outcome ends it, and nothing makes it pending again. */
+/** Handles reports about a committed claim. Only a definite outcome ends the delivery, and nothing makes it pending again. */
 function reportCommitted(before: DeliveryState, { outcome, reason, maxRetries }: Report): DeliveryChange {
   if (outcome === 'not_found') return moved(before, { status: 'not_found', reason });
   if (outcome === 'failed') return moved(before, { status: 'failed', reason });
   const checks = before.checks + 1;
-  // Something kept the agent from checking, which says nothing about the message.
+  // Something kept the agent from checking, so whether the message was sent is still unknown.
   if (outcome !== 'unknown') return moved(before, { waitSeconds: backoff(1) });
   const isOver = reason === 'no_note' || checks > maxRetries + 1;
   return moved(before, {
@@ -169,13 +175,13 @@ function reportCommitted(before: DeliveryState, { outcome, reason, maxRetries }:
 function reported(before: DeliveryState, event: { claim: Claim } & Report): DeliveryChange | null {
   if (!matches(before.claim, event.claim)) return null;
   const { status } = before;
-  // The user checked and didn't find the message, but the agent knows that it was sent.
+  // The user said that nothing was sent. If the agent knows that the message was sent, the agent is right.
   if (before.reason === 'said_not_sent')
     return event.outcome === 'sent' ? moved(before, { status: 'sent', reason: null }) : null;
   const isOpen = status === 'pending' || status === 'claimed' || status === 'committed' || status === 'unknown';
   if (!isOpen) return null;
   if (event.outcome === 'sent') return moved(before, { status: 'sent', reason: null });
-  // The server may have lost its own go-ahead, so it trusts the agent's report that the message may have left.
+  // The server may have lost its record of the go-ahead, so it trusts the agent's report that the message may have been sent.
   if (status === 'committed' || event.outcome === 'unknown') {
     return status === 'unknown' ? null : reportCommitted({ ...before, status: 'committed' }, event);
   }
@@ -187,9 +193,9 @@ function reported(before: DeliveryState, event: { claim: Claim } & Report): Deli
 }
 
 /**
- * Resets a failed delivery as if it had never been tried. Excludes deliveries that failed only because the user said that nothing
- * was sent: the agent that may have sent the message can still correct that. All other failures certainly sent nothing. The old
- * claim ends, so repeated reports change nothing.
+ * Resets a failed delivery as if it had never been tried. Excludes deliveries that failed only because the user said that
+ * nothing was sent: the agent that may have sent the message can still correct that. In all other failures, nothing was sent.
+ * The old claim is cleared, so a repeated report about it changes nothing.
  */
 function retried(before: DeliveryState): DeliveryChange | null {
   if (before.status !== 'failed' || before.reason === 'said_not_sent') return null;
@@ -236,12 +242,12 @@ export function nextDelivery(before: DeliveryState, event: DeliveryEvent): Deliv
   }
 }
 
-/** Checks whether the message has left or may have left. It then counts toward its account's limits. */
+/** Checks whether the message was sent or may have been sent. Such messages count toward the account's limits. */
 export function mayHaveLeft(status: DeliveryStatus): boolean {
   return status === 'committed' || status === 'sent' || status === 'unknown';
 }
 
-/** Returns what a delivery in this state adds to its campaign's counters. */
+/** Returns what a delivery with this status adds to its campaign's counters. */
 export function countersOf(status: DeliveryStatus): { list: number; sent: number; failed: number; skipped: number } {
   const isOut = status === 'skipped' || status === 'withdrawn';
   return {

@@ -33,7 +33,7 @@ export const markRemovalSchema = z.object({
   /** Why the person may be contacted again. */
   reason: z.string(),
   removed_at: dateTimeSchema,
-  /** The origin of the removed mark; null for old removals. */
+  /** How the person had got on the list; null for old removals. */
   origin: markOriginSchema.nullable(),
   marked_at: dateTimeSchema.nullable(),
   marked_reason: z.string().nullable(),
@@ -48,7 +48,10 @@ const pageQuery = z.object({
   limit: limitSchema(defaultPageSize),
 });
 
-/** People whom none of the user's accounts may ever message. Needs no subscription and can't be turned off. */
+/**
+ * Calls for the do-not-contact list: people whom none of the user's accounts may ever message. The list needs no subscription
+ * and can't be turned off.
+ */
 export const doNotContactApi = {
   'GET /api/do-not-contact': {
     summary: 'List the people on the do-not-contact list, newest first',
@@ -57,7 +60,7 @@ export const doNotContactApi = {
     response: z.object({
       people: z.array(doNotContactSchema),
       pagination: paginationSchema,
-      /** Forgotten people. They stay on the list without a name. */
+      /** How many people on the list were forgotten. They stay on the list without a name. */
       forgotten_count: z.int(),
     }),
   },
@@ -74,9 +77,9 @@ export const doNotContactApi = {
       origin: z.enum(['added', 'imported', 'person_page']).default('added'),
     }),
     response: z.object({
-      /** How many were not on the list before. */
+      /** How many of the given people weren't on the list before. */
       added: z.int(),
-      /** People who may be getting a message right now. Nobody else in this call gets another message. */
+      /** The given people who may be getting a message right now. All others get no more messages. */
       in_flight: z.array(z.string()),
       invalid: z.array(z.string()),
     }),

@@ -15,24 +15,24 @@ export type Endpoint = {
   readonly needsSubscription?: true;
   /** Refused with `recent_sign_in_required` unless the caller's password was entered in the last ten minutes. */
   readonly needsRecentSignIn?: true;
-  /** Allowed for users whose user account is waiting to be deleted. They can't call anything else. */
+  /** Allowed for users whose deletion is pending. They can't make any other calls. */
   readonly whileDeletionPending?: true;
-  /** Allowed for administrators who still have to set up two-factor sign-in. They can't call anything else until then. */
+  /** Allowed for administrators who still have to set up two-factor sign-in. Until then, they can't make any other calls. */
   readonly isOpenBeforeTwoFactor?: true;
   /** Not counted toward a visitor's call limit, so that monitoring always gets an answer. */
   readonly isUncounted?: true;
-  /** Refused with `rate_limited` once the caller has used it up. */
+  /** How often a user may make this call. Beyond that, it is refused with `rate_limited`. */
   readonly quota?: CallQuota;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** The largest body in bytes; the default is 1 MiB. */
   readonly maxBodyBytes?: number;
-  /** The JSON answer, or the media type of a file; several if the caller can choose. */
+  /** The schema of the JSON response, or the media type of a file; several if the caller can choose. */
   readonly response: z.ZodType | { readonly file: string | readonly string[] };
 };
 
-/** Calls are under /api/, except the unsubscribe link in emails: mail programs call the same address that people open. */
+/** All calls are under /api/, except the one that unsubscribes from emails: mail programs post to the same URL that people open. */
 export type EndpointKey = `${'GET' | 'POST' | 'PUT' | 'DELETE'} /${'api/' | 'unsubscribe'}${string}`;
 
 /** The calls of one feature. */

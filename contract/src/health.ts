@@ -9,7 +9,7 @@ export const healthApi = {
     response: z.object({
       status: z.literal('ok'),
       version: z.string(),
-      /** Sandbox mode: nothing reaches Instagram, and waits are shorter. */
+      /** Whether the server runs in sandbox mode: nothing reaches Instagram, and delays are shorter. */
       sandbox: z.boolean(),
     }),
   },

@@ -5,7 +5,7 @@ import { api } from './api.ts';
 import type { Endpoint } from './endpoint.ts';
 import { instagramUsernamePattern } from './usernames.ts';
 
-/* If a pattern backtracks, checking a text that is 4 times as long takes 16 times as long, so one request could block the server. */
+/* If a pattern backtracks, a text that is 4 times as long takes 16 times as long to check, so a single request could block the server. */
 
 const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   'many @': (length) => '@'.repeat(length),
@@ -23,14 +23,14 @@ const hostileTexts: Readonly<Record<string, (length: number) => string>> = {
   'halves of characters': (length) => '\ud800'.repeat(length),
 };
 
-/** Each is 4 times the one before, so a slow schema is caught before it takes minutes. */
+/** Each length is 4 times the previous one, so that a slow schema fails before it takes minutes. */
 const lengths = [4096, 16_384, 65_536, 262_144, 1_048_576] as const;
-/** How much longer the next length may take. Linear checks take 4 times as long, quadratic ones 16 times. */
+/** By how much the time may grow from one length to the next. Linear checks take 4 times as long, quadratic ones 16 times. */
 const maxGrowth = 8;
-/** Allowance for other work on the machine and the garbage collector. */
+/** Extra time allowed for the garbage collector and other work on the machine. */
 const allowanceMs = 100;
 
-/** Builds an input with this text in every text field of the schema. */
+/** Builds an input for a schema with this text in every text field. */
 function filled(schema: unknown, text: string): unknown {
   if (schema instanceof z.ZodObject) {
     const shape: Record<string, unknown> = schema.shape;

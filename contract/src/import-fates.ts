@@ -3,7 +3,7 @@ import { variableValueRule } from './list-variables.ts';
 
 /* What happens to the rows of an import. Doesn't depend on zod, so the web app can import it. */
 
-/** Each row gets the first of these that applies, in this order. */
+/** What can happen to a row. Each row gets the first fate that applies, in this order. */
 export const importFates = [
   'invalid',
   'repeated',

@@ -29,8 +29,8 @@ import { tableFile, tableFormatSchema } from './table-files.ts';
  */
 
 /**
- * `receiving` rows → `checking` → `checked` → `importing` → `done`, or `stopped` by the user, or `failed` because the list was
- * deleted → `undoing` → `undone`.
+ * The statuses of an import: `receiving` rows → `checking` → `checked` → `importing` → `done`. The import ends as `stopped` if
+ * the user stops it, or `failed` if its list is deleted. An undo goes through `undoing` to `undone`.
  */
 export const importStatuses = [
   'receiving',
@@ -61,9 +61,9 @@ export const importSchema = z.object({
   status: z.enum(importStatuses),
   /** The variables that its columns fill, in column order. */
   variables: z.array(z.string()),
-  /** How many rows have been received. */
+  /** How many rows the server has received. */
   rows: z.int(),
-  /** How many of them have been checked, imported or undone, depending on the status. */
+  /** How many of the rows have been checked, imported or undone, depending on the status. */
   rows_done: z.int(),
   contacted_days: z.int().nullable(),
   include: z.array(optionalFateSchema),
@@ -74,16 +74,16 @@ export const importSchema = z.object({
   added: z.int(),
   /** People already on the list whose values were changed. */
   updated: z.int(),
-  /** After an undo: people removed from the list, people kept because they were contacted, people whose values were restored. */
+  /** After an undo: how many people were removed from the list, kept because they were contacted, or given their old values back. */
   removed: z.int(),
   kept: z.int(),
   restored: z.int(),
   created_at: dateTimeSchema,
   started_at: dateTimeSchema.nullable(),
   ended_at: dateTimeSchema.nullable(),
-  /** Null if there is nothing to undo or it is too late. */
+  /** The deadline for undoing the import. Null if there is nothing to undo, or if it is too late. */
   undo_until: dateTimeSchema.nullable(),
-  /** When its rows are deleted, together with the import itself if it is unfinished. Null if the rows have already been deleted. */
+  /** When the import's rows are deleted, and the import itself if it is unfinished. Null if the rows have already been deleted. */
   rows_until: dateTimeSchema.nullable(),
 });
 export type Import = z.infer<typeof importSchema>;
@@ -115,7 +115,7 @@ export const importRowSchema = z.object({
   line: z.int(),
   /** The person as named in the file. */
   given: z.string(),
-  /** Null if the row names nobody. */
+  /** Null if the row contains no username. */
   username: z.string().nullable(),
   values: z.record(z.string(), z.string()),
   fate: z.enum(importFates),
@@ -174,7 +174,7 @@ export const importsApi = {
     maxBodyBytes: importChunkBytes,
     params: idParamsSchema,
     body: z.object({
-      /** The position of the first of these rows, from 0. */
+      /** The index of the first of these rows, starting at 0. */
       from: z.int().min(0).max(importRowsMax),
       rows: z
         .array(newImportRowSchema)
@@ -209,7 +209,7 @@ export const importsApi = {
     body: z.object({
       /** How many rows were sent. */
       rows: z.int().min(1, 'There are no rows in this file').max(importRowsMax),
-      /** People contacted within this many days get a separate fate. Null turns this off. */
+      /** People contacted within this many days get the fate `contacted`. Null turns this off. */
       contacted_days: z.int().min(1).max(3650).nullable(),
     }),
     response: importAnswerSchema,

@@ -1,4 +1,4 @@
-/** Limits that the server enforces and the screens mention. Don't depend on zod, so forms can import them. */
+/** Limits that the server enforces and the web app mentions. This file doesn't depend on zod, so forms can import it. */
 export const productName = 'Sandpiper';
 export const agentProductName = 'Sandpiper Agent';
 
@@ -6,7 +6,7 @@ export const usernameMinLength = 3;
 export const usernameMaxLength = 64;
 export const passwordMinLength = 6;
 export const passwordMaxLength = 200;
-/** A six-digit code or a recovery code, with room for some spaces. */
+/** Enough for a six-digit code or a recovery code with some spaces. */
 export const signInCodeMaxLength = 40;
 export const rememberedBrowserDays = 30;
 export const recoveryCodesMade = 10;
@@ -37,7 +37,7 @@ export const invitationsPageSize = 10;
 
 /** How many days data can be kept, unless it is kept forever. */
 export const retentionDaysRange = { min: 7, max: 3650 } as const;
-/** Applies until an administrator changes it. Null means forever. */
+/** How many days each kind of data is kept unless an administrator changes it. Null means forever. */
 export const usualRetention = {
   campaign_logs: null,
   campaign_details: null,
@@ -50,7 +50,7 @@ export const defaultPageSize = 10;
 export const dashboardPageSize = 5;
 export const recipientsPageSize = 50;
 export const peoplePageSize = 50;
-/** People who match a filter are counted exactly up to this number. */
+/** The highest number of people matching a filter that is counted exactly. */
 export const exactCountMax = 10_000;
 export const tagNameMaxLength = 40;
 export const tagsOfUserMax = 200;
@@ -60,7 +60,7 @@ export const savedFiltersMax = 50;
 export const personNoteMaxLength = 2000;
 export const usersPageSize = 20;
 export const ticketsPageSize = 20;
-/** How many of a ticket's messages are read at once, newest first. */
+/** How many of a support ticket's messages are loaded at once, newest first. */
 export const threadPageSize = 50;
 export const noticesPageSize = 20;
 export const auditPageSize = 50;
@@ -68,15 +68,15 @@ export const activityPageSize = 10;
 /** The most lists merged at once, and the most lists one is split into. */
 export const mergedListsMax = 20;
 export const splitPartsMax = 50;
-/** The most people chosen one by one for a change; a filter can match more. */
+/** The most people that can be chosen one by one for a change. A filter can match more. */
 export const chosenPeopleMax = 10_000;
-/** How long a change to many people can be undone. */
+/** How many hours a change to many people can be undone. */
 export const changeUndoHours = 24;
 /** How many days users can change their mind about deleting their user account. */
 export const deletionDays = 7;
 /** How many days an export of all data can be downloaded. */
 export const dataExportDays = 7;
-/** How many entries the live log panel keeps. */
+/** How many entries the live log panel shows. */
 export const logPanelSize = 50;
 /** The most names in one bulk import call. */
 export const bulkImportMax = 100_000;
@@ -85,35 +85,35 @@ export const bulkRejectsShown = 100;
 
 /** The most rows in one import. */
 export const importRowsMax = 1_000_000;
-/** The most bytes of one import's rows, as sent. */
+/** The most bytes of rows in one import, as sent. */
 export const importBytesMax = 400 * 1024 * 1024;
 /** The most rows and bytes in one call of an import. */
 export const importChunkRows = 2000;
 export const importChunkBytes = 1024 * 1024;
-/** The most characters of a cell that an import accepts. The reader cuts anything longer first. */
+/** The most characters in a cell that an import accepts. The file reader cuts longer cells before sending them. */
 export const importCellMaxLength = 1000;
 export const importFileNameMaxLength = 255;
-/** How long an import can be undone. */
+/** How many days an import can be undone. */
 export const importUndoDays = 7;
-/** The most imports per user that haven't ended or whose rows are still being deleted. */
+/** The most open imports per user: those that haven't ended, or whose rows are still being deleted. */
 export const openImportsMax = 10;
 export const listSourceMaxLength = 500;
 
-/** The divisor for waits in sandbox mode. */
+/** The divisor for delays in sandbox mode. */
 export const sandboxFactor = 100;
 
 export const requestTimeoutMs = 10_000;
 
-/** How long the agent may still press Enter after asking for the go-ahead. */
+/** How long after asking for the go-ahead the agent may still press Enter. */
 export const approvalMs = 15_000;
 
 export const settingsDefaults = { max_retries: 3, delay_start: 350, delay_end: 450 } as const;
 export const retriesRange = { min: 1, max: 10 } as const;
-/** Seconds between two messages from one account. */
+/** The range for the delay between two messages from one account, in seconds. */
 export const delayRange = { min: 30, max: 3600 } as const;
 
-/** An email address. Each part ends where the next begins, so that a check takes linear time. */
+/** Matches an email address. Each part excludes the character that begins the next one, so that matching takes linear time. */
 export const emailPattern = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 
-/** Names the agent can pass to Firefox. Firefox would read anything after a space as a path. */
+/** Profile names that the agent can pass to Firefox, which would read anything after a space as a path. */
 export const browserProfileNamePattern = /^[A-Za-z0-9_-]+$/;

@@ -8,8 +8,8 @@ const name = trimmedText({ max: listNameMaxLength, required: 'List name is requi
 const common = { access: 'user', needsSubscription: true, quota: 'listCopies', params: idParamsSchema } as const;
 
 /**
- * Creates lists from other lists, with statuses and values. A short list is filled by the time the call returns. A long one is
- * filled in the background, and its `filling` shows the progress.
+ * Calls that create lists from other lists, with statuses and values. A short list is filled by the time the call returns. A
+ * long one is filled in the background, and its `filling` shows the progress.
  */
 export const listFillingsApi = {
   'POST /api/lists/:id/copy': {
@@ -27,7 +27,7 @@ export const listFillingsApi = {
         .array(idSchema)
         .min(1, 'Choose at least one other list')
         .max(mergedListsMax, `Choose at most ${mergedListsMax} lists`),
-      /** The name of a new list. If left out, the recipients are added to this list. */
+      /** The name of a new list. If left out, the recipients are added to the list in the path. */
       name: name.optional(),
     }),
     response: listAnswerSchema,

@@ -1,4 +1,4 @@
-/** Rules for the variables of a list's recipients. Don't depend on zod, so forms and workers can import them. */
+/** Rules for the variables of a list's recipients. This file doesn't depend on zod, so forms and workers can import it. */
 
 export const variableNamePattern = /^[a-z][a-z0-9_]{0,29}$/;
 export const variableNameRule = 'Use up to 30 lowercase letters, digits and underscores, beginning with a letter';
@@ -9,11 +9,11 @@ export const tooManyVariablesRule = `A list can have up to ${listVariablesMax} v
 /** The most characters in a value, after `cleanVariableValue`. */
 export const variableValueMaxLength = 200;
 export const variableValueRule = `Use up to ${variableValueMaxLength} characters`;
-/** Available in every message, so no list can define it. */
+/** The variable that every message has. A list can't define one with the same name. */
 export const usernameVariable = 'username';
 export const usernameVariableRule = '{username} is always available, so it needs no variable';
 
-/** Returns what is wrong with a variable's name, or null if nothing is. */
+/** Returns what is wrong with a variable's name, or null if the name is valid. */
 export function variableNameProblem(name: string): string | null {
   if (!variableNamePattern.test(name)) return variableNameRule;
   return name === usernameVariable ? usernameVariableRule : null;
@@ -32,10 +32,10 @@ const plainLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Makes a valid name from a column header, such as `first_name` from "First name". Returns null if no letter can be used. */
+/** Derives a valid variable name from a column header: `first_name` from "First name". Returns null if no letter can be used. */
 export function variableNameOf(header: string): string | null {
   const plain = header
-    // A cell in a broken file can be long.
+    // Cells in a broken file can be very long.
     .slice(0, 1000)
     .toLowerCase()
     .normalize('NFKD')
@@ -46,7 +46,7 @@ export function variableNameOf(header: string): string | null {
   return name === '' || name === usernameVariable ? null : name;
 }
 
-/** Names a file's columns without duplicates: `column_3` if the header gives no name, `city_2` for a second "City". */
+/** Gives each column of a file a unique name: `column_3` if the header gives no name, `city_2` for a second "City". */
 export function variableNamesOf(headers: readonly string[]): string[] {
   const taken = new Set<string>();
   return headers.map((header, index) => {
@@ -61,10 +61,10 @@ export function variableNamesOf(headers: readonly string[]): string[] {
   });
 }
 
-/** Control characters, invisible marks and marks that change the text direction. Joined emoji are kept intact. */
+/** Control characters, invisible marks, and marks that change the text direction. Leaves out the zero-width joiner, which emoji need. */
 const invisible = /[\p{Cc}\u00AD\u061C\u180E\u200B\u200E\u200F\u2028-\u202E\u2060-\u206F\uFEFF]/gu;
 
-/** Cleans a value for storing and sending: one line, no control characters, trimmed. Empty means there is no value. */
+/** Cleans a value for storing and sending: one line, no control characters, trimmed. An empty result means no value. */
 export function cleanVariableValue(value: string): string {
   return value
     .toWellFormed()

@@ -16,12 +16,12 @@ import { recipientSchema, recipientStatusSchema } from './recipients.ts';
 import { tableFile, tableFormatSchema } from './table-files.ts';
 
 export const fillingKinds = ['copy', 'merge', 'split', 'not_reached', 'import'] as const;
-/** How a list is being filled from other lists or a file. Until that is done, no campaign can start with the list. */
+/** The progress of filling a list from other lists or a file. Until the list is full, no campaign can start with it. */
 export const listFillingSchema = z.object({
   kind: z.enum(fillingKinds),
   /** `stopped`: one of its source lists was deleted while it was being filled. */
   status: z.enum(['running', 'done', 'stopped']),
-  /** People to process, and how many have been processed. */
+  /** How many people there are to process, and how many have been processed. */
   total: z.int(),
   done: z.int(),
   added: z.int(),
@@ -34,18 +34,18 @@ export const listSchema = z.object({
   id: idSchema,
   name: z.string(),
   description: z.string().nullable(),
-  /** Where its people come from, in the user's words; null if nobody has said yet. */
+  /** Where the list's people come from, in the user's words; null if the user hasn't said. */
   source: z.string().nullable(),
   recipient_count: z.int(),
   /** Recipients that a new campaign would message. */
   pending_count: z.int(),
   /** Recipients who got a message. */
   sent_count: z.int(),
-  /** The names of the variables its recipients can have, in column order. */
+  /** The names of the list's variables, in column order. */
   variables: z.array(z.string()),
   failed_count: z.int(),
   not_found_count: z.int(),
-  /** Null if it was never filled from other lists and no import is running. */
+  /** Null if the list was never filled from other lists and no import is running. */
   filling: listFillingSchema.nullable(),
   created_at: dateTimeSchema,
 });

@@ -1,31 +1,31 @@
 import { variableNameOf, variableNamePattern, usernameVariable } from './list-variables.ts';
 
-/** A place in a message where a value goes. */
+/** A placeholder in a message, to be replaced by a person's value. */
 export type Placeholder = {
   name: string;
-  /** The text for people who have no value. If it is null, they are skipped. */
+  /** The text for people without a value. If it is null, they are skipped. */
   fallback: string | null;
   /** The placeholder as written in the template. */
   written: string;
 };
 
-/** A parsed template: its fixed text, and the places where values go. */
+/** A parsed template: fixed text and placeholders, in order. */
 export type Message = readonly (string | Placeholder)[];
 
-/** One person's values: the username, and those of the list's variables that are set for them. */
+/** A person's values: the username, and the list's variables that are set for them. */
 export type MessageValues = Readonly<Record<string, string>>;
 
-/** Other tools write placeholders in double braces. */
+/** Matches placeholders in single braces, and in double braces as in other tools. */
 const inBraces = /\{\{([^{}\n]*)\}\}|\{([^{}\n]*)\}/g;
 
-/** Reads what is between braces: a name, and after `|` a fallback. A blank fallback counts as none. */
+/** Parses the text between braces: a name and, after `|`, a fallback. A blank fallback counts as none. */
 function read(written: string): { name: string; fallback: string | null } {
   const [name = '', ...rest] = written.split('|');
   const fallback = rest.join('|').trim();
   return { name: name.trim(), fallback: fallback === '' ? null : fallback };
 }
 
-/** Parses a template. Fills in only `username` and these variables; other words in braces are kept as written. */
+/** Parses a template. Only `username` and the given variables become placeholders; other words in braces are kept as written. */
 export function parseMessage(content: string, variables: readonly string[]): Message {
   const known = new Set([usernameVariable, ...variables]);
   const parts: (string | Placeholder)[] = [];
@@ -54,7 +54,7 @@ export type Rendered = {
   missing: string[];
 };
 
-/** Fills in a person's values. Braces in the values are not read again. */
+/** Fills in a person's values. Braces inside a value stay as they are. */
 export function renderMessage(message: Message, values: MessageValues): Rendered {
   const missing = new Set<string>();
   const filled = message.map((part) => {
@@ -68,8 +68,9 @@ export function renderMessage(message: Message, values: MessageValues): Rendered
 }
 
 /**
- * Returns how long Instagram considers a text to be. It accepts 1,000 characters but doesn't say how it counts those outside the
- * basic plane, such as emoji. Counting two for each, as JavaScript does, makes sure that no message is too long.
+ * Returns a text's length as counted for Instagram's limit. Instagram accepts 1,000 characters but doesn't say how it counts
+ * those outside the basic plane, such as emoji. Counting two for each, as JavaScript does, makes sure that no message is too
+ * long.
  */
 export function messageLength(text: string): number {
   return text.length;
@@ -84,13 +85,13 @@ export function unknownPlaceholders(content: string, variables: readonly string[
   return [...new Set(unknown)];
 }
 
-/** Returns every variable a template names, regardless of the list, without `username`. */
+/** Returns the names of all variables in a template except `username`, whether or not a list has them. */
 export function namedVariables(content: string): string[] {
   const names = [...content.matchAll(inBraces)].map(([, double, single]) => read(double ?? single ?? '').name);
   return [...new Set(names)].filter((name) => name !== usernameVariable && variableNamePattern.test(name));
 }
 
-/** Returns the variable somebody probably meant by what they wrote in braces, such as `first_name` for `{First name}`. */
+/** Returns the variable that the user probably meant by a word in braces, such as `first_name` for `{First name}`. */
 export function likelyVariable(written: string, variables: readonly string[]): string | null {
   const { name } = read(written.replaceAll(/[{}]/g, ''));
   const known = [usernameVariable, ...variables];
@@ -99,7 +100,7 @@ export function likelyVariable(written: string, variables: readonly string[]): s
   return known.find((each) => each === wanted || each.replaceAll('_', '') === wanted?.replaceAll('_', '')) ?? null;
 }
 
-/** Checks for a web address or a name that Instagram turns into a link, such as `example.com`. */
+/** Checks whether a message contains a URL, or a domain name that Instagram turns into a link, such as `example.com`. */
 export function hasLink(content: string): boolean {
   return /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.(?:com|net|org|info|biz|io|co|ai|app|dev|me|ly|tv|gg|bio|link|page|site|online|shop|store|studio|art|design|xyz|eu|de|at|ch|fr|es|pt|it|nl|uk|br|kr|jp|ca|au|us)\b(?!@)/i.test(
     content.replace(/\{\w+\}/g, ' '),

@@ -19,7 +19,7 @@ import { templateAnswerSchema, templateBodySchema } from './templates.ts';
 import { passwordAndCodeSchema, recoveryCodesSchema } from './two-factor.ts';
 import { userAnswerSchema } from './users.ts';
 
-/** The names of bodies and answers that several calls share. The others are named after their call. */
+/** The names of request and response bodies that several calls share. All others are named after their call. */
 export const namedCallSchemas = {
   PasswordBody: passwordBodySchema,
   PasswordAndCode: passwordAndCodeSchema,

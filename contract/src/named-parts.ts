@@ -70,7 +70,7 @@ import {
 } from './variables.ts';
 import { accountReasonSchema, campaignReasonSchema } from './why.ts';
 
-/** The names of shapes that are only part of others. */
+/** The names of schemas that occur only inside other schemas. */
 export const namedParts = {
   Reference: referenceSchema,
   UserReference: userReferenceSchema,

@@ -67,8 +67,8 @@ import { messagePreviewSchema, previewedMessageSchema, variableCountSchema } fro
 import { whySchema } from './why.ts';
 
 /**
- * The names of the shapes in the API's description, and therefore in generated clients. Each shape is one component instead of a
- * copy in every call. Where a request's shape differs from the answer's, the request's name ends in `Input`.
+ * Schema names in the API's description, and therefore in generated clients. Each named schema is one component instead of a
+ * copy in every call. If a schema differs between requests and responses, the name of the request's version ends in `Input`.
  */
 export const namedSchemas = {
   Error: errorBodySchema,

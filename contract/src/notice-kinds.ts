@@ -19,7 +19,7 @@ export type NoticeKind = (typeof noticeKinds)[number];
 
 /** Where a kind of notice is shown. */
 type Places = {
-  /** On the Notices page, and counted by the bell. */
+  /** On the Notices page and in the bell's count. */
   in_app: boolean;
   /** As a browser notification, if the browser allows it. */
   browser: boolean;
@@ -29,7 +29,7 @@ type Places = {
 
 const everywhere: Places = { in_app: true, browser: true, mail: true };
 
-/** These apply until the user changes them. */
+/** The places for each kind of notice until the user changes them. */
 export const noticeDefaults: Readonly<Record<NoticeKind, Places>> = {
   account_held: everywhere,
   agent_away: everywhere,

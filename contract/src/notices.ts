@@ -45,7 +45,7 @@ export const noticesApi = {
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(noticesPageSize) }),
     response: z.object({
       notices: z.array(noticeSchema),
-      /** Counts the notices on all pages. */
+      /** The number of unread notices on all pages. */
       unread_count: z.int(),
       pagination: paginationSchema,
     }),

@@ -14,7 +14,7 @@ export const pagePackRefusalCodes = [
 ] as const;
 export type PagePackRefusal = (typeof pagePackRefusalCodes)[number];
 
-/** What happened, and what the user can do about it. */
+/** For each refusal, what happened and what the user can do. */
 export const pagePackRefusalTexts: Record<PagePackRefusal, string> = {
   no_key:
     "The server had no signing key when this computer was paired, so the agent can't check the page pack. Pair this computer again: sandpiper-agent pair",

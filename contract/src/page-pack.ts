@@ -7,7 +7,7 @@ import { pagePackRefusalCodes } from './page-pack-refusals.ts';
  * doesn't have. The server hands it out unchanged, and the agent verifies it with the key it got when it was paired.
  */
 
-/** A date, so that packs can be ordered: `2026-11-23`, or `2026-11-23.2` for a later one on the same day. */
+/** A version that sorts by date: `2026-11-23`, or `2026-11-23.2` for a later pack on the same day. */
 export const pagePackVersionSchema = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}(\.[1-9]\d{0,2})?$/u, 'The version must be a date, such as 2026-11-23 or 2026-11-23.2.');
@@ -30,21 +30,21 @@ export const pagePackKeySchema = z.base64url().length(43);
 const signatureSchema = z.base64url().length(86);
 
 export const signedPagePackSchema = z.object({
-  /** The same as in the content. */
+  /** The same version as in `content`. */
   version: pagePackVersionSchema,
   public_key: pagePackKeySchema,
   signature: signatureSchema,
-  /** The pack as JSON. The signature is for exactly this text. */
+  /** The pack as JSON. The signature covers exactly this text. */
   content: z.string().max(maxPagePackLength),
 });
 export type SignedPagePack = z.infer<typeof signedPagePackSchema>;
 
-/** Returns the signed text. Because of its first line, a signature made for anything else isn't valid for a pack. */
+/** Returns the text to sign. Its first line makes signatures for anything else invalid for page packs. */
 export function signedTextOf(content: string): string {
   return `Sandpiper page pack\n${content}`;
 }
 
-/** What the server offers. The signature distinguishes packs with the same version. */
+/** The page pack that the server offers. The signature distinguishes packs with the same version. */
 export const pagePackOfferSchema = z.object({ version: pagePackVersionSchema, signature: signatureSchema });
 export type PagePackOffer = z.infer<typeof pagePackOfferSchema>;
 
@@ -55,9 +55,9 @@ export const refusedPagePackSchema = z.object({
 
 /** What an agent reports about its page pack. */
 export const pagePackReportSchema = z.object({
-  /** The version in use. */
+  /** The version of the page pack in use. */
   version: pagePackVersionSchema,
-  /** The offered version that the agent refuses, if any. */
+  /** The offered page pack that the agent refuses, if any. */
   refused: refusedPagePackSchema.nullable(),
 });
 export type PagePackReport = z.infer<typeof pagePackReportSchema>;

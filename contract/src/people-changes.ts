@@ -21,7 +21,7 @@ const tooMany = {
   abort: true,
 };
 
-/** Everyone on a list who matches; `{}` matches everyone. */
+/** A filter for the people on one list; `{}` matches everyone. */
 export const listFilterSchema = z.strictObject({ status: recipientStatusSchema.optional(), search: searchSchema });
 export const listScopeSchema = z.strictObject({ list_id: idSchema, filter: listFilterSchema });
 export const recipientsScopeSchema = z.strictObject({
@@ -36,7 +36,7 @@ export const usernamesScopeSchema = z.strictObject({
     .max(chosenPeopleMax, tooMany),
 });
 
-/** Who is changed: everyone who matches when the change reaches them, or the people who were chosen. */
+/** The people to change: those who match when the change reaches them, or those who were chosen one by one. */
 export const peopleScopeSchema = z.union([
   listScopeSchema,
   recipientsScopeSchema,
@@ -46,7 +46,7 @@ export const peopleScopeSchema = z.union([
 export type PeopleScope = z.output<typeof peopleScopeSchema>;
 
 const tag = trimmedText({ max: tagNameMaxLength, required: 'Enter a tag' });
-/** In a list's scope, it means that list. Elsewhere it can be left out, which means all lists of these people. */
+/** The list that the change applies to. Defaults to the scope's list or, without one, to all lists of these people. */
 const onList = idSchema.optional();
 
 export const tagPeopleSchema = z.object({ type: z.literal('tag'), tag });
@@ -83,30 +83,31 @@ export const peopleChangeTypes = [
 export const peopleChangeStatuses = ['running', 'done', 'canceled', 'undoing', 'undone'] as const;
 
 /**
- * Why somebody was left out. `already_so`: nothing to change; `not_on_list`: not on the list, or on none; `gone`: the person,
- * the list or the tag was deleted, or the person no longer matched; `too_many_tags`: they already have the maximum.
+ * Why somebody was left out of a change. `already_so`: there was nothing to change. `not_on_list`: the person isn't on the
+ * list, or on none. `gone`: the person, the list or the tag was deleted, or the person no longer matched. `too_many_tags`: the
+ * person already has the maximum.
  */
 export const leftOutReasons = ['already_so', 'not_on_list', 'gone', 'too_many_tags'] as const;
 export type LeftOutReason = (typeof leftOutReasons)[number];
-/** Why an undo didn't change somebody back. `changed_since`: something else has changed them since. */
+/** Why an undo left somebody unchanged. `changed_since`: something else has changed the person since. */
 export const notPutBackReasons = ['changed_since', 'gone'] as const;
 export type NotPutBackReason = (typeof notPutBackReasons)[number];
 
-/** What was changed about these people. */
+/** The change that was made to these people. */
 export const peopleChangeKindSchema = z.object({
   type: z.enum(peopleChangeTypes),
   tag: z.string().nullable(),
-  /** The list being changed, or null if the change affects every list or none. */
+  /** The list being changed; null if the change affects every list or none. */
   list: referenceSchema.nullable(),
   status: recipientStatusSchema.nullable(),
   reason: z.string().nullable(),
 });
 
-/** Who was changed. */
+/** The people the change was made for. */
 export const changedScopeSchema = z.object({
   kind: z.enum(['list', 'recipients', 'people', 'usernames']),
   list: referenceSchema.nullable(),
-  /** The filter as given; null for chosen people, and once the change can't be undone any more. */
+  /** The filter as given; null if people were chosen one by one, and once the change can no longer be undone. */
   filter: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
 });
 
@@ -114,7 +115,7 @@ export const leftOutCountSchema = z.object({ reason: z.enum(leftOutReasons), cou
 export const notPutBackCountSchema = z.object({ reason: z.enum(notPutBackReasons), count: z.int() });
 export const peopleChangeUndoSchema = z.object({
   is_possible: z.boolean(),
-  /** Null while the change runs. */
+  /** The deadline for the undo; null while the change is running. */
   until: dateTimeSchema.nullable(),
   put_back: z.int(),
   left_out: z.array(notPutBackCountSchema),

@@ -12,9 +12,9 @@ export const personStates = [
 export type PersonState = (typeof personStates)[number];
 
 /**
- * Selects some of a user's people, both in query strings and in JSON. Pages, exports, saved filters and changes to many people
- * share it. `since` and `days` refer to what the state is about (the last contact, the failure, the mark), otherwise to when the
- * person was first added.
+ * A filter for a user's people, used in query strings and in JSON. Pages, exports, saved filters and changes to many people
+ * share it. `since` and `days` apply to the event that `state` is about (the last contact, the failure, the mark), otherwise to
+ * the date on which the person was first added.
  */
 export const peopleFilterShape = {
   /** Matches part of a username. */
@@ -27,6 +27,6 @@ export const peopleFilterShape = {
   /** Within this many days. */
   days: z.coerce.number().pipe(z.int().min(1).max(3650)).optional(),
 };
-/** Strict, because a misspelled field would select more people than intended. */
+/** Rejects unknown fields, because a filter with a misspelled field would select more people than intended. */
 export const peopleFilterSchema = z.strictObject(peopleFilterShape);
 export type PeopleFilter = z.output<typeof peopleFilterSchema>;

@@ -25,7 +25,7 @@ export const personSchema = z.object({
   last_contacted_at: dateTimeSchema.nullable(),
   last_profile_name: z.string().nullable(),
   last_campaign_name: z.string().nullable(),
-  /** How the last delivery to them ended. Skipped means there was no contact. */
+  /** How the last delivery to the person ended. With `skipped`, nothing was sent. */
   outcome: personOutcomeSchema.nullable(),
   outcome_at: dateTimeSchema.nullable(),
   note: z.string().nullable(),

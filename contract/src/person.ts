@@ -8,13 +8,13 @@ import { recipientStatusSchema } from './recipients.ts';
 import { tagNameSchema } from './tags.ts';
 
 export const personSummarySchema = z.object({
-  /** Messages that reached them, and those that may have. */
+  /** Messages that were sent to the person, and messages that may have been sent. */
   sent: z.int(),
   unknown: z.int(),
   /** Campaigns that failed to reach them or skipped them. Deleted campaigns don't count. */
   failed: z.int(),
   skipped: z.int(),
-  /** When a message first reached or may have reached them, as far as known. */
+  /** When a message was or may have been first sent to the person, as far as known. */
   first_contacted_at: dateTimeSchema.nullable(),
   /** When they first wrote to an account, as far as known. */
   replied_at: dateTimeSchema.nullable(),
@@ -44,7 +44,7 @@ export const timelineEventTypes = [
   'do_not_contact_removed',
 ] as const;
 
-/** A list or a campaign, by its name at the time. Without an id if it was deleted. */
+/** A list or campaign, with its name at the time. `id` is null if it was deleted. */
 export const pastReferenceSchema = z.object({ id: idSchema.nullable(), name: z.string() });
 export const importReferenceSchema = z.object({ id: idSchema, file_name: z.string() });
 
@@ -53,17 +53,17 @@ export const timelineEventSchema = z.object({
   at: dateTimeSchema,
   type: z.enum(timelineEventTypes),
   list: pastReferenceSchema.nullable(),
-  /** The import that added them. */
+  /** The import that added the person. */
   import: importReferenceSchema.nullable(),
   campaign: pastReferenceSchema.nullable(),
   profile_name: z.string().nullable(),
   /** The reason for a failure, a skip, a mark or its removal. For a changed note, the new note; null if it was deleted. */
   text: z.string().nullable(),
-  /** Where a mark came from. */
+  /** How the person got on the do-not-contact list. */
   origin: markOriginSchema.nullable(),
   /** The status the user gave them on that list. */
   recipient_status: recipientStatusSchema.nullable(),
-  /** The tag that was added or removed, by its name at the time. */
+  /** The tag that was added or removed, with its name at the time. */
   tag: z.string().nullable(),
 });
 export type TimelineEvent = z.infer<typeof timelineEventSchema>;
@@ -84,7 +84,7 @@ export const personApi = {
     query: z.object({ before: text({ max: 100 }).optional() }),
     response: z.object({
       events: z.array(timelineEventSchema),
-      /** The next page's `before`; null if this is the last page. */
+      /** The value of `before` for the next page; null if this is the last page. */
       next_before: z.string().nullable(),
     }),
   },
@@ -106,7 +106,7 @@ export const personApi = {
     access: 'user',
     params,
     response: successSchema.extend({
-      /** How many started campaigns will no longer message them. */
+      /** How many started campaigns will no longer message the person. */
       withdrawn_from: z.int(),
     }),
   },

@@ -1,6 +1,6 @@
 /**
  * All plans. They have two price lists on purpose: `inAppPrice` is shown on signed-in screens, `landing` on the public page.
- * This program doesn't decide which of them is charged.
+ * Sandpiper doesn't charge anyone, so it doesn't decide which price applies.
  */
 export const packs = ['starter', 'pro'] as const;
 export type Pack = (typeof packs)[number];
@@ -42,7 +42,7 @@ export function planOf(pack: string): Plan {
   return pack === 'pro' ? plans.pro : plans.starter;
 }
 
-/** US dollars; the yearly price is for the whole year. */
+/** Prices in US dollars. The yearly price is for the whole year. */
 export const landingPlans = [
   {
     name: 'Starter',
@@ -67,7 +67,7 @@ export const landingPlans = [
   { name: 'Custom', monthly: null, yearly: null, features: ['Contact us'], mostPopular: false },
 ] as const;
 
-/** Checks whether a user may act today. Administrators always may. Other users may through their end date, in UTC. */
+/** Checks whether a user may act today. Administrators always may. Other users may until the end of their end date, in UTC. */
 export function hasActiveSubscription(
   user: { role: string; subscription_end_date: string | null },
   now: Date,

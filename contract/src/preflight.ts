@@ -38,9 +38,9 @@ export function isBlocking(problem: PreflightProblem): boolean {
 export const preflightAccountSchema = statusReasonSchema.extend({
   profile_id: idSchema,
   name: z.string(),
-  /** Whether the forecast includes it: it can send now, or its wait ends automatically or after a small step by the user. */
+  /** Whether the forecast includes the account: it can send now, or its wait ends automatically or after a small step by the user. */
   is_counted: z.boolean(),
-  /** How many messages its own limit allows today, and how many of them are used. The first is null if the account has no limit. */
+  /** How many messages the account's own limit allows today, or null if it has no limit, and how many of them are used. */
   allowed_today: z.int().nullable(),
   used_today: z.int(),
 });
@@ -78,7 +78,7 @@ export const preflightSchema = z.object({
   cool_off_days: z.int(),
   /** How many of the skipped people already got exactly this text. `allow_repeat` would include them. */
   already_messaged: z.int(),
-  /** People in `to_message` whom another campaign is messaging right now. They wait until that is done. */
+  /** People in `to_message` whom another campaign is messaging right now. This campaign waits for them. */
   being_written_to: z.int(),
   accounts: z.array(preflightAccountSchema),
   problems: z.array(preflightProblemSchema),
@@ -105,7 +105,7 @@ export const preflightApi = {
     access: 'user',
     params: idParamsSchema,
     query,
-    /** `start_at` is only for the forecast. */
+    /** `start_at` affects only the forecast. */
     body: campaignStartSchema,
     response: preflightSchema,
   },

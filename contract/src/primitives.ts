@@ -15,7 +15,7 @@ type TextOptions = { max: number; required?: string; tooLong?: string };
 
 const tooLongText = ({ max, tooLong = `Use at most ${max} characters` }: TextOptions) => tooLong;
 
-/** Text that any database and JSON reader can store: no NUL and no lone surrogates. */
+/** A string that any database and JSON reader can store: no NUL and no lone surrogates. */
 export function text(options: TextOptions) {
   const base = z
     .string()
@@ -28,12 +28,12 @@ export function text(options: TextOptions) {
   return options.required === undefined ? base : base.refine((value) => value.trim() !== '', options.required);
 }
 
-/** Turns any text into text that {@link text} accepts. Not for response schemas, which only validate. */
+/** Turns any string into one that {@link text} accepts. Not for response schemas, which only validate. */
 export function cutText({ max }: { max: number }) {
   return z.string().transform((value) => value.replaceAll('\u0000', '').slice(0, max).toWellFormed());
 }
 
-/** How many spaces {@link trimmedText} accepts around a text. Text with many more is refused before it is processed. */
+/** How many spaces {@link trimmedText} accepts around a text. Strings with many more are refused before they are processed. */
 const maxBlanksAround = 1000;
 
 /** Like {@link text}, with surrounding spaces removed. */
@@ -41,7 +41,7 @@ export function trimmedText(options: TextOptions) {
   return (
     z
       .string()
-      // A character takes up to two units of a string's length.
+      // A character counts as up to two in a string's length.
       .refine((value) => value.length <= 2 * options.max + maxBlanksAround, {
         error: tooLongText(options),
         abort: true,
@@ -67,7 +67,7 @@ export const paginationSchema = z.object({
 });
 export type Pagination = z.infer<typeof paginationSchema>;
 
-/** The pagination of recipients and users. */
+/** The pagination of recipient lists and of the user list. */
 export const pageOfSchema = z.object({ page: z.int(), limit: z.int(), total: z.int(), pages: z.int() });
 export type PageOf = z.infer<typeof pageOfSchema>;
 
@@ -77,7 +77,7 @@ export type BoundedCount = z.infer<typeof boundedCountSchema>;
 
 export const successSchema = z.object({ success: z.literal(true) });
 
-/** Something of the user's, with the name to show for it. */
+/** A record's id, and the name to show for it. */
 export const referenceSchema = z.object({ id: idSchema, name: z.string() });
 
 /** A user, by name. */

@@ -1,7 +1,7 @@
 /**
- * `stop` holds the account in every campaign. `wait` ends automatically or after a small step by the user, and stops
- * nothing. `retry` means nothing was sent and another try may work. `fail` is final for this person. `skip` leaves the
- * person out on purpose. `unknown` means the message may have left.
+ * The kinds of reasons. `stop` holds the account in every campaign. `wait` ends automatically or after a small step by the
+ * user, without a hold. `retry` means nothing was sent and another try may work. `fail` is final for this person. `skip` leaves
+ * the person out on purpose. `unknown` means the message may have been sent.
  */
 type ReasonKind = 'stop' | 'wait' | 'retry' | 'fail' | 'skip' | 'unknown';
 
@@ -10,11 +10,11 @@ export type Reason = {
   text: string;
   /** What the user can do about it; empty if there is nothing to do. */
   advice: string;
-  /** For a `stop`: `timed` ends automatically, `owner` lasts until the owner has checked. */
+  /** For a `stop`: `timed` ends automatically; `owner` lasts until the account's owner has checked the account. */
   hold?: 'timed' | 'owner';
   /** For a `retry`: the page was not as expected. If this happens with three people in a row, the account is held. */
   isUnexpectedPage?: true;
-  /** For a `wait`: caused by this person. If it repeats, the person waits instead of the account, and eventually fails. */
+  /** For a `wait`: caused by this person. If it repeats, the person waits instead of the account, and eventually the delivery fails. */
   isAtPerson?: true;
   /** For a `retry`: the cause may be the person, not the account. If it happens to a second account, the delivery fails. */
   isTrouble?: true;

@@ -50,7 +50,7 @@ export const bulkImportResultSchema = z.object({
 });
 export type BulkImportResult = z.infer<typeof bulkImportResultSchema>;
 
-/** Accepts the forms people write: with @, with capitals, or as the address of the profile page. */
+/** Accepts usernames as people write them: with @, with capitals, or as the URL of the profile page. */
 export const usernameSchema = text({ max: 200, required: 'Username is required' })
   .transform(normalizeUsername)
   .pipe(
@@ -112,7 +112,7 @@ export const recipientsApi = {
     params: idParamsSchema,
     response: successSchema.extend({
       recipient: removedRecipientSchema,
-      /** How many started campaigns will no longer message them. Adding them to the list again doesn't change that. */
+      /** How many started campaigns will no longer message the removed people. Adding them to the list again doesn't change that. */
       withdrawn_from: z.int(),
     }),
   },

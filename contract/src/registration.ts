@@ -26,12 +26,12 @@ export const invitationTokenSchema = text({ max: invitationTokenMaxLength });
 
 export const invitationSchema = z.object({
   id: idSchema,
-  /** Who it is for, in the administrator's words; can be empty. */
+  /** Who the invitation is for, in the administrator's words; can be empty. */
   note: z.string(),
   created_by: z.string(),
   created_at: dateTimeSchema,
   expires_at: dateTimeSchema,
-  /** How many people can register with it, and how many have. */
+  /** How many people can register with the invitation, and how many have. */
   max_uses: z.int(),
   uses: z.int(),
 });

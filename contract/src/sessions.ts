@@ -7,14 +7,14 @@ export const sessionSchema = z.object({
   id: idSchema,
   /** Such as `Firefox on Windows`; null if the browser didn't say. */
   browser: z.string().nullable(),
-  /** The address it was last used from; null for sessions created before addresses were recorded. */
+  /** The IP address that last used the session; null for sessions created before addresses were recorded. */
   address: z.string().nullable(),
   created_at: dateTimeSchema,
   /** Accurate to the minute. */
   last_used_at: dateTimeSchema,
-  /** When it ends unless it is used again. */
+  /** When the session expires unless it is used again. */
   expires_at: dateTimeSchema,
-  /** Whether this is the session that makes the call. */
+  /** Whether this call was made in this session. */
   is_current: z.boolean(),
 });
 export type Session = z.infer<typeof sessionSchema>;

@@ -5,9 +5,9 @@ import { delayRange, retriesRange } from './limits.ts';
 export const settingsSchema = z.object({
   /** How often to retry after a failure that sent nothing. */
   max_retries: z.int(),
-  /** The shortest pause between two messages from one account, in seconds. */
+  /** The shortest delay between two messages from one account, in seconds. */
   delay_start: z.int(),
-  /** The longest pause between them, in seconds. */
+  /** The longest delay between two messages from one account, in seconds. */
   delay_end: z.int(),
 });
 export type Settings = z.infer<typeof settingsSchema>;
@@ -15,7 +15,7 @@ export type Settings = z.infer<typeof settingsSchema>;
 const retriesText = `Max retries must be between ${retriesRange.min} and ${retriesRange.max}`;
 const delayText = (name: string) => `${name} must be between ${delayRange.min} and ${delayRange.max} seconds`;
 
-/** Accepts an integer in a range, with one error text for everything else. */
+/** Returns a schema for an integer in a range, with one error message for everything else. */
 function integerWithin(range: { min: number; max: number }, message: string) {
   return z
     .number(message)

@@ -1,9 +1,12 @@
-/** What the agent does if Instagram is set to a language. `with_care`: Instagram's own answer must confirm each message. */
+/**
+ * What the agent does if Instagram is set to a certain language. `with_care`: it sends, but Instagram's response must confirm
+ * each message.
+ */
 export type LanguageUse = 'sends' | 'with_care' | 'reads';
 
 /**
- * The languages the agent knows, in English, by how well it knows them. In any other language it counts unread messages but
- * doesn't send. An agent test compares this with its page pack.
+ * The languages the agent knows, in English, grouped by how well it knows them. In any other language, it counts unread
+ * messages but doesn't send. A test of the agent compares this list with the page pack.
  */
 export const siteLanguages: readonly { languages: readonly string[]; use: LanguageUse; known: string }[] = [
   { languages: ['English'], use: 'sends', known: 'Nearly all texts have been seen on Instagram.' },

@@ -1,6 +1,6 @@
 import type { Reason } from './reason.types.ts';
 
-/* Why an account has to stop. */
+/* Reasons that put an account on hold. */
 
 const lookAndRelease = 'Open the account, do what Instagram asks, then choose "I\'ve looked".';
 

@@ -15,8 +15,8 @@ export const testMessagesApi = {
       profile_id: idSchema,
       recipient: usernameSchema,
       /**
-       * The list whose variables are filled in: with this recipient's own values if they are on the list, otherwise with those of
-       * the first person who has every value the message needs. If left out, no variables are filled in.
+       * The list that provides the values for the message's variables: this recipient's own if they are on the list, otherwise
+       * those of the first person who has every value the message needs. If left out, no variables are filled in.
        */
       list_id: idSchema.optional(),
     }),

@@ -10,7 +10,7 @@ export const twoFactorSchema = z.object({
   is_on: z.boolean(),
   since: dateTimeSchema.nullable(),
   recovery_codes_left: z.int(),
-  /** Whether the server requires it for this user. */
+  /** Whether the server requires two-factor sign-in for this user. */
   is_required: z.boolean(),
 });
 export type TwoFactor = z.infer<typeof twoFactorSchema>;
@@ -20,7 +20,7 @@ export const rememberedBrowserSchema = z.object({
   id: idSchema,
   /** Such as `Firefox on Windows`; null if the browser didn't say. */
   browser: z.string().nullable(),
-  /** The address it last signed in from. */
+  /** The IP address of the browser's last sign-in. */
   address: z.string(),
   created_at: dateTimeSchema,
   last_used_at: dateTimeSchema,
@@ -29,7 +29,7 @@ export const rememberedBrowserSchema = z.object({
 export type RememberedBrowser = z.infer<typeof rememberedBrowserSchema>;
 
 export const recoveryCodesSchema = z.object({
-  /** Never returned again. */
+  /** Returned only once. */
   recovery_codes: z.array(z.string()),
 });
 export const passwordAndCodeSchema = z.object({
@@ -50,9 +50,9 @@ export const twoFactorApi = {
     isOpenBeforeTwoFactor: true,
     needsRecentSignIn: true,
     response: z.object({
-      /** In base32, for typing it in. */
+      /** The secret in base32, for typing it in. */
       secret: z.string(),
-      /** The `otpauth:` address for a QR code. */
+      /** The `otpauth:` URL for a QR code. */
       uri: z.string(),
     }),
   },

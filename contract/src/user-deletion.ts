@@ -17,9 +17,9 @@ export const userDeletionLossesSchema = z.object({
 
 /** What a user would lose, and when. */
 export const userDeletionSchema = z.object({
-  /** Null if nobody has asked for the deletion. */
+  /** When the user account will be deleted; null if no deletion was requested. */
   due_at: dateTimeSchema.nullable(),
-  /** The last administrator can't be deleted. */
+  /** Whether the user is the last administrator, who can't be deleted. */
   is_last_admin: z.boolean(),
   losses: userDeletionLossesSchema,
 });

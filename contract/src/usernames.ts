@@ -1,6 +1,6 @@
 /** The rules for Instagram usernames. They don't depend on zod, so forms and the agent can import them. */
 
-/** At most 30 letters, digits, dots and underscores. The address of a name that is only dots would lead elsewhere. */
+/** At most 30 letters, digits, dots and underscores. Names of only dots are excluded, because their URLs would lead elsewhere. */
 export const instagramUsernamePattern = /^(?!\.{1,30}$)[A-Za-z0-9._]{1,30}$/;
 export const usernameRule = 'Use up to 30 letters, digits, dots and underscores, and not only dots';
 export const sitePageRule = 'This is an Instagram page, not a person.';
@@ -41,16 +41,16 @@ const sitePages: ReadonlySet<string> = new Set([
 
 /** Invisible marks that spreadsheets and chat apps copy along with a name. */
 const invisibleMarks = /[\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
-/** An Instagram address, with or without `https://` and a path. */
+/** Matches the beginning of an Instagram URL, with or without `https://`. */
 const siteAddress = /^(?:https?:\/\/)?(?:[a-z]+\.)?(?:instagram\.com|instagr\.am)(?:[/?#]|$)/;
-/** What follows the username in addresses that lead to a single post, not to the person. */
+/** Path segments that follow the username in URLs of a single post. Such URLs don't lead to the person. */
 const postPaths: ReadonlySet<string> = new Set(['p', 'reel', 'reels', 'tv']);
-/** A longer address can't lead to a person. */
+/** A longer string isn't parsed as a URL. */
 const longestAddress = 2000;
 
 /**
- * Reads a username in the forms that files and people use: `name`, `@name` or the address of the person's page. Returns it in
- * lower case. Anything else becomes a text that {@link usernameProblem} rejects.
+ * Normalizes a username written as `name`, `@name` or the URL of the person's page. Returns the username in lower case.
+ * Anything else becomes a string that {@link usernameProblem} rejects.
  */
 export function normalizeUsername(value: string): string {
   const text = value.length > longestAddress ? value : value.replaceAll(invisibleMarks, '');
@@ -59,7 +59,7 @@ export function normalizeUsername(value: string): string {
   return address === null ? name : ownerOf(name.slice(address[0].length - 1));
 }
 
-/** Returns the username whose page an address leads to. `path` is what follows the host. */
+/** Returns the username in the path of a profile URL. For other paths, returns a name that {@link usernameProblem} rejects. */
 function ownerOf(path: string): string {
   const [pathname = ''] = path.split(/[?#]/, 1);
   const parts = pathname.startsWith('/') ? pathname.split('/').filter((part) => part !== '') : [];
@@ -76,7 +76,7 @@ export function isSitePage(name: string): boolean {
 const columnHeaders: ReadonlySet<string> = new Set(['username', 'user name', 'handle', 'instagram', 'account']);
 export const columnHeaderRule = 'This looks like a column header, not a person.';
 
-/** Checks whether the first line of an import is a column header. Ignores quotes, spaces and @ around it. */
+/** Checks whether the first line of an import is a column header. Ignores quotes, spaces and @ around the header. */
 export function isColumnHeader(line: string): boolean {
   const trimmed = line.trim();
   if (trimmed.length > 30) return false;
@@ -84,11 +84,11 @@ export function isColumnHeader(line: string): boolean {
   return columnHeaders.has(word.toLowerCase());
 }
 
-/** Returns what is wrong with a normalized username, or null if nothing is. */
+/** Returns what is wrong with a normalized username, or null if it is valid. */
 export function usernameProblem(name: string): string | null {
   if (!instagramUsernamePattern.test(name)) return usernameRule;
   return isSitePage(name) ? sitePageRule : null;
 }
 
-/** Replaces the username after a person was forgotten. */
+/** The text that replaces a forgotten person's username. */
 export const forgottenName = '(forgotten)';

@@ -26,12 +26,15 @@ export const userSchema = z.object({
   running_campaigns: z.int(),
   created_at: dateTimeSchema,
   last_login: dateTimeSchema.nullable(),
-  /** Null if the user hasn't asked to be deleted. */
+  /** When the user account will be deleted; null if the user hasn't requested that. */
   deletion_due_at: dateTimeSchema.nullable(),
 });
 export type User = z.infer<typeof userSchema>;
 
-/** For display only: active unless deactivated or past the end date. Users without an end date are active. */
+/**
+ * Whether a user is active, for display only. Users become expired when they are deactivated or after their end date. Those
+ * without an end date stay active.
+ */
 export const userActivities = ['active', 'expired'] as const;
 
 const endDate = z.union([daySchema, z.literal('').transform(() => null)]).nullable();

@@ -13,7 +13,7 @@ import { listSchema } from './lists.ts';
 import { idParamsSchema, idSchema, limitSchema, pageSchema, paginationSchema, text } from './primitives.ts';
 import { recipientAnswerSchema } from './recipients.ts';
 
-/** Longer than any value can be after cleaning. */
+/** The most characters in a value before cleaning, which may shorten it. */
 const writtenValueMax = 2000;
 
 export const variableNameSchema = text({ max: 100 }).superRefine((name, context) => {
@@ -21,7 +21,7 @@ export const variableNameSchema = text({ max: 100 }).superRefine((name, context)
   if (problem !== null) context.addIssue({ code: 'custom', message: problem });
 });
 
-/** One line without control characters; empty means no value. */
+/** A variable's value: one line without control characters. Empty means no value. */
 export const variableValueSchema = z
   .string()
   .max(writtenValueMax, { error: variableValueRule, abort: true })
@@ -31,12 +31,12 @@ export const variableValueSchema = z
 /** A variable of a list. `rename_from` is its earlier name if it is being renamed. */
 export const listVariableSchema = z.object({ name: variableNameSchema, rename_from: text({ max: 100 }).optional() });
 
-/** How many recipients have a value, or lack one. */
+/** How many recipients have a value for a variable, or lack one. */
 export const variableCountSchema = z.object({ name: z.string(), people: z.int() });
 
 export const previewedMessageSchema = z.object({
   recipient: z.string(),
-  /** The message as they would read it. Missing variables appear as written. */
+  /** The message as the recipient would read it. Placeholders without a value appear as written. */
   text: z.string(),
   /** In characters, as Instagram counts them. */
   length: z.int(),
@@ -51,14 +51,14 @@ export const messagePreviewSummarySchema = z.object({
   /** The longest and shortest messages, among people who have every value they need; null if there are none. */
   longest: previewedMessageSchema.nullable(),
   shortest: previewedMessageSchema.nullable(),
-  /** How many would be skipped for a missing value, and how many because the message is too long. */
+  /** How many people would be skipped because of a missing value, and how many because the message is too long. */
   without_value: z.int(),
   too_long: z.int(),
   missing_values: z.array(variableCountSchema),
 });
 
 export const messagePreviewSchema = z.object({
-  /** One page of the list, in the order in which a campaign messages it. */
+  /** One page of messages, in the order in which a campaign sends them. */
   messages: z.array(previewedMessageSchema),
   pagination: paginationSchema,
   /** A summary of all messages; null on later pages. */
@@ -90,7 +90,7 @@ export const variablesApi = {
     needsSubscription: true,
     params: idParamsSchema,
     body: z.object({
-      /** All variables, in column order. Those left out are removed. */
+      /** All variables, in column order. A variable that is left out is removed. */
       variables: z.array(listVariableSchema).max(listVariablesMax, tooManyVariablesRule),
     }),
     response: z.object({
@@ -112,7 +112,7 @@ export const variablesApi = {
     access: 'user',
     params: idParamsSchema,
     query: z.object({ page: pageSchema.default(1), limit: limitSchema(defaultPageSize) }),
-    /** A template, or text that isn't saved yet. */
+    /** A saved template, or text that isn't saved yet. */
     body: z.union([previewedTemplateSchema, previewedTextSchema]),
     response: messagePreviewSchema,
   },

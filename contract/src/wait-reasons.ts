@@ -1,6 +1,6 @@
 import type { Reason } from './reason.types.ts';
 
-/* Why an account waits. It continues automatically. */
+/* Reasons for which an account waits. They end automatically, or after a small step by the user. */
 
 export const waitReasonTable = {
   campaign_not_running: { kind: 'wait', text: 'The campaign is not running.', advice: '' },

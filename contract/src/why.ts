@@ -6,7 +6,7 @@ import { idParamsSchema, idSchema } from './primitives.ts';
 export const accountReasonSchema = statusReasonSchema.extend({ profile_id: idSchema, name: z.string() });
 export const campaignReasonSchema = statusReasonSchema.extend({ id: idSchema, name: z.string() });
 
-/** What a campaign is doing or waiting for, and the same for each of its accounts. */
+/** What a campaign and each of its accounts are doing or waiting for. */
 export const whySchema = statusReasonSchema.extend({
   accounts: z.array(accountReasonSchema),
 });
