@@ -42,10 +42,7 @@ async function dispatch(config: Config, terminal: Terminal): Promise<void> {
   }
 }
 
-/**
- * From sysexits.h. systemd, launchd and the Windows launcher restart the agent after these two exit codes, but not after a
- * refusal.
- */
+/** Exit codes from sysexits.h. systemd, launchd and the Windows launcher restart the agent after these two, but not after `refusal`. */
 const tryLater = 75;
 const crashed = 70;
 const refusal = 1;

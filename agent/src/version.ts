@@ -1,2 +1,2 @@
-/** The program's version, as the server and `sandpiper-agent version` show it. */
+/** The program's version, which the server and `sandpiper-agent version` show. */
 export const agentVersion = '0.1.0';

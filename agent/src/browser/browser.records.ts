@@ -6,23 +6,23 @@ import { writePrivateFile } from '../platform/private-file.ts';
 import { commandLineOf, endProcess, isAlive } from '../platform/processes.ts';
 import { holderOf } from './profile.lock.ts';
 
-/** `pid` is null while Firefox is starting, so that even a crash at that moment leaves a record. */
+/** `pid` is null while Firefox is starting, so that a record exists even if the agent crashes at that moment. */
 const recordSchema = z.object({ pid: z.int().nullable(), profile: z.string() });
 const recordsSchema = z.array(recordSchema);
 type BrowserRecord = z.infer<typeof recordSchema>;
 
-/** Tracks one Firefox process, from just before it starts until it ends. */
+/** Tracks one Firefox process, from just before it starts until it exits. */
 export type BrowserTrace = { started: (pid: number) => Promise<void>; ended: () => Promise<void> };
 
-/** The Firefox processes that the agent started. After a crash, the agent can only end them, not control them again. */
+/** The Firefox processes that the agent started. After a crash, the agent can terminate them, but can't reconnect to them. */
 export type BrowserRecords = {
   /** Call this before starting the process. */
   begin: (profile: string) => Promise<BrowserTrace>;
-  /** Ends Firefox processes left by an earlier run, for one profile or all. Returns how many. */
+  /** Terminates Firefox processes left over from an earlier run, for one profile or for all. Returns how many it terminated. */
   endOrphans: (profile?: string) => Promise<number>;
 };
 
-/** Whether the process is the recorded Firefox. Checks the command line, because the system may have reused the process id. */
+/** Whether the process is the recorded Firefox. Checks the command line too, because the system may have reused the process ID. */
 async function isOurs(pid: number, profile: string): Promise<boolean> {
   if (!isAlive(pid)) return false;
   const commandLine = await commandLineOf(pid);

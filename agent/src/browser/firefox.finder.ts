@@ -7,7 +7,10 @@ import type { Machine } from '../platform/config.ts';
 /** No usable Firefox is installed. */
 export class FirefoxUnusable extends UserError {}
 
-/** In earlier versions, navigations failed under WebDriver BiDi (puppeteer issues 12929 and 13441, fixed around Firefox 134). */
+/**
+ * The oldest supported Firefox version. In earlier ones, navigation over WebDriver BiDi failed (Puppeteer issues 12929 and 13441,
+ * fixed around Firefox 134).
+ */
 export const oldestFirefox = 135;
 
 export type FoundFirefox = { executable: string; version: string | null; major: number | null };
@@ -26,7 +29,10 @@ async function registryValue(key: string, name: string): Promise<string | null> 
   return /REG_\w+\s+(.+)/u.exec(result.stdout)?.[1]?.trim() ?? null;
 }
 
-/** Reads the keys that Firefox's installer writes. Lists this user's installation before the computer-wide one. */
+/**
+ * Returns Firefox paths from the registry keys that its installer writes. The user's own installation comes before the
+ * computer-wide one.
+ */
 async function fromRegistry(): Promise<string[]> {
   const found: string[] = [];
   for (const root of ['HKCU', 'HKLM']) {
@@ -64,8 +70,8 @@ function linuxPlaces(machine: Machine): string[] {
 }
 
 /**
- * Lists where a Flatpak's launcher may be. The agent can't use it, because it isn't the Firefox process and a Flatpak only has
- * access to its own folders.
+ * Lists where Flatpak may have installed its launcher for Firefox. The agent can't use this launcher: it isn't the Firefox process
+ * itself, and a Flatpak app can only access its own folders.
  */
 function flatpakPlaces(machine: Machine): string[] {
   if (machine.platform !== 'linux') return [];
@@ -78,7 +84,7 @@ async function places(machine: Machine): Promise<string[]> {
   return machine.platform === 'darwin' ? macPlaces(machine) : linuxPlaces(machine);
 }
 
-/** Returns Firefox's version. On Windows, Firefox doesn't print it, so it comes from application.ini. */
+/** Returns Firefox's version. On Windows, Firefox doesn't print its version, so this reads it from application.ini. */
 export async function versionOf(executable: string, system: NodeJS.Platform): Promise<string | null> {
   if (system === 'win32') {
     const about = await unlessMissing(readFile(join(dirname(executable), 'application.ini'), 'utf8'), '');
@@ -88,7 +94,7 @@ export async function versionOf(executable: string, system: NodeJS.Platform): Pr
   return /Firefox\s+(\d+[\d.]*\w*)/u.exec(result.stdout)?.[1] ?? null;
 }
 
-/** Returns the given Firefox, or the first one found. Returns null if there is none that the agent can use. */
+/** Returns the Firefox at the given path, or the first one found. Returns null if the agent can't use any. */
 export async function findFirefox(machine: Machine, given: string | null): Promise<FoundFirefox | null> {
   for (const executable of given === null ? await places(machine) : [given]) {
     if (flatpakPlaces(machine).includes(executable) || !(await isExecutable(executable))) continue;

@@ -12,9 +12,9 @@ import { prepareProfile } from './profile.preferences.ts';
 
 export type FirefoxProcess = {
   pid: number;
-  /** The WebDriver BiDi address. */
+  /** The WebDriver BiDi URL. */
   address: string;
-  /** Resolves when the process has ended. */
+  /** Resolves when the process has exited. */
   ended: Promise<void>;
   isRunning: () => boolean;
   kill: () => Promise<void>;
@@ -26,7 +26,7 @@ export type StartOptions = {
   headless: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
-  /** Called with the process id before anything else happens. */
+  /** Called with the process ID as soon as the process exists. */
   onSpawn?: (pid: number) => Promise<void>;
 };
 
@@ -38,7 +38,7 @@ export class StartFailed extends UserError {}
 
 const serverFileSchema = z.object({ ws_host: z.string(), ws_port: z.int() });
 
-/** Reads the address from a file in the profile. Firefox writes it there as well as to its error output, which may be missing. */
+/** Reads the WebDriver BiDi URL from a file in the profile. Firefox also prints the URL to stderr, which may not be available. */
 async function addressFromFile(profile: string): Promise<string | null> {
   try {
     const said = serverFileSchema.parse(JSON.parse(await readFile(join(profile, 'WebDriverBiDiServer.json'), 'utf8')));
@@ -62,8 +62,8 @@ function argumentsFor(options: StartOptions): string[] {
 }
 
 /**
- * Whether Firefox exited because the profile is in use. Its message is only recognized in English. In other languages, exit
- * code 0 together with a held lock means the same.
+ * Whether Firefox exited because the profile is in use. This only recognizes Firefox's English error message. In other languages,
+ * exit code 0 together with a held lock means the same.
  */
 async function foundProfileHeld(profile: string, output: string, code: number | null): Promise<boolean> {
   return /already running/iu.test(output) || (code === 0 && (await holderOf(profile)) !== null);
@@ -85,7 +85,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null;
 }
 
-/** Collects the error output until `enough` is called. */
+/** Collects the process's stderr until `enough` is called. */
 function listenTo(child: ChildProcess): { said: () => string; enough: () => void } {
   let output = '';
   const keep = (piece: Buffer): void => {
@@ -126,14 +126,14 @@ export async function startFirefox(options: StartOptions): Promise<FirefoxProces
   await prepareProfile(options.profile);
   const child = spawn(options.executable, argumentsFor(options), {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Give it its own process group, so that Ctrl-C in the terminal doesn't kill it before it has saved its cookies.
+    // Give Firefox its own process group, so that Ctrl-C in the terminal doesn't kill it before it has saved its cookies.
     detached: platform() !== 'win32',
   });
   const ended = new Promise<void>((resolve) => {
     child.once('exit', () => resolve());
     child.once('error', () => resolve());
   });
-  // Listen before any await, because Firefox may exit at once.
+  // Start listening before the first `await`, because Firefox may exit immediately.
   const output = listenTo(child);
   const pid = child.pid;
   if (pid === undefined) throw new FirefoxUnusable(`Could not start Firefox at ${options.executable}.`);

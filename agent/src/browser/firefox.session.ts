@@ -6,17 +6,17 @@ import { FirefoxUnusable, oldestFirefox } from './firefox.finder.ts';
 import { startFirefox, StartFailed, type FirefoxProcess, type StartOptions } from './firefox.process.ts';
 import type { Page } from './page.ts';
 
-/** A Firefox that the agent started and drives. */
+/** A Firefox instance that the agent started and controls. */
 export type FirefoxSession = {
   pid: number;
   version: string;
-  /** Returns the tab that Firefox started with. Tabs that Firefox restored belong to the user. */
+  /** Returns the tab that Firefox started with. Any tabs that Firefox restored belong to the user. */
   firstPage: () => Promise<Page>;
-  /** Opens a tab in the background, because the user may be typing in the front tab. */
+  /** Opens a tab in the background, because the user may be typing in the foreground tab. */
   newPage: () => Promise<Page>;
   isRunning: () => boolean;
   ended: Promise<void>;
-  /** Quits Firefox, so that it saves its cookies, and waits until the process has ended. */
+  /** Quits Firefox, which then saves its cookies, and waits until the process has exited. */
   close: () => Promise<void>;
 };
 
@@ -39,7 +39,7 @@ async function connect(firefox: FirefoxProcess): Promise<{ browser: Browser; ver
 
 async function closeGracefully(browser: Browser, firefox: FirefoxProcess): Promise<void> {
   if (firefox.isRunning()) {
-    // The response may never arrive, so wait for the process to end instead.
+    // Firefox may exit without responding, so wait for the process to exit instead.
     browser.close().catch(() => undefined);
     const patience = new AbortController();
     await Promise.race([firefox.ended, sleep(graceMs, patience.signal)]);

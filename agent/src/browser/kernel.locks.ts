@@ -1,24 +1,27 @@
 import { readFile, stat } from 'node:fs/promises';
 import { unlessMissing } from '../platform/errors.ts';
 
-/** Linux lists all file locks here, with the process that holds each (proc_locks(5)). */
+/** The file in which Linux lists all file locks, each with the process that holds it (see proc_locks(5)). */
 const kernelLocks = '/proc/locks';
 
 export type FileLock = {
   /** Null if the process is outside this pid namespace. */
   pid: number | null;
-  /** Whether the device matches too, so it's certainly this file. Some file systems, such as btrfs, list a different device number. */
+  /**
+   * Whether the device number matches too, so the lock is certainly on this file. Some file systems, such as btrfs, list a different
+   * one.
+   */
   isSameDevice: boolean;
 };
 
-/** Formats a device number as `major:minor` in hexadecimal, like the kernel's list. */
+/** Formats a device number as hexadecimal `major:minor`, the format in /proc/locks. */
 function deviceName(device: bigint): string {
   const major = ((device >> 8n) & 0xfffn) | ((device >> 32n) & ~0xfffn);
   const minor = (device & 0xffn) | ((device >> 12n) & ~0xffn);
   return [major, minor].map((part) => part.toString(16).padStart(2, '0')).join(':');
 }
 
-/** Returns the write locks on a file, or null if the system doesn't list locks. */
+/** Returns the write locks on a file, or null if the system has no list of file locks. */
 export async function locksOn(file: string, list = kernelLocks): Promise<FileLock[] | null> {
   const text = await readFile(list, 'utf8').catch(() => null);
   if (text === null) return null;

@@ -35,7 +35,7 @@ async function copyAndDelete(from: string, to: string): Promise<void> {
   await rm(from, { recursive: true, maxRetries: 3 });
 }
 
-/** Moves a folder, even to another file system. Tests replace `rename` with their own `move`, because they have only one file system. */
+/** Moves a folder, even to another file system. Tests pass a `move` that fails, to simulate a second file system. */
 export async function moveFolder(from: string, to: string, move: typeof rename = rename): Promise<void> {
   try {
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });

@@ -9,7 +9,7 @@ function failure(error: unknown, kind: PageError['kind'], page: PuppeteerPage): 
   return new PageError(page.isClosed() || closedText.test(text) ? 'closed' : kind, text);
 }
 
-/** Firefox's error for a click on a page that is being replaced contains both of these, in either order. */
+/** Firefox's error message for a click on a page that is being replaced contains both of these strings, in either order. */
 const replacedTexts = ['NS_ERROR_FAILURE', 'synthesizeMouse'];
 
 async function clickAt(page: PuppeteerPage, { x, y }: { x: number; y: number }): Promise<boolean> {
@@ -40,7 +40,7 @@ async function pressWithControl(page: PuppeteerPage, key: 'a'): Promise<void> {
   await page.keyboard.up(modifier);
 }
 
-/** Returns the request and its response, or null if Firefox didn't keep their contents. */
+/** Returns the request together with its response, or null if Firefox didn't keep their contents. */
 async function exchangeOf(request: HTTPRequest): Promise<Exchange | null> {
   const response = request.response();
   if (response === null) return null;
@@ -67,13 +67,13 @@ function listen(page: PuppeteerPage, ...[path, isWanted, onExchange]: Parameters
   };
 }
 
-/** Calls the function with this name. Runs in the page. */
+/** Calls the function with this name in `functions`. This code runs in the page. */
 function callByName(functions: unknown, name: string, args: readonly unknown[]): unknown {
   const work: unknown = Reflect.get(Object(functions), name);
   return typeof work === 'function' ? Reflect.apply(work, null, args) : undefined;
 }
 
-/** Creates a function that makes calls in the page. It keeps the functions of the last source until the document is replaced. */
+/** Creates a function that runs calls in the page. It reuses the functions of the last source until the document is replaced. */
 function createCaller(page: PuppeteerPage): (call: PageCall) => Promise<unknown> {
   let kept: { source: string; functions: JSHandle } | null = null;
   return async ({ source, name, args }) => {
@@ -81,7 +81,7 @@ function createCaller(page: PuppeteerPage): (call: PageCall) => Promise<unknown>
       try {
         return await kept.functions.evaluate(callByName, name, args);
       } catch (error) {
-        // Firefox reports this if the document has been replaced. The function hasn't run, so it's safe to call it again.
+        // Firefox reports "no such handle" if the document has been replaced. The function didn't run then, so it's safe to call it again.
         if (!messageOf(error).includes('no such handle')) throw error;
       }
     }
@@ -91,7 +91,7 @@ function createCaller(page: PuppeteerPage): (call: PageCall) => Promise<unknown>
   };
 }
 
-/** Finds a tab. Throws a {@link PageError} of kind `closed` if the window has been closed. */
+/** Wraps the tab that `find` returns. Throws a {@link PageError}, of kind `closed` if the window has been closed. */
 export async function tabOf(browser: Browser, find: () => Promise<PuppeteerPage>): Promise<Page> {
   try {
     return pageOf(await find());
@@ -101,7 +101,7 @@ export async function tabOf(browser: Browser, find: () => Promise<PuppeteerPage>
   }
 }
 
-/** Adapts Puppeteer's page to {@link Page}. */
+/** Implements {@link Page} for a Puppeteer page. */
 function pageOf(page: PuppeteerPage): Page {
   // A "Leave this page?" dialog would block every navigation.
   page.on('dialog', (dialog) => {

@@ -1,6 +1,6 @@
 /** A request that the page itself made, and its response. */
 export type Exchange = {
-  /** The request's headers, with names in lower case. */
+  /** The request's headers. Their names are in lower case. */
   headers: Record<string, string>;
   /** The request's body. */
   body: string;
@@ -9,29 +9,29 @@ export type Exchange = {
 };
 
 /**
- * A call to a function in the page. `source` is an expression that returns an object of functions. It's evaluated once per
- * document. The browser keeps the object, hidden from the site, so later calls only send the name and the arguments.
+ * A call to a function in the page. `source` is a JavaScript expression that returns an object of functions. The browser evaluates
+ * it once per document and keeps the object, hidden from the site. Later calls only send the function's name and arguments.
  */
 export type PageCall = { source: string; name: string; args: readonly unknown[] };
 
 /** A browser tab. */
 export type Page = {
   url: () => string;
-  /** Opens an address and returns the HTTP status, or null if the browser made no request. */
+  /** Opens a URL. Returns the HTTP status, or null if the browser made no request. */
   open: (address: string, options?: { timeoutMs?: number }) => Promise<number | null>;
   reload: () => Promise<number | null>;
-  /** Evaluates source text or calls a function. */
+  /** Evaluates a string as JavaScript, or calls a function. */
   read: (script: string | PageCall) => Promise<unknown>;
-  /** Returns false if the page was being replaced, so nothing was clicked. */
+  /** Clicks at a point. Returns false if nothing was clicked because the page was being replaced. */
   clickAt: (point: { x: number; y: number }) => Promise<boolean>;
   /** Types into the focused element. Line breaks are typed as Shift+Enter. */
   type: (text: string) => Promise<void>;
   press: (key: 'Enter' | 'Escape' | 'Backspace' | 'Delete') => Promise<void>;
   selectAll: () => Promise<void>;
   /**
-   * Calls `onExchange` for every request that the page itself makes to this path and whose headers `isWanted` accepts, once the
-   * response is complete. It never sends, changes or repeats a request. Firefox versions that don't keep the contents never call
-   * `onExchange`. Returns a function that stops listening.
+   * Calls `onExchange` for each request that the page itself makes to this path, if `isWanted` accepts its headers. Each call
+   * happens once the response is complete. Listening never sends, changes or repeats a request. In Firefox versions that don't keep
+   * request and response contents, `onExchange` is never called. Returns a function that stops listening.
    */
   listen: (
     path: string,
@@ -44,7 +44,7 @@ export type Page = {
   isClosed: () => boolean;
 };
 
-/** The page or the browser failed: a network or navigation error, or a closed window. */
+/** A failure of the page or the browser, such as a navigation error or a closed window. */
 export class PageError extends Error {
   readonly kind: 'closed' | 'navigation' | 'script';
   constructor(kind: 'closed' | 'navigation' | 'script', message: string) {

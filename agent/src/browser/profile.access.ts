@@ -6,7 +6,7 @@ import { isEmptyFolder, isReadable, unreadableText } from './profile.folder.ts';
 import { canonicalPath, samePath } from './canonical-path.ts';
 import { listProfiles, type ListedProfile } from './profile.list.ts';
 
-/** The account's Firefox profile isn't on this computer. */
+/** Thrown if the account's Firefox profile isn't on this computer. */
 export class ProfileNotHere extends UserError {
   readonly path: string;
   constructor(path: string, profilesDir: string) {
@@ -19,8 +19,8 @@ export class ProfileNotHere extends UserError {
 }
 
 /**
- * Finds the listed profile at a path from the server. The path is only compared with the profiles that this computer lists, so
- * a compromised server can't point the agent to any other folder.
+ * Finds the listed profile at a path that the server sent. The path is only compared with the profiles that this computer lists,
+ * so a compromised server can't make the agent use any other folder.
  */
 export async function listedProfileAt(
   machine: Machine,
@@ -34,7 +34,10 @@ export async function listedProfileAt(
   return null;
 }
 
-/** Returns the folder for a new profile. Returns null if it isn't directly inside the agent's own folder or already has content. */
+/**
+ * Returns the folder for a new profile. Returns null if the path isn't directly inside the agent's profiles folder, or the folder
+ * has content.
+ */
 async function newOwnProfile(profilesDir: string, path: string): Promise<string | null> {
   const wanted = resolve(path);
   const name = basename(wanted);
@@ -42,14 +45,14 @@ async function newOwnProfile(profilesDir: string, path: string): Promise<string 
   if (!(await samePath(dirname(wanted), profilesDir))) return null;
   const folder = join(await realpath(profilesDir).catch(() => resolve(profilesDir)), name);
   const present = await unlessMissing(lstat(folder), null);
-  // Don't fill a folder that has other content.
+  // Don't use a folder that has other content.
   const isFree = present?.isDirectory() === true && (await isEmptyFolder(folder));
   return present === null || isFree ? folder : null;
 }
 
 /**
- * Returns whether this computer has, or can create, the profile at an account's path. `folder` is its canonical path, or the
- * given path if `isMine` is false.
+ * Checks whether an account's profile exists on this computer or can be created here. `isMine` is the result. `folder` is the
+ * profile's canonical path, or the given path if `isMine` is false.
  */
 export async function findProfileAt(
   machine: Machine,
@@ -61,7 +64,7 @@ export async function findProfileAt(
   return found === null ? { isMine: false, folder: path } : { isMine: true, folder: await canonicalPath(found) };
 }
 
-/** Returns the profile folder for an account. Creates the agent's own folder for profiles if needed. */
+/** Returns the profile folder for an account. Creates the agent's profiles folder if needed. */
 export async function profileFolderFor(machine: Machine, profilesDir: string, path: string): Promise<string> {
   const listed = await listedProfileAt(machine, profilesDir, path);
   if (listed !== null) {

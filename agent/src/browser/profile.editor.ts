@@ -30,7 +30,7 @@ async function makeDefault(root: ProfileRoot, folder: string): Promise<void> {
     }
     return sections;
   });
-  // Firefox also stores each installation's default in this file.
+  // Firefox also stores each installation's default profile in installs.ini.
   const repeat = changeList(root, 'installs.ini', (sections) => {
     for (const section of sections) if (path !== undefined) section.values.set('Default', path);
     return sections;
@@ -45,7 +45,7 @@ export async function createProfile(
   wanted: { name: string; isDefault: boolean },
 ): Promise<ListedProfile> {
   const { machine, profilesDir } = place;
-  // Firefox would treat the part after a space as a folder, and would open a window.
+  // If the name contained a space, Firefox would treat the part after it as a folder, and would open a window.
   if (!browserProfileNamePattern.test(wanted.name))
     throw new UserError('Use only letters, digits, - and _ in the name.');
   const before = await listProfiles(machine, profilesDir);
@@ -62,7 +62,7 @@ export async function createProfile(
       `Firefox did not create the profile${done.code === null ? ' in time' : ''}. Try again, or create it in Firefox at about:profiles.`,
     );
   }
-  // A default profile that the user asked for belongs to the user, so don't record it as the agent's.
+  // If the user asked for a default profile, the profile belongs to the user, so don't record it as the agent's.
   if (!wanted.isDefault) await place.created.add(made.path);
   if (wanted.isDefault && made.root !== null) await makeDefault(made.root, made.path);
   await prepareProfile(made.path);
@@ -70,7 +70,7 @@ export async function createProfile(
 }
 
 async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles): Promise<void> {
-  // The list may have been edited by hand, so only delete folders that look like a profile.
+  // The profile list may have been edited by hand, so only delete folders that look like a profile.
   if (!(await isProfileFolder(profile.path)) && !(await isEmptyFolder(profile.path))) {
     throw new UserError(`${profile.path} is not a Firefox profile. Nothing was deleted.`);
   }
@@ -87,15 +87,15 @@ async function refuseToDelete(profile: ListedProfile, created: CreatedProfiles):
 }
 
 /**
- * Moves a profile to the trash. Moves the folder before removing the entry: an entry without a folder does no harm, and
- * restoring replaces it.
+ * Moves a profile to the trash. Moves the folder first and removes the list entry afterwards: an entry without a folder does no
+ * harm, and restoring the profile replaces it.
  */
 async function moveToTrash({ created, trash }: ProfilePlace, profile: ListedProfile): Promise<DeletedProfile> {
   const { name, path, root } = profile;
   const isCreated = await created.has(path);
   const entry = root === null ? [] : await entryOf(root, path);
   const deleted = await trash.begin({ name, path, root, entry, is_created: isCreated });
-  // Remove the path before moving the folder, because its links can only be resolved while it exists.
+  // Remove the path before moving the folder. Afterwards, its symbolic links can no longer be resolved.
   await created.remove(path);
   try {
     await moveFolder(path, deleted.folder);
@@ -103,7 +103,7 @@ async function moveToTrash({ created, trash }: ProfilePlace, profile: ListedProf
     return deleted;
   } catch (error) {
     const isMoved = await exists(deleted.folder);
-    // Both exist if the folder was copied but the original couldn't be deleted. Keep the complete copy in the trash.
+    // Both folders exist if the profile was copied but the original couldn't be deleted. Keep the complete copy in the trash.
     if (isMoved && (await exists(path))) throw error;
     if (isMoved) await moveFolder(deleted.folder, path);
     if (isCreated) await created.add(path);

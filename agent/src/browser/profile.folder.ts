@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { isMissing } from '../platform/errors.ts';
 import { isPrepared } from './profile.preferences.ts';
 
-/** Lists the names in a folder. Returns none if it can't be read. */
+/** Lists the names of a folder's entries. Returns an empty array if the folder can't be read. */
 function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
 }
@@ -18,7 +18,7 @@ export async function isReadable(folder: string): Promise<boolean> {
   );
 }
 
-/** Whether Firefox has used the folder or the agent has prepared it. The agent never lists or changes other folders. */
+/** Whether this is a profile folder: Firefox has used it, or the agent has prepared it. The agent never lists or changes other folders. */
 export async function isProfileFolder(folder: string): Promise<boolean> {
   const names = await namesIn(folder);
   if (names.includes('profiles.ini')) return false;
@@ -30,7 +30,7 @@ export async function isEmptyFolder(folder: string): Promise<boolean> {
   return names !== null && names.length === 0;
 }
 
-/** Whether the folder exists. Also returns true for a folder that this user can't read. */
+/** Whether the folder exists, even if this user can't read it. */
 export async function exists(path: string): Promise<boolean> {
   try {
     return (await stat(path)).isDirectory();

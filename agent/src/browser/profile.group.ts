@@ -8,7 +8,7 @@ import { unlessMissing } from '../platform/errors.ts';
 const rowSchema = z.object({ path: z.string(), name: z.string() });
 export type GroupProfile = z.infer<typeof rowSchema>;
 
-/** Reads a copy of the file and its write-ahead log, because Firefox may be writing to it. */
+/** Reads from a copy of the database and its write-ahead log, because Firefox may be writing to the originals. */
 async function readCopy(folder: string, file: string): Promise<GroupProfile[]> {
   const temporary = await mkdtemp(join(tmpdir(), 'sandpiper-group-'));
   try {
@@ -29,7 +29,7 @@ async function readCopy(folder: string, file: string): Promise<GroupProfile[]> {
   }
 }
 
-/** Returns the profiles from Firefox's profile manager, which aren't in `profiles.ini`. Paths are relative to the root. */
+/** Returns the profiles in Firefox's profile manager, which `profiles.ini` doesn't list. Their paths are relative to `root`. */
 export async function groupProfiles(root: string): Promise<GroupProfile[]> {
   const folder = join(root, 'Profile Groups');
   const files = await unlessMissing(readdir(folder), []);

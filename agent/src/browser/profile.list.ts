@@ -14,13 +14,13 @@ export type ListedProfile = {
   name: string;
   path: string;
   isDefault: boolean;
-  /** Whether it's the default of a Firefox installation. */
+  /** Whether the profile is the default of a Firefox installation. */
   isInstallDefault: boolean;
-  /** Whether it's marked `Default=1`. Firefox starts with it if the installation has no default profile. */
+  /** Whether the profile is marked `Default=1`. Firefox starts with it if the installation has no default profile. */
   isFallback: boolean;
-  /** The folders of the Firefox that lists it, or null if it's in the agent's own folder. */
+  /** The folders of the Firefox that lists the profile, or null if the profile is in the agent's own folder. */
   root: ProfileRoot | null;
-  /** Whether it's listed in `profiles.ini`. */
+  /** Whether the profile is listed in `profiles.ini`. */
   isClassic: boolean;
 };
 
@@ -69,7 +69,7 @@ async function ownProfiles(folder: string): Promise<ListedProfile[]> {
     }));
 }
 
-/** Lists every usable profile: those in Firefox's classic list, its profile manager and the agent's own folder. */
+/** Lists every usable profile: those in `profiles.ini`, in Firefox's profile manager and in the agent's own folder. */
 export async function listProfiles(machine: Machine, profilesDir: string): Promise<ListedProfile[]> {
   const lists = await Promise.all((await profileRoots(machine)).map(listedIn));
   const all = [...lists.flat(), ...(await ownProfiles(profilesDir))];
@@ -82,7 +82,7 @@ export async function listProfiles(machine: Machine, profilesDir: string): Promi
   });
 }
 
-/** Returns the size in bytes. Files that can't be read, or that disappear, count as empty. */
+/** Returns a folder's size in bytes. Files that can't be read, or that disappear in the meantime, count as empty. */
 async function sizeOf(folder: string): Promise<number> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   let bytes = 0;

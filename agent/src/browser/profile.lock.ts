@@ -14,7 +14,7 @@ async function isFirefox(pid: number): Promise<boolean> {
   return commandLine !== null && /firefox|iceweasel|librewolf/iu.test(commandLine);
 }
 
-/** Reads the target of the `lock` link, `address:+pid`. Returns null if there is no link. */
+/** Reads the target of the profile's `lock` symlink, such as `127.0.0.1:+1234` with the process ID. Returns null if there is no link. */
 async function linkTarget(folder: string): Promise<string | null> {
   const target = readlink(join(folder, 'lock')).catch((error: unknown) => {
     if (systemCodeOf(error) === 'EINVAL') return null;
@@ -23,13 +23,13 @@ async function linkTarget(folder: string): Promise<string | null> {
   return unlessMissing(target, null);
 }
 
-/** Finds the holder by the link. Firefox may leave the link behind, so it only counts if its process is a running Firefox. */
+/** Finds the process by the lock link. Firefox may leave the link behind, so the link only counts if its process is a running Firefox. */
 async function holderByLink(target: string | null): Promise<ProfileHolder | null> {
   const pid = Number(/:\+?(\d+)$/u.exec(target ?? '')?.[1] ?? 0);
   return pid !== 0 && isAlive(pid) && (await isFirefox(pid)) ? { pid } : null;
 }
 
-/** Matches the profile paths of a Firefox from Flatpak. The process id in its link belongs to another pid namespace. */
+/** Matches paths of profiles that belong to Firefox from Flatpak. The process ID in such a link is from another PID namespace. */
 const confinedPlace = /\/\.var\/app\//u;
 
 async function linuxHolder(folder: string, list?: string): Promise<ProfileHolder | null> {
@@ -37,7 +37,7 @@ async function linuxHolder(folder: string, list?: string): Promise<ProfileHolder
   const byLink = await holderByLink(target);
   if (byLink !== null) return byLink;
   const locks = await locksOn(join(folder, '.parentlock'), list);
-  // If the system doesn't list locks, a Flatpak's profile counts as open while it has a link.
+  // If the system doesn't list locks, a Flatpak profile counts as open for as long as it has a link.
   if (locks === null) return confinedPlace.test(folder) && target !== null ? { pid: null } : null;
   for (const { pid, isSameDevice } of locks) {
     if (isSameDevice || (pid !== null && (await isFirefox(pid)))) return { pid };
@@ -61,7 +61,7 @@ async function windowsHolder(folder: string): Promise<ProfileHolder | null> {
   }
 }
 
-/** Returns the Firefox that has this profile open, or null if it's free. `locks` replaces `/proc/locks` in tests. */
+/** Returns the process that has this profile open, or null if there is none. `locks` replaces `/proc/locks` in tests. */
 export function holderOf(folder: string, locks?: string): Promise<ProfileHolder | null> {
   if (platform() === 'win32') return windowsHolder(folder);
   return platform() === 'darwin' ? macHolder(folder) : linuxHolder(folder, locks);

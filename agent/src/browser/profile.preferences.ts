@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { unlessMissing } from '../platform/errors.ts';
 
 /**
- * Without this, a remote-controlled Firefox saves its recommended preferences (RecommendedPreferences.sys.mjs in Firefox) in
- * the user's profile. They even turn Safe Browsing off.
+ * Without this preference, a remote-controlled Firefox would save its recommended preferences (RecommendedPreferences.sys.mjs in
+ * Firefox) in the user's profile. They even turn off Safe Browsing.
  */
 const keepSettings = 'user_pref("remote.prefs.recommended", false);';
 /**
- * Without this, Firefox 140 rejects every connection while it has a restored tab that was never shown, for example after a
- * crash.
+ * Without this preference, Firefox 140 rejects every connection while it has a restored tab that hasn't been shown yet, for
+ * example after a crash.
  */
 const connectable = 'user_pref("browser.sessionstore.restore_tabs_lazily", false);';
 
@@ -30,6 +30,6 @@ export async function prepareProfile(folder: string): Promise<void> {
   const missing = [keepSettings, connectable].filter((line) => !holdsLine(present, line));
   const before = present === '' || present.endsWith('\n') ? '' : '\n';
   if (missing.length > 0) await appendFile(file, `${before}${missing.join('\n')}\n`);
-  // If Firefox was killed, this file still contains its old address.
+  // If Firefox was killed, this file still contains the URL from that run.
   await rm(join(folder, 'WebDriverBiDiServer.json'), { force: true });
 }

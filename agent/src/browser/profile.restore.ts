@@ -9,7 +9,7 @@ import type { ProfileRoot } from './profile.roots.ts';
 import type { DeletedProfile } from './profile.trash.ts';
 import { addEntry, refuseWhileFirefoxRuns, removeEntry } from './profiles.list-file.ts';
 
-/** Returns the folder to restore to. In the agent's own folder, a profile's name is its folder's name. */
+/** Returns the folder to restore to. In the agent's own folder, each profile's folder has the profile's name. */
 function targetOf({ root, path }: DeletedProfile, newName: string | null): string {
   return root === null && newName !== null ? join(dirname(path), newName) : path;
 }
@@ -42,9 +42,9 @@ async function refuseToRestore(place: ProfilePlace, profile: DeletedProfile, new
   await refuseWhileFirefoxRuns(await listProfiles(place.machine, place.profilesDir), profile.root);
 }
 
-/** Moves a profile back. Adds the entry first: an entry without a folder does no harm, and the next try replaces it. */
+/** Moves a profile back. Adds the list entry first: an entry without a folder does no harm, and the next attempt replaces it. */
 async function moveBack(root: ProfileRoot, profile: DeletedProfile, name: string): Promise<void> {
-  // Leave out the default mark, because another profile may have become the default since.
+  // Leave out the `Default` key, because another profile may have become the default in the meantime.
   const entry = new Map([...profile.entry.filter(([key]) => key !== 'Default'), ['Name', name]]);
   await addEntry(root, profile.path, entry);
   try {
@@ -55,7 +55,7 @@ async function moveBack(root: ProfileRoot, profile: DeletedProfile, name: string
   }
 }
 
-/** Restores a deleted profile to where it was. Returns its folder. */
+/** Restores a deleted profile, under another name if `newName` isn't null. Returns the profile's folder. */
 export async function restoreProfile(
   place: ProfilePlace,
   profile: DeletedProfile,

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Machine } from '../platform/config.ts';
 
-/** The folders in which a Firefox installation keeps its list of profiles and the profiles' caches. */
+/** The two folders of a Firefox installation: one contains its list of profiles, the other the profiles' caches. */
 export type ProfileRoot = { folder: string; cache: string };
 
 async function isFolder(path: string): Promise<boolean> {
@@ -38,14 +38,14 @@ function candidates(machine: Machine): ProfileRoot[] {
   ];
 }
 
-/** Returns every folder on this computer that contains a list of Firefox profiles. */
+/** Returns the folders of every Firefox on this computer that has a list of profiles. */
 export async function profileRoots(machine: Machine): Promise<ProfileRoot[]> {
   const all = candidates(machine);
   const present = await Promise.all(all.map(({ folder }) => isFolder(folder)));
   return all.filter((_, index) => present[index] === true);
 }
 
-/** Returns the root in which Firefox would create its next profile. */
+/** Returns the folders in which Firefox would create its next profile. */
 export async function mainRoot(machine: Machine): Promise<ProfileRoot> {
   const all = candidates(machine);
   const fallback = machine.platform === 'linux' && !machine.legacyFirefoxHome ? all[1] : all[0];

@@ -13,16 +13,16 @@ const noteSchema = z.object({
   name: z.string(),
   path: z.string(),
   deleted_at: z.iso.datetime(),
-  /** The folders of the Firefox that listed it, or null if it was in the agent's own folder. */
+  /** The folders of the Firefox that listed the profile, or null if the profile was in the agent's own folder. */
   root: z.object({ folder: z.string(), cache: z.string() }).nullable(),
-  /** Its entry in `profiles.ini`, as pairs of key and value. */
+  /** The profile's entry in `profiles.ini`, as key-value pairs. */
   entry: z.array(z.tuple([z.string(), z.string()])),
-  /** Whether the agent created it. */
+  /** Whether the agent created the profile. */
   is_created: z.boolean(),
 });
 type Note = z.infer<typeof noteSchema>;
 
-/** A Firefox profile that was deleted in the web app and is kept for a while. `folder` is where it is now. */
+/** A Firefox profile that was deleted in the web app and can still be restored. `folder` is where the profile is now. */
 export type DeletedProfile = Note & { id: string; folder: string; expiresAt: Date };
 
 /**
@@ -32,10 +32,10 @@ export type DeletedProfile = Note & { id: string; folder: string; expiresAt: Dat
 export type ProfileTrash = {
   /** Lists the deleted profiles, newest first. */
   list: () => Promise<DeletedProfile[]>;
-  /** Writes a profile's note. The caller must then move the profile to the returned `folder`. */
+  /** Creates a note about a profile. The caller must then move the profile to the returned `folder`. */
   begin: (note: Omit<Note, 'deleted_at'>) => Promise<DeletedProfile>;
   remove: (id: string) => Promise<void>;
-  /** Permanently deletes profiles after 30 days, and notes without a profile, which a crash left behind, after one day. */
+  /** Permanently deletes profiles after 30 days. Deletes notes without a profile, which a crash left behind, after one day. */
   removeExpired: (now?: Date) => Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 /**
- * One `[Section]` with its keys, in the file's order. A general-purpose ini package wouldn't work: Firefox's format has no
- * comments after values, quotes or nesting, so the package would misread a profile named `a;b`.
+ * One `[Section]` with its keys, in the file's order. A general-purpose INI package wouldn't work: Firefox's format has no inline
+ * comments, quotes or nesting, so the package would misread a profile named `a;b`.
  */
 export type IniSection = { name: string; values: Map<string, string> };
 
@@ -34,12 +34,12 @@ export type ClassicProfile = {
   isRelative: boolean;
   isDefault: boolean;
   isInstallDefault: boolean;
-  /** Whether it's marked `Default=1`. Firefox starts with it if the installation has no default profile. */
+  /** Whether the profile is marked `Default=1`. Firefox starts with it if the installation has no default profile. */
   isFallback: boolean;
   storeId: string | null;
 };
 
-/** Returns the profiles in `profiles.ini`. `path` is as written: absolute, or relative to the file's folder. */
+/** Returns the profiles in `profiles.ini`. `path` is copied from the file: absolute, or relative to the file's folder. */
 export function classicProfiles(sections: readonly IniSection[]): ClassicProfile[] {
   const installDefaults = new Set(
     sections.filter((section) => section.name.startsWith('Install')).map((section) => section.values.get('Default')),
@@ -55,7 +55,7 @@ export function classicProfiles(sections: readonly IniSection[]): ClassicProfile
         name: values.get('Name') ?? path,
         path,
         isRelative: values.get('IsRelative') !== '0',
-        // The default of an installation takes precedence over `Default=1`.
+        // An installation's default profile takes precedence over `Default=1`.
         isDefault: installDefaults.size > 0 ? isInstallDefault : isFallback,
         isInstallDefault,
         isFallback,

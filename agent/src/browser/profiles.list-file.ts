@@ -6,7 +6,7 @@ import { holderOf } from './profile.lock.ts';
 import type { ProfileRoot } from './profile.roots.ts';
 import { formatIni, parseIni, type IniSection } from './profiles.ini.ts';
 
-/** Throws if Firefox is running, because Firefox keeps its list in memory and would overwrite a change. */
+/** Throws if Firefox is running, because Firefox keeps its profile list in memory and would overwrite any change. */
 export async function refuseWhileFirefoxRuns(profiles: readonly ListedProfile[], root: ProfileRoot): Promise<void> {
   for (const profile of profiles.filter((each) => each.root?.folder === root.folder)) {
     if ((await holderOf(profile.path)) !== null) {
@@ -54,7 +54,7 @@ export function removeEntry(root: ProfileRoot, folder: string): Promise<void> {
   );
 }
 
-/** Adds a profile's entry, replacing one for the same folder. */
+/** Adds a profile's entry to `profiles.ini`, replacing any existing entry for the same folder. */
 export function addEntry(root: ProfileRoot, folder: string, entry: Iterable<[string, string]>): Promise<void> {
   return changeList(root, 'profiles.ini', (sections) =>
     renumbered([

@@ -7,29 +7,29 @@ import type { FirefoxSession } from './firefox.session.ts';
 import type { Page } from './page.ts';
 import type { ProfileHolder } from './profile.lock.ts';
 
-/** An account and its Firefox profile, with the server's field names. */
+/** An account and its Firefox profile. The field names are the server's. */
 export type WindowAccount = { profile_id: number; profile_name: string; profile_path: string };
 
-/** A Firefox that the agent opened for an account. */
+/** A Firefox window that the agent opened for an account. */
 export type AccountWindow = {
   profileId: number;
   profileName: string;
-  /** The campaign it works for, or null if it was opened for the user or for a check. */
+  /** The campaign that uses the window, or null if the window was opened for the user or for a check. */
   campaignId: number | null;
   isForUser: boolean;
-  /** Whether it's in use. Set by `acquireWindow` and `releaseWindow`. */
+  /** Whether the window is in use. Set by `acquireWindow` and `releaseWindow`. */
   isBusy: boolean;
-  /** Whether the owner has to do something in it. */
+  /** Whether the account's owner has to do something in the window. */
   isWaitingForUser: boolean;
-  /** When it was last used, from `performance.now()`. */
+  /** When the window was last used, as a `performance.now()` time. */
   usedAt: number;
-  /** Returns the agent's own tab. */
+  /** Returns the tab that the agent works in. */
   page: () => Promise<Page>;
   /** Returns the user's tab, which is never the agent's. */
   frontPage: () => Promise<Page>;
 };
 
-/** The account's Firefox profile is in use, usually by a Firefox that the user opened. */
+/** Thrown if the account's Firefox profile is in use, usually by a Firefox that the user opened. */
 export class ProfileInUse extends UserError {
   constructor(
     name: string,
@@ -40,7 +40,7 @@ export class ProfileInUse extends UserError {
   }
 }
 
-/** The account has a new Firefox profile, but the window of the old one is still in use. */
+/** Thrown if the account has a new Firefox profile, but the window of the old profile is still in use. */
 export class FormerProfileInUse extends ProfileInUse {}
 
 function formerProfileInUse({ profile_name: name }: WindowAccount): ProfileInUse {
@@ -50,7 +50,7 @@ function formerProfileInUse({ profile_name: name }: WindowAccount): ProfileInUse
   );
 }
 
-/** Returns the error for too little memory. Memory is the only limit on windows opened for the user. */
+/** Returns the error for too little memory. Only memory limits how many windows the user can have the agent open. */
 function tooLittleMemory({ profile_name: name }: WindowAccount, openCount: number): UserError {
   const gigabytes = (windowBytes / 1024 ** 3).toFixed(1);
   const open = `The agent has ${openCount} ${openCount === 1 ? 'window' : 'windows'} open`;
@@ -61,11 +61,11 @@ function tooLittleMemory({ profile_name: name }: WindowAccount, openCount: numbe
 
 export type OpenUse = { campaignId: number | null; isForUser: boolean };
 
-/** This agent's Firefox windows, one for each account. */
+/** This agent's Firefox windows. Each account has at most one. */
 export type Windows = {
   /**
-   * Returns the account's window, opening it if needed. First closes the window of the account's former profile. Throws {@link
-   * ProfileInUse}, or another {@link UserError}.
+   * Returns the account's window, and opens the window if needed. If the account's profile has changed, first closes the window of
+   * the old profile. Throws {@link ProfileInUse}, or another {@link UserError}.
    */
   open: (account: WindowAccount, use: OpenUse) => Promise<AccountWindow>;
   find: (profileId: number) => AccountWindow | null;
@@ -75,21 +75,21 @@ export type Windows = {
 };
 
 export type WindowsOptions = {
-  /** Returns the folder for an account's path. */
+  /** Returns the profile folder for an account's profile path. */
   folderFor: (path: string) => Promise<string>;
-  /** Starts Firefox. `onSpawn` gets the process id as soon as it's known. */
+  /** Starts Firefox. Calls `onSpawn` with the process ID as soon as it's known. */
   start: (folder: string, onSpawn: (pid: number) => Promise<void>) => Promise<FirefoxSession>;
   holderOf: (folder: string) => Promise<ProfileHolder | null>;
   records: BrowserRecords;
   /** Returns the available memory in bytes. */
   availableMemory: () => Promise<number>;
-  /** How long to wait until a former profile's window is free, in milliseconds. */
+  /** How long to wait until the window of an account's old profile is free, in milliseconds. */
   graceMs?: number;
 };
 
 type Entry = { window: AccountWindow; session: FirefoxSession; path: string };
 
-/** Waits until the window is free and takes it. Returns false after the timeout. `releaseWindow` frees it. */
+/** Waits until the window is free, then marks it as busy. Returns false after the timeout. Call `releaseWindow` to free the window. */
 export async function acquireWindow(window: AccountWindow, timeoutMs: number, signal?: AbortSignal): Promise<boolean> {
   const take = (): true | null => (window.isBusy ? null : (window.isBusy = true));
   const limits = signal === undefined ? { timeoutMs } : { timeoutMs, signal };
@@ -103,8 +103,8 @@ export function releaseWindow(window: AccountWindow): void {
 type Tabs = Record<'agent' | 'user', () => Promise<Page>>;
 
 /**
- * Returns functions for the agent's and the user's tab. The first one to be called returns the tab that Firefox started with.
- * The other one opens a new tab. Both replace a tab that was closed with a new one.
+ * Returns two functions that open tabs, for the agent and for the user. The function called first returns the tab that Firefox
+ * started with. The other opens a new tab. Both open a new tab if theirs was closed.
  */
 function tabsOf(session: FirefoxSession): Tabs {
   let isFirstTaken = false;
@@ -114,7 +114,7 @@ function tabsOf(session: FirefoxSession): Tabs {
       if (current !== null && !(await current).isClosed()) return current;
       const found = isFirstTaken ? session.newPage() : session.firstPage();
       isFirstTaken = true;
-      // Forget a tab that couldn't be opened, so that the next call tries again.
+      // Forget a tab that couldn't be opened, so that the next call retries.
       current = found.catch((error: unknown) => {
         current = null;
         throw error;
@@ -142,7 +142,7 @@ function describe(account: WindowAccount, use: OpenUse, session: FirefoxSession)
 
 type Entries = Map<number, Entry>;
 
-/** Starts one window at a time, because Firefox processes that start together slow each other down. */
+/** Creates a function that starts windows one at a time, because Firefox processes that start together slow each other down. */
 function createStarts(options: WindowsOptions, entries: Entries) {
   let last: Promise<unknown> = Promise.resolve();
 
@@ -154,7 +154,7 @@ function createStarts(options: WindowsOptions, entries: Entries) {
     const trace = await options.records.begin(folder);
     const session = await options.start(folder, trace.started).catch(async (error: unknown) => {
       await trace.ended();
-      // Firefox itself may find the profile in use, because the lock isn't reliable on every system.
+      // Firefox itself may report that the profile is in use, because the lock check isn't reliable on every system.
       throw error instanceof ProfileHeld ? new ProfileInUse(account.profile_name) : error;
     });
     const window = describe(account, use, session);
@@ -185,7 +185,7 @@ export function createWindows(options: WindowsOptions): Windows {
     await entry.session.close();
   };
 
-  /** Closes the window of the account's former profile as soon as it's free, even if it was opened for the user. */
+  /** Closes the window of the account's old profile as soon as that window is free, even if it was opened for the user. */
   const leaveFormer = async (account: WindowAccount): Promise<void> => {
     const former = entries.get(account.profile_id);
     if (former?.session.isRunning() !== true) return;

@@ -5,7 +5,7 @@ export function isLoopback(address: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127(\.\d+){3}$/u.test(hostname);
 }
 
-/** Returns the address without a trailing slash. Throws if it isn't a web address. */
+/** Returns the URL without a trailing slash. Throws if the value isn't an HTTP or HTTPS URL. */
 export function readAddress(value: string, what: string): string {
   let url: URL;
   try {
@@ -19,12 +19,15 @@ export function readAddress(value: string, what: string): string {
   return `${url.origin}${url.pathname.replace(/\/+$/u, '')}`;
 }
 
-/** Whether the address may receive tokens, passwords and messages. Only an address on this computer may be unencrypted. */
+/** Whether tokens, passwords and messages may be sent to this URL. Only a URL on this computer may be unencrypted. */
 export function isProtected(address: string): boolean {
   return address.startsWith('https://') || isLoopback(address);
 }
 
-/** Throws if the server isn't protected. Older agents allowed that, so the saved settings may contain such a server. */
+/**
+ * Throws if the connection to the server would be unencrypted. Older agents allowed that, so the saved settings may contain such a
+ * server.
+ */
 export function requireProtected(server: string): void {
   if (isProtected(server)) return;
   throw new UserError(

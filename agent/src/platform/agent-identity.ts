@@ -7,11 +7,11 @@ import { writePrivateFile } from './private-file.ts';
 
 const savedSchema = z.object({ installation_id: z.uuid(), process_id: z.uuid() });
 
-/** Identifies this computer and this run of the agent. */
+/** The IDs of this computer and of this run of the agent. */
 export type AgentIdentity = {
   installation_id: string;
   process_id: string;
-  /** The id of the last run in the same data folder. */
+  /** The process ID of the last run in the same data folder. */
   previous_process_id: string | null;
 };
 
@@ -24,12 +24,12 @@ async function readSaved(dataDir: string): Promise<z.infer<typeof savedSchema> |
   try {
     return savedSchema.parse(JSON.parse(text));
   } catch {
-    // Treat a damaged file like a new computer.
+    // A damaged file counts as missing, so the agent gets a new identity.
     return null;
   }
 }
 
-/** Returns an identity for a run that must not be saved, such as `doctor`. */
+/** Returns an identity without saving it, for runs such as `doctor`. */
 export async function readIdentity(dataDir: string): Promise<AgentIdentity> {
   const saved = await readSaved(dataDir);
   return {
@@ -39,7 +39,7 @@ export async function readIdentity(dataDir: string): Promise<AgentIdentity> {
   };
 }
 
-/** Creates the identity for a new run. Saves it before the server sees it, so that the next run can always name this one. */
+/** Creates the identity of a new run. Saves it before the server sees it, so that the next run can always refer to this one. */
 export async function beginIdentity(dataDir: string): Promise<AgentIdentity> {
   const identity = await readIdentity(dataDir);
   const { installation_id, process_id } = identity;

@@ -5,9 +5,12 @@ import { UserError } from './errors.ts';
 export type { Client } from '@sandpiper/contract/client';
 export { ApiError } from '@sandpiper/contract/client';
 
-/** Throws if the response isn't JSON. It then comes from something in between, such as a hotel network with a sign-in page. */
+/**
+ * Sends a request. Throws if a successful response isn't JSON, because it then comes from something in between, such as a hotel
+ * network's sign-in page.
+ */
 async function fetchAnswer(address: string | URL | Request, options?: RequestInit): Promise<Response> {
-  // A redirect could lead to an address without encryption. A Sandpiper server never redirects.
+  // A redirect could lead to an unencrypted URL. A Sandpiper server never redirects.
   const response = await fetch(address, { ...options, redirect: 'manual' });
   const isAnswer = !response.ok || response.headers.get('content-type')?.includes('json') === true;
   if (!isAnswer) throw new Error('Something other than the server answered');
@@ -16,7 +19,7 @@ async function fetchAnswer(address: string | URL | Request, options?: RequestIni
 
 type AnsweredCall = { call: string; status: number; ms: number };
 
-/** Creates the client. It calls `onAnswer` after each response. */
+/** Creates the API client, which calls `onAnswer` after each response. */
 export function createApi(server: string, token: string | null, onAnswer?: (call: AnsweredCall) => void): Client {
   const observed: typeof fetchAnswer = async (address, options) => {
     const startedAt = performance.now();
@@ -28,25 +31,25 @@ export function createApi(server: string, token: string | null, onAnswer?: (call
   return createClient({ baseUrl: server, getToken: () => token, fetch: observed });
 }
 
-/** Whether the error comes from something other than a Sandpiper server, such as a proxy. */
+/** Whether the error response comes from something other than a Sandpiper server, such as a proxy. */
 function isForeign(error: ApiError): boolean {
   const own = Object.entries(errorStatus).find(([code]) => code === error.code);
   return error.status !== 0 && own?.[1] !== error.status;
 }
 
-/** Whether the server couldn't be reached. */
+/** Whether the request got no response from a Sandpiper server. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 0 ? error.code !== 'aborted' : isForeign(error);
 }
 
-/** Whether a retry may work: the server couldn't be reached, timed out, is limiting requests or failed. */
+/** Whether a retry may work: the server couldn't be reached, timed out, failed, or limited the request rate. */
 export function isRetryable(error: unknown): boolean {
   if (isUnanswered(error)) return true;
   return error instanceof ApiError && (error.status >= 500 || error.status === 429 || error.status === 408);
 }
 
-/** Returns the error to show the user if a retry can't help, or null if it can. */
+/** Returns the error to show the user if a retry can't help. Returns null if a retry may help. */
 export function permanentFailure(error: unknown, server: string): UserError | null {
   if (!(error instanceof ApiError) || isForeign(error)) return null;
   if (error.status === 426) {
@@ -68,14 +71,14 @@ export function permanentFailure(error: unknown, server: string): UserError | nu
   return null;
 }
 
-/** Like {@link permanentFailure}, but for the first contact, when the address itself may be wrong. */
+/** Like {@link permanentFailure}, but for the first contact, when the server URL itself may be wrong. */
 export function firstContactFailure(error: unknown, server: string): UserError | null {
   const isOtherServer = error instanceof ApiError && isForeign(error) && (error.status === 404 || error.status === 405);
   if (!isOtherServer) return permanentFailure(error, server);
   return new UserError(`Something other than Sandpiper is answering at ${server}. Check the address after --server.`);
 }
 
-/** Says why the server can't be used right now. */
+/** Explains why the server can't be used right now. */
 export function unreachableText(server: string, error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0) return `Can't reach ${server}.`;
   if (!isForeign(error)) return `${server} isn't working right now (${error.message})`;

@@ -1,14 +1,14 @@
 import { sleep } from './clock.ts';
 
 export type Backoff = {
-  /** Returns the milliseconds to wait before the next retry, growing with each call. */
+  /** Returns the delay before the next retry, in milliseconds. The delay grows with each call. */
   next: () => number;
   reset: () => void;
 };
 
 /**
- * Creates a wait that doubles with each retry, from `firstMs` to `lastMs`. Each wait is shortened by a random amount, at most
- * half, so that agents don't all retry at once.
+ * Creates an exponential backoff. The delay doubles with each retry, from `firstMs` to `lastMs`. Each delay is shortened by a
+ * random amount, at most half of it, so that agents don't all retry at once.
  */
 export function createBackoff(options: { firstMs?: number; lastMs?: number; random?: () => number } = {}): Backoff {
   const { firstMs = 1000, lastMs = 60_000, random = Math.random } = options;
@@ -28,15 +28,12 @@ export function createBackoff(options: { firstMs?: number; lastMs?: number; rand
 export type RetryOptions = {
   signal: AbortSignal;
   backoff?: Backoff;
-  /** Whether a retry may help. */
+  /** Whether a retry may help after this error. */
   mayRetry: (error: unknown) => boolean;
   onRetry?: (error: unknown, waitMs: number) => void;
 };
 
-/**
- * Retries the work until it succeeds, fails with an error that a retry can't fix, or is aborted (then it throws the last
- * error).
- */
+/** Retries the work until it succeeds, throws an error that a retry can't fix, or is aborted. If aborted, throws the last error. */
 export async function retry<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
   const backoff = options.backoff ?? createBackoff();
   for (;;) {

@@ -7,7 +7,7 @@ export function sleep(ms: number, signal?: AbortSignal): Promise<void> {
       signal?.removeEventListener('abort', done);
       resolve();
     };
-    // A longer delay would overflow and fire immediately.
+    // A longer delay would overflow, and the timer would fire immediately.
     const timer = setTimeout(done, Math.min(ms, 2 ** 31 - 1));
     signal?.addEventListener('abort', done, { once: true });
   });
@@ -27,19 +27,19 @@ export async function poll<T>(ask: () => Promise<T | null> | T | null, options: 
   }
 }
 
-/** Formats as `hh:mm:ss` in local time. */
+/** Formats a time as `hh:mm:ss` in the local time zone. */
 export function timeOfDay(date = new Date()): string {
   return date.toTimeString().slice(0, 8);
 }
 
-/** Formats as `DD-MM-YYYY HH:mm` in local time. */
+/** Formats a time as `DD-MM-YYYY HH:mm` in the local time zone. */
 export function dayAndTime(date: Date): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   const day = [two(date.getDate()), two(date.getMonth() + 1), date.getFullYear()].join('-');
   return `${day} ${timeOfDay(date).slice(0, 5)}`;
 }
 
-/** Formats as seconds or minutes, such as `45 s` or `7 min`. */
+/** Formats a duration in seconds or minutes, such as `45 s` or `7 min`. */
 export function durationText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
   if (seconds < 90) return `${seconds} s`;

@@ -6,7 +6,7 @@ import { UserError } from './errors.ts';
 const connection = ['server', 'token', 'instagramUrl'];
 const windows = ['firefox', 'headless', 'profilesDir', 'maxWindows'];
 
-/** Each command's summary and the options that apply to it besides `--data-dir`. */
+/** Each command's summary and options. All commands also accept `--data-dir`. */
 const commandTable = {
   run: { summary: 'run the agent until you stop it (the default)', options: [...connection, ...windows, 'verbose'] },
   pair: { summary: 'connect this computer to your Sandpiper account', options: ['server', 'instagramUrl'] },
@@ -65,7 +65,7 @@ const valuesSchema = z.object({
 
 export type CommandLine = z.infer<typeof valuesSchema> & {
   command: CommandName;
-  /** What `help` and `completion` print. */
+  /** The text that `help` and `completion` print. */
   text: string;
   /** The arguments after `profiles`. */
   words: readonly string[];
@@ -81,8 +81,8 @@ const usages: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Returns the options that help shows for a command: only those that apply to it. The program accepts all options, before or
- * after the command.
+ * Returns the options to show in a command's help: only those that affect the command. The program itself accepts all options with
+ * every command, before or after its name.
  */
 function visibleOptions(program: Command, command: Command): Option[] {
   const names = command === program ? ['version'] : optionsOf(command.name());
@@ -140,7 +140,7 @@ function refuseExtraWords(args: readonly string[], command: CommandName, words: 
   throw new UserError(`Unexpected argument "${word}" after "${command}".`);
 }
 
-/** Rewrites Commander's error message in our style. */
+/** Rewrites Commander's error message in the style of our own. */
 function refusalOf(args: readonly string[], error: unknown): unknown {
   if (!(error instanceof CommanderError)) return error;
   if (error.code === 'commander.help') return unknownCommand(args.at(-1) ?? '');
@@ -150,7 +150,7 @@ function refusalOf(args: readonly string[], error: unknown): unknown {
   );
 }
 
-/** Parses the program's arguments. If they contain no command, the command is `run`. */
+/** Parses the program's arguments. The default command is `run`. */
 export function readCommandLine(args: readonly string[]): CommandLine {
   let text = '';
   let chosen: { command: CommandName; words: string[] } = { command: 'help', words: [] };

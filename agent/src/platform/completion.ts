@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UserError } from './errors.ts';
 
-/** Whether an option takes a file or folder, which the shell itself completes. */
+/** Whether an option's value is a file or folder. The shell itself completes those. */
 function takesPath(flags: string): boolean {
   return /<(path|folder)>/u.test(flags);
 }
@@ -47,7 +47,7 @@ function fishScript(program: Command): string {
   return [...commands, ...options].join('\n');
 }
 
-/** Returns a shell script that completes commands and options. zsh uses the bash script through `bashcompinit`. */
+/** Returns a shell script that completes commands and options. zsh runs the bash script through `bashcompinit`. */
 export function completionScript(program: Command, [shell, ...rest]: readonly string[]): string {
   if (rest.length === 0) {
     if (shell === 'bash') return bashScript(program);

@@ -26,7 +26,7 @@ export type Machine = {
 
 export type Config = {
   command: CommandName;
-  /** What `help` and `completion` print. */
+  /** The text that `help` and `completion` print. */
   text: string;
   /** Whether the command is `pages --back`. */
   goesBack: boolean;
@@ -36,7 +36,7 @@ export type Config = {
   newName: string | null;
   /** Whether to show every step on the terminal and in the log. */
   isVerbose: boolean;
-  /** The server's address without a trailing slash, or null if no server has been chosen. */
+  /** The server's URL without a trailing slash, or null if no server has been chosen. */
   server: string | null;
   token: string | null;
   instagramUrl: string;
@@ -63,7 +63,7 @@ export function defaultProfilesDir(dataDir: string): string {
 }
 
 const gigabyte = 1024 ** 3;
-/** The memory to plan for each Firefox window, in bytes. Firefox 140 with one page used 380 to 560 MB (proportional set size). */
+/** The memory to reserve for each Firefox window, in bytes. Firefox 140 with one page used 380 to 560 MB (proportional set size). */
 export const windowBytes = 0.6 * gigabyte;
 
 const savedSchema = z.object({
@@ -105,7 +105,7 @@ function readSaved(file: string): Saved {
   }
 }
 
-/** Returns how many windows to allow: one per core, but no more than fit in half of the memory. Always at least one. */
+/** Returns the default window limit: one per core, but no more than fit in half of the memory, and at least one. */
 export function windowsThatFit(cores: number, memoryBytes: number): number {
   return Math.max(1, Math.min(cores, Math.floor(memoryBytes / 2 / windowBytes)));
 }
@@ -118,7 +118,7 @@ function readMaxWindows(value: string | undefined, saved: number | undefined): n
   return count;
 }
 
-/** Returns this program's folder. Resolves the symbolic link through which npm starts the program. */
+/** Returns this program's folder. Resolves the symlink that npm uses to start the program. */
 function programFolder(): string {
   const script = process.argv[1] ?? '';
   return dirname(existsSync(script) ? realpathSync(script) : script);
@@ -152,7 +152,7 @@ function takeToken(env: NodeJS.ProcessEnv): string | null {
   return token;
 }
 
-/** Reads the command line, the environment and the saved settings. No other module reads the first two. */
+/** Reads the command line, the environment and the saved settings. No other module reads the command line or the environment. */
 export function readConfig(
   args: readonly string[] = process.argv.slice(2),
   env: NodeJS.ProcessEnv = process.env,

@@ -13,7 +13,7 @@ export type ControlCommand = (typeof controlCommands)[number];
 const answerSchema = z.object({ text: z.string() });
 const commandSchema = z.enum(controlCommands);
 
-/** Returns the socket or pipe of a data folder. Each folder has only one, so at most one agent can run in it. */
+/** Returns the path of a data folder's Unix socket or named pipe. Each folder has only one, so only one agent can run in it. */
 function addressOf(dataDir: string): string {
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
   if (platform() === 'win32') return `\\\\.\\pipe\\sandpiper-agent-${name}`;
@@ -53,7 +53,7 @@ function listen(server: Server, address: string): Promise<void> {
   });
 }
 
-/** Starts answering commands from {@link askAgent}. Throws if another agent is already running in this data folder. */
+/** Opens the channel for commands from {@link askAgent}. Throws if another agent is already running in this data folder. */
 export async function openControlChannel(
   dataDir: string,
   answer: (command: ControlCommand) => Promise<string>,

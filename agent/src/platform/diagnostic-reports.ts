@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { systemCodeOf } from './errors.ts';
 import { writePrivateFile } from './private-file.ts';
 
-/** Stores the newest diagnostic report for each account, only on this computer. */
+/** Stores each account's newest diagnostic report, on this computer only. */
 export type DiagnosticReports = {
   keep: (profileId: number, report: string) => Promise<void>;
-  /** Returns null if there is none. */
+  /** Returns the account's report, or null if there is none. */
   find: (profileId: number) => Promise<string | null>;
 };
 

@@ -1,4 +1,4 @@
-/** An error that the user can fix. It's shown as one line, without a stack. */
+/** An error that the user can fix. The agent shows it as one line, without a stack trace. */
 export class UserError extends Error {
   constructor(message: string) {
     super(message);
@@ -6,7 +6,7 @@ export class UserError extends Error {
   }
 }
 
-/** A {@link UserError} that may go away on its own, so restarting the agent may help. */
+/** A {@link UserError} whose cause may be temporary, so restarting the agent may help. */
 export class TryLater extends UserError {}
 
 /** Returns the first line of an error's message. */
@@ -26,7 +26,7 @@ export function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(systemCodeOf(error) ?? '');
 }
 
-/** Returns `fallback` if the file or folder doesn't exist. Rethrows every other error. */
+/** Awaits `work`. Returns `fallback` if the file or folder doesn't exist. Rethrows every other error. */
 export async function unlessMissing<T>(work: Promise<T>, fallback: T): Promise<T> {
   try {
     return await work;

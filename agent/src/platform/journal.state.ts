@@ -3,13 +3,16 @@ import { deliveryOutcomes } from '@sandpiper/contract/delivery-states';
 import { reasonCodes, stopReasonCodes } from '@sandpiper/contract/reasons';
 
 /*
- * Entries are looked up by message mark. The mark stays the same even if the server is restored from a backup and assigns the
- * person again, with a different claim or delivery id. Entries from protocol 1 are dropped. They have no claim id, so they can't
- * be reported any more, and their marks contain the campaign's creation time, which claims no longer include. The server has
- * marked those messages `unknown`.
+ * The journal looks up entries by message mark: a hash that identifies a message to a person. The mark stays the same even if the
+ * server is restored from a backup and assigns the person again, with a different claim or delivery ID. Entries from protocol 1
+ * are dropped, because they can no longer be reported: they have no claim ID, and their marks contain the campaign's creation
+ * time, which claims no longer include. The server has given those messages the outcome `unknown`.
  */
 
-/** `general`: the message's mark in campaigns that may not repeat it. Only set if this campaign may repeat it. */
+/**
+ * The fields that notes and results share. `general` is only set if the campaign may repeat the message. It's the mark that the
+ * message has in campaigns that may not repeat it.
+ */
 const claimShape = {
   mark: z.string(),
   general: z.string().optional(),
@@ -22,13 +25,13 @@ const noteSchema = z.object({
   kind: z.literal('note'),
   ...claimShape,
   at: z.string(),
-  /** The marks of the newest messages before ours, oldest first. Messages after them in the conversation are new. */
+  /** The marks of the last messages in the conversation before ours, oldest first. Any messages after them are new. */
   tail: z.array(z.string()),
-  /** The signed-in account, if the page shows it. */
+  /** The signed-in account, or null if the page didn't show it. */
   account: z.string().nullable(),
   /**
-   * `open`: the attempt is in progress or was interrupted. `unknown`: it ended, and the message may have been sent.
-   * `unpressed`: it ended before Enter was pressed, even if the server had approved the send.
+   * `open`: the attempt is in progress or was interrupted. `unknown`: the attempt ended, and the message may have been sent.
+   * `unpressed`: the attempt ended before Enter was pressed, even if the server had approved the send.
    */
   end: z.enum(['open', 'unknown', 'unpressed']),
 });
@@ -39,7 +42,7 @@ const resultSchema = z.object({
   reason: z.enum(reasonCodes).nullable(),
   detail: z.string().nullable(),
   sent_at: z.string().nullable(),
-  /** Instagram's id for the message, if the agent saw it. */
+  /** Instagram's ID for the message, or null if the agent didn't see it. */
   message_id: z.string().nullable().default(null),
   /** Why the account must stop, or null if the server already knows. */
   stop: z.object({ reason: z.enum(stopReasonCodes), detail: z.string().nullable() }).nullable(),
@@ -53,16 +56,16 @@ const sentSchema = z.object({
   kind: z.literal('sent'),
   mark: z.string(),
   sent_at: z.string(),
-  /** The account, or null in entries from older agents. */
+  /** The account's ID, or null in entries from older agents. */
   profile: z.int().nullable().default(null),
 });
-/** An account's sign-ins. Each entry replaces the account's previous one. */
+/** An account's sign-ins with the stored credentials. Each entry replaces the account's previous one. */
 const signInsSchema = z.object({
   kind: z.literal('sign_ins'),
   profile: z.int(),
-  /** When the stored credentials were last typed, oldest first. */
+  /** When the agent last typed the credentials, oldest first. */
   typed_at: z.array(z.string()),
-  /** A hash of the credentials that Instagram last refused. */
+  /** A hash of the credentials that Instagram last refused, or null if it refused none. */
   refused: z.string().nullable(),
 });
 const entrySchema = z.discriminatedUnion('kind', [
@@ -78,19 +81,19 @@ export type JournalResult = z.infer<typeof resultSchema>;
 export type JournalSignIns = z.infer<typeof signInsSchema>;
 export type JournalEntry = z.infer<typeof entrySchema>;
 
-/** The state after all entries. Each map is ordered from oldest to newest. */
+/** The state after all entries have been applied. Each map is ordered from oldest to newest. */
 export type JournalState = {
-  /** Messages that may have been sent, by mark. */
+  /** Notes of messages that may have been sent, by message mark. */
   notes: Map<string, JournalNote>;
-  /** Results that the server hasn't acknowledged, by claim id. */
+  /** Results that the server hasn't acknowledged, by claim ID. */
   results: Map<string, JournalResult>;
-  /** The time and account of each sent message, by mark. */
+  /** When each sent message was sent, and from which account, by message mark. */
   sent: Map<string, { at: string; profile: number | null }>;
-  /** Sign-ins with the stored credentials, by account id. */
+  /** Sign-ins with the stored credentials, by account ID. */
   signIns: Map<number, JournalSignIns>;
 };
 
-/** How many entries of each kind are kept. Three accounts that each send 150 messages a day reach 5,000 in 11 days. */
+/** How many entries of each kind the journal keeps. Three accounts that each send 150 messages a day reach 5,000 in 11 days. */
 export const maxRemembered = 5000;
 
 function put<K, T>(map: Map<K, T>, key: K, value: T, mayForget: (value: T) => boolean = () => true): void {
@@ -104,7 +107,7 @@ function putNote(state: JournalState, note: JournalNote): void {
   put(state.notes, note.mark, note, (each) => each.end !== 'open');
 }
 
-/** Updates or deletes a message's note when its claim has ended. */
+/** Updates or deletes a message's note once the claim has a result. */
 function settleNote(state: JournalState, { mark, claim_id, outcome }: JournalResult): void {
   const note = state.notes.get(mark);
   const isOtherClaims = note?.end === 'open' && note.claim_id !== claim_id;
@@ -119,8 +122,8 @@ function noteSent(state: JournalState, { mark, outcome, sent_at, profile }: Jour
 }
 
 /**
- * Also applies the entry under the general mark, for campaigns that may not repeat the message. It doesn't change the note of
- * another claim that may have sent the message.
+ * Applies the entry under the general mark too, for campaigns that may not repeat the message. Keeps a note from another claim
+ * that may have sent the message.
  */
 function applyGenerally(state: JournalState, { general, ...entry }: JournalNote | JournalResult): void {
   if (general === undefined) return;
@@ -156,17 +159,17 @@ export function apply(state: JournalState, entry: JournalEntry): void {
   }
 }
 
-/** Returns when the account's other claims sent messages, or may have, in milliseconds since 1970. The times aren't sorted. */
+/** Returns when the account's other claims sent messages, or may have sent them, in milliseconds since 1970. The result isn't sorted. */
 export function sendTimesOf({ notes, sent }: JournalState, profile: number, exceptClaim: string): number[] {
   const known = [...sent.values()].filter((each) => each.profile === profile).map(({ at }) => at);
   const doubtful = [...notes.values()].filter(
     (note) => note.profile === profile && note.end !== 'unpressed' && note.claim_id !== exceptClaim,
   );
-  // Remove duplicates, because a message may be stored under two marks.
+  // The same message may be stored under two marks, so remove duplicates.
   return [...new Set([...known, ...doubtful.map(({ at }) => at)])].map((at) => Date.parse(at));
 }
 
-/** Formats an entry as a line. It starts with a line break, in case an earlier write failed halfway. */
+/** Formats an entry as a line of JSON. The line starts with a line break, because an earlier write may have failed halfway. */
 export function lineOf(entry: JournalEntry): string {
   return `\n${JSON.stringify(entry)}\n`;
 }
@@ -175,7 +178,8 @@ function readLine(line: string): JournalEntry | null {
   try {
     return entrySchema.parse(JSON.parse(line));
   } catch {
-    // A crash or a full disk cut the line short, so the agent didn't take the step after it. Or the line is from protocol 1.
+    // Either a crash or a full disk cut the line short, and the agent never took the step that would have followed. Or the line is from
+    // protocol 1.
     return null;
   }
 }
@@ -189,7 +193,10 @@ export function replay(text: string): JournalState {
   return state;
 }
 
-/** Returns the shortest journal with the same state. Results come first, because the notes already include their effect. */
+/**
+ * Returns the shortest journal with the same state. Results come first, because replaying them changes notes, and the notes are
+ * already up to date.
+ */
 export function compacted({ notes, results, sent, signIns }: JournalState): string {
   const known = [...sent].map(([mark, { at, profile }]): JournalEntry => ({
     kind: 'sent',

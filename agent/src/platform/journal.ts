@@ -13,18 +13,19 @@ import {
 
 export type JournalStorage = {
   read: () => Promise<string>;
-  /** Appends text. Resolves once it would survive a power failure. */
+  /** Appends text. Resolves once the text would survive a power failure. */
   append: (text: string) => Promise<void>;
-  /** Replaces the whole text atomically. */
+  /** Replaces the journal's whole content atomically. */
   replace: (text: string) => Promise<void>;
   close: () => Promise<void>;
 };
 
-/** A record of what this computer has sent or typed, or was about to. It survives a crash at any time. */
+/** A record of what this computer has sent or typed, or was about to send or type. The record survives a crash at any moment. */
 export type Journal = {
   /**
-   * Writes a note. Call this before pressing Enter. Resolves once the note would survive a power failure. Replaces an open note of
-   * the same claim. Otherwise, if the message was sent before, or may have been, writes nothing and returns false.
+   * Writes a note that a message is about to be sent. Call this before pressing Enter. Resolves once the note would survive a power
+   * failure. Replaces an open note from the same claim. Otherwise, if the message was or may have been sent before, writes nothing
+   * and returns false.
    */
   note: (note: Omit<JournalNote, 'kind' | 'end'>) => Promise<boolean>;
   /** Stores a claim's result until the server has acknowledged it. */
@@ -34,19 +35,19 @@ export type Journal = {
   unreported: () => JournalResult[];
   /** Returns the notes of attempts that have no result. */
   openNotes: () => JournalNote[];
-  /** Returns the note of a message that may have been sent. */
+  /** Returns the note about a message, or null if there is none. */
   noteOf: (mark: string) => JournalNote | null;
-  /** Returns when this computer sent the message, or null if it never did or has since sent more than 5,000 others. */
+  /** Returns when this computer sent the message. Returns null if it never did, or if it has sent 5,000 others since then. */
   sentAt: (mark: string) => string | null;
-  /** Returns when the account's other claims sent messages, or may have, in milliseconds since 1970. */
+  /** Returns when the account's other claims sent messages, or may have sent them, in milliseconds since 1970. */
   sendTimesOf: (profile: number, exceptClaim: string) => number[];
-  /** Records sign-ins. Resolves once the record would survive a power failure. */
+  /** Records an account's sign-ins. Resolves once the record would survive a power failure. */
   recordSignIns: (signIns: JournalSignIns) => Promise<void>;
   signInsOf: (profile: number) => JournalSignIns;
   close: () => Promise<void>;
 };
 
-/** The agent couldn't write to the journal, so it must not send: it would forget what it sent. */
+/** Thrown if the agent couldn't write to the journal. The agent must not send then, because it wouldn't remember what it sent. */
 export class JournalError extends Error {
   constructor(cause: unknown) {
     super(messageOf(cause), { cause });
@@ -54,7 +55,10 @@ export class JournalError extends Error {
   }
 }
 
-/** How many lines are written between compactions: about four days for an account with 150 messages a day, at three lines each. */
+/**
+ * How many lines are written between two compactions: about four days for an account that sends 150 messages a day, with three
+ * lines each.
+ */
 export const linesPerCompaction = 2000;
 
 export async function openJournal(storage: JournalStorage): Promise<Journal> {
@@ -70,10 +74,10 @@ export async function openJournal(storage: JournalStorage): Promise<Journal> {
     apply(state, entry);
     lines += 1;
     if (lines % linesPerCompaction !== 0) return;
-    // If this fails, for example because the disk is full, the uncompacted journal stays in use.
+    // If this fails, for example because the disk is full, the agent continues with the uncompacted journal.
     await storage.replace(compacted(state)).catch(() => undefined);
   };
-  /** Serializes writes, so that two claims can't both find a message free. */
+  /** Runs one write at a time, so that two claims can't both find that a message hasn't been sent. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const done = last.then(work);
     last = done.catch(() => undefined);

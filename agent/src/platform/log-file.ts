@@ -8,7 +8,7 @@ export type LogFileOptions = {
   maxBytes?: number;
   keep?: number;
   secrets?: readonly string[];
-  /** Also shows each line to the user. If it's set, every step is logged. */
+  /** Also shows each line to the user. If this is set, debug lines are logged too. */
   showLine?: (text: string) => void;
 };
 
@@ -21,7 +21,10 @@ function sizeOf(file: string): number {
   }
 }
 
-/** Renames the current file first. If that fails, for example on Windows while the file is open, it keeps the older files. */
+/**
+ * Rotates the log files. Renames the current file first: if that fails, for example on Windows while the file is open, no older
+ * file is lost.
+ */
 function rotate(file: string, keep: number): void {
   renameSync(file, `${file}.0`);
   rmSync(`${file}.${keep}`, { force: true });
@@ -30,7 +33,7 @@ function rotate(file: string, keep: number): void {
   }
 }
 
-/** Does the work and ignores system errors, such as a full disk. */
+/** Runs the work and ignores system errors, such as a full disk. */
 function ignoringSystemErrors(work: () => void): void {
   try {
     work();
@@ -39,7 +42,7 @@ function ignoringSystemErrors(work: () => void): void {
   }
 }
 
-/** Appends lines to a file and starts a new one when it is full. */
+/** Returns a function that appends lines to a file and starts a new file when the current one is full. */
 function openFile(file: string, { maxBytes, keep }: { maxBytes: number; keep: number }): (line: string) => void {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   let size = sizeOf(file);
@@ -54,8 +57,8 @@ function openFile(file: string, { maxBytes, keep }: { maxBytes: number; keep: nu
 }
 
 /**
- * Opens a rotating log that leaves out secrets. It drops lines that it can't write, for example because the disk is full, so
- * that a logging problem never stops the agent. It writes synchronously, so that the last lines before an exit aren't lost.
+ * Opens a rotating log that masks secrets. A logging problem never stops the agent: lines that can't be written, for example
+ * because the disk is full, are dropped. Writes are synchronous, so that the last lines before an exit aren't lost.
  */
 export function openLogFile(file: string, options: LogFileOptions = {}): Logger {
   const { maxBytes = 5 * 1024 * 1024, keep = 3, secrets = [], showLine } = options;

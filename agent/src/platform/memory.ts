@@ -1,7 +1,7 @@
 import { platform } from 'node:os';
 import { runProgram } from './run-program.ts';
 
-/** Returns the available memory in bytes, from the counts that `vm_stat` prints on macOS. Returns null if they can't be read. */
+/** Calculates the available memory on macOS, in bytes, from the output of `vm_stat`. Returns null if the output can't be read. */
 export function availableByPages(counts: string): number | null {
   const pageBytes = Number(/page size of (\d+) bytes/u.exec(counts)?.[1] ?? Number.NaN);
   const pages = ['free', 'inactive', 'speculative'].map((kind) =>
@@ -11,7 +11,7 @@ export function availableByPages(counts: string): number | null {
   return Number.isNaN(bytes) ? null : bytes;
 }
 
-/** Returns the available memory in bytes, or infinity if it's unknown. */
+/** Returns the available memory in bytes, or infinity if the amount is unknown. */
 export async function availableMemory(): Promise<number> {
   if (platform() !== 'darwin') return process.availableMemory();
   // On macOS, Node only counts pages that were never used, so its result is close to zero.

@@ -14,7 +14,7 @@ export async function ensurePrivateFolder(folder: string): Promise<void> {
   }
 }
 
-/** Syncs a folder to disk, so that a rename in it survives a power failure. Windows doesn't need or allow this. */
+/** Syncs a folder to disk, so that a rename in it survives a power failure. Windows neither needs nor allows this. */
 async function syncFolder(folder: string): Promise<void> {
   if (platform() === 'win32') return;
   const handle = await open(folder, 'r');
@@ -25,7 +25,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Replaces the file atomically. Only this user can read it. */
+/** Replaces a file atomically. Only this user can read the new file. */
 export async function writePrivateFile(file: string, content: string): Promise<void> {
   await ensurePrivateFolder(dirname(file));
   const temporary = `${file}.new`;

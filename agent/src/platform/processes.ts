@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Returns a process's command line, or null if there is none. A zombie process has an id but no command line. */
+/** Returns a process's command line, or null if it has none. A zombie process has a process ID but no command line. */
 async function linuxCommandLine(pid: number): Promise<string | null> {
   try {
     const text = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).replaceAll('\0', ' ').trim();
@@ -48,15 +48,15 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
 }
 
 /**
- * Ends a process and its child processes, because the firefox.exe that the agent started may only be a launcher. Windows has
- * no SIGTERM, so this forces the processes to exit.
+ * Terminates a process and its child processes, because the firefox.exe that the agent started may only be a launcher. Windows has
+ * no SIGTERM, so the processes are forced to exit.
  */
 async function endWindowsTree(pid: number): Promise<boolean> {
   await runProgram('taskkill.exe', ['/PID', String(pid), '/T', '/F']);
   return (await poll(() => (isAlive(pid) ? null : true), { timeoutMs: 10_000 })) === true;
 }
 
-/** Ends a process with SIGTERM, or after five seconds with SIGKILL. Returns whether it has ended. */
+/** Terminates a process with SIGTERM, or with SIGKILL if it's still running after five seconds. Returns whether the process has exited. */
 export async function endProcess(pid: number): Promise<boolean> {
   if (platform() === 'win32') return endWindowsTree(pid);
   const ended = async (): Promise<true | null> => (!isAlive(pid) || (await commandLineOf(pid)) === null ? true : null);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 
 export type ProgramResult = { code: number | null; stdout: string; stderr: string };
 
-/** Runs a program. `code` is null if it couldn't start or timed out. */
+/** Runs a program. `code` is its exit code, or null if the program couldn't start or timed out. */
 export function runProgram(
   file: string,
   args: readonly string[],
@@ -18,7 +18,7 @@ export function runProgram(
         resolve({ code, stdout, stderr });
       },
     );
-    // A program that exits without reading its input causes EPIPE here.
+    // If a program exits without reading its input, this stream emits EPIPE.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(options.input ?? '');
   });

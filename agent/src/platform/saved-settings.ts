@@ -9,11 +9,11 @@ const settingsSchema = z.object({
   instagram_url: z.string().optional(),
   /** Whether a token for the server is stored. */
   is_paired: z.boolean().optional(),
-  /** The key that signs the server's page packs. The server sent it when this computer was paired. */
+  /** The public key for verifying the server's page packs. The server sent it when this computer was paired. */
   page_pack_key: z.string().nullable().optional(),
   /** Whether the agent is paused. It stays paused after a restart. */
   is_paused: z.boolean().optional(),
-  /** The value of `--max-windows` for an agent that the system starts. */
+  /** The value of `--max-windows`, for an agent that starts automatically. */
   max_windows: z.int().optional(),
 });
 export type SavedSettings = z.infer<typeof settingsSchema>;

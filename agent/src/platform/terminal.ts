@@ -2,14 +2,14 @@ import { timeOfDay } from './clock.ts';
 import type { Logger } from './log-file.ts';
 
 export type Terminal = {
-  /** Shows an event, preceded by the time. */
+  /** Shows what happened, with the time. */
   say: (text: string) => void;
   /** Prints the result of a command. */
   print: (text: string) => void;
   warn: (text: string) => void;
 };
 
-/** Replaces control characters with spaces. Otherwise, names and texts from web pages could control the terminal. */
+/** Replaces control characters with spaces. Otherwise, text from a web page could control the terminal. */
 function plain(text: string): string {
   // oxlint-disable-next-line no-control-regex
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/gu, ' ');
@@ -26,7 +26,7 @@ export function createTerminal(
   };
 }
 
-/** Returns a terminal that also writes to the log, because nobody sees the terminal of an agent that the system started. */
+/** Returns a terminal that also writes to the log, because nobody sees the terminal of an agent that starts automatically. */
 export function withLog(terminal: Terminal, log: Logger): Terminal {
   return {
     ...terminal,

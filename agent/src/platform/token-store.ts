@@ -8,7 +8,7 @@ import { runProgram } from './run-program.ts';
 
 /** Stores the agent's token for one server. */
 export type TokenStore = {
-  /** Where the token is stored, for a message to the user. */
+  /** A description of where the token is stored, to show to the user. */
   place: string;
   load: () => Promise<string | null>;
   save: (token: string) => Promise<void>;
@@ -30,7 +30,7 @@ function fileStore(dataDir: string, server: string, ending = ''): TokenStore {
   };
 }
 
-/** Uses libsecret's command, which works with GNOME Keyring and KWallet. */
+/** Stores the token with libsecret's `secret-tool`, which works with GNOME Keyring and KWallet. */
 function secretToolStore(server: string, run: RunProgram): TokenStore {
   const key = ['service', service, 'server', server];
   return {
@@ -50,7 +50,7 @@ function keychainStore(server: string, run: RunProgram): TokenStore {
     place: "the Mac's keychain",
     load: async () => (await run('/usr/bin/security', ['find-generic-password', ...key, '-w'])).stdout.trim() || null,
     save: async (token) => {
-      // Pass it over standard input, because arguments are visible in the process list.
+      // Pass the token over standard input, because arguments are visible in the process list.
       const quoted = (text: string): string => `"${text.replace(/["\\]/gu, '\\$&')}"`;
       const line = `add-generic-password -U -s ${quoted(service)} -a ${quoted(server)} -w ${quoted(token)}\n`;
       const done = await run('/usr/bin/security', ['-i'], { input: line });
@@ -63,7 +63,7 @@ function keychainStore(server: string, run: RunProgram): TokenStore {
 const dpapi = (verb: 'Protect' | 'Unprotect', encode: string): string =>
   `Add-Type -AssemblyName System.Security; $i=[Console]::In.ReadToEnd().Trim(); ${encode.replace('$B', `[Security.Cryptography.ProtectedData]::${verb}($b,$null,'CurrentUser')`)}`;
 
-/** Uses a file encrypted with the Data Protection API, so that only this Windows user can decrypt it. */
+/** Stores the token in a file encrypted with the Windows Data Protection API. Only this Windows user can decrypt the file. */
 function protectedFileStore(files: TokenStore, run: RunProgram): TokenStore {
   const shell = (script: string, input: string) =>
     run('powershell.exe', ['-NoProfile', '-NonInteractive', '-Command', script], { input });
@@ -85,7 +85,7 @@ function protectedFileStore(files: TokenStore, run: RunProgram): TokenStore {
   };
 }
 
-/** Uses the second store if the first doesn't work. For example, a computer without a desktop has no keyring. */
+/** Uses the second store if the first one doesn't work. For example, a computer without a desktop has no keyring. */
 function withFallback(first: TokenStore, second: TokenStore): TokenStore {
   const store: TokenStore = {
     place: first.place,

@@ -20,30 +20,33 @@ export type { SendReport, Stop } from './report.ts';
 export type { CheckJob } from './send/check.ts';
 export type { SendJob } from './send/sending.ts';
 
-/** What the agent can do on Instagram, in an account's own Firefox profile. */
+/** What the agent can do on Instagram, in a tab of the account's Firefox profile. */
 export type Instagram = {
   send: (page: Page, job: SendJob) => Promise<SendReport>;
   /** Checks whether a message was sent. Never sends. */
   check: (page: Page, job: CheckJob) => Promise<SendReport>;
-  /** Checks whether the pages show what the agent needs. Never types or sends. */
+  /** Checks whether Instagram's pages still contain what the agent needs. Never types or sends. */
   checkPages: (page: Page, username: string | null) => Promise<PageCheck>;
-  /** Signs in, or finds out why that isn't possible. `username`: the account that should be signed in, if known. */
+  /** Signs in, or finds out why that isn't possible. `username`: the account that should be signed in, or null if unknown. */
   signIn: (page: Page, username: string | null, credentials: StoredCredentials | null) => Promise<SignInState>;
   /** Counts the unread messages. `error`: a sentence for the user. `stop`: why the account must stop. */
   countUnread: (page: Page, username: string | null) => Promise<UnreadCount | { error: string; stop?: Stop | null }>;
-  /** Opens Instagram for the user, unless it is already open. */
+  /** Opens Instagram for the user, unless the tab already shows it. */
   show: (page: Page) => Promise<void>;
 };
 
 export type InstagramOptions = {
   base: string;
-  /** Returns the page pack in use. Each task keeps using the pack with which it began. */
+  /** Returns the page pack in use. Each task keeps the pack that it started with. */
   pack: () => PagePack;
   timing?: SiteTiming;
   note?: (text: string) => void;
 };
 
-/** Returns the report for an attempt that a step or a failing page ended early. Rethrows other errors, such as a closed window. */
+/**
+ * Returns the report for an attempt that was ended early, by a step or by a page failure. Rethrows other errors, such as a closed
+ * window.
+ */
 function earlyEnd(error: unknown, broken: (message: string) => SendReport): SendReport {
   if (error instanceof Ended) return error.report;
   if (error instanceof PageError && error.kind !== 'closed') return broken(messageOf(error));

@@ -4,13 +4,13 @@ import type { PageView, SitePage } from '../page/page.view.ts';
 import { stopped, type Stop } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 
-/** Returns the handle for a stored username. Returns null for an email address or phone number, which the page doesn't show. */
+/** Returns the handle in a stored username. Returns null if the username is an email address or phone number, which pages don't show. */
 export function handleFrom(username: string | null): string | null {
   const handle = (username ?? '').trim().replace(/^@/u, '').toLowerCase();
   return /^[a-z0-9._]{1,30}$/u.test(handle) && !/^\d{7,}$/u.test(handle) ? handle : null;
 }
 
-/** Reads the handle of the signed-in account. Returns null while the page doesn't show it. */
+/** Reads the signed-in account's handle from the page. Returns null while the page doesn't show it. */
 export async function accountOn({ page, pack }: SitePage): Promise<string | null> {
   try {
     return z
@@ -25,10 +25,13 @@ export async function accountOn({ page, pack }: SitePage): Promise<string | null
 
 export const accountUnclear: Stop = { reason: 'account_unclear', detail: null };
 
-/** Call it repeatedly on one page until it stops returning `waiting`. `unclear`: the page loaded without showing the account. */
+/**
+ * Checks which account is signed in. Call the check repeatedly on one page, for as long as it returns `waiting`. `ours`: it's the
+ * expected account. `unclear`: the page has loaded without showing the account.
+ */
 export type AccountCheck = (view: PageView) => Promise<'ours' | 'waiting' | 'unclear'>;
 
-/** Verifies the signed-in account before the agent acts on its behalf. The check throws if it's a different account. */
+/** Creates a check that must pass before the agent acts for the account. The check throws if a different account is signed in. */
 export function createAccountCheck(site: SiteContext): AccountCheck {
   let silentSince = 0;
   let isOurs = site.account === null;

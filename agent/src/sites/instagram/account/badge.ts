@@ -3,7 +3,10 @@ import type { PageView } from '../page/page.view.ts';
 export type Badge = NonNullable<PageView['badge']>;
 export type UnreadCount = { count: number; exact: boolean };
 
-/** Returns a digit's value. Every script's ten digits are consecutive (Unicode 17, section 4.6), so it counts from the first one. */
+/**
+ * Returns a digit's value. In every script, the ten digits are consecutive characters (Unicode 17, section 4.6), so this counts
+ * from the first one.
+ */
 function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let first = code;
@@ -16,12 +19,12 @@ function textOf({ digits, label }: Badge): string {
   return (digits ?? label ?? '').replace(/\p{Cf}/gu, '');
 }
 
-/** Whether the badge shows a number, in any script's digits. */
+/** Whether the badge shows a number, in the digits of any script. */
 export function isExplicit(badge: Badge): boolean {
   return /\p{Nd}/u.test(textOf(badge));
 }
 
-/** Reads the count from the badge, such as "3", "1,234", "99+" or "٣". A count with a plus isn't exact. No number means zero. */
+/** Reads the count from a badge, such as "3", "1,234", "99+" or "٣". A count with a plus sign isn't exact. No number means zero. */
 export function parseBadge(badge: Badge): UnreadCount {
   const number = /([+＋]?)(\p{Nd}[\p{Nd}.,'٫٬،\s]*)([+＋]?)/u.exec(textOf(badge));
   if (number === null) return { count: 0, exact: true };

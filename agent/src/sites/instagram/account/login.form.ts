@@ -5,7 +5,7 @@ import { quote, type Stop } from '../report.ts';
 import type { SiteContext } from '../site.context.ts';
 
 type Credentials = { username: string; password: string };
-/** `beforeTyping` is called once, before the credentials are typed. If it fails, they are not typed. */
+/** The agent calls `beforeTyping` once, before it types the credentials. If `beforeTyping` fails, the agent doesn't type them. */
 export type StoredCredentials = Credentials & { beforeTyping: () => Promise<void> };
 
 type Field = { kind: 'login_user' | 'login_password'; origin: string };
@@ -21,7 +21,7 @@ async function fill(site: SiteContext, field: Field, value: string): Promise<boo
   return touch === 'done';
 }
 
-/** Returns false if the form didn't receive the input, so the caller may try again. */
+/** Fills in and submits the sign-in form. Returns false if the form didn't receive the input, so the caller may try again. */
 export async function submitForm(site: SiteContext, { username, password }: Credentials): Promise<boolean> {
   const { origin } = new URL(site.base);
   const passwordField: Field = { kind: 'login_password', origin };
@@ -32,7 +32,7 @@ export async function submitForm(site: SiteContext, { username, password }: Cred
   return (await withKeys(site, passwordField, () => site.page.press('Enter'))) === 'done';
 }
 
-/** Returns the form's error, or null if it shows none. Without an alert element, only known words reveal an error. */
+/** Returns the error that the form shows, or null if it shows none. Without an alert element, only known error texts count. */
 export function answerOf({ texts, login }: PageView): Stop | null {
   const known = [...texts.wrongPassword, ...texts.signInProblem];
   const said = login.alerts.join(' ') || (includesAny(login.words, known) ? login.words : '');

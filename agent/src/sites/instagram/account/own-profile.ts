@@ -5,9 +5,9 @@ import type { SiteContext } from '../site.context.ts';
 import { accountOn } from './account.check.ts';
 
 /**
- * Returns a report that stops the account if Instagram no longer shows the account its own profile. Many people in a row may
- * really be gone, but if the account can't even see its own profile, "not found" proves nothing. Returns null if the profile is
- * shown or it's unclear.
+ * Returns a report that stops the account if Instagram doesn't show the account its own profile. Otherwise, returns null. Call
+ * this after many people in a row weren't found: they may all have left, but if even the account's own profile is missing, "not
+ * found" says nothing about a person.
  */
 export async function missingOwnProfile(site: SiteContext): Promise<SendReport | null> {
   try {

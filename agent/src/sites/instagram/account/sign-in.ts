@@ -15,8 +15,8 @@ import { accountUnclear, createAccountCheck, type AccountCheck } from './account
 import { answerOf, submitForm, type StoredCredentials } from './login.form.ts';
 
 /**
- * `needs_user`: the owner has to act, or no credentials are stored. `unreachable`: Instagram didn't respond, so a retry may
- * work.
+ * How a sign-in ended. `needs_user`: only the owner can continue, or no credentials are stored. `unreachable`: Instagram didn't
+ * respond, so a retry may work.
  */
 export type SignInState =
   | { state: 'signed_in' }
@@ -34,25 +34,25 @@ async function isSignedIn(page: Page, view: PageView): Promise<boolean> {
 type Progress = {
   credentials: StoredCredentials | null;
   isTypingNoted: boolean;
-  /** How many times the form was submitted. */
+  /** How many times the agent has submitted the form. */
   submits: number;
-  /** The value of `submits` when the page was last opened. */
+  /** How many times the agent had submitted the form when it last opened the page. */
   opens: number;
-  /** The page's text at the last submit. */
+  /** The page's text when the form was last submitted. */
   words: string;
-  /** When the agent last submitted the form or opened the page. */
+  /** When the agent last submitted the form or opened the page, as a `performance.now()` time. */
   changedAt: number;
   beganAt: number;
   waitsFor: Wait;
   check: AccountCheck;
 };
 
-/** A form that doesn't react may not have received the input, so the agent submits it up to three times. */
+/** If a form doesn't react, it may not have received the input, so the agent submits it up to three times. */
 const maxSubmits = 3;
 
 type Wait = 'the page' | 'the form' | 'an answer to the form' | 'the name of the account';
 
-/** Logs what the sign-in is waiting for, whenever that changes. */
+/** Logs what the sign-in is waiting for, if that has changed. */
 function waitFor(site: SiteContext, progress: Progress, what: Wait): null {
   if (progress.waitsFor !== what) site.note(`Signing in: waiting for ${what}`);
   progress.waitsFor = what;
@@ -74,7 +74,7 @@ async function onForm(site: SiteContext, view: PageView, progress: Progress): Pr
   return waitFor(site, progress, 'an answer to the form');
 }
 
-/** Gets past the landing page that may come before the form. */
+/** Clicks past the landing page that may come before the form. */
 async function begin(site: SiteContext, { texts }: PageView, progress: Progress): Promise<void> {
   waitFor(site, progress, 'the form');
   if (performance.now() - progress.beganAt <= 2000) return;
@@ -89,22 +89,22 @@ async function onSignedIn(site: SiteContext, view: PageView, progress: Progress)
   return account === 'ours' ? { state: 'signed_in' } : needsUser(accountUnclear.reason);
 }
 
-/** Whether this is a page before the form, such as a choice of profiles, in a language whose buttons the agent may not know. */
+/** Whether this is a page before the form, such as a choice of accounts, in a language whose button labels the agent may not know. */
 function isInUnknownWords(view: PageView): boolean {
   const isWordless = isLoginAddress(view.url) && !view.login.hasPassword && !view.login.canBegin;
   return isWordless && view.language !== '' && view.main !== '' && view.level !== 'full';
 }
 
 /**
- * Reopens a page that makes no progress: the form may not have received the input, or the next page may have failed to load. If
- * the sign-in did succeed, this opens the feed.
+ * Reopens a page that makes no progress, because the form may not have received the input, or the next page may have failed to
+ * load. If the sign-in did succeed, Instagram shows the feed instead.
  */
 async function openAgain(site: SiteContext, view: PageView | null, progress: Progress): Promise<SignInState | null> {
   const hasAnything = view !== null && (view.login.hasPassword || view.login.canBegin || view.hasInboxLink);
   if (!hasAnything) waitFor(site, progress, 'the page');
   const graceMs = hasAnything ? site.timing.signInMs : site.timing.emptyMs;
   if (performance.now() - progress.changedAt <= graceMs) return null;
-  // The page's text changed after the submit, so the form answered in unknown words. Don't submit it again.
+  // The page's text has changed since the form was submitted, so this is an error in unknown words. Don't submit the form again.
   const { words } = view?.login ?? { words: '' };
   const hasAnswered = progress.submits > progress.opens && words !== '' && words !== progress.words;
   if (hasAnswered) return needsUser('sign_in_refused', quote(words));
@@ -127,7 +127,7 @@ async function step(site: SiteContext, progress: Progress): Promise<SignInState 
     const { reason, detail } = await settledStop(site, stop);
     return needsUser(reason, detail);
   }
-  // Check this before dismissing prompts, because it works even in a language whose words aren't known.
+  // Check this before dismissing prompts, because this check works even in a language that the agent can't read.
   if (await isSignedIn(site.page, view)) return onSignedIn(site, view, progress);
   if (await dismissPrompts(site, view)) return null;
   const state = view.login.hasPassword ? await onForm(site, view, progress) : null;
@@ -136,7 +136,7 @@ async function step(site: SiteContext, progress: Progress): Promise<SignInState 
   return openAgain(site, view, progress);
 }
 
-/** Converts an ended attempt to a state. A temporary problem doesn't need the user. */
+/** Converts the error that ended the attempt into a state. A temporary problem doesn't need the user. */
 function stateOf({ report }: Ended): SignInState {
   if (report.stop) return needsUser(report.stop.reason, report.stop.detail);
   const detail = 'detail' in report ? report.detail : null;
@@ -147,7 +147,7 @@ function stateOf({ report }: Ended): SignInState {
     : needsUser('sign_in_unclear', detail);
 }
 
-/** Returns the state after the timeout. A page that never loaded is worth a retry. */
+/** Returns the state after the timeout. If the page never loaded, a retry may help. */
 function stateAfterTimeout(site: SiteContext, { waitsFor }: Progress): SignInState {
   site.note(`Signing in: gave up after ${site.timing.signInTotalMs / 1000} s, waiting for ${waitsFor}`);
   if (waitsFor !== 'the page') return needsUser('sign_in_unclear');
@@ -166,7 +166,7 @@ async function signInSteps(site: SiteContext, progress: Progress): Promise<SignI
   }
 }
 
-/** Wraps the page so that a step still running at the timeout can no longer act on it. */
+/** Wraps the page so that a step that is still running after the timeout can't act on it any more. */
 function pageUntil(page: Page, { signal }: AbortController): Page {
   const over = (): Promise<never> | null =>
     signal.aborted ? Promise.reject(new PageError('closed', 'The sign-in is over')) : null;
@@ -180,7 +180,7 @@ function pageUntil(page: Page, { signal }: AbortController): Page {
   };
 }
 
-/** Signs in. Returns when the feed appears, when only the owner can continue, or after the timeout. */
+/** Signs in. Resolves when the feed appears, when only the owner can continue, or after the timeout. */
 export async function signIn(site: SiteContext, credentials: StoredCredentials | null): Promise<SignInState> {
   const over = new AbortController();
   const bounded = { ...site, page: pageUntil(site.page, over) };
@@ -195,7 +195,7 @@ export async function signIn(site: SiteContext, credentials: StoredCredentials |
     waitsFor: 'the page',
     check: createAccountCheck(bounded),
   };
-  // This needs its own timer, because a step can hang while Firefox doesn't respond.
+  // Use a separate timer, because a step can hang while Firefox doesn't respond.
   const tooLong = sleep(site.timing.signInTotalMs, over.signal).then(() => null);
   try {
     const ended = await Promise.race([signInSteps(bounded, progress), tooLong]);

@@ -10,8 +10,8 @@ import { accountUnclear, createAccountCheck } from './account.check.ts';
 import { isExplicit, parseBadge, type Badge, type UnreadCount } from './badge.ts';
 
 /**
- * Creates a reader for the badge. The page fills in the badge after it has loaded, so a number only counts once it's stable, and
- * an empty badge only after a longer wait.
+ * Creates a function that reads the unread badge. The page fills in the badge after it has loaded, so a number only counts once
+ * it's stable, and an empty badge only after a longer delay.
  */
 function createBadgeReader(site: SiteContext): (badge: Badge) => UnreadCount | null {
   let last = '';
@@ -28,8 +28,9 @@ function createBadgeReader(site: SiteContext): (badge: Badge) => UnreadCount | n
 }
 
 /**
- * Reads the unread count from the badge, because opening a conversation would mark it as read. It doesn't depend on words, so it
- * works in every language. It ignores dialogs, except those that stop the account. Throws an {@link Ended} on failure.
+ * Reads the number of unread messages from the badge, because opening a conversation would mark it as read. The badge doesn't
+ * depend on words, so this works in every language. Ignores dialogs, except those that stop the account. Throws an {@link Ended}
+ * on failure.
  */
 export async function countUnread(site: SiteContext): Promise<UnreadCount> {
   await openPage(site, '/');

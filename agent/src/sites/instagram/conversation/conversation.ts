@@ -14,21 +14,21 @@ import { blockIn } from './refusals.ts';
 
 export type OpenConversation = { chat: ChatView; view: PageView };
 
-/** Whether the conversation has loaded. Without a composer, it has loaded once it shows why it can't be used. */
+/** Whether the conversation has loaded. A conversation without a composer has loaded once it shows why it has none. */
 function isWhole(view: PageView, chat: ChatView): boolean {
   return chat.composer === null ? blockIn(chat, view.texts) !== null : !chat.isLoading;
 }
 
 /**
- * Returns how long the conversation must be unchanged, in milliseconds. An empty conversation needs longer, because it may still
- * be loading, and one without a message list needs longest.
+ * Returns how long the conversation must stay unchanged before the agent reads it, in milliseconds. An empty conversation needs
+ * longer, because it may still be loading. A conversation without a message list needs longest.
  */
 function standingMs(timing: SiteTiming, chat: ChatView): number {
   if (chat.composer !== null && !chat.hasList) return timing.settleUnlistedMs;
   return chat.messages.length === 0 ? timing.settleEmptyMs : timing.settleMs;
 }
 
-/** Waits until the conversation is loaded and has not changed for a while. */
+/** Waits until the conversation has loaded and hasn't changed for a while. */
 async function settledChat(site: SiteContext, handle: string): Promise<OpenConversation> {
   let last = '';
   let since = performance.now();
@@ -87,7 +87,7 @@ export async function openConversation(site: SiteContext, handle: string): Promi
     const isAgain = ends.filter((each) => each === end).length > 1;
     if (end === 'open') return settledChat(site, handle);
     if (end === 'search' || (end === 'other_chat' && isAgain)) return throughSearch(site, handle);
-    // "Not found" is final for this person, so the page must show it twice.
+    // "Not found" is final for a person, so the profile must be missing twice.
     if (end === 'missing' && isAgain) throw new Ended({ outcome: 'not_found', reason: 'not_found', detail: null });
     if (end === 'stray' && isAgain) throw failed('profile_not_shown');
     nameless = tries.nameless;
@@ -100,7 +100,7 @@ export async function openConversation(site: SiteContext, handle: string): Promi
   throw way === 'unclear' ? stopped(accountUnclear) : failed('page_failed');
 }
 
-/** Closes open chats, so that the next attempt can't mistake one for its own. */
+/** Closes open chats, so that the next attempt doesn't mistake one of them for its own. */
 export async function closeConversations(site: SiteContext): Promise<void> {
   for (let chats = 0; chats < 3; chats += 1) {
     const view = await look(site);

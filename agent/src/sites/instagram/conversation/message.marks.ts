@@ -3,14 +3,14 @@ import { plain } from '../page/page-script/elements.script.ts';
 import type { PageMessage } from '../page/page.view.ts';
 
 /*
- * Marks identify messages in the journal, which must not contain what people wrote. A mark consists of the author (`own`,
- * `their`, or `unknown` if the page didn't show it) and a hash of the text. Earlier versions of the agent hashed both together,
- * and treated every message without a link to its sender as the account's own.
+ * The journal must not contain what people wrote, so it identifies messages by marks. A mark consists of the author (`own`,
+ * `their`, or `unknown` if the page didn't show the author) and a hash of the text. Earlier versions of the agent hashed the
+ * author and the text together, and counted every message without a link to its sender as the account's own.
  */
 
 type Written = Pick<PageMessage, 'text' | 'author'>;
 
-/** Strips whitespace and invisible characters, which the site may add or remove. */
+/** Removes whitespace and invisible characters, because the site may add or drop some. */
 export function lettersOf(text: string): string {
   return plain(text)
     .normalize('NFC')
@@ -26,8 +26,8 @@ export function markOf({ text, author }: Written): string {
 }
 
 /**
- * Returns the author in a mark, or null if the mark is for another text. `not theirs`: the mark is from an earlier version, which
- * couldn't tell an unknown author from the account itself.
+ * Returns the author in a mark, or null if the mark is for a different text. `not theirs`: the mark comes from an earlier version
+ * of the agent, which counted messages by unknown authors as the account's own.
  */
 function authorIn(mark: string, text: string): PageMessage['author'] | 'not theirs' | null {
   const letters = lettersOf(text);
@@ -36,14 +36,14 @@ function authorIn(mark: string, text: string): PageMessage['author'] | 'not thei
   return mark === hashOf(`their:${letters}`) ? 'their' : null;
 }
 
-/** Whether the mark may be for this message. Known authors must match, because two people may write the same text. */
+/** Whether this may be the marked message. If both authors are known, they must be the same, because two people may write the same text. */
 export function isMarkOf(mark: string, { text, author }: Written): boolean {
   const noted = authorIn(mark, text);
   if (noted === null) return false;
   return noted === author || noted === 'unknown' || noted === 'not theirs' || author === 'unknown';
 }
 
-/** Whether this may be a different message with the same text as the marked one, because the author of one of them is unknown. */
+/** Whether this message may only have the same text as the marked one, because one of the authors isn't known. */
 export function mayBeAnother(mark: string, { text, author }: Written): boolean {
   const noted = authorIn(mark, text);
   return author === 'unknown' || (author === 'own' && noted === 'unknown');

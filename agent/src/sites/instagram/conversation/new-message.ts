@@ -9,14 +9,14 @@ import type { SiteContext } from '../site.context.ts';
 import { wordsFor } from '../stop-reasons/language.stops.ts';
 import { areReadable, rowsFor } from './search.rows.ts';
 
-/** The person to find, and what their profile showed. */
+/** The person to search for. `isPrivate`: the profile says that the account is private. */
 export type Wanted = { handle: string; isPrivate: boolean };
 
 const box = { kind: 'query_box' } as const;
 
 /**
- * Accepts a dialog that contains only a field without a label, because the agent has just opened the search. Anywhere else, such
- * a dialog is unexpected.
+ * Accepts any dialog whose only field has no label, because the agent has just opened the search. Outside the search, such a
+ * dialog would be unexpected.
  */
 const isOurSearch: IsOwn = (dialog) => dialog.mayBeNewMessage;
 
@@ -42,7 +42,7 @@ function noTriesYet(): SearchTries {
   return { typedAt: -10_000, chosen: null, foundNothingSince: 0, hasTypedAgain: false, otherSince: 0 };
 }
 
-/** `passed`: rows to skip, because they led to somebody else's conversation. */
+/** `passed`: the search results to skip, because each opened somebody else's conversation. */
 type Search = { wanted: Wanted; passed: string[][]; tries: SearchTries };
 
 async function confirm(site: SiteContext, view: PageView, dialogText: string): Promise<void> {
@@ -82,7 +82,7 @@ async function inDialog(site: SiteContext, view: PageView, { wanted, passed, tri
   }
 }
 
-/** Whether the chosen row has opened somebody else's conversation and the page has stayed there for a while. */
+/** Whether the chosen search result has opened somebody else's conversation, and the page has stayed there for a while. */
 function isWithAnother(site: SiteContext, view: PageView, tries: SearchTries): boolean {
   const isOther =
     tries.chosen !== null && isThreadAddress(view.url) && view.chats.some((chat) => chat.handles.length > 0);
@@ -116,7 +116,7 @@ async function searchOnce(
   );
 }
 
-/** Opens a conversation through the new-message dialog, using a result with exactly this handle. */
+/** Opens a conversation through the new-message dialog. Only chooses search results that show exactly this handle. */
 export async function findPerson(
   site: SiteContext,
   wanted: Wanted,

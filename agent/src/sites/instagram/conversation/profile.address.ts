@@ -3,20 +3,20 @@ import { watch, type PageView } from '../page/page.view.ts';
 import type { SiteContext } from '../site.context.ts';
 import type { ProfileEnd, ProfileTries } from './profile.tries.ts';
 
-/** Closes the stories that opened instead of the profile. */
+/** Closes the story viewer, which opened instead of the profile. */
 async function closeStories(site: SiteContext): Promise<void> {
   await site.page.press('Escape');
   await watch(site, ({ url }) => (isStoriesAddress(url) ? null : true), 3000);
 }
 
-/** Whether the agent has clicked "Message", or "Send message" in the menu. */
+/** Whether the agent has clicked "Message" on the profile, or "Send message" in the profile's menu. */
 function hasAsked({ clickedAt }: ProfileTries): boolean {
   return clickedAt > 0;
 }
 
 /**
- * Whether the conversation is still opening after a click on "Message". Meanwhile, the page has the address of the inbox or of
- * a conversation.
+ * Whether the conversation is still opening after a click on "Message". Until it opens, the page has the URL of the inbox or of a
+ * conversation.
  */
 function isOnItsWay(view: PageView, tries: ProfileTries): boolean {
   if (!hasAsked(tries) || !isMessagesAddress(view.url)) return false;
@@ -24,9 +24,9 @@ function isOnItsWay(view: PageView, tries: ProfileTries): boolean {
 }
 
 /**
- * Decides what to do when the page isn't at the profile's address. Returns null if it is. `wait`: the page may still be changing.
- * If a profile is gone, Instagram may show the feed or stories instead. A click on "Message" may also open the inbox with somebody
- * else's conversation: another program once sent 26 messages to one stranger that way.
+ * Decides what to do if the page's URL isn't the profile's. Returns null if it is. `wait`: the page may still be changing. If a
+ * profile no longer exists, Instagram may show the feed or stories instead. A click on "Message" may also open the inbox with
+ * somebody else's conversation. Another program once sent 26 messages to one stranger that way.
  */
 export async function leaveStray(
   site: SiteContext,

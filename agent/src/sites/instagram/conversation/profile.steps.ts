@@ -12,8 +12,8 @@ import { blockIn } from './refusals.ts';
 const maxClicks = 4;
 
 /**
- * Whether the page shows neither the site's navigation nor anything the agent knows. The story viewer doesn't count, although
- * it has no navigation either.
+ * Whether the page shows neither the site's navigation nor anything that the agent recognizes. The story viewer has no navigation
+ * either, but doesn't count as bare.
  */
 function isBarePage(view: PageView): boolean {
   return !view.hasInboxLink && view.profile === null && view.chats.length === 0 && !isStoriesAddress(view.url);
@@ -27,15 +27,15 @@ export function isEmptyForLong(site: SiteContext, view: PageView, tries: Profile
   return tries.emptySince > 0 && performance.now() - tries.emptySince > site.timing.emptyMs;
 }
 
-/** Whether the dialog contains no text except the names of its buttons. A warning would contain more. */
+/** Whether the dialog contains no text other than its buttons' labels. A warning would contain more. */
 function hasOnlyButtons({ text, buttons }: DialogView): boolean {
   const letters = (words: string): string => words.replaceAll(/\s/gu, '');
   return buttons.length > 3 && letters(text) === letters(buttons.join(''));
 }
 
 /**
- * Recognizes the "…" menu that the agent opened: by the names of its items or, in a language whose words aren't known, because
- * it contains only buttons.
+ * Creates a function that recognizes the "…" menu, which the agent has opened itself: by the labels of its items or, in a language
+ * that the agent can't read, because it contains only buttons.
  */
 export function isOurMenu(tries: ProfileTries): IsOwn {
   return (dialog, texts) =>
@@ -45,7 +45,7 @@ export function isOurMenu(tries: ProfileTries): IsOwn {
       dialog.buttons.some((name) => isOneOf(name, [...texts.profileMenu, ...texts.sendMessage])));
 }
 
-/** Closes a chat with another person or a group that an earlier page left open. Returns whether it found one. */
+/** Closes a leftover chat with a different person or a group. Returns whether there was one. */
 async function closeOthers(site: SiteContext, view: PageView, handle: string): Promise<boolean> {
   const isOther = ({ handles }: ChatView): boolean =>
     handles.length > 1 || (handles.length === 1 && handles[0] !== handle);
@@ -58,10 +58,10 @@ async function closeOthers(site: SiteContext, view: PageView, handle: string): P
 /** The person whose profile is open, and what the agent has tried there. */
 type Aim = { handle: string; tries: ProfileTries };
 
-/** How many times the agent presses Escape to close something that covers a profile. */
+/** How many times the agent presses Escape to close whatever covers a profile. */
 const maxEscapes = 2;
 
-/** Closes something other than a dialog that covers the profile, such as the story viewer. */
+/** Closes anything that covers the profile and isn't a dialog, such as the story viewer. `stray`: pressing Escape didn't help. */
 async function uncover(site: SiteContext, tries: ProfileTries): Promise<'stray' | null> {
   if (tries.coveredSince === 0) tries.coveredSince = performance.now();
   if (performance.now() - tries.coveredSince < site.timing.otherPageMs) return null;
@@ -72,7 +72,7 @@ async function uncover(site: SiteContext, tries: ProfileTries): Promise<'stray' 
   return null;
 }
 
-/** Clicks a button on the profile. `done`: it was clicked, and the caller must wait for the effect. */
+/** Clicks a button on the profile. `done`: the click succeeded, and the caller must wait for its effect. */
 async function pressOnProfile(
   site: SiteContext,
   names: readonly string[],
@@ -84,7 +84,7 @@ async function pressOnProfile(
   return touch === 'done' ? 'done' : null;
 }
 
-/** Uses "…" → "Send message" on a profile without a Message button. `search`: the menu has no such item. */
+/** Clicks "…" and then "Send message" on a profile without a Message button. `search`: the menu has no such item. */
 async function throughMenu(site: SiteContext, view: PageView, aim: Aim): Promise<'search' | 'stray' | null> {
   const { texts } = view;
   const { tries } = aim;
@@ -93,7 +93,7 @@ async function throughMenu(site: SiteContext, view: PageView, aim: Aim): Promise
   if (menu !== undefined) {
     if (menu.buttons.some((name) => isOneOf(name, texts.sendMessage))) {
       const touch = await click(site, { kind: 'dialog_button', dialogText: menu.text, names: texts.sendMessage });
-      // Keep recognizing the menu while it closes, so it doesn't count as an unexpected dialog.
+      // Set the time again, so that the menu still counts as the agent's while it closes, and not as an unexpected dialog.
       if (touch === 'done') Object.assign(tries, { clickedAt: performance.now(), menuAt: performance.now() });
       return null;
     }
@@ -129,8 +129,9 @@ async function pressMessage(site: SiteContext, view: PageView, aim: Aim): Promis
 }
 
 /**
- * Closes a conversation that shows no name. It may be left over from another person, or this person may be gone. It only counts
- * as this person's conversation if "Message" opens it again. Returns true if the page must be read again.
+ * Closes an open conversation that doesn't show who it's with. It may be left over from somebody else, or this person's account
+ * may no longer exist. Only if "Message" opens it again does it count as this person's. Returns true if the page must be read
+ * again.
  */
 async function closeUnnamedChat(site: SiteContext, view: PageView, tries: ProfileTries): Promise<boolean> {
   const nameless = view.chats.find((chat) => chat.handles.length === 0);
@@ -140,7 +141,7 @@ async function closeUnnamedChat(site: SiteContext, view: PageView, tries: Profil
     if (tries.clicks > 0) throw block;
     return false;
   }
-  // Keep a chat that "Message" has just opened, because its name may still load. Also keep a chat that was already closed twice.
+  // If "Message" has just opened this chat, its name may still be loading, so keep it. Also keep a chat that was already closed twice.
   const mayBeOurs = tries.clicks > 0 && (tries.nameless > 1 || performance.now() - tries.clickedAt < clickPauseMs);
   if (!nameless.canClose || (block === null && mayBeOurs)) return false;
   if ((await click(site, { kind: 'close_chat', handle: null })) !== 'done') return true;
@@ -149,7 +150,7 @@ async function closeUnnamedChat(site: SiteContext, view: PageView, tries: Profil
   return true;
 }
 
-/** Takes one step from a profile toward its conversation. */
+/** Takes one step from a person's profile toward the conversation. Returns null if more steps are needed. */
 export async function onProfile(
   site: SiteContext,
   view: PageView,

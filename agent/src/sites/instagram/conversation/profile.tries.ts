@@ -12,13 +12,13 @@ export type ProfileTries = {
 };
 
 /**
- * How an attempt on a profile ended. `search`: only the new-message dialog is left to try. `missing`: the page says that the
- * person doesn't exist. `stray`: the page is not the profile. `other_chat`: "Message" opened somebody else's conversation. After
- * every end except `open` and `search`, the agent tries the profile again first.
+ * How an attempt to open a conversation from a profile ended. `search`: only the new-message dialog is left to try. `missing`: the
+ * page says that the person doesn't exist. `stray`: the page isn't the profile. `other_chat`: "Message" opened somebody else's
+ * conversation. Unless the attempt ended with `open` or `search`, the agent tries the profile again.
  */
 export type ProfileEnd = 'open' | 'search' | 'empty' | 'unclear' | 'missing' | 'stray' | 'other_chat';
 
-/** How long a click may take to have an effect. */
+/** How long the agent waits for a click to take effect. */
 export const clickPauseMs = 4000;
 
 export function noTriesYet(): ProfileTries {

@@ -4,7 +4,7 @@ import type { ChatView } from '../page/page.view.ts';
 import type { SiteTexts } from '../page/pack/page-pack.schema.ts';
 import { failed, inConversation, type Ended } from '../report.ts';
 
-/** Returns why the person can't receive the message, based on the lines in the conversation. */
+/** Looks for a known text that says why the person can't receive the message. `lines` is text in the conversation. */
 export function refusalIn(lines: readonly string[], texts: SiteTexts): FailReason | null {
   const says = (words: readonly string[]): boolean => lines.some((line) => includesAny(line, words));
   if (says(texts.refusesRequests)) return 'recipient_refuses_requests';
@@ -12,7 +12,7 @@ export function refusalIn(lines: readonly string[], texts: SiteTexts): FailReaso
   return says(texts.cannotMessage) ? 'recipient_cannot_be_messaged' : null;
 }
 
-/** Returns why a conversation has no composer. Returns null if it has one or gives no known reason. */
+/** Returns why a conversation has no composer. Returns null if it has one, or if the reason isn't known. */
 export function blockIn(chat: ChatView, texts: SiteTexts): Ended | null {
   if (chat.composer !== null) return null;
   const lines = [chat.rest, ...chat.notices];

@@ -4,9 +4,9 @@ function looksLikeHandle(line: string): boolean {
 }
 
 /**
- * Returns the search results that may be this person, the most likely first. Any line may be the handle, and people can use
- * another person's handle as their display name. So rows with a second line that looks like a handle come last. Only the header
- * of the conversation proves whose it is.
+ * Returns the search results that may be this person, most likely first. Any line of a result may be the handle, and people can
+ * use somebody else's handle as their display name. So results with a second line that looks like a handle come last. Only the
+ * conversation's header proves who a result leads to.
  */
 export function rowsFor(rows: readonly string[][], handle: string): string[][] {
   const fitting = rows.filter((lines) => lines.includes(handle));
@@ -14,7 +14,7 @@ export function rowsFor(rows: readonly string[][], handle: string): string[][] {
   return [...fitting.filter(isPlain), ...fitting.filter((lines) => !isPlain(lines))];
 }
 
-/** Whether every result shows a handle. */
+/** Whether every search result shows a handle. */
 export function areReadable(rows: readonly string[][]): boolean {
   return rows.length > 0 && rows.every((lines) => lines.some(looksLikeHandle));
 }

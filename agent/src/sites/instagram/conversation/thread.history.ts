@@ -1,10 +1,10 @@
 import type { ChatView, PageMessage } from '../page/page.view.ts';
 import { isMarkOf, lettersOf, markOf, mayBeAnother } from './message.marks.ts';
 
-/** How many of the newest messages are remembered, so that the agent can find the place before its message again. */
+/** How many of the newest messages the agent remembers, so that it can later find the place where its own message belongs. */
 const tailLength = 8;
 
-/** Returns the messages that neither failed nor are still being sent. */
+/** Returns the messages that were sent, without those that failed or are still being sent. */
 function settled(chat: ChatView): PageMessage[] {
   return chat.messages.filter((message) => !message.isFailed && !message.isSending);
 }
@@ -13,7 +13,7 @@ export function tailOf(chat: ChatView): string[] {
   return settled(chat).map(markOf).slice(-tailLength);
 }
 
-/** Where a remembered tail was found: from `start` up to but not including `end`. `isPart`: its beginning isn't visible. */
+/** Where a remembered tail was found: from index `start` up to, but not including, `end`. `isPart`: the tail's beginning isn't visible. */
 type Place = { start: number; end: number; marks: readonly string[]; isPart: boolean };
 
 function matchesAt(messages: readonly PageMessage[], marks: readonly string[], start: number): boolean {
@@ -24,8 +24,8 @@ function matchesAt(messages: readonly PageMessage[], marks: readonly string[], s
 }
 
 /**
- * Finds the tail. If it occurs more than once, returns the first place, because wrongly treating a message as sent does less
- * harm than sending it twice.
+ * Finds the place of the tail. If the tail occurs more than once, returns the first place: counting a message as sent by mistake
+ * does less harm than sending it twice.
  */
 function placeOf(messages: readonly PageMessage[], tail: readonly string[]): Place | null {
   for (let start = 0; start + tail.length <= messages.length; start += 1) {
@@ -44,8 +44,8 @@ function holds(message: PageMessage, text: string): boolean {
 }
 
 /**
- * Whether our message may be inside the tail that was found. If the tail contains an earlier message with the same text, a list
- * that begins with our message may look like the end of that tail.
+ * Whether our message may be part of the tail that was found. If an earlier message in the tail has the same text, a list that
+ * begins with our message may look like the end of the tail.
  */
 function mayContain(messages: readonly PageMessage[], { start, marks, isPart }: Place, text: string): boolean {
   return marks.some((mark, index) => {
@@ -55,30 +55,29 @@ function mayContain(messages: readonly PageMessage[], { start, marks, isPart }: 
   });
 }
 
-/** Returns the messages after a remembered tail, or null if the tail isn't found. */
+/** Returns the messages after a remembered tail, or null if the tail wasn't found. */
 function messagesSince(tail: readonly string[], chat: ChatView): PageMessage[] | null {
   const messages = settled(chat);
   const place = placeOf(messages, tail);
   return place === null ? null : messages.slice(place.end);
 }
 
-/** Returns the messages after a remembered tail that have exactly our text, unless the other person wrote them. */
+/** Returns the messages after a remembered tail that have exactly our text, without those by the other person. */
 export function copiesSince(tail: readonly string[], chat: ChatView, text: string): PageMessage[] {
   return (messagesSince(tail, chat) ?? []).filter((message) => message.author !== 'their' && holds(message, text));
 }
 
 /**
- * What follows a remembered tail: our message (`ours`), something that may be our message displayed differently (`differs`), a
- * message whose author isn't clear (`author_unclear`), or none of these (`none`).
+ * What follows a remembered tail. `ours`: our message. `differs`: a message that may be ours, displayed differently.
+ * `author_unclear`: a message whose author isn't clear. `none`: none of these.
  */
 export type Trace = 'ours' | 'differs' | 'author_unclear' | 'none';
 
 /**
- * Returns what follows a remembered tail, or null if the tail isn't found. A message is ours if it comes after the tail with
- * exactly our text and is displayed as the account's own. One of these signs alone isn't enough: on the real site, an incoming
- * message without a link to its sender looked like ours, and the same text may be older or quoted. A message without a visible
- * author proves neither that ours was sent nor that it wasn't. Nor does our text in a message that seems to be from the other
- * person.
+ * Returns what follows a remembered tail, or null if the tail wasn't found or may contain our message. A message after the tail is
+ * ours if it has exactly our text and is displayed as the account's own. Either sign alone isn't enough: on the real site, an
+ * incoming message without a link to its sender looked like ours, and the same text may be older or quoted. A message without a
+ * visible author doesn't prove whether ours was sent. Neither does our text in a message that seems to be by the other person.
  */
 export function traceSince(tail: readonly string[], chat: ChatView, text: string): Trace | null {
   const messages = settled(chat);
@@ -92,7 +91,7 @@ export function traceSince(tail: readonly string[], chat: ChatView, text: string
   return mayContain(messages, place, text) ? null : 'none';
 }
 
-/** Counts the messages with this text, in any state. One more than before means that the text has left the composer. */
+/** Counts the messages with this text, in any state. If the count has grown by one, the text has left the composer. */
 export function countText(chat: ChatView, text: string): number {
   return chat.messages.filter((message) => holds(message, text)).length;
 }
@@ -106,7 +105,7 @@ export function countUnsettled(chat: ChatView): number {
   return chat.messages.filter((message) => message.isFailed || message.isSending).length;
 }
 
-/** Whether one tail is the end of another. This can happen because the page may show less of the same history. */
+/** Whether `tail` is the end of `whole`. The page may show less of the same history than before. */
 export function isEndOf(tail: readonly string[], whole: readonly string[]): boolean {
   const end = whole.slice(whole.length - tail.length);
   return tail.length <= whole.length && tail.every((mark, index) => mark === end[index]);

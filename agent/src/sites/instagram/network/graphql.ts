@@ -1,7 +1,7 @@
 import type { Exchange } from '../../../browser/page.ts';
 
 /*
- * The page's own calls to its server. The names and fields come from captures made in 2026: see `sendCall` in
+ * Reads the page's own GraphQL calls to Instagram's server. The names and fields were captured in 2026: see `sendCall` in
  * agent/pages/locators.json.
  */
 
@@ -28,14 +28,17 @@ export function variablesOf({ body }: Pick<Exchange, 'body'>): Record<string, un
   return isObject(variables) ? variables : {};
 }
 
-/** Parses the object, or one object per line. Skips the prefix that keeps other sites from running the answer as a script. */
+/**
+ * Parses the response: either one JSON object, or one per line. Skips the prefix that keeps other sites from running the response
+ * as a script.
+ */
 export function objectsIn({ answer }: Pick<Exchange, 'answer'>): Record<string, unknown>[] {
   const text = answer.replace(/^for \(;;\);/u, '').trim();
   const whole = parsed(text);
   return (whole === null ? text.split('\n').map(parsed) : [whole]).filter(isObject);
 }
 
-/** Yields every object inside a value, at any depth, including the value itself. */
+/** Yields every object inside a value, at any depth. If the value is an object, also yields the value itself. */
 export function* objectsWithin(value: unknown): Generator<Record<string, unknown>> {
   if (isObject(value)) yield value;
   if (typeof value !== 'object' || value === null) return;

@@ -4,21 +4,21 @@ import { readSendAnswer, type SendAnswer } from './send-answer.ts';
 import { messageIdsWith } from './thread-messages.ts';
 
 /**
- * What Instagram's server answers to the page's own calls about one message. The agent only listens. The answers don't depend on
- * words, so they work in every language. But any release of the site may rename calls and fields, so the agent must also be able
- * to work without them, from what the page shows.
+ * The responses of Instagram's server to the page's own calls about one message. The agent only listens. The responses contain no
+ * translated text, so they work in every language. But any release of the site may rename calls and fields, so the agent must also
+ * be able to rely on the page alone.
  */
 export type PageAnswers = {
-  /** Whether any answer has been read so far. Some versions of Firefox don't keep the contents. */
+  /** Whether any response could be read so far. Some Firefox versions don't keep the contents. */
   isReadable: () => boolean;
-  /** Returns the answer to the request that sent the message, or null if there is none yet. */
+  /** Returns the response to the request that sent the message, or null if there is none yet. */
   toSend: () => SendAnswer | null;
-  /** Returns whether the server listed a message with this id in the conversation, or null if it hasn't listed any yet. */
+  /** Returns whether the server has listed a message with this ID in the conversation, or null if it hasn't listed any messages yet. */
   lists: (messageId: string) => boolean | null;
   stop: () => void;
 };
 
-/** Listens for answers about a message to this person. */
+/** Starts listening for responses about a message to this person. */
 export function listenForAnswers(site: SiteContext, { handle, text }: { handle: string; text: string }): PageAnswers {
   const { sendCall, threadCalls } = site.pack.calls;
   let listed: Set<string> | null = null;

@@ -2,10 +2,10 @@ import type { Exchange } from '../../../browser/page.ts';
 import { typedText } from '../page/page-script/elements.script.ts';
 import { isObject, objectsIn, variablesOf } from './graphql.ts';
 
-/** What Instagram's server answered when the page sent a message. */
+/** The response of Instagram's server to the request that sent a message. */
 export type SendAnswer = { kind: 'sent'; messageId: string } | { kind: 'refused' } | { kind: 'unclear' };
 
-/** Finds the text in a request. The page wraps it in an object, which keeps it out of logs. */
+/** Returns the text in a request's variables. The page wraps the text in an object, which keeps it out of logs. */
 function textIn(variables: Record<string, unknown>): string | null {
   const { text } = variables;
   const value = isObject(text) ? text['sensitive_string_value'] : text;
@@ -22,14 +22,14 @@ function isRefusal({ data, errors, status }: Record<string, unknown>): boolean {
   return status === 'fail' || (Array.isArray(errors) && errors.length > 0 && !isObject(data));
 }
 
-/** Reads the answer to the request that sent this text. Returns null if the request sent something else. */
+/** Reads the response to the request that sent this text. Returns null if the request was for something else. */
 export function readSendAnswer(exchange: Exchange, text: string): SendAnswer | null {
   const sent = textIn(variablesOf(exchange));
   if (sent === null || typedText(sent) !== typedText(text)) return null;
   const answers = objectsIn(exchange);
   const isRefused = answers.some(isRefusal);
   const messageId = answers.map(messageIdIn).find((id) => id !== null) ?? null;
-  // The meaning of an answer with both a refusal and a message id is unknown.
+  // It isn't known what a response with both a refusal and a message ID means.
   if (isRefused) return messageId === null ? { kind: 'refused' } : { kind: 'unclear' };
   return messageId === null || exchange.status !== 200 ? { kind: 'unclear' } : { kind: 'sent', messageId };
 }

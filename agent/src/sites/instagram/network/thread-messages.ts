@@ -15,8 +15,8 @@ function idsOf(messages: unknown): string[] {
 }
 
 /**
- * Returns the ids of the messages that Instagram's server lists for the one-to-one conversation with this person. Returns null
- * if the answer is about another conversation.
+ * Returns the IDs of the messages that Instagram's server lists for the one-to-one conversation with this person. Returns null if
+ * the response doesn't contain that conversation.
  */
 export function messageIdsWith(handle: string, exchange: Exchange): string[] | null {
   const threads = objectsIn(exchange)

@@ -8,8 +8,9 @@ import { readPage } from './expected-page.ts';
 import { inboxPath } from './inbox.check.ts';
 
 /**
- * `readable`: everything was found. `skipped`: this conversation doesn't show whether the pages have changed, for example because
- * it's a group. Otherwise, `missing` says what wasn't found. `isSure`: an ordinary conversation always has it.
+ * What the check found in one conversation. `readable`: everything that the agent needs. `skipped`: the conversation can't show
+ * whether Instagram's pages have changed, for example because it's a group. Otherwise, `missing` describes what wasn't found.
+ * `isSure`: every ordinary conversation has the missing part.
  */
 type Found = 'readable' | 'skipped' | { missing: string; isSure: boolean };
 
@@ -29,13 +30,13 @@ async function judge(site: SiteContext, view: PageView, chat: ChatView): Promise
   }
   if (!hasList) return { missing: 'An opened conversation shows no list of messages.', isSure: true };
   if (composer === null) return { missing: 'An opened conversation shows no message box.', isSure: true };
-  // This isn't sure, because the conversation may consist only of pictures.
+  // Not sure, because the conversation may contain only pictures.
   if (messages.length === 0)
     return { missing: 'An opened conversation shows no message that the agent can read.', isSure: false };
   return 'readable';
 }
 
-/** Opens a conversation from the inbox and checks it. A part counts as missing once the conversation has stopped changing. */
+/** Opens a conversation from the inbox and checks it. Something only counts as missing once the conversation has stopped changing. */
 async function readConversation(site: SiteContext, name: string): Promise<Found> {
   let clickedAt = -clickPauseMs;
   let last = '';
@@ -60,8 +61,8 @@ async function readConversation(site: SiteContext, name: string): Promise<Found>
 }
 
 /**
- * Returns what is missing from the account's conversations. Returns null if one of them shows everything, or if too few of them
- * were checked to be sure.
+ * Describes what is missing from the account's conversations. Returns null if a conversation has everything, or if too few
+ * conversations were checked to be sure.
  */
 export async function missingInConversations(site: SiteContext, names: readonly string[]): Promise<string | null> {
   const missing: { missing: string; isSure: boolean }[] = [];

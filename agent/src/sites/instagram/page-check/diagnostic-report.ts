@@ -3,7 +3,7 @@ import { agentVersion } from '../../../version.ts';
 import type { SitePage } from '../page/page.view.ts';
 import { linesOf, structureSchema } from './page-structure.ts';
 
-/** Returns as many lines as fit. The last one says how many were left out. */
+/** Returns as many lines as fit into `most` characters. If some don't fit, the last line says how many were left out. */
 function fitting(lines: readonly string[], most: number): string[] {
   const kept: string[] = [];
   let length = 0;
@@ -15,7 +15,7 @@ function fitting(lines: readonly string[], most: number): string[] {
   return kept;
 }
 
-/** Writes a report that the owner can send to support: the versions involved, what was missing, and the page's structure. */
+/** Writes a report that the owner can send to support: the versions in use, what is missing from the page, and the page's structure. */
 export async function diagnosticReport({ page, pack }: SitePage, missing: string): Promise<string> {
   const { head, tree } = linesOf(structureSchema.parse(await page.read(pack.script.structure)));
   const lines = [

@@ -9,8 +9,8 @@ import type { SiteContext } from '../site.context.ts';
 const tries = 3;
 
 /**
- * Opens one of the account's pages and reads it until `step` returns a result. Returns null after the timeout. A page that stays
- * empty has failed to load, so the agent reopens it.
+ * Opens one of Instagram's pages and calls `step` until it returns a result. Returns null after the timeout. If the page stays
+ * empty, it has failed to load, and the agent reopens it.
  */
 export async function readPage<T>(
   site: SiteContext,

@@ -8,7 +8,7 @@ type Inbox = z.infer<typeof inboxSchema>;
 
 export const inboxPath = '/direct/inbox/';
 
-/** Reads the inbox. Returns null if the page has no list of conversations, or can't be read during a navigation. */
+/** Reads the inbox. Returns null if the page has no list of conversations, or if a navigation is in progress. */
 async function readInbox({ page, pack }: SiteContext): Promise<Inbox> {
   try {
     return inboxSchema.parse(await page.read(pack.script.inbox));
@@ -19,8 +19,8 @@ async function readInbox({ page, pack }: SiteContext): Promise<Inbox> {
 }
 
 /**
- * Returns the names of the conversations that have certainly been read, newest first. Returns null if the inbox shows no list of
- * conversations.
+ * Returns the names of the conversations that certainly have no unread messages, newest first. Returns null if the inbox has no
+ * list of conversations.
  */
 export async function readConversations(site: SiteContext): Promise<string[] | null> {
   let last = '';
@@ -32,7 +32,7 @@ export async function readConversations(site: SiteContext): Promise<string[] | n
       last = state;
       since = performance.now();
     }
-    // Wait for the rows, which load after the list.
+    // The rows load after the list, so wait longer while there are none.
     const waitMs = found?.length === 0 ? site.timing.settleEmptyMs : site.timing.settleMs;
     return found !== null && performance.now() - since >= waitMs ? found : null;
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /*
- * Defines what a diagnostic report may contain about a page: only sizes, counts and the values listed here. Everything else is
- * left out or becomes "other", so a report can't contain names, addresses, pictures or anything that a person wrote.
+ * Defines what a diagnostic report may contain about a page: only sizes, counts, and the values listed here. Everything else is
+ * left out or replaced with "other", so a report can't contain names, URLs, pictures or anything that a person wrote.
  */
 
 const wordsIn = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/u));
@@ -38,7 +38,7 @@ const pathParts = wordsIn(`
   login new notifications onetap p preferences privacy reel reels requests signup stories suspended t two_factor
   two_step_verification`);
 
-/** Elements whose `name` attribute the site chose, because they're part of its forms. Names of other elements are left out. */
+/** Elements whose `name` attribute was chosen by the site, because they're part of its forms. Other elements' names are left out. */
 const fields = wordsIn('button input select textarea');
 
 const elementSchema = z.object({
@@ -55,7 +55,7 @@ const elementSchema = z.object({
 });
 type PageElement = z.infer<typeof elementSchema>;
 
-/** What `readStructure` returns. */
+/** What `readStructure` in structure.script.ts returns. */
 export const structureSchema = z.object({
   path: z.string(),
   language: z.string(),
@@ -67,12 +67,12 @@ export type PageStructure = z.infer<typeof structureSchema>;
 
 const listed = (known: ReadonlySet<string>, value: string): string => (known.has(value) ? value : 'other');
 
-/** Keeps names from Instagram's own code, such as `IGDMessagesList`. */
+/** Keeps names that come from Instagram's own code, such as `IGDMessagesList`. Replaces all others with "other". */
 function pageletOf(value: string): string {
   return /^(IGD|IGWeb|Polaris)[A-Za-z]{0,60}$/u.test(value) ? value : 'other';
 }
 
-/** Generalizes a path, for example to `/direct/t/*`, or to `/*` for a profile. */
+/** Replaces unknown parts of a path, for example `/direct/t/*` for a conversation and `/*` for a profile. */
 function pathOf(path: string): string {
   const parts = path.split('/').filter((part) => part !== '');
   return `/${parts.map((part) => (pathParts.has(part) ? part : '*')).join('/')}`;
@@ -95,7 +95,7 @@ function lineOf(element: PageElement): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** Merges equal lines in a row into one line with their count. */
+/** Merges consecutive equal lines into one line with their count. */
 function counted(lines: readonly string[]): string[] {
   const groups: { line: string; times: number }[] = [];
   for (const line of lines) {
@@ -106,7 +106,7 @@ function counted(lines: readonly string[]): string[] {
   return groups.map(({ line, times }) => (times === 1 ? line : `${line} (${times} times)`));
 }
 
-/** Formats the page as text: `head` describes the page, `tree` has a line for each element. */
+/** Formats the structure as text. `head` describes the whole page. `tree` describes the elements, one per line. */
 export function linesOf({ path, language, browser, count, rows }: PageStructure): { head: string[]; tree: string[] } {
   const firefox = /Firefox\/(\d{1,4}(?:\.\d{1,4}){0,3})/u.exec(browser)?.[1] ?? 'unknown';
   const isCode = /^[a-z]{2,3}(-[A-Za-z]{2,4})?$/u.test(language);

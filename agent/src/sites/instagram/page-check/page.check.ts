@@ -9,8 +9,9 @@ import { readPage } from './expected-page.ts';
 import { readConversations } from './inbox.check.ts';
 
 /**
- * `undecided`: something else came up, such as an unknown dialog. The next attempt to send will run into it and report it.
- * `ended`: the account must stop, or Instagram can't be reached. `drifted`: something that the agent needs wasn't found.
+ * `undecided`: something unrelated got in the way, such as an unknown dialog. The next attempt to send will run into the same
+ * problem and report it. `ended`: the account must stop, or Instagram can't be reached. `drifted`: the pages have changed, and
+ * something that the agent needs is missing.
  */
 export type PageCheck =
   | { state: 'as_expected' | 'undecided' }
@@ -32,25 +33,25 @@ async function readOwnProfile(site: SiteContext, handle: string): Promise<OnProf
 
 async function missingOnProfile(site: SiteContext, handle: string): Promise<string | null> {
   let found = await readOwnProfile(site, handle);
-  // A missing profile stops the account, so the page must show it twice.
+  // A missing profile stops the account, so the profile must be missing twice.
   if (found === 'missing') found = await readOwnProfile(site, handle);
   if (found === 'missing') throw stopped({ reason: 'own_profile_missing', detail: `@${handle}` });
   if (found === 'no_header') return "The account's own profile shows no header.";
   return found === 'no_name' ? "The account's own profile does not show its username." : null;
 }
 
-/** Returns the first thing that wasn't found, or null if everything was found. */
+/** Describes the first thing that wasn't found. Returns null if everything was found. */
 async function firstMissing(site: SiteContext): Promise<string | null> {
   const names = await readConversations(site);
   if (names === null) return 'The inbox shows no list of conversations.';
   const handle = site.account ?? (await accountOn(site));
   const missing = await missingInConversations(site, names);
   if (missing !== null) return missing;
-  // Without a stored username, the agent may not know which profile to open.
+  // Without a stored username, the agent may not know which profile is the account's own.
   return handle === null ? null : missingOnProfile(site, handle);
 }
 
-/** Creates the diagnostic report. Returns null if the page can no longer be read. The check still counts as failed then. */
+/** Creates the diagnostic report. Returns null if the page can't be read any more, because the result of the check doesn't depend on it. */
 async function diagnosticsOf(site: SiteContext, missing: string): Promise<string | null> {
   return diagnosticReport(site, missing).catch((error: unknown) => {
     if (error instanceof PageError && error.kind !== 'closed') return null;
@@ -63,8 +64,8 @@ function isReportedNow({ report }: Ended): boolean {
 }
 
 /**
- * Checks that the agent finds what it needs: the inbox, a conversation with its message box, and the account's own profile.
- * Types and sends nothing, and opens no conversation that may be unread.
+ * Checks that the agent finds what it needs: the inbox, a conversation with its message box, and the account's own profile. Types
+ * and sends nothing, and opens no conversation that may have unread messages.
  */
 export async function checkPages(site: SiteContext): Promise<PageCheck> {
   try {
