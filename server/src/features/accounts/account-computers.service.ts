@@ -9,12 +9,12 @@ import { updateDoubles } from './account-doubles.store.ts';
 import { findAccount, lockPack, updateAccount } from './accounts.store.ts';
 import { elsewhere } from './removed-accounts.store.ts';
 
-/** Lists the accounts whose Firefox profile a computer should look for. */
+/** Lists the accounts whose Firefox profiles a computer's agent should look for. */
 export function askedPaths(app: App, computer: ComputerKey) {
   return listAskedPaths(app.db, computer);
 }
 
-/** Records a computer's answers. An account belongs to the first computer that has its Firefox profile. */
+/** Records which Firefox profiles a computer's agent has found. An account belongs to the first computer that has its Firefox profile. */
 export async function recordPaths(
   app: App,
   computer: ComputerKey,
@@ -32,8 +32,8 @@ export async function recordPaths(
 }
 
 /**
- * Moves an account to another of the user's computers. If `computerId` is null, the first computer that finds its Firefox profile
- * gets it.
+ * Assigns an account to another of the user's computers. If `computerId` is null, the account goes to the first computer that
+ * finds its Firefox profile.
  */
 export async function moveAccount(app: App, userId: number, id: number, computerId: string | null): Promise<void> {
   await change(app, async ({ transaction, afterCommit }) => {

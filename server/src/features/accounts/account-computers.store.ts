@@ -4,8 +4,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 export type ComputerKey = { userId: number; installationId: string };
 
 /**
- * Lists the accounts whose Firefox profile a computer may have: accounts without a computer, and this computer's accounts whose
- * folder isn't known yet.
+ * Lists the accounts whose Firefox profiles might be on a computer: accounts that aren't assigned to a computer, and this
+ * computer's accounts whose profile folder isn't known yet.
  */
 export function listAskedPaths(db: Database, { userId, installationId }: ComputerKey) {
   return db
@@ -27,9 +27,9 @@ export function listAskedPaths(db: Database, { userId, installationId }: Compute
 export type FoundPath = { profile_id: number; path: string; folder: string };
 
 /**
- * Records that a computer has an account's Firefox profile, unless another computer has it or the path has changed. If another
- * account already uses that folder, this one is marked as its double and switched off. Returns whether the account was switched
- * off.
+ * Assigns an account to the computer that found its Firefox profile. Does nothing if the account belongs to another computer or
+ * its path has changed. If another account already uses the same folder on this computer, marks this account as a duplicate
+ * (`double_of`) and switches it off. Returns true if an active account was switched off.
  */
 export async function claimPath(
   transaction: Transaction,

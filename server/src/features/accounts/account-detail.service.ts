@@ -43,7 +43,7 @@ export async function getAccountDetail(app: App, userId: number, id: number): Pr
   };
 }
 
-/** Returns how many messages the account may send today, and on its next sending days until the ramp reaches its top. */
+/** Returns how many messages an account may send today and on each of its next sending days, until the ramp reaches the daily limit. */
 function limitsOf({ config }: App, limited: Limited, at: Date): Pick<AccountDetail, 'today' | 'ramp_ahead'> {
   const limit = limitOf(limited);
   const { used, rampDay, endsAt } = budgetOf(config, limited, at);

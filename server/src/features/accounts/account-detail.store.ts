@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 import type { AccountKey } from './account-holds.store.ts';
 
-/** Reads the columns from which the account's limits and current day are calculated, and the database's time. */
+/** Reads the columns that an account's limits and current day are calculated from, and the database's current time. */
 export function findLimited(db: Database, { userId, profileId }: AccountKey) {
   return db
     .selectFrom('profiles')
@@ -36,7 +36,7 @@ const shownCampaigns = 20;
 
 type CampaignOfAccount = { id: number; name: string; status: CampaignStatus; sent: number; failed: number };
 
-/** Lists the latest campaigns that use an account, newest first, with how many of its messages were sent and failed in each. */
+/** Lists the latest campaigns that use an account, newest first. `sent` and `failed` count only this account's messages. */
 export async function listCampaignsOf(db: Database, { userId, profileId }: AccountKey): Promise<CampaignOfAccount[]> {
   const { rows } = await sql<CampaignOfAccount>`
     WITH used AS (

@@ -35,7 +35,7 @@ async function scenario(limits: Partial<Body> = {}) {
     const seen = app.db.updateTable('agent_tokens').set({ last_seen_at: new Date() });
     await seen.where('id', '=', given.agent.id).execute();
   };
-  /** Simulates that a day has passed: moves everything the account did back by a day. */
+  /** Simulates a new day by moving the account's counts back by one day. */
   const nextDay = async () => {
     await sql`UPDATE profiles SET sending_day = sending_day - 1 WHERE id = ${account.id}`.execute(app.db);
     await sql`UPDATE account_days SET day = day - 1 WHERE profile_id = ${account.id}`.execute(app.db);

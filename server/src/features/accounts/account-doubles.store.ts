@@ -13,7 +13,10 @@ async function listDoubles(db: Database, userId: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Points a double to the account that it duplicates now. Clears the mark if there is no such account any more. */
+/**
+ * Sets a duplicate account's `double_of` to the first account that still has the same username or folder, or to null if there is
+ * none.
+ */
 async function updateDouble(transaction: Transaction, userId: number, id: number): Promise<void> {
   await sql`UPDATE profiles p SET double_of = (
       SELECT min(f.id) FROM profiles f
@@ -23,7 +26,10 @@ async function updateDouble(transaction: Transaction, userId: number, id: number
     WHERE p.user_id = ${userId} AND p.id = ${id} AND p.double_of IS NOT NULL`.execute(transaction);
 }
 
-/** Rechecks all doubles one by one, because an account that stops being a double may be the one that the next double duplicates. */
+/**
+ * Updates a user's duplicate accounts one by one, because an account that is no longer a duplicate can be the original of the
+ * next one.
+ */
 export async function updateDoubles(transaction: Transaction, userId: number): Promise<void> {
   for (const id of await listDoubles(transaction, userId)) await updateDouble(transaction, userId, id);
 }

@@ -20,13 +20,13 @@ export { isHeld } from './account-holds.store.ts';
 const hourSeconds = 3600;
 const daySeconds = 24 * hourSeconds;
 const rememberedSeconds = 30 * daySeconds;
-/** How long the first and second timed hold last. After those, the account is held until its owner reviews it. */
+/** Durations of an account's first and second timed hold within 30 days. Any further hold lasts until the owner releases the account. */
 const timedHoldSeconds = [24 * hourSeconds, 72 * hourSeconds] as const;
 const timedReasons = stopReasonCodes.filter((code) => reasonOf(code).hold === 'timed');
 
 /**
- * Puts an account on hold for a stop reason. Returns true if that changed something: the account wasn't on hold, or its timed
- * hold became one that its owner has to release. Any other reason during a hold changes nothing.
+ * Puts an account on hold for a stop reason and returns true. If the account is already on hold, changes nothing and returns
+ * false. The only exception: a hold that the owner has to release replaces a timed hold.
  */
 export async function holdAccount(
   change: Change,
@@ -57,8 +57,8 @@ async function secondsToRest(app: App, transaction: Transaction, account: Accoun
 }
 
 /**
- * Ends a hold after the owner has reviewed the account. Also ends it for removed accounts that share it, such as the account's
- * old username.
+ * Ends a hold after the owner has reviewed the account. Also releases removed accounts that share the hold, such as the entry for
+ * the account's old username.
  */
 export async function releaseAccount(app: App, by: Requester, profileId: number): Promise<void> {
   const userId = by.user.id;
@@ -90,7 +90,7 @@ type HoldColumns = {
   held_until: string | null;
 };
 
-/** Returns the hold to show, or null if it has expired. */
+/** Converts an account's hold columns to the hold that the API returns, or to null if the account isn't on hold. */
 export function holdOf({ is_held, hold_reason, hold_detail, held_at, held_until }: HoldColumns): AccountHold | null {
   if (!is_held || hold_reason === null || held_at === null) return null;
   const reason = stopReasonOf(hold_reason);
@@ -106,7 +106,7 @@ type PastHoldColumns = {
   is_over: boolean;
 };
 
-/** Converts a row of an account's hold history to what the account page shows. */
+/** Converts a row of an account's hold history to the format of the account page. */
 export function pastHoldOf({
   reason: code,
   detail,
@@ -121,7 +121,7 @@ export function pastHoldOf({
     text: [reasonOf(reason).text, detail ?? ''].filter((part) => part !== '').join(' '),
     since: held_at,
     until: held_until,
-    // A timed hold ended at its own time, even if the release of a later hold has set `released_at`.
+    // A timed hold ended when it expired, even if the release of a later hold has set `released_at`.
     ended_at: is_over ? held_until : released_at,
     is_released: held_until === null && released_at !== null,
   };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-/** Checks whether an account is on hold now. `profiles` is the table's name in the query. */
+/** Returns a SQL condition that matches accounts on hold. `profiles` is the name or alias of the table in the query. */
 export function isHeld(profiles: string) {
   const column = (name: string) => sql.ref(`${profiles}.${name}`);
   return sql<boolean>`(${column('hold_reason')} IS NOT NULL
@@ -11,7 +11,7 @@ export function isHeld(profiles: string) {
 
 export type AccountKey = { userId: number; profileId: number };
 
-/** Reads an account's hold and locks it until the end of the transaction. Also works for a removed account. */
+/** Reads an account's hold and locks the account's row until the end of the transaction. Also works for removed accounts. */
 export function lockHold(transaction: Transaction, { userId, profileId }: AccountKey) {
   return transaction
     .selectFrom('profiles')
@@ -23,7 +23,7 @@ export function lockHold(transaction: Transaction, { userId, profileId }: Accoun
     .executeTakeFirst();
 }
 
-/** Counts how often an account was held for one of these reasons within this many seconds. */
+/** Counts how often an account was put on hold for one of these reasons in the last `withinSeconds`. */
 export async function countHolds(
   db: Database,
   { userId, profileId }: AccountKey,
@@ -77,8 +77,8 @@ const noStreaks = {
 };
 
 /**
- * Ends a hold that its owner had to release, and resets the streaks that can lead to another one. An earlier timed hold that
- * hasn't ended yet applies again.
+ * Ends a hold that the owner has released, and resets the counters that could soon lead to another hold. If an earlier timed hold
+ * hasn't expired yet, it applies again.
  */
 export async function endHold(transaction: Transaction, { userId, profileId }: AccountKey): Promise<void> {
   const isOwn = sql`h.user_id = ${userId} AND h.profile_id = ${profileId} AND h.released_at IS NULL`;
@@ -95,8 +95,8 @@ export async function endHold(transaction: Transaction, { userId, profileId }: A
 }
 
 /**
- * Copies an account's hold, hold history, pace and counts to another account. If both have a hold, the other account gets the one
- * that lasts longer.
+ * Copies an account's hold, hold history, pacing and counters to another account. If both accounts are on hold, the hold that
+ * lasts longer applies.
  */
 export async function carryOver(
   transaction: Transaction,
@@ -134,7 +134,7 @@ export async function carryOver(
   `.execute(transaction);
 }
 
-/** Lists the removed accounts that share this account's hold because `carryOver` copied one of the two to the other. */
+/** Lists the removed accounts that share this account's hold because `carryOver` has copied data between the two accounts. */
 export async function listRemovedAlike(
   transaction: Transaction,
   { userId, profileId }: AccountKey,

@@ -19,22 +19,22 @@ import type { NewAccount } from './accounts.store.ts';
 import { elsewhere, insertRemoved, listRemoved, restoreAccount } from './removed-accounts.store.ts';
 
 /*
- * An account is one Instagram account in one Firefox profile. No two accounts may share either. Removed accounts are remembered,
- * and an account that is renamed or moved is also remembered under its old username and path. So nobody can get rid of a hold,
- * the pace or the counts by removing, renaming or moving an account.
+ * An account is one Instagram username in one Firefox profile. No two accounts may share either. The server remembers removed
+ * accounts, and it remembers the old usernames and paths of accounts that were renamed or moved. So nobody can get rid of a hold
+ * or reset the pacing and counters by removing, renaming or moving an account.
  */
 
 type AccountInput = {
   profile_name: string;
   profile_path: string;
   insta_username?: string | undefined;
-  /** Empty means unchanged; null removes it. */
+  /** An empty string keeps the stored password. Null removes it. */
   insta_password?: string | null | undefined;
 } & LimitsInput;
 
 /**
- * Adds an account if the pack allows one more. Concurrent calls can't exceed the limit. A removed account that is added again
- * gets its hold and its pace back.
+ * Adds an account if the user's pack allows one more. Concurrent calls can't exceed the limit. A removed account that is added
+ * again gets its hold and pacing back.
  */
 export async function addAccount(app: App, by: Requester, input: AccountInput): Promise<Account> {
   const userId = by.user.id;
@@ -50,7 +50,7 @@ export async function addAccount(app: App, by: Requester, input: AccountInput): 
     await refuseTaken(transaction, userId, account);
     afterCommit(() => app.events.wakeAgents(userId));
     const { id, isRestored } = await insertOrRestore(transaction, userId, account);
-    // What a removed account sent today still counts, even if it returns with another time zone.
+    // Messages that a removed account sent today still count, even if the account is added again with another time zone.
     const known = isRestored ? await findAccount(transaction, userId, id) : undefined;
     const sealed = sealPassword(app, { userId, id }, input.insta_password);
     await updateAccount(transaction, userId, id, {
@@ -83,15 +83,15 @@ async function insertOrRestore(transaction: Transaction, userId: number, account
 
 type Identity = Pick<NewAccount, 'insta_username' | 'profile_path'>;
 
-/** Remembers an account's old username and path as a removed account, before it gets new ones. */
+/** Saves an account's old username and path as a removed account, before the account gets new ones. */
 async function rememberIdentity(transaction: Transaction, userId: number, id: number, next: Identity): Promise<void> {
   const memoryId = await insertRemoved(transaction, userId, id, next);
   if (memoryId !== null) await carryOver(transaction, userId, { fromId: id, toId: memoryId });
 }
 
 /**
- * Changes an account. The account keeps its hold, pace and counts. If it gets the username or path of a removed account, it takes
- * over that account's as well.
+ * Updates an account, which keeps its hold, pacing and counters. If a removed account has the new username or path, the account
+ * also takes over the removed account's hold, pacing and counters.
  */
 export async function changeAccount(app: App, by: Requester, id: number, input: AccountInput): Promise<Account> {
   refuseBrowserDefault(input);
@@ -106,7 +106,7 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
       input.insta_username === undefined ? known.insta_username : readUsername(input.insta_username);
     const isRenamed = insta_username !== known.insta_username;
     const isMoved = profile_path !== known.profile_path;
-    // A double shares its current username with another account. That is no reason to reject an unrelated change.
+    // A duplicate account shares its username with another account. Checking an unchanged username would reject unrelated changes.
     const identity = { profile_path, insta_username: isRenamed ? insta_username : null };
     await refuseTaken(transaction, userId, identity, id);
     await rememberIdentity(transaction, userId, id, { insta_username, profile_path });
@@ -118,7 +118,8 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
       insta_username,
       ...limitColumns(input, known),
     });
-    // Wakes the agents, which would otherwise wait as long as the server last told them to, whatever the new limits and hours.
+    // Without this, the agents would keep waiting for as long as the server last told them, and would notice the new limits and
+    // hours late.
     afterCommit(() => app.events.wakeAgents(userId));
     if (!isRenamed && !isMoved) return;
     await updateDoubles(transaction, userId);
@@ -136,8 +137,8 @@ type PasswordChange = {
 };
 
 /**
- * Returns the account's password column if it changes. The stored password belongs to the old username, so a rename without a new
- * password removes it.
+ * Returns the new value of the password column, or an empty object if the column doesn't change. Renaming an account without a
+ * new password removes the stored password, because it belongs to the old username.
  */
 async function changePassword(change: Change, by: Requester, { known, isRenamed, password }: PasswordChange) {
   const sealed = sealPassword(change.app, { userId: by.user.id, id: known.id }, password);
@@ -163,7 +164,7 @@ async function refuseTaken(
   if (text !== undefined) throw new AppError('name_taken', text, { fields });
 }
 
-/** Rejects the user's personal Firefox profiles, which the web app never shows. Only the folder counts, not the account's name. */
+/** Rejects a path whose folder looks like the user's personal Firefox profile. The web app never offers such profiles. */
 function refuseBrowserDefault({ profile_path }: AccountInput): void {
   if (!isBrowserDefaultFolder(profile_path)) return;
   const text = 'This looks like your personal Firefox profile. Create a separate one for each account.';

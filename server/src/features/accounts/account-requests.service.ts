@@ -8,7 +8,7 @@ import { createAgentRequest, listRequests } from '../agent-requests/agent-reques
 import { findAccount, findAccountByPath, listAccounts, listOpenWindows } from './accounts.store.ts';
 import type { AccountRow } from './accounts.store.ts';
 
-/** The types of agent requests that belong to the list of accounts. */
+/** The agent request types that the account list shows. */
 export const accountRequestTypes = ['open', 'close', 'close_all', 'sign_in'] as const;
 
 const alreadyOpening = 'This account is already being opened.';
@@ -21,7 +21,7 @@ export async function listAccountRequests(app: App, userId: number): Promise<Acc
   });
 }
 
-/** Asks the agent to open an account's window. Each account can have only one such request at a time. */
+/** Asks the agent to open an account's window, unless the account is already being opened or a running campaign uses it. */
 export async function openAccount(app: App, userId: number, path: string) {
   const account = await findAccountByPath(app.db, userId, path);
   if (account === undefined) throw notFound('Account');
@@ -31,7 +31,10 @@ export async function openAccount(app: App, userId: number, path: string) {
   return { success: false, request_id: null, profile_already_processing: true, message: refusal ?? alreadyOpening };
 }
 
-/** Asks the agent to open Instagram's sign-in page and fill in the stored username and password. */
+/**
+ * Asks the agent to open Instagram's sign-in page and fill in the stored username and password. Returns the id of the request, or
+ * of the request that is already opening the account.
+ */
 export async function openSignIn(app: App, userId: number, id: number): Promise<number> {
   const account = await findAccount(app.db, userId, id);
   if (account === undefined) throw notFound('Account');
@@ -43,7 +46,7 @@ export async function openSignIn(app: App, userId: number, id: number): Promise<
   return open?.id ?? openSignIn(app, userId, id);
 }
 
-/** Asks the agent to open every active account. Returns which were skipped, and why. */
+/** Asks the agent to open every active account. Returns which accounts were skipped, and why. */
 export async function openAllAccounts(app: App, userId: number) {
   const { rows } = await listAccounts(app.db, userId, '', null);
   const active = rows.filter((row) => row.is_active && !isBrowserDefaultFolder(row.profile_path));
@@ -55,11 +58,11 @@ export async function openAllAccounts(app: App, userId: number) {
     if (reason === null) opened += 1;
     else skipped.push({ profile_name: account.profile_name, reason });
   }
-  // No warning is needed if there was nothing to open, because the web app says so.
+  // There are never any warnings. If there was nothing to open, the web app shows its own message.
   return { opened, skipped: skipped.length, skipped_details: skipped, warnings: [] };
 }
 
-/** Asks the agent to close its windows. Returns how many it last reported as open. */
+/** Asks the agents to close all account windows. Returns how many windows they last reported as open. */
 export async function closeAllAccounts(app: App, userId: number) {
   const windows = await listOpenWindows(app.db, userId);
   const request = await createAgentRequest(app, userId, { request_type: 'close_all' });
@@ -70,7 +73,7 @@ function refusalToOpen(account: AccountRow): string | null {
   return account.in_use_by === null ? null : 'This profile is currently being used in a running campaign';
 }
 
-/** Queues a request to open an account. Returns null if it is already being opened. */
+/** Queues a request to open an account. Returns the request's id, or null if the account is already being opened. */
 async function queueOpening(app: App, userId: number, account: AccountRow, type: 'open' | 'sign_in') {
   try {
     const request = await createAgentRequest(app, userId, {

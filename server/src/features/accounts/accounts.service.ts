@@ -31,12 +31,12 @@ function accountOf(row: AccountRow, computers: readonly Computer[]): Account {
   };
 }
 
-/** Returns an account's computer. A computer whose token was revoked keeps its accounts until it is paired again. */
+/** Returns the computer with this id. After its token was revoked, a computer keeps its accounts and is called "Unpaired computer". */
 function computerOf(id: string, computers: readonly Computer[]): Computer {
   return computers.find((computer) => computer.id === id) ?? { id, name: 'Unpaired computer', is_online: false };
 }
 
-/** Returns one page of the accounts, or all of them. */
+/** Returns one page of the user's accounts, or all of them if `page` is null. */
 export async function pageOfAccounts(
   app: App,
   userId: number,
@@ -56,7 +56,7 @@ export async function getAccount(app: App, userId: number, id: number): Promise<
   return accountOf(row, await listComputers(app.db, userId));
 }
 
-/** Switches an account on or off. Pauses a campaign that has no other usable account. */
+/** Switches an account on or off. Pauses a running campaign if none of its accounts is usable any more. */
 export async function toggleAccount(app: App, userId: number, id: number): Promise<Account> {
   const { double_of } = await getAccount(app, userId, id);
   if (!(await toggleActive(app.db, userId, id))) {
@@ -78,7 +78,7 @@ export function recordStoredPassword(
   return recordActOf(change, by, { action: `instagram_password_${act}`, subject: `account ${id}` });
 }
 
-/** Removes an account from every list. Its row is kept, so its hold, pace and history return if it is added again. */
+/** Marks an account as removed. The row is kept, so the account gets its hold, pacing and history back if it is added again. */
 export async function removeAccount(app: App, by: Requester, id: number): Promise<void> {
   const userId = by.user.id;
   await change(app, async (change) => {

@@ -28,7 +28,7 @@ const columns = [
   'p.hours',
 ] as const;
 
-/** Selects accounts that aren't removed. Rows of removed accounts are kept. */
+/** Selects the user's accounts without the removed ones, whose rows are kept. */
 function own(db: Database, userId: number) {
   return db.selectFrom('profiles as p').where('p.user_id', '=', userId).where('p.deleted_at', 'is', null);
 }
@@ -84,7 +84,7 @@ export async function countAccounts(db: Database, userId: number): Promise<numbe
   return total;
 }
 
-/** Reads and locks the user's pack, so that only one transaction at a time can change which accounts the user has. */
+/** Reads the user's pack and locks the user's row, so that only one transaction at a time can change the user's accounts. */
 export function lockPack(transaction: Transaction, userId: number) {
   return transaction
     .selectFrom('users')
@@ -137,7 +137,7 @@ export async function updateAccount(
   await db.updateTable('profiles').set(values).where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** Switches an account on or off and returns whether it did. A double can't be switched on. */
+/** Switches an account on or off. Returns false if the account doesn't exist or is a duplicate, which can't be switched on. */
 export async function toggleActive(db: Database, userId: number, id: number): Promise<boolean> {
   const result = await db
     .updateTable('profiles')
@@ -150,7 +150,7 @@ export async function toggleActive(db: Database, userId: number, id: number): Pr
   return result.numUpdatedRows > 0n;
 }
 
-/** Lists the accounts that the user's agents last reported as open. */
+/** Lists the ids of accounts whose windows the user's online agents last reported as open. */
 export async function listOpenWindows(db: Database, userId: number): Promise<number[]> {
   const { rows } = await sql<{ profile_id: number }>`
     SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id

@@ -3,9 +3,9 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { now } from '../../platform/database/expressions.ts';
 import type { NewAccount } from './accounts.store.ts';
 
-/* A removed account keeps its row, so its hold, pace and history return if it is added again. */
+/* A removed account keeps its row, so the account gets its hold, pacing and history back if it is added again. */
 
-/** The values to reset when an account's path changes. */
+/** Columns to reset when an account's path changes. */
 export const elsewhere = {
   installation_id: null,
   folder: null,
@@ -14,7 +14,10 @@ export const elsewhere = {
   wait_detail: null,
 };
 
-/** Lists removed accounts with this Instagram username, then those with this path, the most recently removed first. */
+/**
+ * Lists the ids of removed accounts with this Instagram username, followed by those with this path. Within each group, the most
+ * recently removed account comes first.
+ */
 export async function listRemoved(
   db: Database,
   userId: number,
@@ -34,7 +37,7 @@ export async function listRemoved(
   return rows.map(({ id }) => id);
 }
 
-/** Restores a removed account with its new values. If the path is different, the server asks the computers for it again. */
+/** Restores a removed account with its new values. If the path has changed, the account has no computer until an agent finds the path. */
 export async function restoreAccount(
   transaction: Transaction,
   userId: number,
@@ -67,8 +70,8 @@ export async function markRemoved(transaction: Transaction, userId: number, id: 
 }
 
 /**
- * Adds a removed account that has an account's current username and path, or reuses one that already has both. Returns its id, or
- * null if the account keeps its path and either keeps its username or had none.
+ * Saves an account's current username and path as a removed account, or reuses a removed account that has both. Returns the
+ * removed account's id, or null if nothing needs to be saved: the path stays the same, and so does the username, if there is one.
  */
 export async function insertRemoved(
   transaction: Transaction,

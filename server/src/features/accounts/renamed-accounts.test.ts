@@ -39,7 +39,7 @@ async function named(reason: StopReason | null = 'challenge') {
 const rowOf = ({ id }: { id: number }) =>
   app.db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 
-/** Ends a timed hold. */
+/** Lets a timed hold expire by moving its end into the past. */
 const waitForEnd = ({ id }: { id: number }) =>
   app.db
     .updateTable('profiles')

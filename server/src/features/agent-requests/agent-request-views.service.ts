@@ -10,21 +10,21 @@ import {
   listRequestHistory,
 } from './agent-requests.store.ts';
 
-/* Functions that only read requests from the queue or delete them. */
+/* Functions that read or delete agent requests. The functions that queue, lease and finish requests are in agent-requests.service.ts. */
 
 type Types = readonly AgentRequestType[];
 
-/** Returns the pending or running request of these types, or undefined if there is none. */
+/** Returns a pending or running request of one of these types, or undefined if there is none. */
 export function openRequest(app: App, userId: number, types: Types) {
   return findOpenRequest(app.db, userId, types);
 }
 
-/** Lists the last hour's requests of these types, newest first. */
+/** Lists requests of these types from the last hour, newest first. */
 export function recentRequests(app: App, userId: number, types: Types) {
   return listRecentRequests(app.db, userId, types);
 }
 
-/** Returns a page of all requests of these types, newest first, with the total number. */
+/** Returns a page of requests of these types, newest first, and their total number. */
 export function requestHistory(app: App, userId: number, types: Types, page: { limit: number; offset: number }) {
   return listRequestHistory(app.db, userId, types, page);
 }
@@ -35,7 +35,7 @@ export async function oneRequest(app: App, userId: number, types: Types, id: num
   return request !== undefined && types.includes(request.request_type) ? request : undefined;
 }
 
-/** Deletes all requests of these types. Returns how many. */
+/** Deletes all of the user's requests of these types and returns their number. */
 export function deleteRequestsOf(app: App, userId: number, types: Types): Promise<number> {
   return deleteRequests(app.db, userId, types);
 }
@@ -44,7 +44,7 @@ export function forgetRequest(app: App, userId: number, id: number): Promise<voi
   return deleteRequest(app.db, userId, id);
 }
 
-/** How long a diagnostic report is kept if the web app doesn't delete it after showing it. */
+/** How long finished diagnostic reports are kept, in case the web app doesn't delete them after showing them. */
 const shownSeconds = 600;
 
 export function forgetShownReports(app: App): Promise<void> {

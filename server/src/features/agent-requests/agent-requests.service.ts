@@ -28,13 +28,13 @@ import {
 } from './request-claims.store.ts';
 
 /*
- * The queue of the web app's requests to the agent. Accounts, unread checks, browser profiles and diagnostic reports are views of
- * it.
+ * The queue of the web app's requests to the agent. The features for accounts, unread checks, browser profiles and diagnostic
+ * reports all use this queue.
  */
 
 type Changed = { id: number; user_id: number; request_type: AgentRequestType; status: string };
 
-/** Notifies the user's browsers of requests. Call it only after the commit. */
+/** Notifies the users' browsers of new or changed requests. Call this function only after the commit. */
 export function announceRequests(app: App, requests: readonly Changed[]): void {
   for (const { id, user_id, request_type, status } of requests) {
     app.events.toUser(user_id, 'agent_request_update', { request_id: id, request_type, status });
@@ -42,11 +42,11 @@ export function announceRequests(app: App, requests: readonly Changed[]): void {
 }
 
 /**
- * Queues a request and wakes the agent. A unique index rejects a second open request to list the Firefox profiles or to open the
- * same account. The caller handles that error.
+ * Queues a request and wakes the user's agents. Throws a unique violation, which the caller has to handle, if there already is an
+ * open request to list the Firefox profiles or to open the same account.
  */
 export async function createAgentRequest(app: App, userId: number, request: NewAgentRequest) {
-  // An expired request would still block the new one.
+  // The unique index includes expired requests, so they have to be marked as failed first.
   await settleExpiredRequests(app, userId);
   const row = await insertRequest(app.db, userId, request);
   announceNewRequest(app, row);
@@ -63,20 +63,20 @@ export function announceNewRequest(app: App, row: Changed): void {
   app.events.wakeAgents(row.user_id);
 }
 
-/** Fails requests that no agent took or finished, of one user or of all. Returns how many. */
+/** Marks requests that no agent took or finished in time as failed, for one user or for all users. Returns their number. */
 export async function settleExpiredRequests(app: App, userId?: number): Promise<number> {
   const failed = await failExpiredRequests(app.db, userId);
   announceRequests(app, failed);
   return failed.length;
 }
 
-/** Settles expired requests of these types and deletes old ones. Returns how many it changed. */
+/** Marks expired requests as failed and deletes old requests of these types. Returns the total number of changed and deleted requests. */
 export async function cleanUpRequests(app: App, userId: number, types: readonly AgentRequestType[]): Promise<number> {
   const settled = await settleExpiredRequests(app, userId);
   return settled + (await deleteOldRequests(app.db, userId, types));
 }
 
-/** Lists the last hour's requests of these types, newest first. */
+/** Lists requests of these types from the last hour, newest first. */
 export async function listRequests<T extends AgentRequestType>(app: App, userId: number, types: readonly T[]) {
   const rows = await listRecentRequests(app.db, userId, types);
   return rows.flatMap((row) => {
@@ -88,7 +88,7 @@ export async function listRequests<T extends AgentRequestType>(app: App, userId:
 type AgentId = { userId: number; agentTokenId: number };
 
 /**
- * Leases to an agent all pending requests that its computer can handle. Each request includes those of its accounts that are on
+ * Leases all pending requests that an agent's computer can handle to that agent. Each returned request lists only the accounts on
  * this computer.
  */
 export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {
@@ -117,7 +117,7 @@ function accountIdsOf({ profile_id, profile_ids }: AboutAccounts): number[] {
   return profile_id === null ? profile_ids : [profile_id];
 }
 
-/** Checks whether a request may include an account. An unread check skips accounts on hold, but their owner may still open them. */
+/** Checks whether a request may include an account. Unread checks skip accounts on hold, but the owner may still open such an account. */
 function isOffered({ request_type }: AboutAccounts, { is_held }: { is_held: boolean }): boolean {
   return request_type !== 'unread_check' || !is_held;
 }
@@ -132,7 +132,7 @@ export async function keepRequest(app: App, claim: Claim): Promise<{ lease_expir
 
 type Report = { status: 'completed' | 'failed'; results?: unknown; error_message: string | null };
 
-/** Records how a request ended. A report for a lease that the agent no longer has changes nothing. */
+/** Records a request's outcome. If the agent no longer holds the lease, changes nothing and returns `recorded: false`. */
 export async function reportRequest(app: App, claim: Claim, report: Report): Promise<{ recorded: boolean }> {
   const request = await findRequest(app.db, claim.userId, claim.id);
   if (request === undefined) throw notFound('Request');
@@ -147,7 +147,7 @@ export async function reportRequest(app: App, claim: Claim, report: Report): Pro
   return { recorded: row !== undefined };
 }
 
-/** Returns requests to the queue that an agent hasn't finished when it shuts down. */
+/** Returns an agent's unfinished requests to the queue when the agent shuts down. */
 export async function returnRequests(app: App, { userId, agentTokenId }: AgentId): Promise<void> {
   announceRequests(app, await releaseRequests(app.db, userId, agentTokenId));
 }
@@ -167,7 +167,10 @@ const resultSchemas: Partial<Record<AgentRequestType, z.ZodType>> = {
   diagnostic_report: reportedDiagnosticsSchema,
 };
 
-/** Checks the format of the agent's results. For an unread check, adds why the other accounts weren't checked. */
+/**
+ * Validates the agent's results. For an unread check, adds an entry with the reason for each account that wasn't checked. Returns
+ * null if this type of request has no results.
+ */
 async function completeResults(app: App, userId: number, request: AboutAccounts, { results }: Report) {
   if (request.request_type === 'unread_check') {
     const found = checked(unreadResultsSchema, results);

@@ -6,7 +6,7 @@ import type { AgentRequests } from '../../platform/database/database.types.ts';
 import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
 
-/** How long a request waits for an agent, and how long finished ones are kept. */
+/** How long a request stays pending before it fails, and how long finished requests are kept. */
 const requestTimeoutSeconds = 60;
 const keptSeconds = 3600;
 
@@ -15,10 +15,16 @@ export type NewAgentRequest = Pick<Insertable<AgentRequests>, 'request_type'> &
     Pick<Insertable<AgentRequests>, 'profile_id' | 'profile_path' | 'profile_name' | 'profile_ids' | 'is_default'>
   >;
 
-/** When a request fails because no agent has taken it, or because the agent that took it has stopped renewing its lease. */
+/**
+ * SQL expression for the time when a request fails, because no agent has taken it or because the agent has stopped renewing the
+ * lease.
+ */
 const failsAt = sql<string>`CASE status
   WHEN 'pending' THEN created_at + make_interval(secs => ${requestTimeoutSeconds}::float8) ELSE lease_expires_at END`;
-/** Whether a request has expired. The sweep stores the failure a little later. Until then, queries compare the times. */
+/**
+ * SQL condition that matches expired requests. The periodic sweep marks them as failed a little later, so queries check the times
+ * too.
+ */
 export const hasExpired = sql<boolean>`(status IN ('pending', 'running') AND ${failsAt} < ${now})`;
 const expiryText = sql<string>`CASE status
   WHEN 'pending' THEN CASE WHEN profile_id IS NULL AND profile_ids = '{}'
@@ -61,7 +67,7 @@ export function findRequest(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Finds the pending or running request of these types, for one account or for any. */
+/** Finds a pending or running request of one of these types, for one account or for any account. */
 export function findOpenRequest(db: Database, userId: number, types: readonly AgentRequestType[], profileId?: number) {
   return db
     .selectFrom('agent_requests')
@@ -75,7 +81,7 @@ export function findOpenRequest(db: Database, userId: number, types: readonly Ag
     .executeTakeFirst();
 }
 
-/** Lists the last hour's requests of these types, newest first, at most 500. */
+/** Lists requests of these types from the last hour, newest first, at most 500. */
 export function listRecentRequests(db: Database, userId: number, types: readonly AgentRequestType[]) {
   return db
     .selectFrom('agent_requests')
@@ -88,7 +94,7 @@ export function listRecentRequests(db: Database, userId: number, types: readonly
     .execute();
 }
 
-/** Lists a page of all requests of these types, newest first, with the total number. */
+/** Lists a page of requests of these types, newest first, and their total number. */
 export async function listRequestHistory(
   db: Database,
   userId: number,
@@ -106,7 +112,10 @@ export async function listRequestHistory(
   return { requests, total };
 }
 
-/** Deletes all of a user's requests of these types. If an agent is working on one, its report is then rejected. Returns how many. */
+/**
+ * Deletes all of a user's requests of these types and returns their number. If an agent is working on one, the agent's report is
+ * rejected later.
+ */
 export async function deleteRequests(
   db: Database,
   userId: number,
@@ -120,12 +129,12 @@ export async function deleteRequests(
   return Number(result.numDeletedRows);
 }
 
-/** Deletes a request and the agent's answer. */
+/** Deletes a request together with its results. */
 export async function deleteRequest(db: Database, userId: number, id: number): Promise<void> {
   await db.deleteFrom('agent_requests').where('user_id', '=', userId).where('id', '=', id).execute();
 }
 
-/** Deletes every user's diagnostic reports that were finished at least this long ago. */
+/** Deletes all users' diagnostic reports that were completed more than `seconds` ago. */
 export async function deleteShownReports(db: Database, seconds: number): Promise<void> {
   await db
     .deleteFrom('agent_requests')
@@ -134,7 +143,7 @@ export async function deleteShownReports(db: Database, seconds: number): Promise
     .execute();
 }
 
-/** Marks expired requests as failed, of one user or of all. */
+/** Marks expired requests as failed, for one user or for all users. */
 export function failExpiredRequests(db: Database, userId?: number) {
   return db
     .updateTable('agent_requests')
@@ -145,7 +154,7 @@ export function failExpiredRequests(db: Database, userId?: number) {
     .execute();
 }
 
-/** Deletes requests that finished over an hour ago. Returns how many. */
+/** Deletes requests of these types that finished more than an hour ago, and returns their number. */
 export async function deleteOldRequests(
   db: Database,
   userId: number,
@@ -160,7 +169,10 @@ export async function deleteOldRequests(
   return Number(result.numDeletedRows);
 }
 
-/** Lists accounts by id, with what can keep an agent from working on them: another computer, or a hold. */
+/**
+ * Lists the accounts with these ids, with the two facts that can keep an agent from working with them: their computer, and
+ * whether they are on hold.
+ */
 export async function listRequestAccounts(db: Database, userId: number, ids: readonly number[]) {
   if (ids.length === 0) return [];
   return db

@@ -11,8 +11,8 @@ const leaseSeconds = 60;
 type Computer = { userId: number; installationId: string; agentTokenId: number };
 
 /**
- * Leases to an agent all pending requests that its computer can handle: those for the computer's accounts, and those for no
- * account. Two agents that ask at the same time get different requests.
+ * Leases all pending requests that an agent's computer can handle to that agent: requests for accounts on this computer, and
+ * requests that aren't about an account. Two agents that call this at the same time get different requests.
  */
 export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
   const { rows } = await sql<{ id: number }>`

@@ -19,7 +19,7 @@ import {
   updatePairing,
 } from './agent-tokens.store.ts';
 
-/* Gives a computer its token without anyone having to copy it. Modeled on RFC 8628, the OAuth device flow. */
+/* Pairs a computer with a user, so that nobody has to copy an agent token. Modeled on RFC 8628, the OAuth device flow. */
 
 const pollSeconds = 5;
 /** Consonants only, so that codes don't spell words. */
@@ -49,7 +49,10 @@ export async function beginPairing(app: App, { deviceName, address, baseUrl }: B
 
 type PollResult = { token: string } | { refusal: AppError };
 
-/** Answers an agent's poll for approval. Returns the token, and the key for page packs that the agent should trust, only once. */
+/**
+ * Answers an agent that polls for approval. After the approval, returns the agent token once, together with the public key that
+ * the agent should trust for page packs.
+ */
 export async function pollPairing(
   app: App,
   deviceCode: string,
@@ -62,7 +65,7 @@ export async function pollPairing(
     if (pairing === undefined || pairing.is_expired || pairing.status === 'used') {
       return { refusal: new AppError('expired_code', 'This code has expired. Start pairing again.') };
     }
-    // Refusals from here on are returned, not thrown, because a rollback would lose the time of this poll.
+    // From here on, refusals are returned instead of thrown, because a rollback would lose `last_polled_at`.
     await updatePairing(transaction, hash, { last_polled_at: now });
     if (pairing.is_hasty) return { refusal: new AppError('slow_down', 'The agent is asking too often.') };
     if (pairing.status === 'denied') return { refusal: new AppError('access_denied', 'The request was denied.') };
@@ -83,7 +86,7 @@ export async function pollPairing(
   return pack === null ? result : { ...result, page_pack_key: pack.public_key };
 }
 
-/** Returns an open pairing. `address` is the IP address of the person viewing it. */
+/** Returns a pending pairing, and whether the computer is on the same network as the user. `address` is the user's IP address. */
 export async function getPairing(app: App, code: string, address: string) {
   const pairing = await findOpenPairing(app.db, readUserCode(code));
   if (pairing === undefined) throw notFound('Code');
@@ -115,7 +118,7 @@ function newUserCode(): string {
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;
 }
 
-/** Reads a code. Accepts lower case and a missing hyphen. */
+/** Normalizes a code that a user has typed. Accepts lowercase letters and a missing hyphen. */
 function readUserCode(code: string): string {
   const letters = code.toUpperCase().replace(/[^A-Z]/g, '');
   return `${letters.slice(0, 4)}-${letters.slice(4)}`;

@@ -15,7 +15,7 @@ import {
   listComputers,
 } from './agent-tokens.store.ts';
 
-/** Creates an agent token. This is the only time that the token itself is returned. */
+/** Creates an agent token and returns it. Only the hash is stored, so the token can't be shown again. */
 export function createAgentToken(app: App, by: Requester, name: string) {
   const { user, request } = by;
   const token = newToken('agent');
@@ -28,7 +28,7 @@ export function createAgentToken(app: App, by: Requester, name: string) {
   });
 }
 
-/** Revokes a token and disconnects its agent at once. */
+/** Revokes a token and disconnects its agent immediately. */
 export async function removeAgentToken(app: App, by: Requester, id: number): Promise<void> {
   const { user } = by;
   await change(app, async (change) => {
@@ -41,7 +41,10 @@ export async function removeAgentToken(app: App, by: Requester, id: number): Pro
   await announcePresence(app, user.id);
 }
 
-/** Revokes all of a user's tokens and any approved pairings that weren't collected yet, and disconnects the user's agents. */
+/**
+ * Revokes all of a user's agent tokens and deletes approved pairings whose tokens weren't collected yet. Disconnects the user's
+ * agents after the commit. Returns the number of revoked tokens.
+ */
 export async function revokeAgentTokensOf({ app, transaction, afterCommit }: Change, userId: number): Promise<number> {
   await deletePairingsOf(transaction, userId);
   const revoked = await deleteAgentTokensOf(transaction, userId);

@@ -47,13 +47,13 @@ export async function deleteAgentToken(db: Database, userId: number, id: number)
   return row?.name;
 }
 
-/** Deletes all of a user's tokens. Returns how many. */
+/** Deletes all of a user's agent tokens and returns their number. */
 export async function deleteAgentTokensOf(db: Database, userId: number): Promise<number> {
   const result = await db.deleteFrom('agent_tokens').where('user_id', '=', userId).executeTakeFirst();
   return Number(result.numDeletedRows);
 }
 
-/** Deletes pairings that a user has answered. An approved computer can then no longer collect its token. */
+/** Deletes the pairings that a user has approved or denied. Approved computers can then no longer collect their tokens. */
 export async function deletePairingsOf(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('agent_pairings').where('user_id', '=', userId).execute();
 }
@@ -95,7 +95,7 @@ export function findOpenPairing(db: Database, userCode: string) {
     .executeTakeFirst();
 }
 
-/** Answers a pairing that is still open. Returns the computer's name, or undefined if there is no such pairing. */
+/** Approves or denies a pending pairing. Returns the computer's name, or undefined if there is no pending pairing with this code. */
 export async function answerPairing(
   db: Database,
   userCode: string,
@@ -112,7 +112,10 @@ export async function answerPairing(
   return row?.device_name;
 }
 
-/** Reads a pairing and locks it until the end of the transaction. */
+/**
+ * Reads a pairing and locks it until the end of the transaction. `is_hasty` means that the last poll was less than
+ * `intervalSeconds` ago.
+ */
 export function lockPairing(db: Database, deviceCodeHash: Buffer, intervalSeconds: number) {
   return db
     .selectFrom('agent_pairings')

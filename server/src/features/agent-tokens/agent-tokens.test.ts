@@ -27,7 +27,7 @@ describe('pairing', () => {
   }
   const poll = (device_code: string) =>
     server.send(null, { method: 'POST', url: '/api/agent-pairing/token', body: { device_code } });
-  /** Makes the next poll look as if enough time had passed since the last one. */
+  /** Clears the time of the last poll, so that the next poll isn't rejected as too early. */
   const forgetPolls = () => server.app.db.updateTable('agent_pairings').set({ last_polled_at: null }).execute();
 
   it('gives the approved computer its token exactly once', async () => {

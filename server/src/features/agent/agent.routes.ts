@@ -12,7 +12,7 @@ import { refuseOutdated, signAgentOff, syncAgent } from './agent.service.ts';
 import { credentialsOf } from './credentials.service.ts';
 
 export function addAgentRoutes(app: App): void {
-  // Agents with protocol 1 start with this call.
+  // Agents with protocol version 1 call this endpoint first. They are outdated, so the server always refuses.
   route(app, 'POST /api/agent/hello', (call) => refuseOutdated(app, call, call.body));
   route(app, 'POST /api/agent/sync', (call) => syncAgent(app, call, { ...call.body, address: call.request.ip }));
   route(app, 'POST /api/agent/profiles/:id/credentials', (call) => credentialsOf(app, call, call.params.id));
@@ -35,7 +35,7 @@ export function addAgentRoutes(app: App): void {
 
 type ClaimCall = Pick<SignedInAgent, 'user' | 'agent'> & { params: { id: number }; body: { claim_id: string } };
 
-/** Returns the key of the claim that a call is about. Both the computer and the claim's random id have to match. */
+/** Returns the key of the claim that an agent's call refers to. Both the computer and the claim's random id have to match. */
 function claimOf({ user, agent, params, body }: ClaimCall) {
   if (agent.installationId === null) throw leaseLost();
   return { userId: user.id, installationId: agent.installationId, deliveryId: params.id, claimId: body.claim_id };
@@ -43,7 +43,7 @@ function claimOf({ user, agent, params, body }: ClaimCall) {
 
 function addDeliveryRoutes(app: App): void {
   route(app, 'POST /api/agent/deliveries/claim', async ({ user, agent, body }) => {
-    // A campaign may still be running, because its start was in progress when the user asked to be deleted.
+    // A campaign can still be running if it was being started at the moment when the user requested deletion.
     if (user.deletion_due_at !== null) return wait('campaign_not_running');
     return claimDelivery(app, { userId: user.id, installationId: agent.installationId, profileId: body.profile_id });
   });

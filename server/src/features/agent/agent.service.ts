@@ -30,14 +30,20 @@ const outdated = "This agent version doesn't work with the server. Install the c
 const runningTwice =
   'Another Sandpiper agent is running on this computer or with the same token. Stop one of them. If you just did, wait a minute.';
 
-/** Refuses an agent with another protocol version, because it has to be updated. Shows the user which agent it is. */
+/**
+ * Rejects an agent with another protocol version, because the agent has to be updated. Records the agent as outdated, so that the
+ * user sees which one to update.
+ */
 export async function refuseOutdated(app: App, { user, agent }: Caller, build: Build): Promise<never> {
   if (!build.is_check && (await recordOutdatedAgent(app.db, user.id, agent.id, build)))
     await announcePresence(app, user.id);
   throw new AppError('agent_outdated', outdated);
 }
 
-/** Handles an agent's heartbeat and answers with its work. Notifies the user's browsers if something changed. */
+/**
+ * Handles an agent's heartbeat and returns the agent's work. Notifies the user's browsers if the agent came online, or was paused
+ * or resumed.
+ */
 export async function syncAgent(app: App, { user, agent }: Caller, sync: Sync) {
   if (sync.protocol !== agentProtocol) return refuseOutdated(app, { user, agent }, sync);
   const { server_time, ...todo } = sync.is_check
@@ -67,7 +73,7 @@ async function meet(app: App, { user, agent }: Caller, sync: Sync) {
   const server_time = before.time;
   if (user.deletion_due_at !== null) return { requests: [], accounts: [], asked_paths: [], server_time };
   const { has_requests, has_work, has_questions } = before;
-  // The agent's answers may have just assigned an account to this computer, which `has_work` doesn't show yet.
+  // The paths in this heartbeat may have just assigned an account to this computer. `has_work` was read before that.
   const hasAnswered = sync.paths.length > 0;
   return {
     server_time,

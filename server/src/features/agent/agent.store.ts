@@ -19,13 +19,13 @@ type Presence = {
   is_running_twice: boolean;
   was_online: boolean;
   was_paused: boolean;
-  /** Whether there is a request for any of the user's agents, not necessarily this one. */
+  /** Whether there is a pending request, for this agent or another of the user's agents. */
   has_requests: boolean;
-  /** Whether an account on this computer works for a running campaign or has a message to check. */
+  /** Whether an account on this computer takes part in a running campaign or has claimed a message. */
   has_work: boolean;
-  /** Whether the server wants to know which computer has an account's Firefox profile. */
+  /** Whether there are accounts whose Firefox profiles this agent should look for. */
   has_questions: boolean;
-  /** The database's time. */
+  /** The database's current time. */
   time: string;
 };
 
@@ -39,8 +39,8 @@ const unknownPresence = {
 };
 
 /**
- * Records a heartbeat. Returns the agent's state before it and whether there may be work. Usually there is none, so no further
- * queries are needed. Records nothing while another agent process on the same computer, or with the same token, is online.
+ * Records a heartbeat. Returns the agent's previous state, and whether there may be work. Usually there is none, so this is the
+ * only query. Records nothing while another agent process is online on the same computer or with the same token.
  */
 export async function recordHeartbeat(
   db: Database,

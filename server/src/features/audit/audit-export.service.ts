@@ -24,7 +24,7 @@ const columns = [
   { header: 'Request', width: 38 },
 ];
 
-/** Exports the matching events, newest first, read in batches. The export itself is also recorded. */
+/** Exports the matching events, newest first, in batches. Records the export itself as an event. */
 export async function exportEvents(app: App, by: Requester, filter: AuditFilter): Promise<Table> {
   await change(app, (change) =>
     recordActOf(change, by, { action: 'audit_exported', userId: null, detail: { ...filter } }),

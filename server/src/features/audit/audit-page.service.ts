@@ -8,7 +8,7 @@ import { listEvents, listEventsOf, listUserIds } from './audit.store.ts';
 type Bounds = Position & { limit: number };
 type Row = Omit<AuditEvent, 'action'> & { action: string };
 
-/** Returns a page of everybody's events, newest first, with the positions of the pages before and after it. */
+/** Returns a page of all users' events, newest first, with the positions of the previous and next pages. */
 export async function pageOfEvents(app: App, { before, after, limit, ...filter }: AuditFilter & Bounds) {
   const userIds = await userIdsOf(app, filter);
   const position = { before, after };
@@ -17,8 +17,8 @@ export async function pageOfEvents(app: App, { before, after, limit, ...filter }
 }
 
 /**
- * Returns a page of what a user did and of what others did to their account. Hides the addresses of other users, but shows those
- * of visitors who tried to sign in.
+ * Returns a page of the events that a user caused or that are about the user. Hides the IP addresses of other users, but not
+ * those of visitors who tried to sign in.
  */
 export async function pageOfActivity(app: App, userId: number, { before, after, limit }: Bounds) {
   const position = { before, after };
@@ -32,7 +32,7 @@ function withoutPlaceOfOthers(event: AuditEvent, userId: number): AuditEvent {
   return isByAnother ? { ...event, address: null, request_id: null } : event;
 }
 
-/** Finds the users whose name a filter contains. Returns null if the filter has no name. */
+/** Returns the ids of the users with the name in the filter, or null if the filter has no name. */
 export async function userIdsOf(app: App, { user = '' }: AuditFilter): Promise<number[] | null> {
   return user === '' ? null : listUserIds(app.db, user.trim());
 }
@@ -42,7 +42,10 @@ function eventsOf(found: readonly Row[], bounds: Bounds) {
   return { events: rows.flatMap(known), ...beside };
 }
 
-/** Drops events with an action that this server doesn't know, which can exist after a downgrade. */
+/**
+ * Returns the event in an array, or an empty array if this server version doesn't know the event's action, for example after a
+ * downgrade.
+ */
 export function known({ action, ...event }: Row): AuditEvent[] {
   return isAuditAction(action) ? [{ ...event, action }] : [];
 }

@@ -13,7 +13,7 @@ const { app } = server;
 const admin = await buildUser(app, { role: 'admin' });
 const request = { ip: '203.0.113.7', id: 'request-7' };
 
-/** Records an action by a user. If `userId` is given, it is about that user's account. */
+/** Records an action by a user. If `userId` is given, the event is about that user's account. */
 const act = (user: TestUser, action: AuditAction, more: { userId?: number; subject?: string } = {}) =>
   change(app, (change) => recordActOf(change, { user, request }, { action, ...more }));
 
@@ -103,7 +103,7 @@ describe("a user's activity", () => {
     assert.deepEqual(
       events.map(({ action, actor, address }) => [action, actor.name, address]),
       [
-        // Users don't see the address of an administrator.
+        // Users don't see an administrator's IP address.
         ['password_set', admin.username, null],
         ['sign_in_failed', null, '203.0.113.7'],
         ['signed_in', user.username, '203.0.113.7'],

@@ -11,7 +11,7 @@ type Actor =
 /** The request that caused an event. */
 export type AuditSource = { ip: string; id: string };
 
-/** The user who makes a request. */
+/** A signed-in user and the request that they made. */
 export type Requester = { user: Pick<Person, 'id' | 'username'>; request: AuditSource };
 
 type Value = string | number | boolean | null;
@@ -60,7 +60,7 @@ export async function recordAudit({ transaction }: Change, event: AuditEvent): P
   });
 }
 
-/** Records an action by a signed-in user. It is about their own account or data unless another user is named. */
+/** Records an action by a signed-in user. Without `userId`, the event is about this user's own account or data. */
 export function recordActOf(
   change: Change,
   { user, request }: Requester,

@@ -43,7 +43,7 @@ function events(db: Database, { position, limit }: Page) {
     .limit(limit);
 }
 
-/** Matches events that are about these users or that they caused. */
+/** Returns a SQL condition that matches events that are about these users or were caused by them. */
 function of(userIds: readonly number[]) {
   const ids = sql`ANY(${[...userIds]}::bigint[])`;
   return sql<boolean>`(user_id = ${ids} OR (actor_kind = 'user' AND actor_id = ${ids}))`;
@@ -58,7 +58,7 @@ const dayBegin = (day: string) => sql<string>`${day}::date::timestamp AT TIME ZO
 
 /**
  * Lists events, newest first, or oldest first if the page comes after a position. `userIds` are the users with the name in the
- * filter.
+ * filter, or null if the filter has no name.
  */
 export function listEvents(
   db: Database,
@@ -81,7 +81,7 @@ export function listEventsOf(db: Database, userId: number, page: Page) {
     .execute();
 }
 
-/** Lists the users who have this name now, or had it when something was recorded. */
+/** Lists the ids of users who have this name now or had it when an event was recorded. */
 export async function listUserIds(db: Database, name: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM users WHERE lower(username) = lower(${name})

@@ -31,8 +31,8 @@ export function sessionUserOf(config: App['config'], person: Person): SessionUse
 }
 
 /**
- * Opens a session. If a code is needed, throws an error with a challenge instead. An attempt counts against the limits until it
- * succeeds. With a challenge, it succeeds only once the code is entered.
+ * Opens a session. If a two-factor code is needed, throws an error with a challenge instead. An attempt counts against the
+ * sign-in limits until it succeeds. If a code is needed, the attempt succeeds only when the correct code is entered.
  */
 export async function signIn(app: App, limits: SignInLimits, origin: Origin, credentials: SignIn) {
   const { username, password, remembered_browser } = credentials;
@@ -59,7 +59,10 @@ export async function signIn(app: App, limits: SignInLimits, origin: Origin, cre
   return { token: opened.token, user: sessionUserOf(app.config, opened.person) };
 }
 
-/** Opens a challenge and returns the error for the caller to throw after the commit. Throwing it here would roll the challenge back. */
+/**
+ * Opens a two-factor challenge. Returns the error, which the caller throws after the commit: throwing here would roll the
+ * challenge back.
+ */
 async function challengeOf(change: Change, user: Checked): Promise<AppError> {
   const challenge = await openChallenge(change, user);
   if (challenge === undefined) throw wrongCredentials();

@@ -32,7 +32,7 @@ export async function updatePasswordHash(db: Database, userId: number, password_
   await db.updateTable('users').set({ password_hash }).where('id', '=', userId).execute();
 }
 
-/** Replaces a password hash. Returns false if it is no longer `from`. */
+/** Replaces a user's password hash. Returns false and changes nothing if the current hash is no longer `from`. */
 export async function replacePasswordHash(
   db: Database,
   userId: number,

@@ -7,8 +7,8 @@ const rememberedSeconds = 90 * 86_400;
 type SignInPlace = { userId: number; browser: string; network: string };
 
 /**
- * Remembers where a user signed in from. `new` means that they haven't used this browser on this network for 90 days. `first`
- * means that this is their first remembered sign-in.
+ * Remembers the browser and network that a user signed in from. Returns `first` for the user's first remembered sign-in, `new` if
+ * the user hasn't signed in with this browser from this network in the last 90 days, and `known` otherwise.
  */
 export async function rememberSignIn(
   transaction: Transaction,

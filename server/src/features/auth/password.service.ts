@@ -15,8 +15,8 @@ import type { SignInLimits } from './sign-in-limits.service.ts';
 export type PasswordCheck = { app: App; limits: SignInLimits; caller: SignedIn; request: AuditSource };
 
 /**
- * Checks the caller's own password and returns its hash. Failures count against the limits of signing in. The error refers to a
- * form field, because a 401 would sign the browser out.
+ * Checks the caller's own password and returns its hash. Failures count against the sign-in limits. A wrong password is reported
+ * as a form field error, because a 401 would sign the browser out.
  */
 export async function checkPassword({ app, limits, caller, request }: PasswordCheck, field: string, password: string) {
   const attempt = await limits.begin(request.ip, caller.user.username.toLowerCase());
@@ -42,7 +42,7 @@ export async function confirmPassword(check: PasswordCheck, password: string): P
   await markConfirmed(check.app.db, check.caller.session.id);
 }
 
-/** Sets the caller's own password. This session is kept, all others end, and all computers are disconnected. */
+/** Changes the caller's own password. Keeps this session, ends all other sessions and disconnects all computers. */
 export async function changeOwnPassword(
   check: PasswordCheck,
   { current_password, new_password }: { current_password: string; new_password: string },
@@ -61,7 +61,7 @@ export async function changeOwnPassword(
   });
 }
 
-/** Sets a user's password and ends all their access. */
+/** Sets a user's password, ends all of the user's sessions and disconnects all of the user's computers. */
 export async function replacePassword(change: Change, userId: number, passwordHash: string): Promise<void> {
   await updatePasswordHash(change.transaction, userId, passwordHash);
   await endAccessOf(change, { userId, exceptId: null, reason: 'Your password was changed.' });

@@ -35,7 +35,7 @@ type Finished = {
   recovery_codes_left: number | null;
 };
 
-/** Opens a session for a user whose password was correct, if the code is correct as well. */
+/** Opens a session for a user whose password was correct, if the two-factor code is correct as well. */
 export async function finishSignIn(step: SecondStep, answer: Answer): Promise<Finished> {
   const { app, limits, codes, origin } = step;
   const challenged = await challengedUser(app, answer.challenge);
@@ -52,7 +52,7 @@ function expired(): AppError {
   return new AppError('expired_code', 'This sign-in has expired. Enter your password again.');
 }
 
-/** Finishes the sign-in. A refusal is returned, not thrown, because a rollback would lose its record. */
+/** Finishes the sign-in. Returns a refusal instead of throwing it, because a rollback would lose its audit event. */
 async function finish(
   change: Change,
   { app, origin, request }: SecondStep,

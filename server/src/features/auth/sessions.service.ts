@@ -13,7 +13,7 @@ import { dropExpiredResetLinks, endResetLinkOf } from '../password-reset/reset-l
 import { dropExpiredSecondFactors, endSecondFactorOf } from '../two-factor/second-factor.service.ts';
 import { deleteEndedSessions, deleteSession, deleteSessionsOf, insertSession, listSessions } from './sessions.store.ts';
 
-/** Where a sign-in comes from. */
+/** The address, browser and request that a sign-in comes from. */
 export type Origin = { address: string; browser: string | null; requestId: string };
 
 export type Checked = {
@@ -53,7 +53,7 @@ const endedElsewhere = 'This session was ended from another browser.';
 
 export type SessionCaller = SignedIn & Requester;
 
-/** Ends one of the caller's sessions, which can be this one, and tells its browser why. */
+/** Ends one of the caller's sessions, possibly the current one, and tells that session's browser why. */
 export async function endOwnSession(app: App, caller: SessionCaller, id: number): Promise<void> {
   const isThis = id === caller.session.id;
   await change(app, async (change) => {
@@ -81,7 +81,7 @@ export function endOthers(app: App, caller: SessionCaller, { computers }: { comp
   });
 }
 
-type Ending = { userId: number; /** The session to keep; null if all end. */ exceptId: number | null; reason: string };
+type Ending = { userId: number; /** The session to keep, or null to end all. */ exceptId: number | null; reason: string };
 
 /** Ends a user's sessions and signs their browsers out after the commit. Returns how many ended. */
 export async function endSessionsOf(
@@ -107,7 +107,7 @@ export async function endAccessOf(change: Change, ending: Ending): Promise<void>
   await endResetLinkOf(change.transaction, ending.userId);
 }
 
-/** Deletes expired sessions and other expired ways to sign in. They no longer work anyway. */
+/** Deletes expired sessions, two-factor challenges, remembered browsers and password reset links. They no longer work anyway. */
 export async function dropEndedSessions(app: App): Promise<void> {
   await deleteEndedSessions(app.db, sessionIdleSeconds(app.config));
   await dropExpiredSecondFactors(app);

@@ -7,7 +7,7 @@ import { personColumns } from './auth.store.ts';
 
 export type NewSession = {
   userId: number;
-  /** The hash that was checked. If it has changed since, no session is opened. */
+  /** The hash that the password was checked against. If the user's hash has changed since then, no session is opened. */
   passwordHash: string;
   tokenHash: Buffer;
   maxSeconds: number;
@@ -62,7 +62,7 @@ export function listSessions(
     .execute();
 }
 
-/** Deletes a session. Returns the hash of its token, or undefined if the user has none with this id. */
+/** Deletes a session. Returns the hash of its token, or undefined if the user has no session with this id. */
 export async function deleteSession(db: Database, userId: number, id: number): Promise<Buffer | undefined> {
   const row = await db
     .deleteFrom('sessions')
@@ -89,7 +89,7 @@ export async function markConfirmed(db: Database, id: number): Promise<void> {
   await db.updateTable('sessions').set({ confirmed_at: now }).where('id', '=', id).execute();
 }
 
-/** Deletes all users' expired sessions. */
+/** Deletes expired sessions of all users, at most 1000 per call. */
 export async function deleteEndedSessions(db: Database, idleSeconds: number): Promise<void> {
   await sql`DELETE FROM sessions WHERE token_hash = ANY(ARRAY(
     SELECT token_hash FROM sessions WHERE expires_at < ${now} OR last_used_at < ${secondsFromNow(-idleSeconds)}

@@ -9,16 +9,16 @@ const tooMany = 'Too many attempts. Wait a few minutes and try again.';
 
 export type SignInLimits = {
   /**
-   * Counts an attempt before it is checked, so that parallel attempts can't get around the limit. Call `succeeded` to take a
-   * successful attempt back. `isLast` means that the next attempt in this window will be refused.
+   * Counts an attempt before the password is checked, so that parallel attempts can't bypass the limits. Call `succeeded` to stop
+   * counting a successful attempt. `isLast` means that the next attempt in this time window will be refused.
    */
   begin: (address: string, name: string) => Promise<{ isLast: boolean; succeeded: () => Promise<void> }>;
-  /** Takes back an attempt that succeeded only in a later request, which checked the code. */
+  /** Stops counting an attempt that succeeded only in a later request, the one with the two-factor code. */
   succeeded: (address: string, name: string) => Promise<void>;
   beginRegistration: (address: string) => Promise<void>;
 };
 
-/** Counts by subscriber, because a single IPv6 subscriber has countless addresses. */
+/** Counts attempts per subscriber instead of per IP address, because a single IPv6 subscriber has countless addresses. */
 export function createSignInLimits(store: AttemptStore): SignInLimits {
   const byNameAndAddress = new AttemptLimit(store, { name: 'sign-in by name', limit: 10, windowSeconds: quarterHour });
   const byAddress = new AttemptLimit(store, { name: 'sign-in', limit: 100, windowSeconds: quarterHour });
@@ -33,7 +33,8 @@ export function createSignInLimits(store: AttemptStore): SignInLimits {
     begin: async (address, name) => {
       const place = subscriberOf(address);
       const left = [await byAddress.take(place, tooMany), await byNameAndAddress.take(`${place} ${name}`, tooMany)];
-      // Attempts from the user's usual networks don't count here. Otherwise, somebody with many addresses could lock the user out.
+      // Attempts from the user's usual networks don't count against the limit per name. Otherwise, somebody with many IP
+      // addresses could lock the user out.
       const isUsual = await isKnownNetwork(store.db, name, networkOf(address));
       if (!isUsual) left.push(await byName.take(name, tooMany));
       return { isLast: left.includes(0), succeeded: () => succeeded(address, name) };

@@ -45,7 +45,7 @@ export async function describeBackups(app: App): Promise<Backups> {
   };
 }
 
-/** Starts a backup for an administrator. It continues after the response. */
+/** Starts a backup for an administrator. The backup continues after the response has been sent. */
 export async function requestBackup(app: App, { user }: SignedIn, request: AuditSource): Promise<void> {
   if (app.config.databaseUrl !== null) {
     throw new AppError(
@@ -60,7 +60,7 @@ export async function requestBackup(app: App, { user }: SignedIn, request: Audit
   void beginBackup(app);
 }
 
-/** Returns a backup's content. It contains everybody's data, so downloads are recorded. */
+/** Returns a backup's content as a stream. A backup contains all users' data, so each download is recorded in the audit log. */
 export async function downloadBackup(
   app: App,
   { user }: SignedIn,
@@ -84,8 +84,8 @@ export async function downloadBackup(
 const retryMs = 3_600_000;
 
 /**
- * Starts a backup if the command line has asked for one, or if one is due. The sweep calls this function, which doesn't wait for
- * the backup.
+ * Starts a backup if the command line has requested one or if one is due. The periodic sweep calls this function, so it doesn't
+ * wait for the backup to finish.
  */
 export async function beginDueBackup(app: App): Promise<void> {
   const { databaseUrl, dataDir } = app.config;
@@ -102,12 +102,12 @@ async function isDue(app: App): Promise<boolean> {
   const { lastFailure } = stateOf(app);
   if (lastFailure !== null && Date.now() - lastFailure.at.getTime() < retryMs) return false;
   const [newest] = await listBackups(backupDir);
-  // The first backup of a new database is due after the usual time, not at once.
+  // The first backup of a new database is due after the usual interval, not immediately.
   const since = newest?.madeAt ?? (await findDatabaseAge(app.db));
   return Date.now() - since.getTime() >= backupEveryHours * 3_600_000;
 }
 
-/** Makes the backup that the command line is waiting for, and reports the result to it. */
+/** Makes the backup that the command line is waiting for, and reports the result to the command line. */
 async function carryOut(app: App, id: string): Promise<void> {
   const file = await beginBackup(app);
   const error = file === null ? (stateOf(app).lastFailure?.error ?? null) : null;
@@ -116,7 +116,10 @@ async function carryOut(app: App, id: string): Promise<void> {
   );
 }
 
-/** Makes a backup, or waits for the one that is being made. Returns its path, or null if it failed, which is logged and shown. */
+/**
+ * Makes a backup, or waits for the one in progress. Returns the backup's path. If the backup fails, logs and remembers the error
+ * and returns null.
+ */
 async function beginBackup(app: App): Promise<string | null> {
   const state = stateOf(app);
   state.underWay ??= makeBackup(app);
@@ -141,14 +144,14 @@ async function makeBackup(app: App): Promise<string> {
   return file;
 }
 
-/** Cancels a running backup. It is made again after the next start. */
+/** Cancels a running backup when the server shuts down. A backup that was due is made after the next start. */
 export async function stopBackups(app: App): Promise<void> {
   const { closing, underWay } = stateOf(app);
   closing.abort();
   await underWay?.catch(() => {});
 }
 
-/** Waits until a running backup has ended. Only tests use this. */
+/** Waits until a running backup has finished. Only tests use this. */
 export async function backupToEnd(app: App): Promise<void> {
   await stateOf(app).underWay?.catch(() => {});
 }

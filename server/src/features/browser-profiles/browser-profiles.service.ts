@@ -24,7 +24,7 @@ function queued(requestId: number, message: string) {
   return { success: true as const, request_id: requestId, message };
 }
 
-/** Asks the agent to list the Firefox profiles on its computer. While it hasn't answered, asking again returns the same request. */
+/** Asks the agent to list the Firefox profiles on its computer. Until the agent answers, further calls return the same request. */
 export async function askForProfiles(app: App, userId: number) {
   const message = 'Your agent is listing its Firefox profiles.';
   const open = await openRequest(app, userId, ['profiles_list']);
@@ -58,7 +58,7 @@ export async function askToTest(app: App, userId: number, path: string) {
   return queued(id, 'Your agent was asked to test the profile.');
 }
 
-/** Asks the agent to delete a profile. Refuses personal profiles and those that belong to an account. */
+/** Asks the agent to delete a Firefox profile. Rejects personal profiles and profiles that belong to an account. */
 export async function askToDelete(app: App, userId: number, path: string) {
   const account = await findAccountOnPath(app.db, userId, path);
   if (account !== undefined) {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 
 /**
- * Finds the account that uses a browser profile. Ignores case and trailing slashes, because it does no harm if a deletion is
- * refused for a similar path.
+ * Finds the account that uses a Firefox profile. Ignores case and trailing slashes: a false match only blocks a deletion, which
+ * does no harm.
  */
 export function findAccountOnPath(db: Database, userId: number, path: string) {
   return db

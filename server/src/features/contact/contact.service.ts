@@ -20,10 +20,13 @@ function mailOf({ name, email, message }: DueMessage, to: string): Mail {
   };
 }
 
-/** How often to look for messages that are due for another attempt. */
+/** Interval for checking whether a message is due for another mailing attempt. */
 const lookEveryMs = 30_000;
 
-/** Stores visitors' messages and, if a mail server is set up, forwards them by email, without making visitors wait. */
+/**
+ * Stores visitors' messages. If a mail server is configured, also forwards them by email, in the background so that visitors
+ * don't have to wait.
+ */
 export function createContactInbox(app: App): ContactInbox {
   const { mailer } = app;
   if (mailer === null) {
@@ -56,7 +59,7 @@ export function createContactInbox(app: App): ContactInbox {
     }
   }
 
-  /** Sends the messages that are due, including those left behind by an earlier process. */
+  /** Mails all due messages, including those that an earlier server process left unsent. */
   function forwardDue(): Promise<void> {
     underway = underway
       .then(forwardAll)

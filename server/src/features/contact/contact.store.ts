@@ -8,7 +8,7 @@ const columns = ['id', 'name', 'email', 'message', 'created_at'] as const;
 export type NewContactMessage = { name: string; email: string; message: string };
 type Page = { search?: string | undefined; limit: number; offset: number };
 
-/** Stores a message. If it has to be mailed, it is due at once. */
+/** Stores a message. If `isMailed` is true, the first mailing attempt is due immediately. */
 export async function insertContactMessage(
   db: Database,
   message: NewContactMessage,
@@ -22,12 +22,12 @@ export async function insertContactMessage(
 
 export type DueMessage = ContactMessage;
 
-/** Days until the server gives up on mailing a message. Administrators still see it on the Support page. */
+/** How many days the server tries to mail a message. After that, administrators still see the message on the Support page. */
 const triedDays = 3;
 
 /**
- * Leases the next message that has to be mailed, so that only one process mails it. If the attempt fails or the process ends, the
- * message is due again after two minutes, then after twice as long each time, up to four hours.
+ * Takes the next due message and schedules its next attempt, so that only one process mails it now. If this attempt fails or the
+ * process exits, the message is due again after two minutes. The delay doubles with each attempt, up to four hours.
  */
 export async function takeDueMessage(db: Database): Promise<DueMessage | undefined> {
   return db
@@ -55,7 +55,7 @@ export async function markMailed(db: Database, id: number): Promise<void> {
   await db.updateTable('contact_messages').set({ mailed_at: now, mail_due_at: null }).where('id', '=', id).execute();
 }
 
-/** Lists messages, newest first, with the number of all that match. */
+/** Lists a page of matching messages, newest first, and counts all matches. */
 export async function listContactMessages(db: Database, { search, limit, offset }: Page) {
   const matching = db.selectFrom('contact_messages').$if(search !== undefined && search !== '', (query) =>
     query.where(({ or, eb }) => {
@@ -68,7 +68,7 @@ export async function listContactMessages(db: Database, { search, limit, offset 
   return { messages, total };
 }
 
-/** Deletes a message. Returns false if it is already gone. */
+/** Deletes a message. Returns false if there is no message with this id. */
 export async function deleteContactMessage(transaction: Transaction, id: number): Promise<boolean> {
   const result = await transaction.deleteFrom('contact_messages').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows > 0n;

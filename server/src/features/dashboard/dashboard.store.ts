@@ -6,7 +6,10 @@ import type { TimeRange } from './day-range.ts';
 
 type Totals = { campaigns: number; recipients: number; sent: number; failed: number; pending: number };
 
-/** Counts within a range: campaigns and people added, messages sent and failed, and people still pending in those campaigns. */
+/**
+ * Counts the campaigns and people added in a date range, the messages sent and failed in that range, and the people still pending
+ * in those campaigns.
+ */
 export async function getTotals(db: Database, userId: number, range: TimeRange): Promise<Totals> {
   const hasRange = range.from !== null || range.to !== null;
   const { rows } = await sql<Totals>`
@@ -33,7 +36,7 @@ export async function getTotals(db: Database, userId: number, range: TimeRange):
   return rows[0] ?? { campaigns: 0, recipients: 0, sent: 0, failed: 0, pending: 0 };
 }
 
-/** Counts messages sent and failed on each of these days, in UTC. */
+/** Counts the sent and failed messages on each of these days, in UTC. */
 export async function countByDay(db: Database, userId: number, days: string[]) {
   const first = days[0];
   const last = days.at(-1);
@@ -80,12 +83,12 @@ export async function hasEverStarted(db: Database, userId: number): Promise<bool
   return found !== undefined;
 }
 
-/** Limits `campaign_days d` to the days of a range. Always true for an unbounded range. */
+/** Returns a SQL condition that limits `campaign_days d` to a date range. Without bounds, the condition matches every row. */
 export function isDayWithin({ from, to }: TimeRange) {
   return sql<boolean>`d.day BETWEEN coalesce(${from}::date, '-infinity') AND coalesce(${to}::date, 'infinity')`;
 }
 
-/** Limits a time column to the days of a range, in UTC. Always true for an unbounded range. */
+/** Returns a SQL condition that limits a time column to a date range, in UTC. Without bounds, the condition matches every row. */
 function within(column: string, { from, to }: TimeRange) {
   return sql<boolean>`(${from}::date IS NULL OR ${sql.ref(column)} >= ${from}::timestamp AT TIME ZONE 'UTC')
     AND (${to}::date IS NULL OR ${sql.ref(column)} < (${to}::date + 1)::timestamp AT TIME ZONE 'UTC')`;

@@ -2,14 +2,14 @@ const dayMs = 86_400_000;
 
 export type DayRange = { start_date?: string | undefined; end_date?: string | undefined };
 
-/** The first and the last day, both inclusive, in UTC; null means unbounded. */
+/** A range's first and last day, both inclusive, as UTC dates. Null means unbounded. */
 export type TimeRange = { from: string | null; to: string | null };
 
 export function timeRangeOf({ start_date, end_date }: DayRange): TimeRange {
   return { from: start_date ?? null, to: end_date ?? null };
 }
 
-/** Returns the last days of a range, oldest first. A range without an end ends today. */
+/** Returns the last `number` days of a range, oldest first. A range without an end date ends today. */
 export function lastDaysOf({ end_date }: DayRange, number: number): string[] {
   const last = Date.parse(`${end_date ?? new Date().toISOString().slice(0, 10)}T00:00:00Z`);
   return Array.from({ length: number }, (_, index) =>
@@ -19,7 +19,7 @@ export function lastDaysOf({ end_date }: DayRange, number: number): string[] {
 
 const mostDays = 366;
 
-/** Returns the days of a range, oldest first: at most its last 366, or its last 14 if it has no start. */
+/** Returns a range's days, oldest first, but at most the last 366. If the range has no start date, returns its last 14 days. */
 export function daysOf(range: DayRange): string[] {
   if (range.start_date === undefined) return lastDaysOf(range, 14);
   const last = lastDaysOf(range, 1)[0] ?? range.start_date;

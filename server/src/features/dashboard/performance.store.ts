@@ -24,19 +24,19 @@ export type PerformanceQuery = {
   search?: string;
   /** Limits the results to this campaign and its current and former accounts. */
   campaignId?: number;
-  /** Null for no limit. */
+  /** Null means no limit. */
   limit: number | null;
   offset: number;
 };
 
 type Row = Omit<PerformanceRow, 'daily_sent' | 'is_active'> & { is_active: boolean };
 
-/** Limits `campaign_days d` to a campaign; null matches all. */
+/** Returns a SQL condition that limits `campaign_days d` to a campaign. With null, the condition matches every row. */
 function isOf(campaignId: number | null) {
   return sql<boolean>`(${campaignId}::bigint IS NULL OR d.campaign_id = ${campaignId}::bigint)`;
 }
 
-/** Lists each account's results. Removed accounts are included only for a single campaign. */
+/** Lists accounts with their results. Removed accounts are included only if the query is limited to one campaign. */
 export async function listPerformance(db: Database, userId: number, query: PerformanceQuery): Promise<Row[]> {
   const { range, campaignId = null } = query;
   const pattern = containsPattern(query.search ?? '');
@@ -79,7 +79,7 @@ export async function countAccounts(db: Database, userId: number, search: string
   return total;
 }
 
-/** Counts the messages that accounts sent on each of these days. */
+/** Counts the messages that each of these accounts sent per day. Days without messages are missing. */
 export async function countSentByDay(
   db: Database,
   userId: number,

@@ -11,15 +11,15 @@ import type { ExportKey } from './data-export.store.ts';
 import { exportKinds } from './export-kinds.ts';
 import type { ExportKind } from './export-kind.ts';
 
-/* Packs the rows of an export into one archive while it is downloaded. Only one chunk is in memory at a time. */
+/* Packs an export's rows into a ZIP archive during the download. Only one chunk of rows is in memory at a time. */
 
 type Prepared = ExportKey & { created_at: string };
 
 export function streamArchive(app: App, prepared: Prepared): Readable {
   const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
   writeArchive(app, prepared, writable).catch(async (err: unknown) => {
-    // Ends the download early, so the archive can't be mistaken for a complete one. If the reader has disconnected, there is
-    // nothing left to do.
+    // Aborts the download, so that nobody mistakes the archive for a complete one. The abort fails if the client has already
+    // disconnected, and then there is nothing left to do.
     await writable.abort(err).catch(() => app.log.debug({ err }, 'a download of an export was canceled'));
   });
   return Readable.fromWeb(readable);
@@ -34,7 +34,7 @@ async function writeArchive(app: App, prepared: Prepared, target: WritableStream
   const workbook = new TransformStream<Uint8Array, Uint8Array>();
   await Promise.all([
     writeWorkbook(workbook.writable, sheetsOf(app, prepared)),
-    // The workbook is already a ZIP file.
+    // XLSX files are already compressed.
     zip.add('everything.xlsx', workbook.readable, { level: 0 }),
   ]);
   await zip.close();
@@ -56,8 +56,8 @@ function readMe({ created_at }: Prepared): string {
 type KindOfRows = { kind: ExportKind; rows: AsyncIterable<string> };
 
 /**
- * Yields every kind with its rows as JSON, in the order in which they were gathered. Read each kind's rows to the end before the
- * next kind.
+ * Yields every kind of data with its rows as JSON, in the order in which they were gathered. The caller must read all of a kind's
+ * rows before it requests the next kind.
  */
 async function* kindsOf(app: App, key: ExportKey): AsyncIterable<KindOfRows> {
   let next = await findChunkAfter(app.db, key, -1);
@@ -89,7 +89,7 @@ async function* sheetsOf(app: App, key: ExportKey): AsyncIterable<Sheet> {
   }
 }
 
-/** Converts a name to words, such as `campaign_log` to "Campaign log". */
+/** Converts a snake_case name to words. For example, `campaign_log` becomes "Campaign log". */
 function wordsOf(name: string): string {
   const words = name.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -27,10 +27,10 @@ import {
 import type { ExportKey } from './data-export.store.ts';
 import { exportKinds } from './export-kinds.ts';
 
-/* An export of all of a user's data. Its rows are gathered in the background and packed while it is downloaded. */
+/* An export of all of a user's data. A background job gathers the rows. The archive is built from them during the download. */
 
 export const exportJobs = 'data-export';
-/** A batch takes the embedded database a few milliseconds, during which it can't serve other requests. */
+/** Rows per batch. Reading a batch takes a few milliseconds, during which the embedded database can't serve other requests. */
 const rowsAtOnce = 200;
 const chunksAtOnce = 10;
 
@@ -41,7 +41,10 @@ export async function exportOf(app: App, userId: number): Promise<DataExport | n
   return { status: ready_at === null ? 'preparing' : 'ready', created_at, available_until };
 }
 
-/** Starts gathering all of a user's data. An export that is already being prepared continues, and one that is ready is replaced. */
+/**
+ * Starts an export of all of a user's data. If an export is already being prepared, it continues. If an export is ready, a new
+ * one replaces it.
+ */
 export async function prepareExport(app: App, user: Person, request: AuditSource): Promise<DataExport | null> {
   if ((await exportOf(app, user.id))?.status !== 'preparing') await dropExport(app, user.id);
   await change(app, async (change) => {
@@ -54,9 +57,9 @@ export async function prepareExport(app: App, user: Person, request: AuditSource
 }
 
 const progressSchema = z.object({
-  /** The index of the kind being read. */
+  /** The index in `exportKinds` of the kind being read. */
   kind: z.int(),
-  /** The key of the last row of that kind that was read. */
+  /** The key values of the last row read of this kind, or null before the first row. */
   after: z.array(z.string()).nullable(),
   /** The number of the next chunk. */
   position: z.int(),
@@ -64,7 +67,7 @@ const progressSchema = z.object({
 type Progress = z.infer<typeof progressSchema>;
 const firstProgress: Progress = { kind: 0, after: null, position: 0 };
 
-/** Copies the next rows into the export. */
+/** Copies the next batch of rows into the export. */
 export const gatherNextRows: DoPiece = async (change, { job, progress }) => {
   const { transaction } = change;
   const key = { user_id: job.userId, id: job.subjectId };
@@ -104,7 +107,7 @@ export async function dropExport(app: App, userId: number): Promise<void> {
   if (key !== undefined) await removeExport(app, key);
 }
 
-/** Deletes exports that can no longer be downloaded. The sweep calls it. */
+/** Deletes expired exports. The periodic sweep calls this function. */
 export async function dropOldExports(app: App): Promise<void> {
   for (const key of await listOldExports(app.db)) await removeExport(app, key);
 }

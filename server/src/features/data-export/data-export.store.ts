@@ -17,7 +17,7 @@ export function findExport(db: Database, userId: number) {
     .executeTakeFirst();
 }
 
-/** Inserts an export. Returns undefined if there is one already. */
+/** Inserts an export. Returns undefined if the user already has one. */
 export function insertExport(transaction: Transaction, userId: number) {
   return transaction
     .insertInto('data_exports')
@@ -47,11 +47,11 @@ export async function markReady(transaction: Transaction, { user_id, id }: Expor
     .execute();
 }
 
-/** A position in the sorted rows of a kind: the values of the kind's key, as text. */
+/** A position in a kind's sorted rows: the values of the key columns, as strings. */
 export type Place = readonly string[];
 type Found = { row: string; place: string[] };
 
-/** Reads the rows of a kind after a position, as JSON. */
+/** Reads up to `limit` of a kind's rows after a position. Each row is a JSON string. */
 export async function readRows(
   db: Database,
   userId: number,
@@ -87,7 +87,7 @@ export async function insertChunk(transaction: Transaction, { user_id, id }: Exp
     .execute();
 }
 
-/** Finds the next chunk, or undefined after the last one. */
+/** Returns the first chunk after a position, or undefined if there is none. */
 export function findChunkAfter(db: Database, { user_id, id }: ExportKey, position: number) {
   return db
     .selectFrom('data_export_chunks')
@@ -100,7 +100,7 @@ export function findChunkAfter(db: Database, { user_id, id }: ExportKey, positio
     .executeTakeFirst();
 }
 
-/** Deletes some chunks of an export. Returns how many. */
+/** Deletes up to `limit` of an export's chunks and returns the number of deleted chunks. */
 export async function deleteSomeChunks(db: Database, { user_id, id }: ExportKey, limit: number): Promise<number> {
   const result = await db
     .deleteFrom('data_export_chunks')
@@ -123,12 +123,12 @@ export async function deleteExport(db: Database, { user_id, id }: ExportKey): Pr
   await db.deleteFrom('data_exports').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-/** Finds a user's export, even if it can no longer be downloaded. */
+/** Finds a user's export, even if it has expired. */
 export function findAnyExport(db: Database, userId: number): Promise<ExportKey | undefined> {
   return db.selectFrom('data_exports').select(['user_id', 'id']).where('user_id', '=', userId).executeTakeFirst();
 }
 
-/** Lists exports that can no longer be downloaded. */
+/** Lists expired exports, at most 20. */
 export function listOldExports(db: Database): Promise<ExportKey[]> {
   return db
     .selectFrom('data_exports')

@@ -1,21 +1,21 @@
 export type ExportKind = {
-  /** The name of the kind's file. The kind's sheet has the same name, with spaces and a capital letter. */
+  /** The name of the kind's JSON file, in snake_case. The worksheet has the same name, written as words. */
   name: string;
   table: string;
-  /** The columns that order the rows of one user, with their types. An index begins with `user_id` and these. */
+  /** The columns that a user's rows are sorted by, with their types. An index starts with `user_id` and these columns. */
   key: readonly (readonly [column: string, type: 'bigint' | 'text' | 'date'])[];
-  /** Listed explicitly, so that adding a column never exports a secret. */
+  /** The columns to export. They are listed explicitly, so that a new column with a secret is never exported by accident. */
   columns: readonly string[];
-  /** Additional columns, as SQL over the row `t`. */
+  /** Additional columns, as SQL expressions by column name. The table's alias is `t`. */
   more?: Readonly<Record<string, string>>;
-  /** Selects the table's rows to export, as SQL over the row `t`. */
+  /** A SQL condition that selects the rows to export. The table's alias is `t`. */
   only?: string;
 };
 
-/** The `key` of a table whose rows have an id. */
+/** The `key` of tables with an `id` column. */
 export const byId = [['id', 'bigint']] as const;
 
-/** An additional column with the name of the account that the row `t` belongs to. */
+/** An additional column with the name of the account that the row belongs to. */
 export const profileName = {
   profile_name: '(SELECT p.profile_name FROM profiles p WHERE p.user_id = t.user_id AND p.id = t.profile_id)',
 };

@@ -4,7 +4,10 @@ import type { ExportKind } from './export-kind.ts';
 import { peopleKinds } from './people-kinds.ts';
 import { supportKinds, userKinds } from './user-kinds.ts';
 
-/* What an export of all data contains and what it leaves out. A test compares this with the tables in the database. */
+/*
+ * Lists what an export of all data contains and what it leaves out. A test checks that every table with user data is in one of
+ * the two lists.
+ */
 
 export const exportKinds: readonly ExportKind[] = [
   ...userKinds,
@@ -14,7 +17,7 @@ export const exportKinds: readonly ExportKind[] = [
   ...supportKinds,
 ];
 
-/** Tables with users' rows that aren't exported, and why. */
+/** Tables with user data that aren't exported, each with the reason. */
 export const leftOut: Readonly<Record<string, string>> = {
   person_tags: "The file of people lists each person's tags.",
   list_counts: 'Sums over recipients, which are exported.',

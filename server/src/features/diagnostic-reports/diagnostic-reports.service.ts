@@ -6,13 +6,13 @@ import { forgetRequest, oneRequest } from '../agent-requests/agent-request-views
 import { createAgentRequest } from '../agent-requests/agent-requests.service.ts';
 
 /*
- * A diagnostic report is stored on the account's computer. The server passes a copy on to the account's owner and then deletes
- * it, unless the owner sends it with a ticket.
+ * Diagnostic reports are stored on the account's computer. The server passes a copy to the account's owner and then deletes the
+ * copy, unless the owner attaches it to a support ticket.
  */
 
 const types = ['diagnostic_report'] as const;
 
-/** Asks the account's computer for its latest report. Returns the id of the request. */
+/** Asks the agent on the account's computer for the account's latest diagnostic report. Returns the id of the request. */
 export async function askForReport(app: App, userId: number, profileId: number): Promise<number> {
   const account = await getAccount(app, userId, profileId);
   const { id } = await createAgentRequest(app, userId, {

@@ -15,7 +15,7 @@ const columns = [
 
 const origins = { added: 'Added', imported: 'Imported', person_page: 'Person page', bulk_change: 'Bulk change' };
 
-/** Exports the list, sorted by name and read in batches. */
+/** Exports the do-not-contact list, sorted by username. Rows are read in batches. */
 export function tableOfPeople(app: App, userId: number, search: string): Table {
   return { name: 'Do not contact', columns, rows: rowsOf(app, userId, search) };
 }

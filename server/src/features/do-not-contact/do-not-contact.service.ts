@@ -43,8 +43,9 @@ export async function pageOfRemovals(app: App, userId: number, query: Query) {
 type Marked = { usernames: readonly string[]; reason?: string | undefined; origin: MarkOrigin };
 
 /**
- * Adds people to the list. Once this function has returned, none of them can be messaged except the returned `in_flight` people.
- * A concurrent go-ahead either waits for this transaction and then sees the list, or came first, so its person is in flight.
+ * Adds people to the do-not-contact list. When this function returns, nobody on the list can be messaged any more, except the
+ * people in `in_flight`, to whom an agent may already be sending a message. A concurrent approval to send either waits for this
+ * transaction and then sees the new entries, or came first, so its recipient is in flight.
  */
 export async function addPeople(app: App, userId: number, { usernames, reason = '', origin }: Marked) {
   const invalid = usernames.filter((name) => usernameProblem(normalizeUsername(name)) !== null);
@@ -58,7 +59,10 @@ export async function addPeople(app: App, userId: number, { usernames, reason = 
   });
 }
 
-/** Marks known people, for one batch of a bulk change. Returns the new marks and the people who are in flight. */
+/**
+ * Adds one batch of a bulk change to the do-not-contact list. These people are already stored. Returns the new entries and the
+ * people to whom an agent may be sending a message right now.
+ */
 export async function markKnownPeople(
   { transaction }: Change,
   userId: number,
@@ -69,7 +73,10 @@ export async function markKnownPeople(
   return { added, inFlight: await listInFlight(transaction, userId, people) };
 }
 
-/** Removes marks that nobody has changed since they were made. Returns the people whose marks were removed. */
+/**
+ * Removes entries from the do-not-contact list, except those that have changed since they were added. Returns the people who were
+ * removed.
+ */
 export async function unmarkPeople(
   change: Change,
   userId: number,
@@ -95,7 +102,7 @@ export async function changeReason(
   return { person };
 }
 
-/** Removes a person from the list so that they can be contacted again. */
+/** Removes a person from the do-not-contact list, so that they can be contacted again. */
 export async function allowPerson(
   app: App,
   by: Requester,
@@ -107,7 +114,8 @@ export async function allowPerson(
     await lockPeople(transaction, userId);
     const removal = await removePerson(transaction, userId, { person: normalizeUsername(username), reason });
     if (removal === undefined) throw notFound('Person');
-    // Audit events are kept forever, so they never name people, who may have to be forgotten. The list of removals has the name.
+    // Audit events are kept forever, so they must not contain the names of people, who may ask to be forgotten. The removal
+    // record has the name.
     await recordActOf(change, by, {
       action: 'do_not_contact_removed',
       subject: `removal ${removal}`,

@@ -8,7 +8,7 @@ type Page = { limit: number; offset: number };
 
 const isReadable = sql<boolean>`person NOT LIKE '#%'`;
 
-/** Selects everyone except forgotten people, whose names are no longer stored. */
+/** Selects the people whose username contains `search`. Leaves out forgotten people, whose names are no longer stored. */
 function named(db: Database, userId: number, search: string) {
   const name = normalizeUsername(search);
   return db
@@ -20,7 +20,7 @@ function named(db: Database, userId: number, search: string) {
 
 const columns = ['person as username', 'reason', 'origin', 'created_at'] as const;
 
-/** Lists people, newest first, with the number of all that match. */
+/** Lists a page of matching people, newest first, and counts all matches. */
 export async function listPeople(db: Database, userId: number, search: string, page: Page) {
   const found = named(db, userId, search);
   const people = await found
@@ -34,7 +34,7 @@ export async function listPeople(db: Database, userId: number, search: string, p
   return { people, total };
 }
 
-/** Lists people after a name, sorted by name. */
+/** Lists the matching people whose usernames sort after `page.after`, sorted by username. */
 export function listPeopleAfter(db: Database, userId: number, search: string, page: { after: string; limit: number }) {
   return named(db, userId, search)
     .select(columns)
@@ -44,7 +44,7 @@ export function listPeopleAfter(db: Database, userId: number, search: string, pa
     .execute();
 }
 
-/** Counts people who were forgotten and haven't been added again. */
+/** Counts forgotten people who haven't been added again. */
 export async function countForgotten(db: Database, userId: number): Promise<number> {
   const { rows } = await sql<{ people: number }>`
     SELECT count(*) AS people FROM do_not_contact n WHERE n.user_id = ${userId} AND n.person >= '#' AND n.person < '$'
@@ -66,13 +66,16 @@ export async function insertPeople(
   return rows;
 }
 
-/** Removes marks that haven't changed since they were made, and records why. Returns the people whose marks were removed. */
+/**
+ * Removes entries that haven't changed since they were added, and records the removals with `reason`. `markedFor` is the reason
+ * with which the entries were added. Returns the people who were removed.
+ */
 export async function removeMarks(
   transaction: Transaction,
   userId: number,
   { marks, markedFor, reason }: { marks: readonly Mark[]; markedFor: string | null; reason: string },
 ): Promise<string[]> {
-  // Compares only milliseconds, because JavaScript doesn't keep a time's microseconds.
+  // Compares timestamps in milliseconds, because JavaScript dates have no microseconds.
   const { rows } = await sql<{ person: string }>`
     WITH unmarked AS (DELETE FROM do_not_contact n
       USING unnest(${marks.map(({ person }) => person)}::text[], ${marks.map(({ created_at }) => created_at)}::timestamptz[])
@@ -84,7 +87,7 @@ export async function removeMarks(
   return rows.map(({ person }) => person);
 }
 
-/** Lists those of these people to whom an agent may be sending a message right now. */
+/** Returns those of the given people to whom an agent may be sending a message right now. */
 export async function listInFlight(transaction: Transaction, userId: number, people: string[]): Promise<string[]> {
   const rows = await transaction
     .selectFrom('claims')
@@ -108,13 +111,16 @@ export function updateReason(db: Database, userId: number, person: string, reaso
     .executeTakeFirst();
 }
 
-/** Removes a person and records why. Returns the id of that record, or undefined if they weren't on the list. */
+/**
+ * Removes a person from the list and records the removal with its reason. Returns the id of the removal record, or undefined if
+ * the person wasn't on the list.
+ */
 export async function removePerson(
   transaction: Transaction,
   userId: number,
   { person, reason }: { person: string; reason: string },
 ): Promise<number | undefined> {
-  // Somebody who was forgotten and then added again also has a mark under their key.
+  // A person who was forgotten and later added again also has an entry under `former_key`, the keyed hash of their name.
   const { rows } = await sql<{ id: number }>`
     WITH unmarked AS (DELETE FROM do_not_contact WHERE user_id = ${userId} AND person = ANY(ARRAY[${person},
         (SELECT former_key FROM people WHERE user_id = ${userId} AND username = ${person})]) RETURNING *)
@@ -124,7 +130,7 @@ export async function removePerson(
   return rows[0]?.id;
 }
 
-/** Lists removals, newest first, with the number of all that match. */
+/** Lists a page of matching removal records, newest first, and counts all matches. */
 export async function listRemovals(db: Database, userId: number, search: string, page: Page) {
   const name = normalizeUsername(search);
   const found = db

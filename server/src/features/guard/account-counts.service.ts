@@ -7,7 +7,7 @@ import { dayOf } from './account-day.ts';
 
 export { listDays, listFailures } from './account-counts.store.ts';
 
-/* Keeps an account's counts up to date, in the same transactions as the events that they count. */
+/* Updates an account's counts in the same transactions as the changes that they count. */
 
 async function today({ app, transaction }: Change, account: AccountKey): Promise<string | null> {
   const zone = await findZone(transaction, account);
@@ -22,7 +22,10 @@ const isFailure = (status: DeliveryStatus): number => (status === 'failed' || st
 const failureOf = ({ status, reason }: Ended): string | null => (isFailure(status) === 1 ? (reason ?? status) : null);
 const isSent = (status: DeliveryStatus): number => (status === 'sent' ? 1 : 0);
 
-/** Counts a delivery's change of state on a day of its account. Returns the day on which the delivery counts, or null if none. */
+/**
+ * Updates an account's daily counts when the status of one of its deliveries changes. Returns the day on which the delivery is
+ * counted, or null if it isn't counted.
+ */
 export async function countOnDay(change: Change, before: Counted, next: Next): Promise<string | null> {
   const { transaction } = change;
   const profileId = next.claim?.profileId ?? before.profile_id;
@@ -37,7 +40,8 @@ export async function countOnDay(change: Change, before: Counted, next: Next): P
   const account = { userId: before.user_id, profileId };
   const day = before.counted_on ?? (await today(change, account));
   if (day === null) return null;
-  // Only a delivery that hasn't counted yet can start a day. Later changes correct the day on which it counts.
+  // Only a delivery that hasn't been counted yet can start a new sending day. Later status changes correct the counts of the day
+  // on which the delivery was first counted.
   if (is && before.counted_on === null) await beginMessage(transaction, account, day);
   else if (is !== was) await changeMessages(transaction, account, day, is ? 1 : -1);
   if (added.sent !== 0 || added.failed !== 0) await addToDay(transaction, account, day, added);
@@ -47,7 +51,10 @@ export async function countOnDay(change: Change, before: Counted, next: Next): P
   return day;
 }
 
-/** Counts a new hold on the current day and restarts the ramp. `isRefusal` means that Instagram refused to accept more messages. */
+/**
+ * Counts a new hold on the account's current day and restarts the account's ramp. `isRefusal` means that Instagram refused to
+ * accept more messages.
+ */
 export async function countHold(change: Change, account: AccountKey, isRefusal: boolean): Promise<void> {
   const day = await today(change, account);
   if (day !== null) await addToDay(change.transaction, account, day, { held: 1, refused: isRefusal ? 1 : 0 });

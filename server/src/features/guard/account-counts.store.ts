@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
-/* The counts for each of an account's days. A day is a date in the account's time zone. */
+/* An account's daily counts. A day is a date in the account's time zone. */
 
 export type AccountKey = { userId: number; profileId: number };
 
-/** Reads the account's time zone and the database's time. */
+/** Reads an account's time zone and the database's current time. */
 export function findZone(db: Database, { userId, profileId }: AccountKey) {
   return db
     .selectFrom('profiles')
@@ -16,7 +16,7 @@ export function findZone(db: Database, { userId, profileId }: AccountKey) {
     .executeTakeFirst();
 }
 
-/** Counts a message toward the day's limit. A day's first message moves the ramp to its next day. */
+/** Counts a message toward the day's limit. The first message of each day advances the ramp by one day. */
 export async function beginMessage(transaction: Transaction, { userId, profileId }: AccountKey, day: string) {
   const isSameDay = sql<boolean>`sending_day IS NOT DISTINCT FROM ${day}::date`;
   await transaction
@@ -31,7 +31,10 @@ export async function beginMessage(transaction: Transaction, { userId, profileId
     .execute();
 }
 
-/** Corrects the number of messages on the current sending day. A day that ends up with none doesn't advance the ramp. */
+/**
+ * Corrects the number of messages on the current sending day. If no messages are left, the day no longer advances the ramp.
+ * Changes nothing if `day` isn't the current sending day.
+ */
 export async function changeMessages(
   transaction: Transaction,
   { userId, profileId }: AccountKey,
@@ -75,7 +78,7 @@ export async function addToDay(
   `.execute(transaction);
 }
 
-/** Adds to the count of messages that failed for this reason. A `by` of -1 takes one back. */
+/** Adds `by` to a day's number of messages that failed for this reason. -1 takes back a failure that was counted earlier. */
 export async function addFailure(
   transaction: Transaction,
   { userId, profileId }: AccountKey,
@@ -87,7 +90,10 @@ export async function addFailure(
       last_at = CASE WHEN excluded.count > 0 THEN excluded.last_at ELSE f.last_at END`.execute(transaction);
 }
 
-/** Lists why messages failed since this day, and how often. */
+/**
+ * Lists the reasons why an account's messages have failed since `from`, each with the number of failures and the time of the last
+ * one.
+ */
 export function listFailures(db: Database, { userId, profileId }: AccountKey, from: string) {
   return db
     .selectFrom('account_failures')
@@ -100,7 +106,7 @@ export function listFailures(db: Database, { userId, profileId }: AccountKey, fr
     .execute();
 }
 
-/** Lists the days from `from` on, newest first. Days on which nothing happened are missing. */
+/** Lists an account's daily counts since `from`, newest first. Days on which nothing happened are missing. */
 export function listDays(db: Database, { userId, profileId }: AccountKey, from: string) {
   return db
     .selectFrom('account_days')

@@ -10,15 +10,15 @@ export const usualTimezone = 'UTC';
 
 export type Zone = {
   timezone: string | null;
-  /** The day on which the time zone was last changed, and when that day ends. */
+  /** The date on which the time zone was last changed, and the time at which that day ends for the account. */
   lasting_day: string | null;
   lasting_until: string | null;
 };
 
-/** A day of an account: its date in the account's time zone, and when it ends. */
+/** A calendar day in an account's time zone, and the time at which it ends. */
 export type AccountDay = { date: string; endsAt: Date };
 
-/** In sandbox mode, a day lasts a hundredth of a real day, so its date runs ahead of the calendar. */
+/** Returns the current day in sandbox mode, where a day lasts a hundredth of a real day. So its date runs ahead of the calendar. */
 function scaledDay(seconds: number, at: Date): AccountDay {
   const length = seconds * 1000;
   const index = Math.floor(at.getTime() / length);
@@ -38,8 +38,9 @@ export function dayOf(config: Config, zone: Zone, at: Date): AccountDay {
 }
 
 /**
- * Returns the columns to set when the time zone changes. That doesn't start a new day: the current one lasts until the new zone's
- * first midnight that starts a later date. So nobody can send another day's messages by changing the time zone.
+ * Returns the columns to set when an account's time zone changes. The change doesn't start a new day: the current day lasts until
+ * the first midnight in the new time zone that starts a later date. So nobody gets a second daily limit by changing the time
+ * zone.
  */
 export function dayOfMove(known: Zone, timezone: string | null, at: Date) {
   const { date } = calendarDay(known, at);
@@ -53,20 +54,20 @@ export type BudgetColumns = Zone & {
   daily_limit: number | null;
   ramp_start: number | null;
   ramp_step: number | null;
-  /** The last day with a message. */
+  /** The last day on which the account sent a message. */
   sending_day: string | null;
-  /** How many messages count toward that day's limit. */
+  /** How many messages count toward the limit of `sending_day`. */
   sent_on_day: number;
-  /** The number of that sending day since the ramp began. */
+  /** Which sending day of the ramp `sending_day` is, starting at 1. Zero if the ramp was just restarted. */
   ramp_day: number;
 };
 
-/** How much an account may send on its current day. */
+/** How many messages an account may send on its current day. */
 export type Budget = {
-  /** Null if only the server's ceiling applies. */
+  /** Null if the only limit is the server's own daily limit. */
   allowed: number | null;
   used: number;
-  /** The number of this sending day since the ramp began, starting at 1. */
+  /** Which sending day of the ramp the current day is, starting at 1. */
   rampDay: number;
   endsAt: Date;
 };

@@ -6,7 +6,7 @@ import type { Zone } from './account-day.ts';
 
 export { budgetOf, dayOf, limitOf } from './account-day.ts';
 
-/** What a user can set about an account's sending. A missing field means unchanged, and null removes the setting. */
+/** The limits and hours that a user can set for an account. A missing field keeps the current setting. Null removes the setting. */
 export type LimitsInput = {
   daily_limit?: number | null | undefined;
   ramp?: Ramp | null | undefined;
@@ -14,7 +14,7 @@ export type LimitsInput = {
   hours?: Hours | undefined;
 };
 
-/** Returns a new account's limits. Missing fields become null. */
+/** Returns the limits of a new account, with null for missing fields. */
 export function allLimits({
   daily_limit = null,
   ramp = null,
@@ -24,7 +24,10 @@ export function allLimits({
   return { daily_limit, ramp, timezone, hours };
 }
 
-/** Returns the columns that these settings change. A new time zone takes effect at its next midnight that starts a later date. */
+/**
+ * Returns the columns to update for these settings. A new time zone takes effect at its first midnight that starts a later date
+ * than the account's current day.
+ */
 export function limitColumns(input: LimitsInput, known: Zone | null): UpdateObject<DB, 'profiles'> {
   const { daily_limit, ramp, timezone, hours } = input;
   const isMoved = known !== null && timezone !== undefined && timezone !== known.timezone;

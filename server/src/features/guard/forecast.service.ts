@@ -8,8 +8,8 @@ import { refusalOf } from './sending-rules.service.ts';
 import type { AccountFacts } from './sending-rules.service.ts';
 
 /*
- * Forecasts when a campaign will end, by the rules for a claim. A reason that only the owner can end excludes an account. A
- * reason that ends automatically delays it. An account's limits and hours are simulated day by day.
+ * Forecasts when a campaign will end, using the same rules as a claim. An account that needs its owner is left out. An account
+ * that is only waiting starts later. Limits and hours are simulated day by day.
  */
 
 type Account = { facts: AccountFacts; limits: BudgetColumns };
@@ -17,18 +17,21 @@ type Account = { facts: AccountFacts; limits: BudgetColumns };
 export type Pace = {
   delay_start: number;
   delay_end: number;
-  /** How many seconds longer than the pause an account recently took from one message to the next. Null if not known yet. */
+  /** How many seconds an account recently took per message, in addition to the pause between messages. Null if not known yet. */
   work_seconds: number | null;
 };
 
 /**
- * How many seconds longer than the pause an account takes if that isn't known yet. Opening the conversation, reading it and
- * watching the message arrive takes about this long on a home computer. Sandbox mode doesn't scale it.
+ * The value to assume while `work_seconds` isn't known. Opening a conversation, reading it and watching the message arrive takes
+ * about this long on a home computer. Sandbox mode doesn't scale this time.
  */
 const usualWorkSeconds = 12;
 const sandboxWorkSeconds = 4;
 
-/** Returns when an account can first send if there is somebody to message. Returns null if its owner has to do something first. */
+/**
+ * Returns the earliest time at which an account can send, if there is somebody to message. Returns null if its owner has to do
+ * something first.
+ */
 export function startOf(facts: AccountFacts): Date | null {
   const waits = (['account', 'standing', 'ceiling', 'pace'] as const).flatMap((step) => refusalOf(step, facts) ?? []);
   let start = facts.at;
@@ -63,16 +66,16 @@ export type CampaignForecast = {
   end: Date;
   /** Returns the earliest and the latest likely end, computed on demand. */
   range: () => { earliest: Date; latest: Date };
-  /** Starts with the first account's current day. */
+  /** The expected number of messages per day, from the first account's current day on. */
   perDay: { date: string; messages: number }[];
 };
 
-/** Returns the date this many days after another one, both `yyyy-mm-dd`. */
+/** Returns the date `days` days after `date`. Both dates are `yyyy-mm-dd`. */
 function dateAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Forecasts when a campaign will end. Returns null if these accounts aren't expected to ever message everyone. */
+/** Forecasts when a campaign will end. Returns null if its accounts will probably never reach everyone. */
 export function forecastCampaign(
   config: Config,
   accounts: readonly Account[],
@@ -84,7 +87,7 @@ export function forecastCampaign(
   const work = pace.work_seconds ?? (config.sandbox ? sandboxWorkSeconds : usualWorkSeconds);
   const mean = scaledSeconds(config, (pace.delay_start + pace.delay_end) / 2);
   const width = scaledSeconds(config, pace.delay_end - pace.delay_start);
-  // The pauses are random and independent, so the more there are, the less their mean varies.
+  // The pauses are random and independent, so the more pauses there are, the less their mean varies.
   const spread = width / Math.sqrt(12 * Math.max(1, people / able.length));
   const usual = forecast(able, people, mean + work);
   if (usual === null) return null;

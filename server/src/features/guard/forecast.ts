@@ -5,19 +5,19 @@ import { openTimes } from './open-times.ts';
 import type { OpenTimes } from './open-times.ts';
 
 /*
- * Forecasts when a campaign will end by simulating each account's days with its hours, limit, ramp and pace. An account's work is
- * a list of stretches of time in which it sends one message after another.
+ * Forecasts when a campaign will end. Simulates each account day by day, with its hours, limit, ramp and pace. The result is a
+ * list of stretches: periods in which an account sends one message after another at a constant pace.
  */
 
 export type ForecastAccount = {
   /** When the account can first send. */
   from: Date;
   limit: SendingLimit;
-  /** The server's own daily ceiling. */
+  /** The server's own daily limit per account. */
   ceiling: number;
-  /** How many of the current day's messages already count. */
+  /** How many messages already count toward the current day's limit. */
   used: number;
-  /** The number of the current sending day since the ramp began. */
+  /** Which sending day of the ramp the current day is, starting at 1. */
   rampDay: number;
   schedule: Schedule;
   /** Returns the end of the account's day that contains this time. */
@@ -29,16 +29,16 @@ type Stretch = { from: number; everyMs: number; count: number };
 export type Forecast = {
   first: Date;
   last: Date;
-  /** Messages on each of the accounts' days, from today on. */
+  /** The number of messages per day from all accounts together, from today on. */
   perDay: number[];
 };
 
-/** How many days to simulate. Nobody plans further ahead, and limits will have changed by then. */
+/** The maximum number of days to simulate. Nobody plans further ahead, and the limits will have changed by then. */
 const horizonDays = 1000;
 
 type Day = { from: number; to: number; everyMs: number; budget: number };
 
-/** Returns one day's stretches in order, with at most `budget` messages. */
+/** Returns one day's stretches in chronological order, with at most `budget` messages in total. */
 function stretchesOfDay(times: OpenTimes, { from, to, everyMs, budget }: Day): Stretch[] {
   const stretches: Stretch[] = [];
   let left = budget;
@@ -50,13 +50,13 @@ function stretchesOfDay(times: OpenTimes, { from, to, everyMs, budget }: Day): S
     const count = Math.min(left, Math.ceil((closes - opens) / everyMs));
     stretches.push({ from: opens, everyMs, count });
     left -= count;
-    // The pause after the last message continues even outside the hours.
+    // The pause after the last message continues even outside the account's hours.
     start = Math.max(closes, opens + count * everyMs);
   }
   return stretches;
 }
 
-/** Yields an account's days, each with its stretches. Ends once it is clear that the account will never send again. */
+/** Yields the stretches of each of an account's days. Stops after `horizonDays`, or earlier if the account's hours never open again. */
 function* daysOf(account: ForecastAccount, everyMs: number): Generator<Stretch[], undefined> {
   let { used, rampDay } = account;
   let from = account.from.getTime();
@@ -81,7 +81,7 @@ function countUntil(stretches: readonly Stretch[], at: number): number {
   }, 0);
 }
 
-/** Returns the time at which the stretches reach this many messages. */
+/** Finds the time at which the stretches reach `people` messages, accurate to a second. */
 function momentOf(stretches: readonly Stretch[], people: number): number {
   let [early, late] = [Number.POSITIVE_INFINITY, 0];
   for (const { from, everyMs, count } of stretches) {
@@ -97,8 +97,8 @@ function momentOf(stretches: readonly Stretch[], people: number): number {
 }
 
 /**
- * Forecasts when these accounts will have messaged everybody. Returns null if they never will. `everySeconds` is the time from an
- * account's message to its next one.
+ * Forecasts when these accounts will have messaged `people` people. Returns null if that takes longer than `horizonDays`, or if
+ * there are no people or no accounts. `everySeconds` is the time between two messages from the same account.
  */
 export function forecast(accounts: readonly ForecastAccount[], people: number, everySeconds: number): Forecast | null {
   if (people === 0 || accounts.length === 0) return null;

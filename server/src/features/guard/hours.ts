@@ -3,11 +3,11 @@ import type { Hours, HoursRange } from '@sandpiper/contract/account-limits';
 import { Temporal } from 'temporal-polyfill';
 
 /*
- * Hours refer to the account's local time. When clocks go back, a range that includes the repeated hour includes it twice; when
- * they go forward, the missing hour is never open.
+ * Hours are in the account's local time. When the clocks go back, a range that includes the repeated hour is open both times.
+ * When the clocks go forward, the skipped hour is never open.
  */
 
-/** The hours that restrict an account: its own and those of its campaign. It can send only while all of them are open. */
+/** The hours that restrict an account: its own hours and its campaign's hours. The account can send only while both are open. */
 export type Schedule = { timezone: string; all: readonly Hours[] };
 
 const daysAhead = 15;
@@ -33,7 +33,7 @@ export function isOpen(schedule: Schedule, at: Date): boolean {
   return restrictions(schedule).every((hours) => covers(hours, local));
 }
 
-/** Returns the times after `at` when a schedule can open or close, in order. */
+/** Returns the times at which a schedule can open or close in the 15 days after `at`, in chronological order. */
 function boundaries(schedule: Schedule, at: Date): Date[] {
   const { timezone } = schedule;
   const ranges = restrictions(schedule).flat();
@@ -65,23 +65,23 @@ function boundaries(schedule: Schedule, at: Date): Date[] {
     .map((moment) => new Date(moment));
 }
 
-/** Returns the first open time from `at` on, or null if there is none within two weeks. */
+/** Returns the earliest time from `at` on at which a schedule is open, or null if it doesn't open within two weeks. */
 export function nextOpening(schedule: Schedule, at: Date): Date | null {
   if (isOpen(schedule, at)) return at;
   return boundaries(schedule, at).find((moment) => isOpen(schedule, moment)) ?? null;
 }
 
-/** Returns when an open schedule closes, or null if it doesn't within two weeks. */
+/** Returns the time after `at` at which an open schedule closes, or null if it doesn't close within two weeks. */
 export function nextClosing(schedule: Schedule, at: Date): Date | null {
   return boundaries(schedule, at).find((moment) => !isOpen(schedule, moment)) ?? null;
 }
 
-/** Returns the date in the account's time zone, `yyyy-mm-dd`. */
+/** Returns the date of `at` in a time zone, as `yyyy-mm-dd`. */
 export function localDay(at: Date, timezone: string): string {
   return localTime(at, timezone).toPlainDate().toString();
 }
 
-/** Returns when the account's next day begins. */
+/** Returns the time at which the next day begins in a time zone. */
 export function nextMidnight(at: Date, timezone: string): Date {
   const tomorrow = localTime(at, timezone).toPlainDate().add({ days: 1 });
   return new Date(tomorrow.toZonedDateTime(timezone).epochMilliseconds);

@@ -5,14 +5,14 @@ import { isOpen, localTime, restrictions } from './hours.ts';
 import type { Schedule } from './hours.ts';
 
 /*
- * Gives the same answers as `hours.ts` to callers that ask about hundreds of days in order, but processes each day only once.
- * Times are milliseconds since 1970.
+ * Finds the same opening and closing times as `hours.ts`, but processes each day only once. This is for callers that go through
+ * hundreds of days in order. Times are in milliseconds since 1970.
  */
 
 export type OpenTimes = {
-  /** Returns the first open time from `at` on, or null if there is none within two weeks. */
+  /** Returns the earliest time from `at` on at which the schedule is open, or null if it doesn't open within two weeks. */
   opening: (at: number) => number | null;
-  /** Returns when an open schedule closes. */
+  /** Returns the time at which the schedule closes, or `at` if the schedule isn't open then. */
   closing: (at: number) => number;
 };
 
@@ -24,7 +24,7 @@ type Open = { from: number; to: number };
 
 const alwaysOpen: OpenTimes = { opening: (at) => at, closing: () => Number.POSITIVE_INFINITY };
 
-/** Returns the open times of a day with a clock change, calculated in local time as in `hours.ts`. */
+/** Returns the open periods of a day on which the clocks change, calculated in local time as in `hours.ts`. */
 function openOnOddDay(schedule: Schedule, start: Temporal.ZonedDateTime, end: number): Open[] {
   const date = start.toPlainDate();
   const edges = new Set([start.epochMilliseconds]);
@@ -57,7 +57,7 @@ function openOnPlainDay(all: readonly (readonly HoursRange[])[], weekday: number
   });
 }
 
-/** Creates the lookup. Call its functions only with increasing times, starting at `from`. */
+/** Creates a lookup of open times. Call its functions only with increasing times, starting at `from`. */
 export function openTimes(schedule: Schedule, from: Date): OpenTimes {
   const all = restrictions(schedule);
   if (all.length === 0) return alwaysOpen;
@@ -76,12 +76,12 @@ export function openTimes(schedule: Schedule, from: Date): OpenTimes {
     day = next;
   }
 
-  /** Finds the first open time that ends after `at`, with its actual end. */
+  /** Finds the first open period that ends after `at`, including its continuation on the following days. */
   function find(at: number): Open | null {
     for (let empty = 0; empty <= emptyDays;) {
       while (known[0] !== undefined && known[0].to <= at && known.length > 1) known.shift();
       const found = known.find(({ to }) => to > at);
-      // An open time that ends at the last processed midnight may continue on the next day.
+      // An open period that ends at the last processed midnight may continue on the next day.
       if (found !== undefined && (found.to < day.epochMilliseconds || found.to - found.from > emptyDays * dayMs)) {
         return found;
       }

@@ -5,14 +5,14 @@ import { budgetOf, usualTimezone } from './account-day.ts';
 import type { Budget, BudgetColumns } from './account-day.ts';
 import type { Schedule } from './hours.ts';
 
-/** Parses stored hours. */
+/** Parses hours as they are stored in the database. */
 export function hoursOf(stored: unknown): Hours {
   return hoursSchema.parse(stored);
 }
 
 export type LimitedAccount = BudgetColumns & { at: string; hours: unknown };
 
-/** Returns the account's budget and hours now. `campaign` is the campaign it works for, whose hours apply as well. */
+/** Returns an account's current budget and schedule. The hours of `campaign`, the campaign that the account works for, apply as well. */
 export function limitsOf(
   config: Config,
   account: LimitedAccount,

@@ -7,11 +7,14 @@ import { isOpen, nextOpening } from './hours.ts';
 import type { Schedule } from './hours.ts';
 
 /*
- * The only list of rules for whether an account may send. The claim, the check right before Enter, the forecast and "why is nothing
- * being sent" all use it, so they can't disagree.
+ * The rules for whether an account may send, all in one place. The claim, the check right before the agent presses Enter, the
+ * forecast and the answer to "Why is nothing being sent?" all use these rules, so they can't contradict each other.
  */
 
-/** Why an account gets no work now. `not_before` is when to ask again. Null means that something has to change first. */
+/**
+ * The reason why an account gets no work now. `not_before` is when the agent should ask again, or null if something has to change
+ * first.
+ */
 export type Wait = { delivery: null; reason: WaitReason; text: string; not_before: string | null };
 
 export function wait(reason: WaitReason, notBefore: string | null = null): Wait {
@@ -28,21 +31,21 @@ export type SendingAccount = {
   has_to_wait: boolean;
   next_due_at: string | null;
   role: string;
-  /** Whether the server was restored from a backup and nobody has confirmed it yet. */
+  /** Whether the server was restored from a backup and nobody has confirmed the restore yet. */
   awaits_restore: boolean;
   subscription_end_date: string | null;
 };
 
 export type AccountFacts = {
   sender: SendingAccount;
-  /** The computer that asks for work. */
+  /** The computer whose agent asks for work. */
   installationId: string | null;
   isCampaignRunning: boolean;
   /** When the lease on the account's current delivery expires, or null if it has none. */
   busyUntil: string | null;
-  /** When the account falls below the server's own daily limit again. */
+  /** When the account falls below the server's own daily limit again, or null if it is below the limit now. */
   ceilingEndsAt: string | null;
-  /** The database's time. */
+  /** The database's current time. */
   at: Date;
   budget: Budget;
   schedule: Schedule;
@@ -92,11 +95,11 @@ const rules = {
   check: [serverMayHandOut, ...accountMayWork, accountIsFree],
   /** For claiming the next person. */
   claim: [...campaignMaySend, ...countsAllow, accountIsFree, accountIsDue],
-  /** For sending a claimed message. */
+  /** For allowing the agent to send a claimed message. */
   commit: [...campaignMaySend, ...countsAllow],
-  /** For asking again for the same go-ahead, when the message already counts. */
+  /** For allowing the same message again. It already counts toward the limits, so they aren't checked. */
   commit_again: campaignMaySend,
-  // The parts of a claim, for callers that check them one by one. Together they are exactly its rules.
+  // The parts of `claim`, for callers that check them one by one. Together they contain exactly the rules of `claim`.
   /** Whether the account exists and isn't on hold. */
   account: [accountIsThere, accountIsNotHeld],
   standing: [serverMayHandOut, accountIsActive, subscriptionLasts, campaignRuns],
@@ -107,7 +110,7 @@ const rules = {
   pace: [accountIsDue],
 } satisfies Record<string, readonly Rule[]>;
 
-/** Returns why an account may not take this step now, or undefined if it may. */
+/** Returns the reason why an account may not take this step now, or undefined if it may. */
 export function refusalOf(step: keyof typeof rules, facts: AccountFacts): Wait | undefined {
   for (const rule of rules[step]) {
     const refusal = rule(facts);
@@ -116,21 +119,21 @@ export function refusalOf(step: keyof typeof rules, facts: AccountFacts): Wait |
   return undefined;
 }
 
-/** What is left to do in the account's campaign. */
+/** The state of the people in an account's campaign. */
 export type PeopleFacts = {
-  /** Whether somebody is ready and isn't being messaged by any campaign. */
+  /** Whether at least one person is ready and no campaign is messaging them right now. */
   hasFree: boolean;
-  /** Whether everybody who is ready is kept for another account of the campaign. */
+  /** Whether everybody who is ready is reserved for another of the campaign's accounts. */
   isKeptFrom: boolean;
-  /** When the next retry is due; null if nobody is waiting for one. */
+  /** When the next retry is due, or null if nobody is waiting for a retry. */
   retryAt: string | null;
   hasPending: boolean;
   hasCommitted: boolean;
-  /** When the account next checks whether a message arrived. */
+  /** When the account next checks whether a message arrived, or null if there is nothing to check. */
   checkAt: string | null;
 };
 
-/** Returns why there is nobody to message now, or undefined if there is somebody. */
+/** Returns the reason why there is nobody to message now, or undefined if there is somebody. */
 export function refusalOfPeople({
   hasFree,
   isKeptFrom,

@@ -4,7 +4,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 
 const stopping = new WeakSet<App>();
 
-/** Marks the server as no longer ready. It still answers, but load balancers send it no new requests. */
+/** Makes the readiness check fail, so that load balancers send no new requests. The server still answers the requests that it gets. */
 export function beginStopping(app: App): void {
   stopping.add(app);
 }
