@@ -4,7 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import type { App } from '../../platform/app-context.ts';
 import type { InstallerFile } from './installer-files.ts';
 
-/** Digests by path, each with a stamp that shows whether the file has changed. */
+/** Digests by file path. The stamp (inode, size and modification time) shows whether the file has changed since. */
 const digests = new Map<string, { stamp: string; digest: Promise<string> }>();
 
 async function digestOf(file: FileHandle): Promise<string> {
@@ -13,7 +13,7 @@ async function digestOf(file: FileHandle): Promise<string> {
   return hash.digest('hex');
 }
 
-/** Returns the digest of an open file. Reads the file again only if it has changed. */
+/** Returns the digest of an open file. Computes it only if the file has changed since the last call. */
 async function knownDigest(path: string, file: FileHandle): Promise<string> {
   const { ino, size, mtimeMs } = await file.stat();
   const stamp = [ino, size, mtimeMs].join(' ');
@@ -26,8 +26,8 @@ async function knownDigest(path: string, file: FileHandle): Promise<string> {
 }
 
 /**
- * Opens a download and compares its digest with the one recorded by the build. Returns null if they differ. The caller must close
- * the file. The handle still refers to the checked file even if another file takes its place on disk.
+ * Opens a download and compares its digest with the one recorded by the build. Returns null if they differ. The caller must close the file.
+ * The handle keeps referring to the verified file even if another one replaces it on disk.
  */
 export async function openChecked(app: Pick<App, 'log'>, { path, sha256 }: InstallerFile): Promise<FileHandle | null> {
   const file = await open(path);

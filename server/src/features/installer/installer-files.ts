@@ -19,8 +19,8 @@ const manifestSchema = z.object({
 export type InstallerFile = z.infer<typeof manifestSchema>['files'][number] & { path: string; size_bytes: number };
 
 /**
- * Lists the downloads from the folder's manifest.json. Returns none if the server was built without any. If the manifest can't be
- * read, also returns none and logs that for the operator.
+ * Lists the downloads from the manifest.json in the downloads folder. Returns none if the server was built without downloads or if the
+ * manifest can't be read. In the latter case, logs an error for the operator.
  */
 export async function listInstallerFiles({ config, log }: Pick<App, 'config' | 'log'>): Promise<InstallerFile[]> {
   const directory = config.installerDir;

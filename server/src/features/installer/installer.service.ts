@@ -34,8 +34,8 @@ export async function offeredVersions(app: App): Promise<ReadonlyMap<string, str
 }
 
 /**
- * Issues a ticket for one download within five minutes. A plain link can't send the session's token, which belongs in a header, so
- * the ticket replaces it.
+ * Issues a ticket for one download within five minutes. A plain link can't carry the session token, which belongs in a header, so the
+ * ticket authorizes the download instead.
  */
 export async function issueInstallerTicket(app: App, user: { id: number; role: string }, kind: Kind) {
   const content = await openDownload(app, await installerFile(app, kind), user.role === 'admin');

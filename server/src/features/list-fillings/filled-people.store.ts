@@ -6,29 +6,29 @@ import type { Looked } from './list-fillings.store.ts';
 
 export type Piece = {
   fromListId: number;
-  /** Only recipients with ids above `after` and up to `last` are copied. */
+  /** The range of recipient ids to copy: above `after`, up to `last`. */
   after: number;
   last: number;
   statuses: readonly string[];
   limit: number;
-  /** The lists to fill, which get people in turn, and how many people have been assigned so far. */
+  /** The lists to fill. People are assigned to them in turn; `position` is how many people have been assigned so far. */
   listIds: readonly number[];
   position: number;
-  /** Whether everyone becomes pending on the new list. Otherwise people keep their status; `rankOf` decides if they have several. */
+  /** Whether everyone becomes pending on the new list. If false, people keep their status, and `rankOf` decides for those with several. */
   isAllPending: boolean;
 };
 
-/** Excludes people who may have got a message whose outcome is unknown. Otherwise, they could get a second one. */
+/** SQL condition that excludes people who may have received a message whose outcome is unknown. Otherwise, they could get a second one. */
 const failedForCertain = sql`NOT EXISTS (SELECT FROM contacts c WHERE c.user_id = r.user_id AND c.person = r.recipient
   AND c.state IN ('sending', 'unknown'))`;
 
-/** Ranks the statuses of a person who is on two lists. Any outcome ranks above `pending`. */
+/** Ranks the statuses of a person who is on several lists. The highest-ranked status is kept; any outcome outranks `pending`. */
 const rankOf = (status: ReturnType<typeof sql>) =>
   sql`array_position(ARRAY['pending', 'failed', 'not_found', 'sent'], ${status})`;
 
 /**
- * Copies the next people. People who are already on the target list keep their values and get only those they lack. Returns the
- * counts for each list, the total and the last id, or null if no one is left.
+ * Copies the next people. Those already on the target list keep their values and only get the missing ones. Returns the counts per list,
+ * the total and the last id, or null if no one is left.
  */
 export async function copyNext(transaction: Transaction, userId: number, piece: Piece) {
   const { fromListId, after, last, statuses, limit, listIds, position, isAllPending } = piece;

@@ -9,12 +9,12 @@ import { addToFillings, endFillings, findSource, lockLists } from './list-fillin
 /* Fills lists from other lists, in small pieces. */
 
 export const fillingJob = 'list-filling';
-/** A batch of this size takes the embedded database about 10 ms. */
+/** The embedded database processes a batch of this size in about 10 ms. */
 const peopleAtOnce = 250;
 
 const progressSchema = z.object({
   targets: z.array(z.int()),
-  /** The remaining source lists, each with the id of its newest recipient when the filling began. */
+  /** The remaining source lists, each with the id of its newest recipient at the time the filling began. */
   sources: z.array(z.object({ id: z.int(), last: z.int() })),
   statuses: z.array(z.string()),
   isAllPending: z.boolean(),
@@ -32,7 +32,7 @@ const fillNext: DoPiece = async (change, { job: { userId }, progress: given }) =
   const progress = progressSchema.parse(given);
   const { targets, sources, ...rest } = progress;
   if ((await lockLists(transaction, userId, targets)).length === 0) return 'done';
-  // Prevents anyone from being forgotten while their name is being copied to another list.
+  // Prevents anyone from being forgotten while their name is being copied.
   await lockPeopleShared(transaction, userId);
   const [source, ...others] = sources;
   if (source === undefined) {

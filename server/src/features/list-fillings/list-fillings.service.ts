@@ -83,7 +83,7 @@ async function beginFilling(change: Change, userId: number, filling: Filling): P
   return people;
 }
 
-/** Returns the lists. If there are few people, first waits a few seconds for the filling to finish. */
+/** Returns the lists. If there are only a few people, first waits a few seconds for the filling to finish. */
 async function answerOf(
   app: App,
   userId: number,
@@ -143,7 +143,7 @@ export async function mergeLists(app: App, own: Own, { list_ids, name }: Merge):
 
 const sourceMaxLength = 500;
 
-/** Joins the lists' descriptions of where their people come from. */
+/** Combines the source descriptions of several lists into one. */
 function sourcesOf(lists: readonly Source[]): string | null {
   const sources = new Set(lists.flatMap(({ source }) => source ?? []));
   return sources.size === 0 ? null : [...sources].join('; ').slice(0, sourceMaxLength);
@@ -153,7 +153,7 @@ function refused(field: string, text: string): AppError {
   return new AppError('validation_failed', text, { fields: { [field]: text } });
 }
 
-/** Splits a list. Assigns people to the new lists in turn, so that the parts are alike no matter how the list was ordered. */
+/** Splits a list. Assigns people to the new lists in turn, so that the parts are similar no matter how the list was sorted. */
 export async function splitList(app: App, own: Own, { parts }: { parts: number }): Promise<RecipientList[]> {
   const { userId } = own;
   const begun = await change(app, async (change) => {
@@ -175,7 +175,10 @@ export async function splitList(app: App, own: Own, { parts }: { parts: number }
 
 type NotReached = { name: string; include_failed: boolean };
 
-/** Copies pending people and, if requested, failed ones, except those who may have got a message. On the new list, all are pending. */
+/**
+ * Copies pending people and, if requested, failed ones to a new list, where all are pending. Leaves out people who may have received a
+ * message.
+ */
 export async function listNotReached(app: App, own: Own, { name, include_failed }: NotReached): Promise<RecipientList> {
   const { userId } = own;
   const begun = await change(app, async (change) => {

@@ -24,7 +24,7 @@ export async function listBeingFilled(db: Database, userId: number, ids: readonl
   return rows.map(({ name }) => name);
 }
 
-/** Locks lists in the order of their ids, so that nobody can delete them or start filling them. Returns the ids of those that exist. */
+/** Locks lists in the order of their ids, so that they can't be deleted or filled meanwhile. Returns the ids of those that exist. */
 export async function lockLists(transaction: Transaction, userId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await transaction
     .selectFrom('lists')
@@ -72,7 +72,7 @@ export async function countOnLists(db: Database, userId: number, listIds: readon
   return people;
 }
 
-/** Records that a list is being filled. Replaces the record of its previous filling. */
+/** Records that a list is being filled. Replaces the record of the list's previous filling. */
 export async function insertFilling(
   transaction: Transaction,
   userId: number,
@@ -101,10 +101,7 @@ export async function addToFillings(
     WHERE f.user_id = ${userId} AND f.list_id = n.list_id`.execute(transaction);
 }
 
-/**
- * Ends fillings. When they are done, lowers the total to the number of people processed, because some may have been deleted in the
- * meantime.
- */
+/** Ends fillings. If they are done, lowers each total to the number of people processed, because some may have been deleted meanwhile. */
 export async function endFillings(
   transaction: Transaction,
   userId: number,

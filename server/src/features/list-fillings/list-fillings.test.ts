@@ -14,7 +14,7 @@ const { app } = server;
 
 type Person = { status?: RecipientStatus; variables?: Record<string, string> };
 
-/** Builds a list of people with statuses and values. */
+/** Builds a list of people with the given statuses and values. */
 async function listOf(people: Record<string, Person>, options: { user?: TestUser; variables?: string[] } = {}) {
   const user = options.user ?? (await buildUser(app));
   const list = await buildList(app, user);

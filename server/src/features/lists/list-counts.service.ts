@@ -3,10 +3,10 @@ import type { App } from '../../platform/app-context.ts';
 import { transact } from '../../platform/database/transact.ts';
 import { addUpCounts, listManyCounts } from './list-counts.store.ts';
 
-/** A list's counts are compacted once they have more rows than this. Reading this many has no measurable cost. */
+/** A list's counts are compacted once they exceed this number of rows. Reading that many rows has no measurable cost. */
 const rowsKept = 100;
 
-/** Compacts the counts of lists that change a lot. The sweep calls it. */
+/** Compacts the counts of frequently changing lists. The sweep calls this. */
 export async function addUpListCounts(app: App, moreThan = rowsKept): Promise<void> {
   for (const list of await listManyCounts(app.db, moreThan)) {
     await transact(app.db, (transaction) => addUpCounts(transaction, list));

@@ -5,16 +5,16 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 
 type ListKey = { user_id: number; list_id: number };
 
-/** Finds lists whose counts have grown to many rows. */
+/** Finds lists whose counts have grown to more than this number of rows. */
 export async function listManyCounts(db: Database, moreThan: number): Promise<ListKey[]> {
   const { rows } = await sql<ListKey>`
     SELECT user_id, list_id FROM list_counts WHERE NOT is_sum GROUP BY 1, 2 HAVING count(*) > ${moreThan}`.execute(db);
   return rows;
 }
 
-/** Replaces a list's rows with one row for each status and day. Deletes the last rows of a deleted list. */
+/** Compacts a list's counts to one row per status and day. If the list was deleted, deletes its remaining counts. */
 export async function addUpCounts(transaction: Transaction, { user_id, list_id }: ListKey): Promise<void> {
-  // The lock makes deleting the list wait. Otherwise, the deletion could miss the new rows.
+  // The lock makes a deletion of the list wait. Otherwise, the deletion could miss the new rows.
   const list = await transaction
     .selectFrom('lists')
     .select('id')

@@ -9,7 +9,7 @@ import { addUpListCounts } from './list-counts.service.ts';
 const server = await testServer();
 const { db } = server.app;
 
-/** Returns a function that generates pseudo-random whole numbers below a limit, the same ones in every run. */
+/** Returns a seeded generator of pseudo-random integers below a given limit. Every run yields the same numbers. */
 function seededNumbers(seed: number) {
   let state = seed;
   return (below: number) => {

@@ -4,7 +4,7 @@ import { success } from '../../platform/http/answers.ts';
 import { changeList, createList, getList, removeList } from './lists.service.ts';
 import { listLists } from './lists.store.ts';
 
-/** Adds the calls for lists. A list's recipients belong to the recipients feature. */
+/** Adds the routes for lists. The routes for a list's recipients belong to the recipients feature. */
 export function addListRoutes(app: App): void {
   route(app, 'GET /api/lists', async ({ user }) => ({ lists: await listLists(app.db, user.id) }));
   route(app, 'POST /api/lists', async ({ user, body }) => ({ list: await createList(app, user.id, body) }));

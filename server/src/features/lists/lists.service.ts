@@ -21,7 +21,7 @@ type ListInput = {
   source?: string | null | undefined;
 };
 
-/** How many recipients are deleted in one batch: a few milliseconds of work, so other calls are served in between. */
+/** How many recipients are deleted per batch. A batch takes a few milliseconds, and other requests are served in between. */
 const recipientsPerBatch = 500;
 
 export async function getList(app: App, { userId, id }: OwnList): Promise<RecipientList> {
@@ -48,7 +48,7 @@ export async function createList(
   };
 }
 
-/** Changes a list. If the description or source is omitted, it stays as it is. */
+/** Changes a list. An omitted description or source keeps its value. */
 export async function changeList(app: App, own: OwnList, input: ListInput): Promise<RecipientList> {
   const { userId, id } = own;
   const { name, description, source } = input;
@@ -62,8 +62,8 @@ export async function changeList(app: App, own: OwnList, input: ListInput): Prom
 }
 
 /**
- * Deletes a list and its recipients, unless a campaign may still send to it. A long list is deleted in batches. Each batch checks
- * again, so a campaign created in between stops the deletion.
+ * Deletes a list and its recipients, unless a campaign may still send to the list. A long list is deleted in batches. Each batch repeats
+ * the check, so a campaign created in between stops the deletion.
  */
 export async function removeList(app: App, own: OwnList): Promise<void> {
   let isGone = false;

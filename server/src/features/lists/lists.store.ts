@@ -10,7 +10,7 @@ const people = sql<number>`coalesce(sum(n.people), 0)`;
 const peopleWith = (status: RecipientStatus) =>
   sql<number>`coalesce(sum(n.people) FILTER (WHERE n.status = ${status}), 0)`;
 
-/** Selects the progress of the list's running import, or else of its latest filling from other lists. */
+/** Selects the progress of the list's running import or, if there is none, of its latest filling from other lists. */
 const filling = sql<ListFilling | null>`coalesce(
   (SELECT jsonb_build_object('kind', 'import', 'status', 'running', 'total', i.rows, 'done', i.rows_done, 'added', i.added,
     'duplicates', 0) FROM imports i WHERE i.user_id = lists.user_id AND i.list_id = lists.id AND i.status = 'importing'),
@@ -80,8 +80,8 @@ export async function updateList(
 }
 
 /**
- * Locks a list so that no campaign with it can be created and nobody can be added to it until the transaction ends. Returns false
- * if there is no such list.
+ * Locks a list until the end of the transaction, so that no campaign can be created for it and nobody can be added to it. Returns false if
+ * there is no such list.
  */
 export async function lockList(db: Database, userId: number, id: number): Promise<boolean> {
   const row = await db
@@ -108,7 +108,7 @@ export function findUnfinishedCampaignOfList(db: Database, userId: number, listI
     .executeTakeFirst();
 }
 
-/** Deletes up to this many recipients of a list and returns them. */
+/** Deletes up to `limit` recipients of a list and returns them. */
 export function deleteSomeRecipients(
   db: Database,
   { userId, listId, limit }: { userId: number; listId: number; limit: number },

@@ -23,7 +23,7 @@ const quarterHour = 15 * 60;
 
 export type MailAddressLimits = { byUser: AttemptLimit; byAddress: AttemptLimit; confirmations: AttemptLimit };
 
-/** Creates limits that keep people from flooding somebody else's mailbox through the server, or guessing tokens. */
+/** Creates rate limits that keep people from flooding somebody else's mailbox through the server, or guessing tokens. */
 export function createMailAddressLimits(app: App): MailAddressLimits {
   return {
     byUser: new AttemptLimit(app, { name: 'mail addresses', limit: 5, windowSeconds: hour }),
@@ -42,7 +42,7 @@ export async function getMailAddress(app: App, user: Person): Promise<MailAddres
   };
 }
 
-/** Returns the address that a user has confirmed, or null if there is none. */
+/** Returns a user's confirmed email address, or null if there is none. */
 export async function confirmedAddressOf(db: Database, userId: number): Promise<string | null> {
   const known = await findMailAddress(db, userId);
   return known === undefined || known.confirmed_at === null ? null : known.address;
@@ -50,7 +50,7 @@ export async function confirmedAddressOf(db: Database, userId: number): Promise<
 
 const tooMany = 'You have already requested several emails. Wait an hour and try again.';
 
-/** Sets the address and emails a link to confirm it. Until it is confirmed, nothing else is sent to it. */
+/** Sets the user's email address and emails a confirmation link to it. Until the address is confirmed, it gets no other email. */
 export async function setMailAddress(
   app: App,
   limits: MailAddressLimits,
@@ -75,7 +75,7 @@ export async function setMailAddress(
   return getMailAddress(app, user);
 }
 
-/** Leaves the username out: somebody could have chosen it to advertise something to a stranger. */
+/** The email doesn't contain the username, because somebody could choose a username that advertises something to strangers. */
 function confirmationLetter(url: string): Letter {
   return letterOf({
     subject: 'Confirm your email address',
@@ -101,13 +101,13 @@ export async function removeMailAddress(app: App, by: Requester): Promise<void> 
   });
 }
 
-/** Notifies a user whose confirmed address is about to be replaced or removed. */
+/** Notifies a user whose confirmed email address is about to be replaced or removed. */
 async function noticeLostAddress(change: Change, { user, request }: Requester): Promise<void> {
   if ((await confirmedAddressOf(change.transaction, user.id)) === null) return;
   await noticeSecurityChange(change, user.id, { what: 'mail_address_changed', address: request.ip });
 }
 
-/** Confirms the address that the token was sent to. */
+/** Confirms the email address that the token was sent to, and returns the address. */
 export async function confirmMailAddress(
   app: App,
   limits: MailAddressLimits,

@@ -11,7 +11,7 @@ export function findMailAddress(db: Database, userId: number) {
     .executeTakeFirst();
 }
 
-/** Sets an unconfirmed address. The link for an earlier address stops working. */
+/** Sets an unconfirmed email address. A link sent to an earlier address stops working. */
 export async function upsertMailAddress(
   transaction: Transaction,
   userId: number,
@@ -25,13 +25,16 @@ export async function upsertMailAddress(
     .execute();
 }
 
-/** Deletes the address. Returns false if there was none. */
+/** Deletes the user's email address. Returns false if there was none. */
 export async function deleteMailAddress(transaction: Transaction, userId: number): Promise<boolean> {
   const result = await transaction.deleteFrom('mail_addresses').where('user_id', '=', userId).executeTakeFirst();
   return result.numDeletedRows > 0n;
 }
 
-/** Uses up a token. Returns undefined if it was used or replaced, has expired, or its user was deactivated. */
+/**
+ * Uses up a token and confirms its email address. Returns undefined if the token was used or replaced, has expired, or belongs to a
+ * deactivated user.
+ */
 export function confirmWithToken(db: Database, tokenHash: Buffer) {
   return db
     .updateTable('mail_addresses')
@@ -45,7 +48,7 @@ export function confirmWithToken(db: Database, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Records that notices have just been emailed. The wait before the next such email starts now. */
+/** Records that the user has just been emailed notices. The delay before the next such email starts now. */
 export async function noteNoticesMailed(db: Database, userId: number): Promise<void> {
   await db.updateTable('mail_addresses').set({ notices_mailed_at: now }).where('user_id', '=', userId).execute();
 }

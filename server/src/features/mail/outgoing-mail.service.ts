@@ -12,10 +12,7 @@ import type { OutgoingMail, Purpose } from './outgoing-mail.store.ts';
 /** How often a process checks for emails to send. */
 const lookEveryMs = 5_000;
 
-/**
- * Lists the settings that are missing for sending email. Links in emails need PUBLIC_URL, because an attacker could forge the
- * address in a request.
- */
+/** Lists the settings that are missing for sending email. Links in emails need PUBLIC_URL, because a request's host name can be forged. */
 export function missingMailSettings(app: App): string[] {
   const { smtpUrl, publicUrl } = app.config;
   return [...(smtpUrl === null ? ['SMTP_URL'] : []), ...(publicUrl === null ? ['PUBLIC_URL'] : [])];
@@ -40,7 +37,7 @@ const contentSchema = z.object({
 
 type NewMail = Letter & { purpose: Purpose; to: string };
 
-/** Stores an email in the transaction that causes it. A process that has a mail server sends it after the commit. */
+/** Stores an email in the transaction of the change that causes it. After the commit, a process with a mail server sends it. */
 export async function queueMail(
   { app, transaction }: Change,
   userId: number,
@@ -50,7 +47,7 @@ export async function queueMail(
   await insertMail(transaction, { user_id: userId, purpose, sealed });
 }
 
-/** Deletes emails that haven't been sent yet. */
+/** Deletes the user's unsent emails with these purposes. */
 export function dropMails(transaction: Transaction, userId: number, purposes: readonly Purpose[]): Promise<void> {
   return deleteMails(transaction, userId, purposes);
 }
@@ -94,7 +91,7 @@ function messageIdOf({ config }: App, { id, created_at }: OutgoingMail): string 
   return `<${id}.${Date.parse(created_at)}@${host}>`;
 }
 
-/** Sends emails while the server is listening. */
+/** Sends emails periodically while the server is listening. */
 export function startMailing(app: App): void {
   if (!canMail(app)) return;
   let underway = Promise.resolve();

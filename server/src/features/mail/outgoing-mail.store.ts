@@ -12,7 +12,7 @@ export type OutgoingMail = {
   created_at: string;
 };
 
-/** How long a process keeps an email it took, which is longer than any attempt takes. Until then, no other process sends it. */
+/** How long a process leases an email. Longer than any attempt to send it takes. Meanwhile, no other process sends the email. */
 const leaseSeconds = 600;
 const triedHours = 24;
 
@@ -38,7 +38,7 @@ export async function deleteMails(
     .execute();
 }
 
-/** Leases the next email to one process. */
+/** Leases the next due email to the calling process. */
 export function takeDueMail(db: Database): Promise<OutgoingMail | undefined> {
   return db
     .updateTable('outgoing_mails')
@@ -64,8 +64,8 @@ export async function deleteMail(db: Database, { user_id, id }: Key): Promise<vo
 }
 
 /**
- * Schedules a retry of a failed email after two minutes, then after twice as long each time, up to four hours. After a day, deletes
- * the email instead. Returns whether it will be retried.
+ * Schedules the retry of a failed email after two minutes, doubling the delay with each attempt, up to four hours. After a day of attempts,
+ * deletes the email instead. Returns whether it will be retried.
  */
 export async function postponeMail(db: Database, { user_id, id }: Key): Promise<boolean> {
   const delay = sql`least(interval '1 minute' * 2 ^ least(attempts, 10), interval '4 hours')`;

@@ -8,7 +8,7 @@ import { isOnThisComputer } from '../../platform/http/request-origin.ts';
 import { describeBackups } from '../backups/backups.service.ts';
 import { listQueues, queues, readFigures } from './metrics.store.ts';
 
-/** Shorter than Prometheus's default timeout of ten seconds. */
+/** How long to wait for the database. Shorter than Prometheus's default timeout of ten seconds. */
 const databaseMs = 3000;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
@@ -33,7 +33,7 @@ export function requireReader(app: App, request: FastifyRequest): void {
 
 type DatabaseGauges = ReturnType<typeof createDatabaseGauges>;
 
-/** Creates the gauges that all processes sharing a database report with the same values. */
+/** Creates the gauges whose values come from the database. All processes that share the database report the same values. */
 export function createDatabaseGauges({ metrics }: App) {
   const gauge = (name: string, help: string) => new Gauge({ name, help, registers: [metrics.registry] });
   const ofQueues = (name: string, help: string) =>
@@ -50,7 +50,7 @@ export function createDatabaseGauges({ metrics }: App) {
   };
 }
 
-/** Returns all metrics in Prometheus's text format. If the database doesn't answer in time, leaves out the metrics that come from it. */
+/** Returns all metrics in Prometheus's text format. Leaves out the metrics from the database if the database doesn't respond in time. */
 export async function readMetrics(app: App, gauges: DatabaseGauges): Promise<string> {
   const { up, bytes, runningCampaigns, onlineAgents, heldAccounts, waiting, oldest } = gauges;
   const read = Promise.all([readFigures(app.db), listQueues(app.db)]);

@@ -26,13 +26,13 @@ async function metricsOf(at: TestServer): Promise<string> {
   return reply.text;
 }
 
-/** Returns the value of one series, written the way Prometheus writes it, or undefined if there is none. */
+/** Returns the value of a series, given in Prometheus's notation, or undefined if the series is missing. */
 function valueOf(text: string, series: string): number | undefined {
   const line = text.split('\n').find((one) => one.startsWith(`${series} `));
   return line === undefined ? undefined : Number(line.slice(series.length));
 }
 
-/** Returns how much each series grows while something happens. */
+/** Returns how much each series grows during the work. */
 async function growth(series: string[], work: () => Promise<unknown>): Promise<number[]> {
   const before = await metricsOf(server);
   await work();
@@ -225,7 +225,7 @@ describe('what Prometheus and Grafana get', async () => {
     const names = [...asked.matchAll(/\b(sandpiper|nodejs|process)_\w+/g)].map(([name]) => name);
     assert.ok(names.length > 15);
     const missing = names.filter((name) => !new RegExp(`^${name}[{ ]`, 'm').test(text));
-    // Only an embedded database is backed up by the server, and this one has no backup yet.
+    // The server backs up only an embedded database, and this one has no backup yet.
     assert.deepEqual(
       missing.filter((name) => name !== 'sandpiper_last_backup_timestamp_seconds'),
       [],

@@ -9,7 +9,7 @@ import { listSwitches, updateSwitches } from './notice-switches.store.ts';
 
 const tokenOwner = 'unsubscribe links';
 
-/** Writes an email for each user who has new notices to be mailed and got no such email in the last 15 minutes. */
+/** Queues an email for each user who has new notices to be mailed and got no such email in the last 15 minutes. */
 export async function writeNoticeMails(app: App): Promise<void> {
   if (!canMail(app)) return;
   for (const userId of await listDueReaders(app.db)) {
@@ -27,7 +27,9 @@ export async function writeNoticeMails(app: App): Promise<void> {
   }
 }
 
-/** Builds a link whose token is sealed with the server's key. It works without signing in, and only the server can create one. */
+/**
+ * Builds an unsubscribe link that works without signing in. Its token is sealed with the server's key, so only the server can create one.
+ */
 function unsubscribeUrl(app: App, userId: number, address: string): string {
   const token = app.secrets.seal(`${userId} ${address}`, tokenOwner).toString('base64url');
   return publicLink(app, `/unsubscribe?token=${token}`);
@@ -43,7 +45,7 @@ function readerOf(app: App, token: string): { userId: number; address: string } 
   }
 }
 
-/** Turns off emails for every kind of notice. A link sent to an address that the user has replaced changes nothing. */
+/** Turns off emails for every kind of notice. Does nothing if the link was sent to an address that the user has since replaced. */
 export async function unsubscribe(app: App, token: string): Promise<void> {
   const { userId, address } = readerOf(app, token);
   await change(app, async ({ transaction }) => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
-/** Users get at most one email with notices in this time. */
+/** The minimum time between two emails with notices to the same user. */
 const bundleSeconds = 15 * 60;
 /** Notices older than this are no longer mailed. */
 const freshSeconds = 86_400;
@@ -11,15 +11,15 @@ const noticesPerMail = 50;
 
 const isFresh = sql`n.is_mail_due AND n.read_at IS NULL AND n.created_at > ${secondsFromNow(-freshSeconds)}`;
 /**
- * Requires a confirmed address, no email with notices in the last 15 minutes, and none waiting to be sent. `a` is the row in
- * `mail_addresses`.
+ * SQL condition for users who may be mailed now: active, with a confirmed address, no email with notices in the last 15 minutes and none
+ * waiting to be sent. `a` is the row in `mail_addresses`.
  */
 const mayBeMailed = sql`a.confirmed_at IS NOT NULL
   AND (a.notices_mailed_at IS NULL OR a.notices_mailed_at <= ${secondsFromNow(-bundleSeconds)})
   AND EXISTS (SELECT FROM users u WHERE u.id = a.user_id AND u.is_active)
   AND NOT EXISTS (SELECT FROM outgoing_mails o WHERE o.user_id = a.user_id AND o.purpose = 'notices')`;
 
-/** Lists users for whom an email with notices can be written now. */
+/** Lists users who can be sent an email with notices now. */
 export async function listDueReaders(db: Database): Promise<number[]> {
   const { rows } = await sql<{ user_id: number }>`
     SELECT a.user_id FROM mail_addresses a
@@ -28,7 +28,10 @@ export async function listDueReaders(db: Database): Promise<number[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** Locks a reader until the end of the transaction and returns the address, or undefined if no email may be written now. */
+/**
+ * Locks a user's email address until the end of the transaction and returns it. Returns undefined if the user may not be mailed now or
+ * another process has locked the address.
+ */
 export async function lockReader(transaction: Transaction, userId: number): Promise<string | undefined> {
   const { rows } = await sql<{ address: string }>`
     SELECT a.address FROM mail_addresses a WHERE a.user_id = ${userId} AND ${mayBeMailed}
@@ -38,7 +41,7 @@ export async function lockReader(transaction: Transaction, userId: number): Prom
 
 export type DueNotice = { title: string; message: string; path: string };
 
-/** Takes the notices waiting to be mailed to this user, oldest first. */
+/** Returns the notices waiting to be mailed to this user, oldest first, and marks them as taken. */
 export async function takeDueNotices(transaction: Transaction, userId: number): Promise<DueNotice[]> {
   const { rows } = await sql<DueNotice & { id: number }>`
     UPDATE notices SET is_mail_due = false

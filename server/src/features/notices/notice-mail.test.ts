@@ -32,7 +32,7 @@ function tell({ user }: Reader, title: string, kind: NoticeKind = 'campaign_paus
   return change(app, (change) => writeNotice(change, user.id, notice));
 }
 
-/** Writes and sends what is due and returns all emails to a reader. */
+/** Sends all due emails, including those with notices, and returns all emails received by a reader. */
 async function mailsTo({ address }: Reader): Promise<Letter[]> {
   await writeNoticeMails(app);
   await sendDueMails(app);
@@ -41,7 +41,7 @@ async function mailsTo({ address }: Reader): Promise<Letter[]> {
 
 const subjectsOf = (letters: Letter[]) => letters.map(({ data }) => /^Subject: (.*)$/m.exec(data)?.[1]);
 
-/** Moves the last email to a reader back in time. */
+/** Backdates the last email to a reader by this many minutes. */
 async function pass({ user }: Reader, minutes: number): Promise<void> {
   await app.db
     .updateTable('mail_addresses')

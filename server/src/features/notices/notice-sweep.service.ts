@@ -11,12 +11,12 @@ import type { UsedAgent, WaitingCampaign } from './notice-sweep.store.ts';
 import { writeNotice } from './notices.service.ts';
 import { deleteOldNotices } from './notices.store.ts';
 
-/** Longer than a computer takes to restart. */
+/** How long an agent may be offline before its user is notified. Longer than a computer takes to restart. */
 const awaySeconds = 300;
 const endingDays = 3;
 const usedWithinDays = 30;
 
-/** Notifies users if no agent is connected while one of their campaigns is within its hours. */
+/** Notifies users if no agent is connected during the sending hours of one of their campaigns. */
 export async function noticeAgentsAway(app: App): Promise<void> {
   const seconds = Math.max(scaledSeconds(app.config, awaySeconds), onlineSeconds);
   const open = (await listWithoutAgent(app.db, seconds)).filter((row) => isInHours(row, new Date()));
@@ -58,7 +58,7 @@ export async function noticeAgentUpdates(app: App): Promise<void> {
 
 const nameOf = ({ name }: UsedAgent) => name;
 
-/** Checks whether a version such as `0.10.0` comes after another one. Anything that isn't a number counts as 0. */
+/** Checks whether a version such as `0.10.0` is newer than another one. A part that isn't a number counts as 0. */
 function isNewer(version: string, than: string): boolean {
   const numbersOf = (text: string) => text.split('.').map((part) => Number.parseInt(part, 10) || 0);
   const [ours, theirs] = [numbersOf(version), numbersOf(than)];

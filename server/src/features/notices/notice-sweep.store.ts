@@ -16,8 +16,8 @@ export type WaitingCampaign = {
 };
 
 /**
- * Lists running campaigns whose owner has had no agent online for this long and hasn't been notified, with a row for each account
- * that could send. As long as the agent stays offline, the owner is notified again only if another campaign has started.
+ * Lists running campaigns whose owner has had no agent online for this long and hasn't been notified. Returns a row for each account that
+ * could send. While the agent stays offline, the owner is notified again only if another campaign has started.
  */
 export async function listWithoutAgent(db: Database, awaySeconds: number): Promise<WaitingCampaign[]> {
   const before = secondsFromNow(-awaySeconds);
@@ -45,7 +45,10 @@ export async function listWithoutAgent(db: Database, awaySeconds: number): Promi
 
 export type EndingSubscription = { user_id: number; end_date: string };
 
-/** Lists users whose subscription ends within this many days and who haven't been notified. Administrators don't need a subscription. */
+/**
+ * Lists users whose subscription ends within this many days and who haven't been notified of that. Administrators don't need a
+ * subscription.
+ */
 export async function listEndingSubscriptions(db: Database, days: number): Promise<EndingSubscription[]> {
   const { rows } = await sql<EndingSubscription>`
     SELECT u.id AS user_id, u.subscription_end_date AS end_date
@@ -66,7 +69,7 @@ export type UsedAgent = {
   is_refused: boolean;
 };
 
-/** Lists agents that called within this many days, including those that were refused because they are too old. */
+/** Lists agents that called within this many days, including those refused because their version is too old. */
 export async function listUsedAgents(db: Database, days: number): Promise<UsedAgent[]> {
   const { rows } = await sql<UsedAgent>`
     SELECT t.user_id, t.id, t.name, t.version, t.platform, t.outdated_at IS NOT NULL AS is_refused

@@ -3,7 +3,7 @@ import type { NoticeSwitches } from '@sandpiper/contract/notices';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import { literal } from '../../platform/database/expressions.ts';
 
-/** Lists the switches of every kind. */
+/** Returns the user's switches for each kind of notice. */
 export async function listSwitches(db: Database, userId: number): Promise<NoticeSwitches[]> {
   const rows = await db
     .selectFrom('notice_switches')
@@ -16,7 +16,7 @@ export async function listSwitches(db: Database, userId: number): Promise<Notice
   });
 }
 
-/** Sets the switches of some kinds. Turning a kind off also stops its notices that are still waiting to be mailed. */
+/** Sets the switches of some kinds. If email is turned off for a kind, its notices waiting to be mailed aren't mailed anymore. */
 export async function updateSwitches(
   transaction: Transaction,
   userId: number,

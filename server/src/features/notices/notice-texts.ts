@@ -3,7 +3,7 @@ import type { StopReason } from '@sandpiper/contract/reasons';
 import { agentProductName } from '@sandpiper/contract/limits';
 import type { NoticeKind } from '@sandpiper/contract/notice-kinds';
 
-/* The text of each notice, and the page it leads to. */
+/* The text of each notice, and the page it links to. */
 
 export type NoticeText = { kind: NoticeKind; title: string; message: string; path: string };
 
@@ -15,7 +15,7 @@ export type HeldAccount = {
   endsByItself: boolean;
 };
 
-/** The third time within a month, a hold that would end automatically waits for the owner instead. */
+/** Replaces the usual text of a timed hold that is an account's third within a month. Such a hold doesn't end automatically. */
 const lookAtIt =
   'This has happened before, so the account won\'t continue until you open it and choose "I\'ve looked".';
 
@@ -41,7 +41,7 @@ export function campaignPausedText({ id, name }: Named, reason: { text: string; 
   };
 }
 
-/** Uses the kind for paused campaigns: the campaign isn't sending although its user expects it to. */
+/** Uses the kind `campaign_paused`, because the campaign isn't sending although its user expects it to. */
 export function startMissedText({ id, name, problem }: Named & { problem: string }): NoticeText {
   return {
     kind: 'campaign_paused',
@@ -57,7 +57,7 @@ export type EndedCampaign = Named & {
   total_sent: number;
   total_failed: number;
   total_skipped: number;
-  /** The deliveries with an unknown outcome. `total_failed` includes them. */
+  /** The number of deliveries with an unknown outcome. `total_failed` includes them. */
   total_unknown: number;
 };
 
@@ -148,7 +148,7 @@ export function agentAwayText({ names, isOutdated }: WaitingCampaigns): NoticeTe
   };
 }
 
-/** `endDate` is the last day, `yyyy-mm-dd`. */
+/** `endDate` is the last day of the subscription, as `yyyy-mm-dd`. */
 export function subscriptionEndingText(endDate: string): NoticeText {
   return {
     kind: 'subscription_ending',

@@ -32,7 +32,7 @@ export function addNoticeRoutes(app: App): void {
 const formTypes = ['application/x-www-form-urlencoded', 'multipart/form-data'];
 
 /**
- * Accepts the form that mail programs post to unsubscribe. No other call accepts forms. Its content is always the same, so it isn't
+ * Accepts the form that mail programs post to unsubscribe. No other route accepts forms. The form's content is always the same, so it isn't
  * read.
  */
 function addUnsubscribeRoute(app: App): void {

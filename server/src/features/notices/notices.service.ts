@@ -23,9 +23,9 @@ import type { SecurityChange } from './user-account-texts.ts';
 import { countUnread, insertNotice, listNotices, markAllRead, markRead } from './notices.store.ts';
 
 /**
- * Writes a notice in the transaction that causes it, and shows it in the user's browsers after the commit. A notice about a state
- * needs an `occurrence`, so that checking the state again doesn't write another notice. An event happens only once, so its
- * occurrence can be random.
+ * Writes a notice in the transaction of the change that causes it, and shows it in the user's browsers after the commit. For a state that
+ * is checked repeatedly, pass an `occurrence` that identifies the state, so that each check doesn't write another notice. The default is
+ * random, which suits events that happen only once.
  */
 export async function writeNotice(
   { app, transaction, afterCommit }: Change,
@@ -45,7 +45,7 @@ export function noticeAccountHeld(change: Change, userId: number, held: HeldAcco
 
 type OwnedCampaign = { user_id: number; id: number; name: string };
 
-/** Don't call it for a campaign that its user paused. */
+/** Notifies the user that a campaign was paused. Don't call this for a campaign that its user paused. */
 export function noticeCampaignPaused(
   change: Change,
   campaign: OwnedCampaign,
@@ -58,12 +58,12 @@ export function noticeStartMissed(change: Change, campaign: OwnedCampaign & { pr
   return writeNotice(change, campaign.user_id, startMissedText(campaign));
 }
 
-/** Don't call it for a campaign that its user stopped. */
+/** Notifies the user that a campaign has ended. Don't call this for a campaign that its user stopped. */
 export function noticeCampaignEnded(change: Change, campaign: { user_id: number } & EndedCampaign): Promise<void> {
   return writeNotice(change, campaign.user_id, campaignEndedText(campaign));
 }
 
-/** Don't call it for an import that its user stopped. */
+/** Notifies the user that an import has ended. Don't call this for an import that its user stopped. */
 export function noticeImportEnded(change: Change, ended: { user_id: number } & EndedImport): Promise<void> {
   return writeNotice(change, ended.user_id, importEndedText(ended));
 }
@@ -82,7 +82,7 @@ export function noticeNewSignIn(
   return writeNotice(change, userId, newSignInText(signIn));
 }
 
-/** Writes a notice about a change in how the user signs in. */
+/** Notifies a user of a change to how they sign in. */
 export function noticeSecurityChange(
   change: Change,
   userId: number,
@@ -91,7 +91,7 @@ export function noticeSecurityChange(
   return writeNotice(change, userId, securityChangeText(what, address));
 }
 
-/** Writes a notice about a computer that got a token. With the token, the computer can act as the user. */
+/** Notifies a user that a computer got an agent token, with which it can act as the user. */
 export function noticeNewComputer(
   change: Change,
   userId: number,

@@ -9,8 +9,8 @@ export type NewNotice = NoticeText & { occurrence: string };
 export type WrittenNotice = { id: number; is_for_browser: boolean };
 
 /**
- * Writes a notice for an active user, according to the switches of its kind. Returns undefined if there already is one for this
- * occurrence. `canMail`: whether the server can send email.
+ * Writes a notice for an active user, according to the user's switches for its kind. Returns undefined if a notice for this occurrence
+ * already exists. `canMail` is whether the server can send email.
  */
 export async function insertNotice(
   transaction: Transaction,
@@ -41,7 +41,7 @@ function listed(db: Database, userId: number) {
   return db.selectFrom('notices').where('user_id', '=', userId).where('is_listed', '=', literal(true));
 }
 
-/** Lists notices, newest first, with the total number. */
+/** Lists a page of notices, newest first, and returns the total number. */
 export async function listNotices(
   db: Database,
   userId: number,
@@ -67,7 +67,7 @@ export async function countUnread(db: Database, userId: number): Promise<number>
   return unread;
 }
 
-/** Marks a notice as read, even if it already is. Returns false if the user has none with this id. */
+/** Marks a notice as read. Returns false if the user has no notice with this id. */
 export async function markRead(db: Database, userId: number, id: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('notices')
@@ -93,7 +93,7 @@ export async function markAllRead(db: Database, userId: number, upTo: number): P
 const keptDays = 90;
 const deletedAtOnce = 500;
 
-/** Deletes notices older than 90 days, some at a time. */
+/** Deletes a batch of notices older than 90 days. */
 export async function deleteOldNotices(db: Database): Promise<void> {
   await sql`DELETE FROM notices WHERE ctid = ANY(ARRAY(
     SELECT ctid FROM notices WHERE created_at < ${secondsFromNow(-keptDays * 86_400)} LIMIT ${deletedAtOnce}))`.execute(

@@ -29,7 +29,7 @@ async function noticesOf(user: TestUser, at = server) {
   return (await at.call(user, 'GET /api/notices')).notices;
 }
 
-/** Returns what each of a user's notices says, newest first. */
+/** Returns the content of a user's notices, newest first. */
 async function wordsOf(user: TestUser, at = server) {
   return (await noticesOf(user, at)).map(({ kind, title, message, path }) => ({ kind, title, message, path }));
 }
@@ -274,7 +274,7 @@ describe('a notice is written when', () => {
 describe('a notice that no agent is connected', () => {
   const ago = (minutes: number) => new Date(Date.now() - minutes * minuteMs);
 
-  /** Builds a user whose campaign was started, and whose agent was last seen, this many minutes ago. */
+  /** Builds a user whose campaign was started `startedAgo` minutes ago and whose agent was last seen `seenAgo` minutes ago. */
   async function waiting({ startedAgo = 10, seenAgo = 6 } = {}) {
     const user = await buildUser(app);
     const campaign = await buildCampaign(app, user, { status: 'running' });
@@ -342,7 +342,7 @@ describe('a notice that no agent is connected', () => {
     const allWeek = [1, 2, 3, 4, 5, 6, 7];
     const today = new Date().getUTCDay() || 7;
     const on = (days: number[]) => JSON.stringify(days.map((day) => ({ day, from: '00:00', to: '24:00' })));
-    // All days except today and tomorrow, which could begin during the test.
+    // All days except today and tomorrow, because tomorrow could begin during the test.
     const closed = on(allWeek.filter((day) => day !== today && day !== (today % 7) + 1));
     const setHours = async (ofCampaign: string | null, ofAccount: string | null) => {
       await app.db.updateTable('campaigns').set({ hours: ofCampaign }).where('id', '=', campaign.id).execute();

@@ -1,12 +1,12 @@
 import { dataExportDays } from '@sandpiper/contract/limits';
 import type { NoticeText } from './notice-texts.ts';
 
-/* Notices about the user account itself. */
+/* Notices about the user's own Sandpiper account. */
 
 const ifNotYou =
   "If this wasn't you, change your password in Settings. That signs out all other browsers and computers.";
 
-/** `browser` is null if the browser isn't known. */
+/** `browser` is null if the browser is unknown. */
 export function newSignInText({ browser, address }: { browser: string | null; address: string }): NoticeText {
   return {
     kind: 'new_sign_in',
@@ -16,7 +16,7 @@ export function newSignInText({ browser, address }: { browser: string | null; ad
   };
 }
 
-/** The changes to how a user signs in, with the texts of their notices. */
+/** The ways in which sign-in can change, with the text of each notice. */
 export const securityChanges = {
   password_changed: { title: 'Your password was changed', what: 'All other browsers were signed out.' },
   mail_address_changed: {

@@ -12,13 +12,13 @@ import type { App } from '../../platform/app-context.ts';
 
 type PackApp = Pick<App, 'config' | 'log'>;
 
-/** The page pack that was read when the file last changed. */
+/** The last page pack read by each server, and the state of the file at that time. */
 const lastReads = new WeakMap<PackApp, { change: string; pack: SignedPagePack | null }>();
 
 /**
- * Returns the page pack that agents are offered, or null if there is none. A broken file counts as none and is logged once for the
- * operator. Never throws. This check only finds mistakes: agents verify the pack themselves, because a compromised server could
- * skip the check.
+ * Returns the page pack to offer to agents, or null if there is none. An invalid file counts as none and is logged once for the operator.
+ * Never throws. Verifying the signature here only catches mistakes: agents verify it themselves, because a compromised server could skip
+ * the check.
  */
 export async function findPagePack(app: PackApp): Promise<SignedPagePack | null> {
   const change = await lastChangeOf(app.config.pagePackFile);
@@ -53,7 +53,7 @@ async function readOrLog({ config, log }: PackApp): Promise<SignedPagePack | nul
   }
 }
 
-/** A character takes at most six bytes in JSON. */
+/** The maximum file size. A character takes at most six bytes in JSON. */
 const maxBytes = 6 * maxPagePackLength;
 
 async function readSigned(file: string): Promise<SignedPagePack> {

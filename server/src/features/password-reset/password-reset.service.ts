@@ -18,7 +18,7 @@ const quarterHour = 15 * 60;
 
 export type ResetLimits = { byAddress: AttemptLimit; byNetwork: AttemptLimit; tokens: AttemptLimit };
 
-/** Creates limits that keep people from flooding somebody's mailbox through the server, or guessing tokens. */
+/** Creates rate limits that keep people from flooding somebody's mailbox through the server, or guessing tokens. */
 export function createResetLimits(app: App): ResetLimits {
   return {
     byAddress: new AttemptLimit(app, { name: 'password resets to an address', limit: 5, windowSeconds: hour }),
@@ -31,7 +31,7 @@ const tooMany = 'Too many attempts. Wait a while, then try again.';
 
 type Asked = { address: string; request: AuditSource };
 
-/** Counts a request for a link against the limits, whether or not any user has this address. */
+/** Counts a password reset request against the limits, whether or not any user has this address. */
 export async function countResetRequest(app: App, limits: ResetLimits, { address, request }: Asked): Promise<void> {
   if (!canMail(app))
     throw new AppError('invalid_state', "This server doesn't send email. Ask an administrator for help.");
@@ -39,10 +39,10 @@ export async function countResetRequest(app: App, limits: ResetLimits, { address
   await limits.byAddress.take(address.toLowerCase(), tooMany);
 }
 
-/** The work that each server still has to finish after its responses. */
+/** Each server's background work that is still running after the responses were sent. */
 const underWay = new WeakMap<App, Set<Promise<void>>>();
 
-/** Emails links in the background, so that the response doesn't wait for it. */
+/** Emails reset links in the background, so that the response doesn't have to wait. */
 export function beginMailing(app: App, asked: Asked): void {
   const works = underWay.get(app) ?? new Set();
   underWay.set(app, works);
@@ -58,7 +58,7 @@ export async function resetsToEnd(app: App): Promise<void> {
   if (works !== undefined) await Promise.all(works);
 }
 
-/** Emails a link to each active user who has confirmed the address. */
+/** Emails a reset link to each active user who has confirmed the address. */
 async function mailResetLinks(app: App, { address, request }: Asked): Promise<void> {
   for (const owner of await listOwnersOf(app.db, address)) {
     const token = newToken('reset');
@@ -79,7 +79,7 @@ async function mailResetLinks(app: App, { address, request }: Asked): Promise<vo
 
 type Reset = { token: string; new_password: string; request: AuditSource };
 
-/** Sets the password of the user whom the token was emailed to, and ends all their sessions and agent tokens. */
+/** Sets the password of the user who was emailed the token, and ends all that user's sessions and agent tokens. */
 export async function resetPassword(
   app: App,
   limits: ResetLimits,

@@ -4,7 +4,7 @@ import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 const linkSeconds = 30 * 60;
 
-/** Lists the active users who have confirmed this address. */
+/** Lists the active users who have confirmed this email address. */
 export function listOwnersOf(db: Database, address: string) {
   return db
     .selectFrom('mail_addresses')
@@ -16,7 +16,7 @@ export function listOwnersOf(db: Database, address: string) {
     .execute();
 }
 
-/** Stores a user's link. The user's earlier link stops working. */
+/** Stores a user's reset link. The user's earlier link stops working. */
 export async function upsertResetLink(transaction: Transaction, userId: number, token_hash: Buffer): Promise<void> {
   const values = { token_hash, expires_at: secondsFromNow(linkSeconds) };
   await transaction
@@ -27,7 +27,7 @@ export async function upsertResetLink(transaction: Transaction, userId: number, 
 }
 
 /**
- * Finds the user whose password a link can set. Returns undefined if the link was used or replaced or has expired, or if the user
+ * Finds the user whose password a reset link can set. Returns undefined if the link was used, was replaced or has expired, or if the user
  * was deactivated.
  */
 export function findResetOwner(db: Database, tokenHash: Buffer) {
@@ -41,7 +41,7 @@ export function findResetOwner(db: Database, tokenHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Uses up a link. Returns false if it was used or replaced or has expired in the meantime. */
+/** Uses up a reset link. Returns false if it was used, was replaced or has expired in the meantime. */
 export async function takeResetLink(transaction: Transaction, tokenHash: Buffer): Promise<boolean> {
   const result = await transaction
     .deleteFrom('password_resets')
