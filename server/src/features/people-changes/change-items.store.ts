@@ -3,7 +3,7 @@ import type { Insertable } from 'kysely';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 import type { PeopleChangeItems } from '../../platform/database/database.types.ts';
 
-/* Stores what a change did to each person. Undoing the change uses these items up. */
+/* Stores what a change did to each person, as items. Undoing the change deletes its items as it proceeds. */
 
 export type ChangeKey = { user_id: number; id: number };
 export type NewItem = Omit<Insertable<PeopleChangeItems>, 'user_id' | 'change_id'>;
@@ -20,7 +20,7 @@ export async function insertItems(
     .execute();
 }
 
-/** Deletes and returns all items of the next people. */
+/** Deletes and returns all items of the next people, at most this many people. */
 export async function takeItems(transaction: Transaction, { user_id, id }: ChangeKey, people: number) {
   const { rows } = await sql<Item>`
     WITH taken AS (
@@ -46,7 +46,7 @@ export type Item = {
   marked_at: string | null;
 };
 
-/** Deletes up to this many items of a change. Returns how many it deleted. */
+/** Deletes up to `limit` items of a change. Returns how many it deleted. */
 export async function deleteSomeItems(db: Database, { user_id, id }: ChangeKey, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     DELETE FROM people_change_items WHERE user_id = ${user_id} AND change_id = ${id} AND id = ANY(ARRAY(

@@ -16,7 +16,7 @@ import type { LockedChange } from './people-changes.store.ts';
 /* Applies each kind of change to the next people in its scope. */
 
 export type Outcome = {
-  /** What was done to each person, so that it can be undone. */
+  /** What was done to each person, in a form that can be undone. */
   items: NewItem[];
   leftOut: ReadonlyMap<number, LeftOutReason>;
   withdrawn?: number;
@@ -45,7 +45,7 @@ export function applyChange(work: Work): Promise<Outcome> {
 const idsOf = (people: readonly Met[]) => people.map(({ person_id }) => person_id);
 const namesOf = (people: readonly Met[]) => people.map(({ username }) => username);
 
-/** Builds the outcome. Everyone without an item counts as left out. */
+/** Builds the outcome. People without an item count as left out for the given reason. */
 function outcomeOf(
   people: readonly Met[],
   items: NewItem[],

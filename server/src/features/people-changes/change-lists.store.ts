@@ -13,7 +13,7 @@ export function findList(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Prevents a list from being deleted until the end of the transaction. Returns undefined if there is no such list. */
+/** Locks a list against deletion until the end of the transaction. Returns undefined if there is no such list. */
 export function holdList(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('lists')
@@ -40,8 +40,8 @@ export function listPlaces(transaction: Transaction, { userId, usernames, listId
 }
 
 /**
- * Adds people to a list, in this order. If they come from another list, copies their values for the variables that the new list
- * has. Returns those who weren't on the list before.
+ * Adds people to a list in the given order. If they come from another list, copies their values for the variables that the new list has.
+ * Returns only people who weren't on the list before.
  */
 export async function addToList(
   transaction: Transaction,
@@ -60,7 +60,7 @@ export async function addToList(
   return rows;
 }
 
-/** Adds another list's variables to a list, up to `most` in total. */
+/** Adds variables to a list, up to `most` in total. */
 export async function addVariables(
   transaction: Transaction,
   userId: number,
@@ -71,7 +71,7 @@ export async function addVariables(
     WHERE user_id = ${userId} AND id = ${listId} AND NOT variables @> ${[...variables]}::text[]`.execute(transaction);
 }
 
-/** Sets the status of recipients. Returns those whose status was different, with their previous status. */
+/** Sets the status of recipients. Returns the recipients whose status changed, with their previous status. */
 export async function setStatuses(
   transaction: Transaction,
   { userId, ids, status }: { userId: number; ids: readonly number[]; status: RecipientStatus },
@@ -86,8 +86,8 @@ export async function setStatuses(
 }
 
 /**
- * Returns for each of these recipients whether they are still pending and aren't being messaged right now. Leaves out those who
- * were removed.
+ * Returns, for each of these recipients, whether they are still pending and aren't being messaged right now. Leaves out recipients who have
+ * been removed.
  */
 export async function listUntouched(transaction: Transaction, userId: number, ids: readonly number[]) {
   const { rows } = await sql<{ id: number; is_untouched: boolean }>`
@@ -107,8 +107,8 @@ export type Removed = {
 };
 
 /**
- * Puts removed people back on their lists with their previous status and values. Skips those who are on the list again. Returns
- * those it put back.
+ * Puts removed people back on their lists with their previous status and values. Skips people who are already on the list again. Returns
+ * those put back.
  */
 export async function putBack(transaction: Transaction, userId: number, removed: readonly Removed[]) {
   const { rows } = await sql<{ list_id: number; recipient: string }>`
@@ -121,7 +121,7 @@ export async function putBack(transaction: Transaction, userId: number, removed:
   return rows;
 }
 
-/** Restores statuses that haven't changed since. Returns the ids of the recipients. */
+/** Restores the previous status of recipients whose status is still `from`. Returns their ids. */
 export async function setStatusesBack(
   transaction: Transaction,
   userId: number,

@@ -21,7 +21,7 @@ import {
 import type { Scope } from './change-scope.store.ts';
 import { findTag } from './change-tags.store.ts';
 
-/* Validates what a call asks for, and looks up the people, lists and tags it names. */
+/* Validates the requested change and looks up the people, lists and tags it refers to. */
 
 export type Asked = {
   scope: Scope;
@@ -45,7 +45,7 @@ export async function readScope(db: Database, userId: number, given: PeopleScope
   return { scope: { kind: 'recipients', listId: list.id, chosen }, list, missing: asked.length - chosen.length };
 }
 
-/** Counts the people a change would process. Large numbers are counted in steps, so that other calls are served in between. */
+/** Counts the people a change would process. Large numbers are counted in steps, so that other requests are served in between. */
 export async function countPeople(app: App, userId: number, scope: Scope): Promise<number> {
   if ('chosen' in scope) return scope.chosen.length;
   if (scope.kind === 'list' && (scope.filter.search ?? '') === '') {
@@ -70,8 +70,8 @@ export const fewPeople = 500;
 type Extent = { chosen: number[] | null; lastId: number; people: number };
 
 /**
- * Determines who is in the scope when a change begins. If there are few people, lists their ids. If there are many, only sets the
- * newest id as the limit.
+ * Determines who is in the scope when a change begins. For a few people, lists their ids. For many, only records the newest id as the upper
+ * limit.
  */
 export async function extentOf(app: App, userId: number, scope: Scope): Promise<Extent> {
   const chosen = 'chosen' in scope ? [...scope.chosen] : await listFew(app.db, userId, scope, fewPeople);
@@ -85,7 +85,7 @@ type ChangeColumns = Pick<
   'type' | 'tag_id' | 'tag' | 'list_id' | 'list_name' | 'recipient_status' | 'reason'
 >;
 
-/** Looks up a change's tag and list. Creates the tag if it doesn't exist. */
+/** Looks up the tag and list of a change. Creates the tag if it doesn't exist. */
 export async function readChange(
   transaction: Transaction,
   userId: number,

@@ -6,8 +6,8 @@ import { matchingPeople } from '../people/people.service.ts';
 import { matchingRecipients } from '../recipients/recipients.service.ts';
 
 /*
- * Reads the people to change piece by piece, ordered by id: by recipient id if the scope is a list, otherwise by person id. So
- * everybody is processed once, even if the change affects who matches, and nobody is included who was added after it began.
+ * Reads the people to change in pieces, ordered by recipient id if the scope is a list, otherwise by person id. With this order and a fixed
+ * last id, everyone is processed once even if the change affects who matches, and people added after the change began are left out.
  */
 
 export type ListFilter = { status?: RecipientStatus | undefined; search?: string | undefined };
@@ -17,15 +17,15 @@ export type Scope =
   | { kind: 'people'; filter: PeopleFilter }
   | { kind: 'usernames'; chosen: readonly number[] };
 
-/** `position` is the id by which people are ordered. */
+/** A person in the scope. `position` is the id by which the scope is ordered. */
 export type Met = { position: number; person_id: number; username: string };
-/** Ids above `after` and up to `last`. */
+/** A range of ids: above `after`, up to `last`. */
 export type Range = { after: number; last: number };
 
-/** How many ids are checked against a filter at once. This limits how long a piece takes if hardly anybody matches. */
+/** How many ids are checked against a filter at once. This limits how long a piece takes if hardly anyone matches. */
 const windowSize = 2000;
 
-/** Returns the last id of the next window. */
+/** Returns the last id of the next window of ids to check. */
 async function endOfWindow(db: Database, userId: number, scope: Scope, { after, last }: Range): Promise<number> {
   if ('chosen' in scope) return scope.chosen.filter((id) => id > after).at(windowSize - 1) ?? last;
   const row =
@@ -67,11 +67,11 @@ function withinRange(db: Database, userId: number, scope: Scope, { after, last }
     .select(['recipients.id as position', 'people.id as person_id', 'people.username']);
 }
 
-/** `windowEnd` is the last id of the window being checked. The first call leaves it out. */
+/** `windowEnd` is the last id of the window being checked. Omit it on the first call. */
 type Next = { scope: Scope; range: Range; windowEnd?: number | undefined; limit: number };
 export type NextPeople = { people: Met[]; after: number; windowEnd: number };
 
-/** Returns the next people, at most `limit`, and where to continue. Returns null if there is nobody left. */
+/** Returns the next people, at most `limit`, and where to continue. Returns null if nobody is left. */
 export async function nextPeople(
   db: Database,
   userId: number,
@@ -87,14 +87,14 @@ export async function nextPeople(
 
 type Filtered = Extract<Scope, { filter: unknown }>;
 
-/** Selects everyone who matches, in no particular order. */
+/** Selects the ids of all people who match, in no particular order. */
 function everyone(db: Database, userId: number, scope: Filtered) {
   return scope.kind === 'list'
     ? matchingRecipients(db, userId, { listId: scope.listId, ...scope.filter }).select('recipients.id')
     : matchingPeople(db, userId, scope.filter).select('people.id');
 }
 
-/** Lists the ids of everyone who matches, in order. Returns null if there are more than `most`. */
+/** Lists the ids of all people who match, in ascending order. Returns null if there are more than `most`. */
 export async function listFew(db: Database, userId: number, scope: Filtered, most: number): Promise<number[] | null> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM (SELECT id FROM (${everyone(db, userId, scope)}) matching LIMIT ${most + 1}) few ORDER BY id`.execute(
@@ -103,7 +103,7 @@ export async function listFew(db: Database, userId: number, scope: Filtered, mos
   return rows.length > most ? null : rows.map(({ id }) => id);
 }
 
-/** Counts how many match. Returns null if there are more than `most`. */
+/** Counts the people who match. Returns null if there are more than `most`. */
 export async function countFew(db: Database, userId: number, scope: Filtered, most: number): Promise<number | null> {
   const { rows } = await sql<{ people: number }>`
     SELECT count(*) AS people FROM (SELECT FROM (${everyone(db, userId, scope)}) matching LIMIT ${most + 1}) few`.execute(
@@ -113,7 +113,7 @@ export async function countFew(db: Database, userId: number, scope: Filtered, mo
   return people > most ? null : people;
 }
 
-/** Counts how many people match in the next window, and returns where to continue. Returns null if there are no more windows. */
+/** Counts the matching people in the next window and returns where to continue. Returns null if there are no more windows. */
 export async function countNext(db: Database, userId: number, scope: Scope, range: Range) {
   if (range.after >= range.last) return null;
   const end = await endOfWindow(db, userId, scope, range);
@@ -124,7 +124,7 @@ export async function countNext(db: Database, userId: number, scope: Scope, rang
   return { people, after: end };
 }
 
-/** Returns the newest id in the scope, or 0 if there is none. */
+/** Returns the newest id in the scope, or 0 if the scope is empty. */
 export async function findLastId(db: Database, userId: number, scope: Scope): Promise<number> {
   if ('chosen' in scope) return scope.chosen.at(-1) ?? 0;
   const row =
@@ -142,7 +142,7 @@ export async function findLastId(db: Database, userId: number, scope: Scope): Pr
   return row?.id ?? 0;
 }
 
-/** Returns the ids of the given recipients who are on the list, in order. */
+/** Returns the ids of those of the given recipients who are on the list, in ascending order. */
 export async function listChosenRecipients(db: Database, userId: number, listId: number, ids: readonly number[]) {
   const rows = await matchingRecipients(db, userId, { listId })
     .select('recipients.id')
@@ -152,7 +152,7 @@ export async function listChosenRecipients(db: Database, userId: number, listId:
   return rows.map(({ id }) => id);
 }
 
-/** Returns the ids of the people with these usernames, in order. Leaves out unknown usernames. */
+/** Returns the ids of the people with these usernames, in ascending order. Leaves out unknown usernames. */
 export async function listChosenPeople(db: Database, userId: number, usernames: readonly string[]) {
   const rows = await matchingPeople(db, userId, {})
     .select('people.id')

@@ -13,7 +13,7 @@ export function findTag(db: Database, userId: number, name: string): Promise<Tag
     .executeTakeFirst();
 }
 
-/** Prevents a tag from being deleted until the end of the transaction. Returns false if there is no such tag. */
+/** Locks a tag against deletion until the end of the transaction. Returns false if there is no such tag. */
 export async function holdTag(transaction: Transaction, userId: number, tagId: number): Promise<boolean> {
   const row = await transaction
     .selectFrom('tags')
@@ -25,7 +25,7 @@ export async function holdTag(transaction: Transaction, userId: number, tagId: n
   return row !== undefined;
 }
 
-/** Tags the people who have fewer than `most` tags. Returns the ids of those who didn't have the tag. */
+/** Tags the people who have fewer than `most` tags. Returns the ids of people who didn't have this tag before. */
 export async function insertTaggings(transaction: Transaction, { userId, tagId, personIds }: Tagging, most: number) {
   const { rows } = await sql<{ person_id: number }>`
     INSERT INTO person_tags (user_id, tag_id, person_id)

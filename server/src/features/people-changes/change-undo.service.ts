@@ -10,10 +10,10 @@ import type { Removed } from './change-lists.store.ts';
 import { deleteTaggings, holdTag, insertTaggings } from './change-tags.store.ts';
 import type { LockedChange } from './people-changes.store.ts';
 
-/* Undoes what each kind of change did, unless something else has changed it since. */
+/* Undoes each kind of change, except where something else has changed a person since. */
 
 type Work = { change: Change; row: LockedChange; items: readonly Item[] };
-/** For each item's id, why it couldn't be undone, or null if it was undone. */
+/** By item id: why the item couldn't be undone, or null if it was undone. */
 export type Fates = ReadonlyMap<number, NotPutBackReason | null>;
 
 export function undoItems(work: Work): Promise<Fates> {
@@ -59,10 +59,10 @@ async function tagAgain(work: Work): Promise<Fates> {
 
 const recipientIdsOf = (items: readonly Item[]) => items.flatMap(({ recipient_id }) => recipient_id ?? []);
 
-/** Removes people who were added, unless a campaign has reached them or their status has changed since. */
+/** Removes people whom the change added, unless a campaign has reached them or their status has changed since. */
 async function removeAgain({ change, row, items }: Work): Promise<Fates> {
   const added = recipientIdsOf(items);
-  // While these campaigns are locked, none of them can reach anybody.
+  // While these campaigns are locked, they can't reach anyone.
   const campaigns = await lockCampaignsReaching(change, row.user_id, added);
   const found = await listUntouched(change.transaction, row.user_id, added);
   const ids = found.flatMap(({ id, is_untouched }) => (is_untouched ? [id] : []));

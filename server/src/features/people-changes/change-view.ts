@@ -19,7 +19,10 @@ function named(id: number | null, name: string | null): { id: number; name: stri
   return id === null ? null : { id, name: name ?? '' };
 }
 
-/** Returns when the time to undo a change ends, whether or not there is anything to undo. */
+/**
+ * Returns the end of the period in which a change can be undone, whether or not there is anything to undo. Returns null until the change
+ * has finished.
+ */
 export function undoUntil({ finished_at }: Pick<ChangeRow, 'finished_at'>): Date | null {
   return finished_at === null ? null : new Date(Date.parse(finished_at) + changeUndoHours * 3_600_000);
 }

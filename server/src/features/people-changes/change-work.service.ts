@@ -21,8 +21,8 @@ export const changeJob = 'people-change';
 export const undoJob = 'people-change-undo';
 
 /**
- * How many people are changed in one piece, which should take the embedded database about 10 ms. On a busy machine, 100 people took
- * 10 to 15 ms, except that removing 100 from a running campaign took 30 ms.
+ * How many people are changed in one piece. A piece should take the embedded database about 10 ms. On a busy machine, 100 people took 10 to
+ * 15 ms, except that removing 100 from a running campaign took 30 ms.
  */
 const peopleAtOnce = {
   tag: 100,
@@ -64,7 +64,7 @@ const doChangePiece: DoPiece = async (change, { job, progress }) => {
     limit: peopleAtOnce[row.type],
   });
   if (next === null) {
-    // People who were counted at the start but were deleted or no longer match were never processed. They count as gone.
+    // Some people counted at the start were never processed, because they were deleted or no longer match. They count as gone.
     const total = Math.max(row.total, row.done);
     const left_out = JSON.stringify(added(row.left_out, 'gone', total - row.done));
     await updateChange(transaction, row, { status: 'done', finished_at: now, total, done: total, left_out });
@@ -101,7 +101,7 @@ const doUndoPiece: DoPiece = async (change, { job }) => {
   if (row === undefined || row.status !== 'undoing') return 'done';
   const items = await takeItems(transaction, row, peopleAtOnce[row.type]);
   if (items.length === 0) {
-    // The items of forgotten people were deleted, so these people count as gone.
+    // The items of forgotten people were deleted. These people count as gone.
     const missing = Math.max(0, row.changed - row.put_back - sumOf(row.not_put_back));
     const not_put_back = JSON.stringify(added(row.not_put_back, 'gone', missing));
     await updateChange(transaction, row, { status: 'undone', has_items: false, not_put_back, finished_at: now });
@@ -119,7 +119,7 @@ function sumOf(counts: unknown): number {
   return Object.values(countsSchema.parse(counts)).reduce((sum, people) => sum + people, 0);
 }
 
-/** Counts a person as put back if they were put back on any of their lists. */
+/** Counts people by result. A person counts as put back if that succeeded on at least one list. */
 function peopleOf(items: readonly { id: number; person_id: number }[], fates: Fates) {
   const people = new Map<number, NotPutBackReason | null>();
   for (const { id, person_id } of items) {

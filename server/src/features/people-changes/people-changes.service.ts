@@ -23,15 +23,14 @@ export async function countScope(app: App, userId: number, scope: PeopleScope): 
 }
 
 /**
- * Starts a change. If it affects many people, each of them is checked again when their turn comes. Nobody added in the meantime is
- * changed.
+ * Starts a change. In a large change, each person is checked again when their turn comes, and people added in the meantime aren't changed.
  */
 export async function beginChange(
   app: App,
   user: Person,
   given: { scope: PeopleScope; change: PeopleChangeInput },
 ): Promise<PeopleChange> {
-  // Anyone may mark people as do not contact, even without a subscription.
+  // Marking people as do not contact is allowed even without a subscription.
   if (given.change.type !== 'do_not_contact') requireSubscription(user);
   const asked = await readScope(app.db, user.id, given.scope);
   const { scope, list, missing } = asked;
@@ -55,7 +54,7 @@ export async function beginChange(
   return answerOf(app, { userId: user.id, id }, { kind: changeJob, people });
 }
 
-/** Waits for a small change to finish, so that a screen can show its result at once. */
+/** Waits for a small change to finish, so that the page can show its result immediately. */
 async function answerOf(app: App, { userId, id }: Own, work: { kind: string; people: number }): Promise<PeopleChange> {
   if (work.people <= fewPeople) await jobToEnd(app, { userId, kind: work.kind, subjectId: id }, answerWithinMs);
   return getChange(app, { userId, id });
@@ -72,7 +71,7 @@ export async function pageOfChanges(app: App, userId: number, query: PageRequest
   return { changes: changes.map(viewOf), pagination: paginationOf(query, total) };
 }
 
-/** Cancels a running change or its undo. What is already done is kept. */
+/** Cancels a running change or undo. Keeps what was already done. */
 export async function cancelChange(app: App, own: Own): Promise<PeopleChange> {
   await change(app, async ({ transaction }) => {
     const row = await lockChange(transaction, own.userId, own.id);
@@ -80,7 +79,7 @@ export async function cancelChange(app: App, own: Own): Promise<PeopleChange> {
     if (row.status !== 'running' && row.status !== 'undoing') {
       throw new AppError('invalid_state', 'This change has already ended.');
     }
-    // Canceling an undo doesn't change how long the change can be undone.
+    // Canceling an undo doesn't extend the period in which the change can be undone.
     await updateChange(transaction, row, { status: 'canceled', finished_at: row.finished_at ?? now });
   });
   return getChange(app, own);

@@ -29,7 +29,9 @@ const shown = [
   'finished_at',
 ] as const;
 
-/** Selects the usernames of people who may have been getting a message. Leaves out people who were forgotten since. */
+/**
+ * Selects the usernames of people who may have been getting a message during the change. Leaves out people who have been forgotten since.
+ */
 const inFlight = sql<string[]>`ARRAY(SELECT p.username FROM people p WHERE p.user_id = people_changes.user_id
   AND p.id = ANY(people_changes.in_flight) ORDER BY p.username)`;
 
@@ -63,7 +65,7 @@ export async function insertChange(transaction: Transaction, row: Insertable<Peo
   return id;
 }
 
-/** Reads a change and locks it until the end of the transaction. So its next piece, canceling it and undoing it can't overlap. */
+/** Reads a change and locks it until the end of the transaction, so that its next piece, its cancellation and its undo can't overlap. */
 export function lockChange(transaction: Transaction, userId: number, id: number) {
   return ofUser(transaction, userId).selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -83,7 +85,7 @@ export async function updateChange(
     .execute();
 }
 
-/** Lists ended changes that can no longer be undone and whose undo data wasn't deleted yet. */
+/** Lists ended changes that can no longer be undone but still have undo data. */
 export async function listToForget(db: Database, seconds: number) {
   const { rows } = await sql<{ user_id: number; id: number }>`
     SELECT user_id, id FROM people_changes WHERE finished_at < ${now} - make_interval(secs => ${seconds}::float8)
@@ -91,7 +93,7 @@ export async function listToForget(db: Database, seconds: number) {
   return rows;
 }
 
-/** Deletes changes that ended this long ago and whose undo data was deleted. */
+/** Deletes changes that ended this long ago and whose undo data was already deleted. */
 export async function deleteOldChanges(db: Database, seconds: number): Promise<void> {
   await sql`DELETE FROM people_changes WHERE finished_at < ${now} - make_interval(secs => ${seconds}::float8)
     AND NOT has_items`.execute(db);

@@ -7,9 +7,9 @@ import type { Table } from '../../platform/files/table-file.ts';
 import { withListsAndTags } from './people-page.service.ts';
 import { listPeople } from './people.store.ts';
 
-/** A batch takes the embedded database about 10 ms, during which it serves nobody else. */
+/** The embedded database reads a batch in about 10 ms. Meanwhile, it serves no other queries. */
 const batchSize = 250;
-/** How many lists are named for each person. */
+/** The maximum number of lists named per person. */
 const maxLists = 50;
 
 const columns = [
@@ -33,7 +33,7 @@ const outcomes: Record<PersonOutcome, string> = {
   skipped: 'Skipped',
 };
 
-/** Exports everyone who matches, newest first. Reads them in batches. */
+/** Exports all people who match, newest first. Reads them in batches. */
 export function tableOfPeople(app: App, userId: number, filter: PeopleFilter): Table {
   return { name: 'People', columns, rows: rowsOf(app, userId, filter) };
 }

@@ -5,7 +5,7 @@ import type { Position } from '../../platform/database/cursors.ts';
 import type { Database } from '../../platform/database/database.ts';
 import { nameContains, now } from '../../platform/database/expressions.ts';
 
-/** Returns the time that `since` and `days` refer to. */
+/** Returns the timestamp that the `since` and `days` filters apply to. */
 function momentOf(state: PeopleFilter['state']) {
   if (state === 'contacted') return sql`people.last_contacted_at`;
   if (state === 'failed' || state === 'not_found' || state === 'skipped') return sql`people.outcome_at`;
@@ -13,8 +13,7 @@ function momentOf(state: PeopleFilter['state']) {
 }
 
 /**
- * Returns the join conditions for tables that can be read in the order of the people's ids. The database can read those instead of
- * all people.
+ * Returns the join conditions of tables that can be read in order of person id. The database can read such a table instead of all people.
  */
 function joinsOf({ state, tag_id, list_id }: PeopleFilter) {
   return {
@@ -33,7 +32,7 @@ export function matchingPeople(db: Database, userId: number, filter: PeopleFilte
   const name = normalizeUsername(search);
   const moment = momentOf(state);
   const { tagged, listed, marked } = joinsOf(filter);
-  // The planner doesn't apply the bounds on `people.id` to the equal column of a joined table.
+  // The planner doesn't derive bounds on a joined table's person id from those on `people.id`, so they are repeated for each join.
   const bounded = (column: string) =>
     sql<boolean>`${before === undefined ? sql`true` : sql`${sql.ref(column)} < ${before}`}
       AND ${after === undefined ? sql`true` : sql`${sql.ref(column)} > ${after}`}`;

@@ -7,12 +7,12 @@ import type { Database } from '../../platform/database/database.ts';
 import { boundedCount, listTagsOf } from '../tags/tags.service.ts';
 import { countPeople, listListsOf, listPeople } from './people.store.ts';
 
-/** How many of a person's lists a table shows. */
+/** The maximum number of a person's lists that a table shows. */
 const listsInTable = 5;
 
 type Row = Omit<Person, 'lists' | 'list_count' | 'tags'>;
 
-/** Adds people's lists and tags. */
+/** Adds each person's lists and tags. */
 export async function withListsAndTags(
   db: Database,
   userId: number,
@@ -33,13 +33,13 @@ export async function withListsAndTags(
   });
 }
 
-/** Returns a page of people, newest first, with the cursors of the pages before and after it. */
+/** Returns a page of people, newest first, with the cursors of the previous and next page. */
 export async function pageOfPeople(
   app: App,
   userId: number,
   { limit, before, after, ...filter }: PeopleFilter & Position & { limit: number },
 ) {
-  // Reads one row more than fits on the page, to see whether there is another page.
+  // Reads one row more than fits on the page, to find out whether there is another page.
   const found = await listPeople(app.db, userId, { filter, position: { before, after }, limit: limit + 1 });
   const { rows, ...beside } = pageOf(found, { before, after, limit });
   return {

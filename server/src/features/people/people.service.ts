@@ -9,7 +9,7 @@ import { connectReturned, hasForgottenPeople, listForgotten } from './returning-
 
 export { matchingPeople };
 
-/** How many lists a person's own page shows. */
+/** The maximum number of lists on a person's own page. */
 const maxLists = 100;
 
 export async function findPerson(db: Database, userId: number, username: string): Promise<Person | undefined> {
@@ -19,7 +19,7 @@ export async function findPerson(db: Database, userId: number, username: string)
   return person;
 }
 
-/** Returns the keys of the given people who were forgotten, by username. */
+/** Returns the keys of those of the given people who were forgotten, by username. */
 export async function formerKeysOf(
   app: App,
   db: Database,
@@ -31,8 +31,8 @@ export async function formerKeysOf(
 }
 
 /**
- * Connects people who were forgotten with what is kept about them, so that "do not contact" and "already got this message" still
- * apply. Every change that adds names to a list or to Do not contact must call it after adding them.
+ * Links forgotten people who are added again to the records kept under their keys, so that "do not contact" and "already got this message"
+ * still apply. Every change that adds names to a list or to Do not contact must call this after adding them.
  */
 export async function linkReturningPeople(
   app: App,

@@ -21,7 +21,7 @@ const personColumns = [
 ] as const;
 const isMarkedPerson = doNotContactMark('people.user_id', 'people.username').as('is_do_not_contact');
 
-/** Lists people, newest first. With `after`, lists the people with the next higher ids instead, oldest first. */
+/** Lists people, newest first. With `after`, lists the people with the next higher ids instead, in ascending order. */
 export function listPeople(
   db: Database,
   userId: number,
@@ -45,7 +45,7 @@ export function findRow(db: Database, userId: number, username: string) {
     .executeTakeFirst();
 }
 
-/** Counts people. Stops at one more than {@link exactCountMax}. */
+/** Counts people, but only up to {@link exactCountMax} plus one. */
 export async function countPeople(db: Database, userId: number, filter: PeopleFilter): Promise<number> {
   const { people } = await db
     .selectFrom(

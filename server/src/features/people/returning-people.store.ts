@@ -25,8 +25,8 @@ export async function listForgotten(db: Database, userId: number, names: readonl
 }
 
 /**
- * Connects people with what is kept about them under their keys. Inserts a person's row if it is missing: the transaction that this
- * call waited for may have forgotten the person and deleted the row.
+ * Links people to the records kept under their keys. Inserts a person's row if it is missing: the transaction that this one waited for may
+ * have forgotten the person and deleted the row.
  */
 export async function connectReturned(transaction: Transaction, userId: number, names: readonly Name[]): Promise<void> {
   await sql`INSERT INTO people (user_id, username, former_key)
@@ -34,7 +34,7 @@ export async function connectReturned(transaction: Transaction, userId: number, 
     ON CONFLICT (user_id, username) DO UPDATE SET former_key = excluded.former_key
       WHERE people.former_key IS DISTINCT FROM excluded.former_key`.execute(transaction);
   const usernames = sql`ANY(${names.map(({ username }) => username)}::text[])`;
-  // The transaction that added the person may have stored the id of the deleted row.
+  // The transaction that added the person may have stored the deleted row's id.
   await sql`UPDATE recipients r SET person_id = p.id FROM people p
     WHERE p.user_id = ${userId} AND p.username = ${usernames} AND r.user_id = ${userId} AND r.recipient = p.username
       AND r.person_id IS DISTINCT FROM p.id`.execute(transaction);

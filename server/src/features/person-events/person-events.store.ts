@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { RecipientStatus } from '@sandpiper/contract/recipients';
 import type { Database } from '../../platform/database/database.ts';
 
-/* Records the user's changes to people, which their timelines show. */
+/* Records the user's changes to people for the people's timelines. */
 
 export type NewPersonEvent = {
-  /** Null for recipients who were added before people had rows. Such an event isn't recorded. */
+  /** Null for recipients who were added before the people table existed. Such an event isn't recorded. */
   person_id: number | null;
   type: 'removed_from_list' | 'status_changed' | 'note_changed' | 'tagged' | 'untagged';
   list_id?: number;
@@ -15,7 +15,7 @@ export type NewPersonEvent = {
   note?: string | null;
 };
 
-/** Records what has just changed. Lists and tags are recorded with their current names. */
+/** Records changes that were just made. Stores the current names of lists and tags. */
 export async function noteEvents(db: Database, userId: number, events: readonly NewPersonEvent[]): Promise<void> {
   if (events.length === 0) return;
   await sql`

@@ -19,9 +19,9 @@ import type { Forgotten } from './forget.store.ts';
 import { knownPerson } from './person.service.ts';
 
 /**
- * Removes everything readable about a person in one transaction. What later campaigns need is kept under a keyed hash of the
- * username. Throws `invalid_state` while a message to the person may be on its way, because its report would bring the name back.
- * Afterwards, deletes the export of the user's data, because it contains the person.
+ * Removes everything readable about a person in one transaction. What later campaigns need is kept under a keyed hash of the username.
+ * Throws `invalid_state` while a message to the person may be on its way, because its report would contain the name again. Afterwards,
+ * deletes the export of the user's data, because it includes the person.
  */
 export async function forgetPerson(app: App, userId: number, name: string): Promise<{ withdrawn_from: number }> {
   const forgotten = await change(app, async (change) => {
@@ -40,14 +40,14 @@ export async function forgetPerson(app: App, userId: number, name: string): Prom
   return forgotten;
 }
 
-/** Removes the person from lists, and withdraws them from campaigns that haven't reached them. Returns the number of these campaigns. */
+/** Removes the person from lists and withdraws them from campaigns that haven't reached them. Returns the number of these campaigns. */
 async function removeFromLists(change: Change, forgotten: Forgotten): Promise<number> {
   const { transaction } = change;
   const { userId, username } = forgotten;
   // To avoid deadlocks, campaigns are always locked before people.
   const campaigns = await lockCampaignsReaching(change, userId, await listRecipientIds(transaction, forgotten));
   await lockImports(transaction, forgotten);
-  // From here on, no message gets its go-ahead, nobody is added, and the do-not-contact list doesn't change.
+  // From here on, no message is approved, nobody is added, and the do-not-contact list doesn't change.
   await lockPeople(transaction, userId);
   if (await isBeingMessaged(transaction, forgotten)) {
     throw new AppError(

@@ -4,7 +4,7 @@ import type { Transaction } from '../../platform/database/database.ts';
 
 /* Removes a person's name from every table. Any new table with usernames must be added here. */
 
-/** The name to remove, and the key under which some records are kept. */
+/** The username to remove, and the key under which some records are kept. */
 export type Forgotten = { userId: number; username: string; key: string };
 
 export async function isBeingMessaged(transaction: Transaction, { userId, username }: Forgotten): Promise<boolean> {
@@ -17,7 +17,7 @@ export async function isBeingMessaged(transaction: Transaction, { userId, userna
   return row !== undefined;
 }
 
-/** Lists the ids of the person's entries on lists. */
+/** Lists the ids of the person's recipient rows. */
 export async function listRecipientIds(transaction: Transaction, { userId, username }: Forgotten): Promise<number[]> {
   const rows = await transaction
     .selectFrom('recipients')
@@ -28,7 +28,7 @@ export async function listRecipientIds(transaction: Transaction, { userId, usern
   return rows.map(({ id }) => id);
 }
 
-/** Deletes the person's row, and with it the note, the tags and the last contact. Records that the person was forgotten. */
+/** Deletes the person's row, including the note, the tags and the last contact. Records that the person was forgotten. */
 export async function deletePerson(transaction: Transaction, { userId, username, key }: Forgotten): Promise<void> {
   await transaction.deleteFrom('people').where('user_id', '=', userId).where('username', '=', username).execute();
   await transaction
@@ -38,7 +38,7 @@ export async function deletePerson(transaction: Transaction, { userId, username,
     .execute();
 }
 
-/** Keeps under the key what later campaigns need: who got which text, who replied, and who must not be contacted. */
+/** Keeps what later campaigns need under the key: who got which text, who replied, and who must not be contacted. */
 export async function keepUnderKey(transaction: Transaction, { userId, username, key }: Forgotten): Promise<void> {
   await sql`UPDATE contacts SET person = ${key} WHERE user_id = ${userId} AND person = ${username}`.execute(
     transaction,
@@ -46,7 +46,7 @@ export async function keepUnderKey(transaction: Transaction, { userId, username,
   await sql`WITH gone AS (DELETE FROM conversations WHERE user_id = ${userId} AND person = ${username} RETURNING *)
     INSERT INTO conversations (user_id, person, replied_at, profile_id)
     SELECT user_id, ${key}, replied_at, profile_id FROM gone ON CONFLICT DO NOTHING`.execute(transaction);
-  // Leaves out the reason, because the user wrote it and it may name the person.
+  // Leaves out the reason: the user wrote it, and it may contain the person's name.
   await sql`WITH gone AS (DELETE FROM do_not_contact WHERE user_id = ${userId} AND person = ${username} RETURNING *)
     INSERT INTO do_not_contact (user_id, person, created_at, origin)
     SELECT user_id, ${key}, created_at, origin FROM gone ON CONFLICT DO NOTHING`.execute(transaction);
@@ -55,12 +55,14 @@ export async function keepUnderKey(transaction: Transaction, { userId, username,
   );
 }
 
-/** Matches a username as a whole word: `anna` in `/anna/?hl=en` and `@anna.`, but not in `joanna` or `anna.b`. */
+/**
+ * Returns a regular expression for the username as a whole word: `anna` in `/anna/?hl=en` and `@anna.`, but not in `joanna` or `anna.b`.
+ */
 function patternOf(username: string): string {
   return `(^|[^a-z0-9._])${username.replaceAll('.', '\\.')}(?![a-z0-9_]|\\.[a-z0-9_])`;
 }
 
-/** Replaces the name in a text, such as an error message that contains the address of a profile page. */
+/** Replaces the username in a text column. For example, an error message may contain the URL of a profile page. */
 function without(column: string, { username }: Forgotten) {
   return sql<string>`regexp_replace(${sql.ref(column)}, ${patternOf(username)}, ${`\\1${forgottenName}`}, 'gi')`;
 }
@@ -69,7 +71,7 @@ function names(column: string, { username }: Forgotten) {
   return sql<boolean>`${sql.ref(column)} ~* ${patternOf(username)}`;
 }
 
-/** Replaces the name in the ledger and the logs, which still record what happened. */
+/** Replaces the name in deliveries and logs. They still show what happened. */
 export async function renameInLedger(transaction: Transaction, forgotten: Forgotten): Promise<void> {
   const { userId, username, key } = forgotten;
   await sql`UPDATE deliveries SET recipient = ${key}, detail = ${without('detail', forgotten)}, variables = NULL
@@ -108,14 +110,16 @@ export async function cleanTexts(transaction: Transaction, forgotten: Forgotten)
   );
 }
 
-/** Locks imports that contain the person. To avoid deadlocks, this comes before any lock that the imports' background jobs also take. */
+/**
+ * Locks imports that contain the person. To avoid deadlocks, call this before taking any lock that the imports' background jobs also take.
+ */
 export async function lockImports(transaction: Transaction, { userId, username }: Forgotten): Promise<void> {
   await sql`SELECT id FROM imports WHERE user_id = ${userId} AND EXISTS (SELECT FROM import_rows r
     WHERE r.user_id = imports.user_id AND r.import_id = imports.id AND r.username = ${username})
     ORDER BY id FOR UPDATE`.execute(transaction);
 }
 
-/** Removes the name from the stored rows of imported files. Those rows then count as invalid. */
+/** Removes the name from the stored rows of imported files. These rows then count as invalid. */
 export async function cleanImports(transaction: Transaction, { userId, username }: Forgotten): Promise<void> {
   const { rows } = await sql<{ import_id: number; fate: string; rows: number }>`
     SELECT import_id, fate, count(*) AS rows FROM import_rows WHERE user_id = ${userId} AND username = ${username}

@@ -20,7 +20,7 @@ const { app } = server;
 const scene = scenesOn(server);
 
 const name = 'nora.leaves';
-/** Her name is part of these names. */
+/** Other usernames that contain `name`. */
 const others = ['nora.leaves2', 'xnora.leaves', 'nora.leaves.too'];
 const page = `https://www.instagram.com/${name}/`;
 
@@ -51,7 +51,7 @@ async function tablesNaming(user: TestUser, username: string): Promise<string[]>
 const mark = (user: TestUser, reason: string) =>
   server.call(user, 'POST /api/do-not-contact', { body: { usernames: [name], reason } });
 
-/** Builds a user whose data names her everywhere. The outcome of her message from the first campaign is unknown. */
+/** Builds a user whose data contains the name everywhere. The message to her from the first campaign has an unknown outcome. */
 async function everywhere() {
   const sending = await scene({ recipients: [name, ...others] });
   const { user, account } = sending;

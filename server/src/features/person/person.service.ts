@@ -18,7 +18,7 @@ export async function knownPerson(db: Database, userId: number, username: string
   return known;
 }
 
-/** Returns the names a person's records are stored under: their username, and their key if they were forgotten before. */
+/** Returns the names under which a person's records are stored: the username and, if the person was forgotten before, the key. */
 export function namesOf({ username, former_key }: Known): string[] {
   return former_key === null ? [username] : [username, former_key];
 }
@@ -44,7 +44,7 @@ export async function personPage(app: App, userId: number, name: string) {
 
 type Note = { id: number; note: string | null };
 
-/** Sets a person's note. Returns the events to record: none if the note is the same. */
+/** Sets a person's note. Returns the events to record, which are none if the note didn't change. */
 async function setNoteOf(transaction: Transaction, userId: number, { id, note }: Note): Promise<NewPersonEvent[]> {
   const isNew = await setNote(transaction, userId, { id, note });
   return isNew ? [{ person_id: id, type: 'note_changed', note }] : [];

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 
 type Known = { id: number; username: string; former_key: string | null };
 
-/** Finds one of the user's people. Records from before they were forgotten are stored under `former_key`. */
+/** Finds one of the user's people. If the person was forgotten before, older records are stored under `former_key`. */
 export function findKnown(db: Database, userId: number, username: string): Promise<Known | undefined> {
   return db
     .selectFrom('people')
@@ -13,7 +13,7 @@ export function findKnown(db: Database, userId: number, username: string): Promi
     .executeTakeFirst();
 }
 
-/** Sets a person's note. Returns false if they already had the same note. */
+/** Sets a person's note. Returns false if the note didn't change. */
 export async function setNote(
   transaction: Transaction,
   userId: number,
@@ -38,7 +38,7 @@ export function findMark(db: Database, userId: number, username: string) {
     .executeTakeFirst();
 }
 
-/** Selects the ids of a user's campaigns as one array, so that the index on campaign and person finds the deliveries. */
+/** Selects the ids of a user's campaigns as one array, so that the deliveries can be found with the index on campaign and person. */
 function ofUser(userId: number) {
   return sql`ANY(ARRAY(SELECT id FROM campaigns WHERE user_id = ${userId} AND deleted_at IS NULL))`;
 }
@@ -52,7 +52,7 @@ type Counts = {
   replied_at: string | null;
 };
 
-/** Counts each outcome, across all names the person is stored under. */
+/** Counts the person's deliveries by outcome, under all names the person is stored under. */
 export async function countDeliveries(db: Database, userId: number, names: readonly string[]): Promise<Counts> {
   const people = sql`ANY(${[...names]}::text[])`;
   const { rows } = await sql<Counts>`

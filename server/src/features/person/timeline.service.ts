@@ -8,7 +8,7 @@ import type { EventPosition, EventRow } from './timeline.store.ts';
 
 const pageSize = 50;
 
-/** Returns everything that happened to a person, newest first, one page at a time. */
+/** Returns a page of the person's timeline, newest first. */
 export async function timelineOf(
   app: App,
   userId: number,

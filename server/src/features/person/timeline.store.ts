@@ -7,7 +7,7 @@ import type { Database } from '../../platform/database/database.ts';
 export type EventRow = {
   id: string;
   at: string;
-  /** The same time in microseconds, which is the database's precision. */
+  /** The same time in microseconds, the database's precision. */
   micros: number;
   type: TimelineEvent['type'];
   list_id: number | null;
@@ -18,7 +18,7 @@ export type EventRow = {
   campaign_name: string | null;
   profile_name: string | null;
   text: string | null;
-  /** A reason code. Its text comes from the catalog. */
+  /** A reason code. The catalog contains its text. */
   reason: string | null;
   origin: MarkOrigin | null;
   /** Set only if the user changed the status. */
@@ -37,7 +37,7 @@ function ofLists({ userId, names }: Asked) {
     WHERE r.user_id = ${userId} AND r.recipient = ANY(${[...names]}::text[])`;
 }
 
-/** Selects outcomes from the campaigns' logs. People skipped at the start have no log entry, so they come from the deliveries. */
+/** Selects outcomes from campaign logs. People skipped at the start have no log entry, so theirs come from the deliveries. */
 function ofCampaigns({ userId, names }: Asked) {
   return sql`SELECT 'log-' || g.id, g.created_at, g.action, NULL::bigint, NULL, NULL::bigint, NULL, c.id, c.name,
       g.profile_name, g.message, NULL, NULL, NULL, NULL
@@ -53,7 +53,7 @@ function ofCampaigns({ userId, names }: Asked) {
       AND c.deleted_at IS NULL AND c.started_at IS NOT NULL AND d.status = 'skipped' AND d.skipped_at_start`;
 }
 
-/** Selects messages from deleted campaigns and messages whose log entry was deleted. */
+/** Selects messages from deleted campaigns and messages whose log entries were deleted. */
 function ofContacts({ userId, names }: Asked) {
   return sql`SELECT 'contact-' || k.delivery_id, k.contacted_at,
       CASE k.state WHEN 'sent' THEN 'message_sent' ELSE 'message_unknown' END, NULL::bigint, NULL, NULL::bigint, NULL,
@@ -69,7 +69,7 @@ function ofReplies({ userId, names }: Asked) {
     FROM conversations v WHERE v.user_id = ${userId} AND v.person = ANY(${[...names]}::text[])`;
 }
 
-/** Selects when the person was marked as do not contact and when marks were removed. */
+/** Selects when the person was marked as do not contact and when such marks were removed. */
 function ofMarks({ userId, names }: Asked) {
   const name = names[0] ?? '';
   return sql`SELECT 'mark', n.created_at, 'do_not_contact_added', NULL::bigint, NULL, NULL::bigint, NULL, NULL::bigint, NULL,
@@ -85,7 +85,7 @@ function ofMarks({ userId, names }: Asked) {
     FROM do_not_contact_removals m WHERE m.user_id = ${userId} AND m.person = ${name}`;
 }
 
-/** Selects the user's changes. If the user removed the person from a list, also selects when the person was added to it. */
+/** Selects the changes made by the user. For a removal from a list, also selects when the person was added to the list. */
 function ofChanges({ userId, personId }: Asked) {
   const listed = sql`CASE WHEN EXISTS (SELECT FROM lists l WHERE l.user_id = e.user_id AND l.id = e.list_id) THEN e.list_id END,
       e.list_name, NULL::bigint, NULL, NULL::bigint, NULL, NULL`;
@@ -102,8 +102,8 @@ function ofChanges({ userId, personId }: Asked) {
 export type EventPosition = { micros: number; id: string };
 
 /**
- * Lists what happened to a person, newest first. With `before`, lists only what happened earlier than that event. `names`: the
- * person's username, and the key under which their records were kept while they were forgotten.
+ * Lists the events of a person's timeline, newest first. With `before`, lists only events before that one. `names` contains the person's
+ * username, and the key under which their records were kept while they were forgotten.
  */
 export async function listEvents(
   db: Database,

@@ -8,7 +8,7 @@ import { findVariables, listRecipientsAfter } from './recipients.store.ts';
 const batchSize = 500;
 const statuses = { pending: 'Pending', sent: 'Sent', failed: 'Failed', not_found: 'Not found' };
 
-/** Exports a list in the order its people were added, with a column for each variable. Reads in batches. */
+/** Exports a list in the order its people were added, with a column for each variable. Reads the people in batches. */
 export async function tableOfList(app: App, { userId, id }: { userId: number; id: number }): Promise<Table> {
   const variables = await findVariables(app.db, userId, id);
   if (variables === undefined) throw notFound('List');

@@ -8,13 +8,13 @@ import { linkReturningPeople } from '../people/people.service.ts';
 import { sortNames } from './recipient-import.ts';
 import { hasList, insertRecipients, lockListForImport } from './recipients.store.ts';
 
-/** A batch takes the embedded database about 10 ms, during which it serves nobody else. Smaller batches take longer overall. */
+/** The embedded database adds a batch in about 10 ms. Meanwhile, it serves no other queries. Smaller batches take longer overall. */
 const namesPerBatch = 500;
 const pauseMs = 2;
 
 /**
- * Adds many people to a list. Each batch is committed separately. An interrupted import can simply be sent again: people it has
- * already added then count as duplicates.
+ * Adds many people to a list. Each batch is committed separately. After an interruption, the client can simply send the same names again:
+ * people already added count as duplicates.
  */
 export async function importRecipients(
   app: App,
@@ -26,8 +26,8 @@ export async function importRecipients(
   let added = 0;
   for (let from = 0; from < names.length; from += namesPerBatch) {
     added += await addBatch(app, userId, { listId, names: names.slice(from, from + namesPerBatch) });
-    // The embedded database runs on this event loop. Merely yielding would only let other calls begin. The short pause also lets calls
-    // finish that query the database twice.
+    // The embedded database runs on this event loop. Merely yielding would only let other requests begin. A short pause also lets requests
+    // finish that need two queries.
     await setTimeout(pauseMs);
   }
   return { added, duplicates: repeated + names.length - added, invalid, rejected };

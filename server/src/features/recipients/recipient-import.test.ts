@@ -167,7 +167,7 @@ describe('bulk import', () => {
     });
     while ((await count()) === 0) await setImmediate();
     await server.call(user, 'DELETE /api/lists/:id', { params: { id } });
-    // The two may finish in either order.
+    // The import and the deletion may finish in either order.
     assert.ok([200, 404].includes((await importing).status));
     assert.equal((await server.call(user, 'GET /api/recipients')).pagination.total, 0);
   });

@@ -3,9 +3,9 @@ import { bulkRejectsShown } from '@sandpiper/contract/limits';
 import type { BulkImportResult } from '@sandpiper/contract/recipients';
 import { columnHeaderRule, isColumnHeader, normalizeUsername, usernameProblem } from '@sandpiper/contract/usernames';
 
-/** The result of reading a pasted column of names, before it is compared with the list. */
+/** The result of reading a pasted column of names, before comparing it with the list. */
 export type SortedNames = {
-  /** Each name once, in the given order. */
+  /** The distinct names, in the given order. */
   names: string[];
   repeated: number;
   invalid: number;
@@ -16,8 +16,8 @@ const namesPerBatch = 5000;
 const shownLength = 200;
 
 /**
- * Reads pasted names. Skips blank lines, and rejects the first other line if it looks like a column header. Yields to other calls
- * now and then.
+ * Reads pasted names. Skips blank lines, and rejects the first other line if it looks like a column header. Regularly yields to other
+ * requests.
  */
 export async function sortNames(given: readonly string[]): Promise<SortedNames> {
   const names = new Set<string>();

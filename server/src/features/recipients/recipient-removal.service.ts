@@ -12,7 +12,7 @@ import { deleteRecipients } from './recipients.store.ts';
 
 type Own = { userId: number; id: number };
 
-/** Removes a person from a list and from the campaigns that haven't reached them yet. */
+/** Removes a person from a list and from campaigns that haven't reached the person yet. */
 export function removeRecipient(app: App, { userId, id }: Own) {
   return change(app, async (change) => {
     const { removed, campaigns } = await removeRecipients(change, userId, [id]);
@@ -22,7 +22,7 @@ export function removeRecipient(app: App, { userId, id }: Own) {
   });
 }
 
-/** Locks the started campaigns that may still message some of these people, until the end of the transaction. */
+/** Locks the started campaigns that may still message some of these people. The locks last until the end of the transaction. */
 export async function lockCampaignsReaching(
   { transaction }: Change,
   userId: number,
@@ -31,7 +31,7 @@ export async function lockCampaignsReaching(
   const locked: LockedCampaign[] = [];
   for (const id of await campaignsReaching(transaction, { userId, recipientIds })) {
     const campaign = await lockCampaign(transaction, userId, id);
-    // A campaign that is still being started checks by itself who was removed.
+    // A campaign that is still being started finds out on its own who was removed.
     if (campaign !== undefined && campaign.started_at !== null) locked.push(campaign);
   }
   return locked;
@@ -40,8 +40,8 @@ export async function lockCampaignsReaching(
 type Removal = { ids: readonly number[]; campaigns: readonly LockedCampaign[] };
 
 /**
- * Removes people from their lists and from these locked campaigns. No other campaign may still be able to message them. Returns
- * their rows, and how many people were withdrawn from a campaign.
+ * Removes people from their lists and from these locked campaigns. The caller must make sure that no other campaign can still message them.
+ * Returns the removed rows and how many people were withdrawn from a campaign.
  */
 export async function removeLockedRecipients(change: Change, userId: number, { ids, campaigns }: Removal) {
   const withdrawn = new Set<number>();
@@ -60,7 +60,7 @@ export function removalOf({ person_id, list_id, created_at }: Removed): NewPerso
   return { person_id, type: 'removed_from_list', list_id, added_at: created_at };
 }
 
-/** Removes people from their lists and from the campaigns that haven't reached them yet. */
+/** Removes people from their lists and from campaigns that haven't reached them yet. */
 export async function removeRecipients(change: Change, userId: number, ids: readonly number[]) {
   // To avoid deadlocks, campaigns are always locked before deliveries and people.
   const campaigns = await lockCampaignsReaching(change, userId, ids);

@@ -3,7 +3,7 @@ import type { MessageValues } from '@sandpiper/contract/message';
 import type { Transaction } from '../../platform/database/database.ts';
 import { recipientColumns } from './recipients.store.ts';
 
-/** Reads a recipient's list and its variables, and keeps them from changing until the end of the transaction. */
+/** Reads a recipient's list and the list's variables. Locks them against changes until the end of the transaction. */
 export function findListOfRecipient(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('recipients')
@@ -17,7 +17,7 @@ export function findListOfRecipient(transaction: Transaction, userId: number, id
     .executeTakeFirst();
 }
 
-/** Sets some of a recipient's values. `gone` names the ones to remove. */
+/** Sets some of a recipient's values. `gone` contains the names of values to remove. */
 export function updateValues(
   transaction: Transaction,
   { userId, id }: { userId: number; id: number },

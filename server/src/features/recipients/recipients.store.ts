@@ -19,12 +19,12 @@ export type RecipientFilter = {
   status?: RecipientStatus | undefined;
   search?: string | undefined;
 };
-/** `total` is the number of recipients who match. */
+/** `total` is the number of all matching recipients. */
 type Page = { limit: number; offset: number; total: number };
 
 /** Selects the user's recipients who match. The caller chooses columns, order and limit. */
 export function matchingRecipients(db: Database, userId: number, { listId, status, search = '' }: RecipientFilter) {
-  // Names are stored in lower case, so a plain LIKE finds them regardless of case.
+  // Usernames are stored in lower case, so LIKE matches regardless of the search's case.
   const name = normalizeUsername(search);
   return db
     .selectFrom('recipients')
@@ -35,8 +35,8 @@ export function matchingRecipients(db: Database, userId: number, { listId, statu
 }
 
 /**
- * Selects the ids of a page using only an index: on a long list, skipping rows of the table would take seconds. For a page in the
- * second half, counts from the other end.
+ * Selects the ids of a page using only an index: on a long list, skipping table rows would take seconds. For a page in the second half,
+ * counts from the other end.
  */
 function idsOfPage(db: Database, userId: number, filter: RecipientFilter, { limit, offset, total }: Page) {
   const after = Math.max(0, total - offset - limit);
@@ -63,7 +63,7 @@ export function listRecipients(db: Database, userId: number, filter: RecipientFi
   return rowsOfPage(db, userId, filter, page).execute();
 }
 
-/** Lists recipients, newest first, each with its list. */
+/** Lists recipients, newest first, with the id and name of each one's list. */
 export function listRecipientsWithLists(db: Database, userId: number, filter: RecipientFilter, page: Page) {
   return rowsOfPage(db, userId, filter, page)
     .innerJoin('lists', (join) =>
@@ -73,7 +73,7 @@ export function listRecipientsWithLists(db: Database, userId: number, filter: Re
     .execute();
 }
 
-/** Counts recipients. Only a search actually counts people; everything else uses the stored counts. */
+/** Counts recipients. Only searches count rows; all other filters use the stored counts. */
 export async function countRecipients(db: Database, userId: number, filter: RecipientFilter): Promise<number> {
   const isSearch = normalizeUsername(filter.search ?? '') !== '';
   const { total } = isSearch
@@ -143,7 +143,7 @@ export function insertRecipient(
     .executeTakeFirst();
 }
 
-/** Locks a list until the end of the transaction, so only one import at a time writes to it. Returns false if there is no such list. */
+/** Locks a list until the end of the transaction, so that only one import at a time adds to it. Returns false if there is no such list. */
 export async function lockListForImport(transaction: Transaction, userId: number, listId: number): Promise<boolean> {
   const row = await transaction
     .selectFrom('lists')
@@ -155,7 +155,7 @@ export async function lockListForImport(transaction: Transaction, userId: number
   return row !== undefined;
 }
 
-/** Adds the people who aren't on the list yet. Returns how many. */
+/** Adds the people who aren't on the list yet. Returns the number added. */
 export async function insertRecipients(
   transaction: Transaction,
   userId: number,
@@ -169,7 +169,7 @@ export async function insertRecipients(
   return Number(numAffectedRows ?? 0n);
 }
 
-/** Changes a recipient's status. Also returns the list, the person and the previous status. */
+/** Changes a recipient's status. Also returns the list, the username and the previous status. */
 export function updateRecipientStatus(db: Database, userId: number, id: number, status: RecipientStatus) {
   return db
     .updateTable('recipients')
@@ -188,7 +188,7 @@ export function updateRecipientStatus(db: Database, userId: number, id: number, 
     .executeTakeFirst();
 }
 
-/** Removes people from their lists. Returns their rows as they were, in the order they were added. */
+/** Removes people from their lists. Returns the deleted rows in the order the people were added. */
 export function deleteRecipients(transaction: Transaction, userId: number, ids: readonly number[]) {
   return transaction
     .with('removed', (query) =>
