@@ -16,7 +16,7 @@ import {
   listInvitations,
 } from './invitations.store.ts';
 
-/** Returns a page of invitations, newest first, with the cursors of the pages before and after it. */
+/** Returns a page of invitations, newest first, with the cursors of the previous and next page. */
 export async function pageOfInvitations(app: App, { before, after, limit }: Position & { limit: number }) {
   const position = { before, after };
   const found = await listInvitations(app.db, position, limit + 1);
@@ -56,14 +56,14 @@ export async function revokeInvitation(app: App, by: Requester, id: number): Pro
   });
 }
 
-/** Identifies an invitation by its id alone: its note may name a person, and audit records aren't deleted with it. */
+/** Identifies an invitation in the audit log by its id only. The note may name a person, and audit records outlive the invitation. */
 function subjectOf(id: number): string {
   return `invitation ${id}`;
 }
 
 const keptSeconds = 30 * 86_400;
 
-/** Deletes old invitations. The sweep calls it. */
+/** Deletes invitations that expired more than 30 days ago. The sweep calls this. */
 export function dropOldInvitations(app: App): Promise<void> {
   return deleteExpiredInvitations(app.db, keptSeconds);
 }

@@ -7,7 +7,7 @@ import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 const columns = ['id', 'note', 'created_by', 'created_at', 'expires_at', 'max_uses', 'uses'] as const;
 
-/** Lists invitations, newest first. With `after`, lists the next higher ids instead, oldest first. */
+/** Lists invitations, newest first. With `after`, lists those with the next higher ids instead, in ascending order. */
 export function listInvitations(db: Database, position: Position, limit: number): Promise<Invitation[]> {
   const { before, after } = position;
   const upwards = isUpwards(position);
@@ -42,7 +42,7 @@ export function insertInvitation(
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes an invitation. Returns false if it is already gone. */
+/** Deletes an invitation. Returns false if it no longer exists. */
 export async function deleteInvitation(transaction: Transaction, id: number): Promise<boolean> {
   const result = await transaction.deleteFrom('invitations').where('id', '=', id).executeTakeFirst();
   return result.numDeletedRows > 0n;
@@ -60,7 +60,10 @@ export async function isInvitationValid(db: Database, tokenHash: Buffer): Promis
   return row !== undefined;
 }
 
-/** Counts one use and returns the id, or undefined if the invitation was used up or revoked or has expired in the meantime. */
+/**
+ * Counts one use of an invitation and returns its id. Returns undefined if the invitation was used up or revoked or has expired in the
+ * meantime.
+ */
 export async function takeInvitation(transaction: Transaction, tokenHash: Buffer): Promise<number | undefined> {
   const row = await transaction
     .updateTable('invitations')

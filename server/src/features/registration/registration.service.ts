@@ -10,7 +10,7 @@ import type { Requester } from '../audit/audit.service.ts';
 import { isInvitationValid, takeInvitation } from './invitations.store.ts';
 import { findRegistration, upsertRegistration } from './registration.store.ts';
 
-/** Returns who may register: the administrators' setting, or `REGISTRATION` if they have set nothing. */
+/** Returns who may register: the administrators' setting or, if there is none, `REGISTRATION`. */
 export async function registrationOf(app: App, db: Database = app.db): Promise<RegistrationMode> {
   return (await findRegistration(db)) ?? app.config.registration;
 }
@@ -18,8 +18,8 @@ export async function registrationOf(app: App, db: Database = app.db): Promise<R
 const pagesStaleMs = 1000;
 
 /**
- * Returns a function that tells pages who may register. Nothing limits how often pages are opened, so it queries the database at
- * most once a second. While the database is unavailable, it returns the last known value.
+ * Returns a function that returns who may register, for use in pages. Opening pages isn't rate-limited, so the function queries the
+ * database at most once a second. While the database is unavailable, it returns the last known value.
  */
 export function createRegistrationReader(app: App): () => Promise<RegistrationMode> {
   let mode = app.config.registration;
@@ -51,13 +51,13 @@ function refusal(text: string): AppError {
   return new AppError('registration_refused', text);
 }
 
-/** Checks whether a person with this invitation may register now. If registration is open, they don't need one. */
+/** Checks whether a person with this invitation may register now. If registration is open, no invitation is needed. */
 export async function isInvited(app: App, invitation: string): Promise<boolean> {
   const mode = await registrationOf(app);
   return mode === 'open' || (mode === 'invitation' && (await isInvitationValid(app.db, hashToken(invitation))));
 }
 
-/** Throws `registration_refused` if the person may not register. Called before the password is hashed, because that is expensive. */
+/** Throws `registration_refused` if the person may not register. Callers check this before hashing the password, which is expensive. */
 export async function requireOpenFor(app: App, invitation: string | undefined): Promise<void> {
   const mode = await registrationOf(app);
   if (mode === 'open') return;
@@ -66,7 +66,10 @@ export async function requireOpenFor(app: App, invitation: string | undefined): 
   if (!(await isInvitationValid(app.db, hashToken(invitation)))) throw refusal(refused.ended);
 }
 
-/** Uses an invitation if one is needed, in the transaction that creates the user. Returns null if none was needed. */
+/**
+ * Uses up an invitation, if one is needed, in the transaction that creates the user. Returns the invitation's id, or null if none was
+ * needed.
+ */
 export async function admit({ app, transaction }: Change, invitation = ''): Promise<number | null> {
   const mode = await registrationOf(app, transaction);
   if (mode === 'open') return null;

@@ -1,7 +1,7 @@
 import type { RegistrationMode } from '@sandpiper/contract/registration-modes';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
-/** Returns the administrators' setting, or null if they have set nothing. */
+/** Returns the administrators' setting, or null if there is none. */
 export async function findRegistration(db: Database): Promise<RegistrationMode | null> {
   const row = await db.selectFrom('server_settings').select('registration').executeTakeFirst();
   return row?.registration ?? null;

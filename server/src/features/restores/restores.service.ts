@@ -10,8 +10,8 @@ import { lockCampaign, pauseCampaign } from '../campaigns/campaign-state.service
 import { confirmAll, findAwaited, listRunningCampaigns, noteCampaignsPaused } from './restores.store.ts';
 
 /*
- * A restored database doesn't know who was messaged after its backup was made. Until an administrator has confirmed the restore,
- * its campaigns are paused and agents get no work. The rule for that is in `sending-rules.service.ts`.
+ * A restored database doesn't know who was messaged after the backup was made. Until an administrator confirms the restore, its campaigns
+ * are paused and agents get no work. `sending-rules.service.ts` has the rule that withholds the work.
  */
 
 export async function findRestore(db: Database): Promise<Restore | null> {
@@ -25,7 +25,7 @@ export const restorePause = {
   message: 'The server was restored from a backup, so the campaign was paused.',
 } as const;
 
-/** Pauses the campaigns that were running when the backup was made. The server calls it before it starts listening. */
+/** Pauses the campaigns that were running when the backup was made. The server calls this before it starts listening. */
 export async function pauseAfterRestore(app: App): Promise<void> {
   const restore = await findAwaited(app.db);
   if (restore === undefined || restore.campaigns_paused_at !== null) return;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
-/** Finds the newest restored backup that nobody has confirmed. */
+/** Finds the newest restored backup that hasn't been confirmed. */
 export function findAwaited(db: Database) {
   return db
     .selectFrom('restores')
@@ -17,7 +17,7 @@ export async function noteCampaignsPaused(db: Database): Promise<void> {
   await db.updateTable('restores').set({ campaigns_paused_at: now }).where('confirmed_at', 'is', null).execute();
 }
 
-/** Confirms all restored backups. Returns how many were waiting. */
+/** Confirms all restored backups. Returns the number that were waiting for confirmation. */
 export async function confirmAll(db: Database, by: string): Promise<number> {
   const result = await db
     .updateTable('restores')

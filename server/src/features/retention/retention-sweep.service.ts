@@ -19,13 +19,13 @@ import {
 
 export const detailJobs = 'old_details';
 
-/** Few enough rows that other calls don't wait long, even with the embedded database. */
+/** Few enough rows that other requests don't wait long, even with the embedded database. */
 const rowsAtOnce = 300;
 const campaignsAtOnce = 5;
-/** How many pieces one sweep does. The rest waits for the next sweep, so that its other steps aren't delayed. */
+/** The maximum number of pieces per sweep. The rest waits for the next sweep, so that the other steps of this one aren't delayed. */
 const piecesAtOnce = 100;
 
-/** Deletes data that is older than its retention period, in small pieces. The sweep calls it. */
+/** Deletes data that is older than its retention period, in small pieces. The sweep calls this. */
 export async function deleteOutdated(app: App): Promise<void> {
   const days = await retentionOf(app.db);
   if (days.campaign_logs !== null) await deleteLogs(app, days.campaign_logs);
@@ -55,7 +55,7 @@ async function startDeletingDetails(app: App, days: number): Promise<void> {
 
 const progressSchema = z.object({ after: z.int() });
 
-/** Deletes the details of a campaign's next people. */
+/** Deletes the delivery details of a campaign's next people. */
 export const deleteNextDetails: DoPiece = async ({ transaction }, { job, progress }) => {
   const campaign = { user_id: job.userId, id: job.subjectId };
   const { after } = progressSchema.parse(progress);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Retention } from '@sandpiper/contract/retention';
 import type { Database, Transaction } from '../../platform/database/database.ts';
 
-/** The stored number of days. 0 means forever. */
+/** The stored settings, in days. 0 means forever. */
 type Columns = {
   log_days: number | null;
   ended_campaign_days: number | null;
@@ -10,7 +10,7 @@ type Columns = {
   contact_message_days: number | null;
 };
 
-/** Returns the administrators' settings, or undefined if they have set nothing. */
+/** Returns the administrators' settings, or undefined if there are none. */
 export function findRetention(db: Database): Promise<Columns | undefined> {
   return db
     .selectFrom('server_settings')
@@ -37,7 +37,7 @@ type CampaignKey = { user_id: number; id: number };
 const hasEnded = sql<boolean>`c.status IN ('completed', 'failed') AND c.deleted_at IS NULL`;
 const before = (days: number) => sql<string>`clock_timestamp() - ${days}::integer * interval '1 day'`;
 
-/** Lists ended campaigns that have log entries older than this. */
+/** Lists ended campaigns that have log entries older than this many days. */
 export async function listWithOldLogs(db: Database, days: number, limit: number): Promise<CampaignKey[]> {
   const { rows } = await sql<CampaignKey>`
     SELECT c.user_id, c.id FROM campaigns c
@@ -48,8 +48,8 @@ export async function listWithOldLogs(db: Database, days: number, limit: number)
 }
 
 /**
- * Deletes the oldest of a campaign's log entries that are older than this, and records the time of the newest deleted one. Returns
- * how many it deleted.
+ * Deletes the oldest of a campaign's log entries that are older than this many days, up to `limit`. Records the time of the newest deleted
+ * entry. Returns the number deleted.
  */
 export async function deleteOldLogs(
   transaction: Transaction,
@@ -70,7 +70,7 @@ export async function deleteOldLogs(
   return rows[0]?.entries ?? 0;
 }
 
-/** Lists campaigns that ended longer ago than this and still have details. The order is the same in each sweep. */
+/** Lists campaigns that ended more than this many days ago and still have details. The order is the same in each sweep. */
 export async function listWithOldDetails(db: Database, days: number, limit: number): Promise<CampaignKey[]> {
   const { rows } = await sql<CampaignKey>`
     SELECT c.user_id, c.id FROM campaigns c
@@ -81,7 +81,7 @@ export async function listWithOldDetails(db: Database, days: number, limit: numb
 }
 
 /**
- * Deletes the details of a campaign's next people, whose ids are above `after`. Returns the last id, or null at the end or if the
+ * Deletes the details of a campaign's next people, starting after id `after`. Returns the last id, or null if nobody is left or the
  * campaign was restarted.
  */
 export async function deleteDetails(
@@ -109,7 +109,7 @@ export async function noteDetailsDeleted(transaction: Transaction, { user_id, id
     WHERE c.user_id = ${user_id} AND c.id = ${id} AND ${hasEnded}`.execute(transaction);
 }
 
-/** Deletes finished requests older than this. Returns how many. */
+/** Deletes finished agent requests older than this many days. Returns the number deleted. */
 export async function deleteOldRequests(
   transaction: Transaction,
   { days, limit }: { days: number; limit: number },
@@ -129,7 +129,7 @@ export async function deleteOldRequests(
   return Number(result.numDeletedRows);
 }
 
-/** Deletes contact messages older than this, except those still waiting to be mailed. Returns how many. */
+/** Deletes contact messages older than this many days, except those still waiting to be mailed. Returns the number deleted. */
 export async function deleteOldContactMessages(
   transaction: Transaction,
   { days, limit }: { days: number; limit: number },

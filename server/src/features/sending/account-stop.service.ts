@@ -15,7 +15,7 @@ import { findSender, updateSender } from './senders.store.ts';
 type Account = { userId: number; profileId: number };
 type Stop = { reason: StopReason; detail: string | null };
 
-/** Puts an account on hold in every campaign for this stop reason, and settles the running campaign that uses it. */
+/** Puts an account on hold for every campaign because of this stop reason, and settles the running campaign that uses it. */
 export function stopAccount(app: App, account: Account, stop: Stop): Promise<void> {
   return change(app, async (change) => {
     const known = await findSender(change.transaction, account.userId, account.profileId);
@@ -31,8 +31,8 @@ export function stopAccount(app: App, account: Account, stop: Stop): Promise<voi
 }
 
 /**
- * Puts an account on hold and logs that in the running campaign that uses it. The caller has to settle the campaign afterwards.
- * Resets the account's streaks, because the hold already accounts for them.
+ * Puts an account on hold and logs that in the running campaign that uses it. The caller must settle the campaign afterwards. Resets the
+ * account's streaks, because the hold already accounts for them.
  */
 export async function holdAndLog(
   change: Change,
@@ -58,7 +58,7 @@ export async function holdAndLog(
   if (campaign.status === 'running') await pauseIfLimitedTwice(change, campaign);
 }
 
-/** Pauses the campaign if two accounts were limited within a day, which suggests that its overall pace is too fast. */
+/** Pauses the campaign if Instagram limited two accounts within a day, which suggests that the overall pace is too fast. */
 async function pauseIfLimitedTwice(change: Change, campaign: LockedCampaign): Promise<void> {
   if ((await countLimitedOf(change, campaign, oneDay(change.app.config))) < 2) return;
   await pauseCampaign(change, campaign, {

@@ -13,7 +13,7 @@ const scene = scenesOn(server);
 
 type End = [outcome: DeliveryOutcome, reason: ReasonCode | null, recipient: string, isLook?: boolean];
 
-/** Returns why an account is stopped after these outcomes, or null if it isn't. */
+/** Returns why an account is stopped after these outcomes, or null if it isn't stopped. */
 function stopAfter(ends: readonly End[]) {
   let streaks = noStreaks;
   for (const [outcome, reason, recipient, isLook = false] of ends) {

@@ -2,11 +2,11 @@ import type { DeliveryOutcome } from '@sandpiper/contract/delivery-states';
 import { reasonOf } from '@sandpiper/contract/reasons';
 import type { ReasonCode, StopReason } from '@sandpiper/contract/reasons';
 
-/** What has happened to an account several times in a row. The server stores it, so that it survives a restart of the agent. */
+/** An account's consecutive problems. The server stores them, so that they survive a restart of the agent. */
 export type Streaks = {
   released_in_a_row: number;
   not_found_in_a_row: number;
-  /** The people for whom Instagram's pages weren't as expected, each only once. */
+  /** The people for whom Instagram's pages weren't as expected. Each person is listed once. */
   unexpected_people: readonly string[];
   vanished_in_a_row: number;
   undelivered_in_a_row: number;
@@ -25,14 +25,14 @@ const maxNotFound = 10;
 const maxVanished = 2;
 const maxUndelivered = 3;
 
-/** Reasons for an unknown outcome that suggest Instagram has changed its pages. The message may still have been sent. */
+/** Reasons for an unknown outcome that suggest that Instagram has changed its pages. The message may still have been sent. */
 const unexpectedUnknowns: ReadonlySet<ReasonCode> = new Set([
   'enter_ignored',
   'unknown_notice',
   'page_lost',
   'reads_differently',
   'conversation_unseen',
-  // The agent can no longer read Instagram's responses to its own page.
+  // The agent can no longer read the responses that Instagram sends to its own web page.
   'unconfirmed',
 ]);
 
@@ -40,11 +40,11 @@ type End = {
   outcome: DeliveryOutcome;
   reason: ReasonCode | null;
   recipient: string;
-  /** Whether this outcome comes from a later check of the same message. If so, it must not be counted twice. */
+  /** Whether this outcome comes from a later check of the same message. Such an outcome must not be counted twice. */
   isLook: boolean;
 };
 
-/** Returns the streaks after one more outcome, and the reason to stop the account if there is one. */
+/** Returns the streaks after one more outcome, and the reason to stop the account, if any. */
 export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop: StopReason | null } {
   const { outcome, reason, isLook } = end;
   if (outcome === 'sent') return { streaks: noStreaks, stop: null };
@@ -61,7 +61,7 @@ export function nextStreaks(before: Streaks, end: End): { streaks: Streaks; stop
   return { streaks, stop: isReleased ? null : stopOf(streaks) };
 }
 
-/** Counts people not found in a row. A person who was released doesn't count, because nobody searched for them. */
+/** Returns how many people in a row weren't found. A released person doesn't count, because the agent didn't search for them. */
 function notFoundAfter({ not_found_in_a_row }: Streaks, outcome: DeliveryOutcome): number {
   if (outcome === 'released') return not_found_in_a_row;
   return outcome === 'not_found' ? not_found_in_a_row + 1 : 0;
@@ -73,8 +73,8 @@ function isUnexpected(outcome: DeliveryOutcome, reason: ReasonCode | null): bool
 }
 
 /**
- * Returns the reason to stop the account. A lost connection can also keep messages from being delivered, so it takes one more of
- * those than of vanished messages.
+ * Returns the reason to stop the account, or null. A lost connection can also keep messages from being delivered, so the limit for
+ * undelivered messages is one higher than for vanished ones.
  */
 function stopOf(streaks: Streaks): StopReason | null {
   const { unexpected_people, not_found_in_a_row, vanished_in_a_row, undelivered_in_a_row } = streaks;

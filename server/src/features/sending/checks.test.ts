@@ -9,7 +9,7 @@ const server = await testServer();
 const { app } = server;
 const scene = scenesOn(server);
 
-/** Builds a message whose agent got the go-ahead and then went silent. */
+/** Builds a message whose agent went silent after the go-ahead. */
 async function silent(options: Parameters<typeof scene>[0] = {}, person: Parameters<typeof scene>[1] = {}) {
   const given = await scene({ recipients: ['anna'], ...options }, person);
   const delivery = await given.commitOne();

@@ -35,8 +35,8 @@ type Leased = { delivery: ClaimedDelivery };
 type ClaimRequest = { userId: number; profileId: number; installationId: string | null };
 
 /**
- * Leases work to an account: one of its own messages to check if one is due, otherwise the next person. If there is no work,
- * returns why. Claims in a campaign run one at a time, under its lock.
+ * Leases work to an account: the check of one of its own messages if one is due, otherwise the next person. If there is no work, returns
+ * the reason. Claims in a campaign run one at a time, because each locks the campaign.
  */
 export async function claimDelivery(app: App, { installationId, ...account }: ClaimRequest): Promise<Leased | Wait> {
   if (installationId === null) return wait('no_computer');
@@ -44,7 +44,7 @@ export async function claimDelivery(app: App, { installationId, ...account }: Cl
   return change(app, async (change) => {
     const { transaction } = change;
     const campaign = await lockCampaignOfAccount(transaction, claimant.userId, claimant.profileId);
-    // Read under the lock, because another claim may have changed what is due.
+    // Read under the lock, because another claim may have changed when the account may send next.
     const sender = await findSender(transaction, claimant.userId, claimant.profileId);
     if (sender === undefined) throw notFound('Account');
     const facts = await factsOf(change, { claimant, sender, campaign });
@@ -55,7 +55,7 @@ export async function claimDelivery(app: App, { installationId, ...account }: Cl
 
 type Known = { claimant: Claimant; sender: Sender; campaign: LockedCampaign | undefined };
 
-/** Returns what decides whether an account may send, and whether it has a message to check. */
+/** Returns the facts that decide whether an account may send, and whether it has a message to check. */
 export async function factsOf(
   change: Change,
   { claimant, sender, campaign }: Known,
@@ -96,7 +96,7 @@ async function claimPerson(change: Change, { claimant, sender, campaign, facts }
   const others = () => (known ??= otherWorkersOf(change, campaign, claimant.profileId));
   const delivery = await claimNextPerson({ change, campaign }, claimant, others);
   if (delivery === null) return waitForPeople(change, { claimant, campaign, others });
-  // Either many people were skipped in a row, or another campaign claimed the person first.
+  // Either many people in a row were skipped, or another campaign claimed the person first.
   if (delivery === 'again') return wait('retry_later', new Date(Date.now() + 1000).toISOString());
   return leasedAnswer({ delivery, sender, campaign, task: 'send' });
 }
@@ -131,7 +131,10 @@ async function waitForPeople(change: Change, { claimant, campaign, others }: Wai
 
 type Parts = { delivery: Moved; sender: Sender; campaign: CampaignText; task: 'send' | 'check' };
 
-/** At every third person in a row who isn't found, the agent checks its own profile as well. */
+/**
+ * For every third person in a row who isn't found, the agent also opens its own profile. If that one is missing as well, the
+ * account is put on hold.
+ */
 const doubtEvery = 3;
 
 function leasedAnswer({ delivery, sender, campaign, task }: Parts): Leased {
@@ -171,7 +174,7 @@ export function leaseLost(): AppError {
   return new AppError('lease_lost', 'This claim has ended. Request the next one.');
 }
 
-/** Lists the accounts on a computer that have people left to message or messages to check. */
+/** Lists the accounts on a computer that have people to message or messages to check. */
 export function listWork(app: App, computer: { userId: number; installationId: string }): Promise<AccountWork[]> {
   return listAccountWork(app.db, computer);
 }

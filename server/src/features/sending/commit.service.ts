@@ -25,8 +25,8 @@ function refused(reason: ReasonCode): Answer {
 }
 
 /**
- * Gives or refuses the go-ahead just before the agent presses Enter. Checks every rule again. Before the go-ahead is sent, the
- * record that the message may leave is on disk. Throws `lease_lost` if the claim is no longer this agent's.
+ * Gives or refuses the go-ahead just before the agent presses Enter. Checks every rule again. Records on disk that the message may be sent
+ * before returning the go-ahead. Throws `lease_lost` if this agent no longer holds the claim.
  */
 export async function commitDelivery(app: App, held: Held, signedInAs: string | null): Promise<Answer> {
   const answer = await change(app, async (change) => {
@@ -48,7 +48,7 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
   const isHeld = delivery.claim_id === held.claimId && delivery.installation_id === held.installationId;
   if (!isHeld || profileId === null) throw leaseLost();
   const claim = { claimId: held.claimId, installationId: held.installationId, profileId };
-  // From here on, adding people to the do-not-contact list waits until the commit is visible.
+  // From here on, additions to the do-not-contact list wait until this transaction is committed.
   await lockPeople(change.transaction, userId);
   const sender = await findSender(change.transaction, userId, profileId);
   if (sender === undefined) throw notFound('Account');
@@ -56,7 +56,7 @@ async function commitLocked(change: Change, { held, campaign, delivery, signedIn
   if (refusal !== null) return refusal;
   const moved = await moveDelivery({ change, campaign }, delivery, { type: 'commit', claim });
   if (moved === null) throw leaseLost();
-  // The message may leave now, so the pause starts here, whatever happens to the agent. If the agent asks again, the pause restarts.
+  // The message may be sent from now on, so the pause starts here, even if the agent crashes. If the agent asks again, the pause restarts.
   await delayNextSend(change.transaction, { userId, profileId }, pauseAfterGoAhead(change.app.config, sender));
   return { may_send: true, lease_expires_at: moved.leaseEndsAt ?? new Date().toISOString() };
 }
@@ -76,7 +76,7 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
   const facts = await factsOf(change, { claimant, sender, campaign });
   const ofAccount = refusalOf(isAskedAgain ? 'commit_again' : 'commit', facts);
   if (ofAccount !== undefined) return refused(ofAccount.reason);
-  // The agent already got the go-ahead, so it is too late to skip this person.
+  // The agent already has the go-ahead, so it is too late to skip this person.
   if (isAskedAgain) return null;
   const judged = await judgePerson({ change, campaign }, delivery);
   if (judged.refusal === null) return judged.text === textOfClaim(campaign, delivery) ? null : refused('text_changed');
@@ -86,8 +86,8 @@ async function refusalNow(change: Change, step: Step): Promise<Answer | null> {
 }
 
 /**
- * Checks whether another account is signed in as the same person. Together they would send at twice the pace, so this account is
- * put on hold.
+ * Checks whether another of the user's accounts is signed in as the same Instagram user. Together, both would send at twice the pace, so
+ * this account is put on hold.
  */
 async function isSignedInTwice(change: Change, { campaign, claimant, signedInAs }: Step): Promise<boolean> {
   if (signedInAs === null) return false;

@@ -10,7 +10,7 @@ const server = await testServer();
 const { app } = server;
 const scene = scenesOn(server);
 
-/** Builds a campaign that ended after its agent got the go-ahead, so the outcome is unknown. */
+/** Builds a campaign that was stopped after its agent got the go-ahead, so that the outcome is unknown. */
 async function ended(options: Parameters<typeof scene>[0] = {}) {
   const given = await scene({ recipients: ['anna'], ...options });
   const delivery = await given.commitOne();
@@ -19,7 +19,7 @@ async function ended(options: Parameters<typeof scene>[0] = {}) {
   return { ...given, delivery, stopped };
 }
 
-/** Builds a campaign whose only delivery was reported as unknown by the agent itself. */
+/** Builds a campaign whose first delivery the agent itself reported as unknown. */
 async function unknown(recipients = ['anna']) {
   const given = await scene({ recipients });
   const delivery = await given.commitOne();

@@ -13,7 +13,7 @@ const scene = scenesOn(server);
 
 const people = Array.from({ length: 12 }, (_, index) => `person${index}`);
 
-/** Returns the seconds until an account may send again. */
+/** Returns the number of seconds until an account may send again. */
 const waitOf = async ({ accountOf, account }: Pick<Awaited<ReturnType<typeof scene>>, 'accountOf' | 'account'>) =>
   (Date.parse((await accountOf(account.id)).next_due_at ?? '') - Date.now()) / 1000;
 
@@ -142,7 +142,7 @@ describe('an account that gives people back untouched', () => {
 const limitedScene = scenesOn(limited);
 type Limited = Awaited<ReturnType<typeof limitedScene>>;
 
-/** Moves everything that was sent some hours into the past. */
+/** Backdates everything that was sent by this many hours. */
 async function ageContacts({ user }: Limited, hours: number): Promise<void> {
   await limited.app.db
     .updateTable('contacts')
@@ -151,7 +151,7 @@ async function ageContacts({ user }: Limited, hours: number): Promise<void> {
     .execute();
 }
 
-/** Sends as many messages as an account may send in a day. */
+/** Sends as many messages as an account may send per day. */
 async function atCeiling(options: Parameters<typeof limitedScene>[0] = {}) {
   const given = await limitedScene({ recipients: people, ...options });
   const due = () => makeDue(limited.app, given.account);

@@ -5,24 +5,24 @@ import { scaledSeconds } from '../../platform/time-scale.ts';
 
 type Pace = { delay_start: number; delay_end: number };
 
-/** Returns the seconds until an account's next message: random, between the user's two delays. */
+/** Returns the delay until an account's next message in seconds: random, between the user's two limits. */
 export function nextDelay(config: Config, { delay_start, delay_end }: Pace): number {
   return scaledSeconds(config, delay_start + Math.random() * (delay_end - delay_start));
 }
 
-/** Returns the pause that starts at the go-ahead. Enter may follow until the approval expires, so that time is added. */
+/** Returns the pause in seconds that starts at the go-ahead. Enter may follow until the approval expires, so that time is added. */
 export function pauseAfterGoAhead(config: Config, pace: Pace): number {
   return nextDelay(config, pace) + scaledSeconds(config, approvalMs / 1000);
 }
 
 const firstRestSeconds = 20;
 const longestRestSeconds = 120;
-/** The rest after Instagram's pages have changed. They don't change back within minutes, and each try opens several of them. */
+/** How long an account rests after Instagram's pages have changed. They don't change back within minutes, and each retry opens several. */
 const driftRestSeconds = 1800;
 
 /**
- * Returns how many seconds an account rests after it released a person. This doubles with each release in a row, up to two minutes:
- * longer would annoy a user who has just closed their own Firefox window.
+ * Returns how many seconds an account rests after it released a person. The rest doubles with each release in a row, up to two minutes: a
+ * longer rest would annoy users who just closed their own Firefox window.
  */
 export function restAfterRelease(config: Config, timesInARow: number, reason: ReasonCode | null): number {
   if (reason === 'page_drift') return scaledSeconds(config, driftRestSeconds);

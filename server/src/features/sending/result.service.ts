@@ -33,8 +33,8 @@ export type Report = {
 type Recorded = { recorded: boolean; status: Delivery['status'] };
 
 /**
- * Records how a claim ended: the delivery, the person, the counters, the log and the account's next send time, in one
- * transaction. A repeated report, or one for a claim that isn't this agent's, changes nothing.
+ * Records how a claim ended. Updates the delivery, the person, the counters, the log and the account's next send time in one transaction. A
+ * repeated report, or one for a claim that this agent doesn't hold, changes nothing.
  */
 export function reportResult(app: App, held: Held, report: Report): Promise<Recorded> {
   return change(app, async (change) => {
@@ -64,7 +64,7 @@ export function reportResult(app: App, held: Held, report: Report): Promise<Reco
 }
 
 /**
- * Settles the campaign. Reads it again first if an account was put on hold or the campaign isn't running, because its status and
+ * Settles the campaign. If an account was put on hold or the campaign isn't running, first reads the campaign again, because its status and
  * counters may have changed.
  */
 async function settleAfterReport(change: Change, campaign: LockedCampaign, isHeld: boolean): Promise<void> {
@@ -77,16 +77,15 @@ async function settleAfterReport(change: Change, campaign: LockedCampaign, isHel
 }
 
 /**
- * Checks whether a report can be ignored if the delivery is waiting for a check. Without a definite outcome, a report is then a
- * repeat or too late to matter, except for the first one after the go-ahead: it may contain the message id and counts toward the
- * streaks.
+ * Checks whether a report can be ignored while the delivery is waiting for a check. A report without a definite outcome is then a repeat or
+ * too late to matter. The exception is the first one after the go-ahead, which may contain the message id and counts toward the streaks.
  */
 function isOutdated({ outcome, reason }: Report, { checks }: Delivery): boolean {
   if (outcome === 'unknown') return reason !== 'no_note' && checks > 0;
   return outcome === 'released' || outcome === 'skipped';
 }
 
-/** Checks whether the report's reason counts as trouble. Only then does it matter whether another account could try. */
+/** Checks whether the report's reason counts as trouble with the account. Only then does it matter whether another account could try. */
 function isTrouble({ reason }: Report): boolean {
   return reason !== null && reasonOf(reason).isTrouble === true;
 }
@@ -138,8 +137,8 @@ async function updateAccountAfterReport(
 }
 
 /**
- * Returns the time that the agent reported if it is in the last seven days, otherwise the current time. The agent's clock may be
- * wrong, and reports can arrive late.
+ * Returns the time that the agent reported if it is within the last seven days, otherwise the current time. The agent's clock may be wrong,
+ * and reports can arrive late.
  */
 function plausibleTime(time: string | null): Date {
   const now = Date.now();

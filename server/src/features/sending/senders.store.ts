@@ -5,7 +5,7 @@ import type { DB } from '../../platform/database/database.types.ts';
 import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from '../campaigns/campaign-state.service.ts';
 
-/** Finds an account, with its running campaign and its owner's settings. */
+/** Finds an account with its running campaign and its owner's settings. */
 export function findSender(db: Database, userId: number, profileId: number) {
   return db
     .selectFrom('profiles')
@@ -64,12 +64,12 @@ export type Sender = NonNullable<Awaited<ReturnType<typeof findSender>>>;
 
 type Account = { userId: number; profileId: number };
 
-/** Computes the earliest next send: this many seconds from now, unless it is already later. */
+/** Returns SQL for the earliest next send: this many seconds from now, or the current value if that is later. */
 export function laterBy(seconds: number) {
   return sql<string>`greatest(next_due_at, ${secondsFromNow(seconds)})`;
 }
 
-/** Sets the earliest next send to this many seconds from now, unless it is already later. */
+/** Postpones the earliest next send to this many seconds from now, unless it is already later. */
 export async function delayNextSend(
   transaction: Transaction,
   { userId, profileId }: Account,
@@ -91,7 +91,7 @@ export async function updateSender(
     .execute();
 }
 
-/** Finds another of the user's accounts that was seen signed in as the same person. */
+/** Finds another of the user's accounts that was seen signed in as the same Instagram user. */
 export function findSignedInAlike(transaction: Transaction, { userId, profileId }: Account, signedInAs: string) {
   return transaction
     .selectFrom('profiles')
@@ -113,8 +113,8 @@ export type AccountWork = {
 };
 
 /**
- * Lists the accounts on a computer that have people to message or messages to check, and when each is due. Reads each campaign
- * once, in the order in which its people are claimed. Otherwise, the planner may read all its people.
+ * Lists the accounts on a computer that have people to message or messages to check, and when each is due. Reads each campaign once, in the
+ * order in which its people are claimed. Otherwise, the planner may read all people of the campaign.
  */
 export async function listAccountWork(
   db: Database,
@@ -147,7 +147,7 @@ export async function listAccountWork(
   return rows;
 }
 
-/** Selects the running campaigns whose owner's subscription has ended or who was deactivated. */
+/** Selects the running campaigns whose owner was deactivated or has no valid subscription anymore. */
 function runningWithoutSubscription(db: Database) {
   return db
     .selectFrom('campaigns')

@@ -16,9 +16,9 @@ import type { Ledger } from '../deliveries/deliveries.service.ts';
 import { subscriptionPause } from './claim.service.ts';
 import { listRunningWithoutSubscription, runsWithoutSubscription } from './senders.store.ts';
 
-/* Makes the changes that become due as time passes. Everything that reads leases checks when they end, so a late sweep does no harm. */
+/* Makes the changes that become due as time passes. All code that reads leases checks their expiry itself, so a late sweep does no harm. */
 
-/** Ends expired claims. Committed ones wait for their agent's check, and the others go back to the queue. */
+/** Ends expired claims. Committed deliveries wait for their agent's check; all others become pending again. */
 export async function endStaleClaims(app: App): Promise<void> {
   await endCommittedLeases(app, null);
   for (const key of await campaignsWithEndedClaims(app)) {
@@ -34,7 +34,7 @@ export async function markLongUnreportedUnknown(app: App): Promise<void> {
 }
 
 /**
- * Ends the claims of an agent that signs off. The agent has reported everything it started, so any claim it still holds never
+ * Ends the claims of an agent that signs off. The agent has already reported everything it started, so any claim it still holds never
  * reached it.
  */
 export async function abandonClaims(app: App, userId: number, installationId: string | null): Promise<void> {
@@ -56,7 +56,10 @@ export async function pauseWithoutSubscription(app: App): Promise<void> {
   }
 }
 
-/** Does the work for a campaign and settles it. A failure is logged and doesn't stop the other campaigns. The next sweep retries. */
+/**
+ * Does the work for one campaign and settles the campaign. Logs a failure, so that the other campaigns aren't affected. The next sweep
+ * retries.
+ */
 async function settle(app: App, { user_id, id }: CampaignKey, work: (ledger: Ledger) => Promise<void>): Promise<void> {
   try {
     await change(app, async (change) => {

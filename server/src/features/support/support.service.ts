@@ -24,7 +24,7 @@ import type { NewTicket, Owner, TicketChange, TicketFilter } from './support.sto
 
 type Caller = Requester & { user: Person };
 
-/** Returns whose tickets a user can see: administrators see all of them, everyone else their own. */
+/** Returns whose tickets a user can see. Administrators see all tickets, other users only their own. */
 function visibleTo(user: Person): Owner {
   return user.role === 'admin' ? 'anybody' : user.id;
 }
@@ -46,7 +46,7 @@ export async function openTicket(app: App, user: Person, ticket: NewTicket) {
 
 type ThreadPage = { id: number; before: number | undefined };
 
-/** Returns a ticket with its newest messages, or with those before one of them. */
+/** Returns a ticket with its newest messages or, if `before` is given, with the messages before that one. */
 export async function getTicketWithMessages(app: App, user: Person, { id, before }: ThreadPage) {
   const ticket = await visibleTicket(app, user, id);
   const newest = await listMessages(app.db, id, { before, limit: threadPageSize + 1 });
@@ -78,13 +78,13 @@ export async function answerTicket(
   });
 }
 
-/** Marks a ticket as read. Nothing changes if an administrator views somebody else's ticket. */
+/** Marks a ticket as read by its creator. Changes nothing if an administrator views somebody else's ticket. */
 export async function markTicketRead(app: App, user: Person, id: number, messageId: number): Promise<void> {
   await visibleTicket(app, user, id);
   await updateRead(app.db, user.id, id, messageId);
 }
 
-/** Changes a ticket for an administrator. Throws `validation_failed` if the assignee isn't an administrator. */
+/** Changes a ticket on behalf of an administrator. Throws `validation_failed` if the assignee isn't an administrator. */
 export async function changeTicket(app: App, by: Caller, id: number, values: TicketChange): Promise<Ticket> {
   await change(app, async (change) => {
     const { transaction } = change;

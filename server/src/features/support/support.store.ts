@@ -3,7 +3,7 @@ import type { TicketCategory, TicketPriority, TicketStatus } from '@sandpiper/co
 import type { Database } from '../../platform/database/database.ts';
 import { containsPattern } from '../../platform/database/expressions.ts';
 
-/** Whose tickets to include: one user's, or everybody's for an administrator. */
+/** Whose tickets to include: those of the user with this id, or everybody's for an administrator. */
 export type Owner = number | 'anybody';
 
 export type TicketFilter = {
@@ -69,7 +69,7 @@ function matching(db: Database, owner: Owner, { search = '', status, priority, c
     .$if(unread !== undefined, (query) => query.where(hasUnreadAnswer));
 }
 
-/** Lists tickets, newest first, with the number of all that match. */
+/** Lists a page of tickets, newest first, and returns the total number of matching tickets. */
 export async function listTickets(
   db: Database,
   owner: Owner,
@@ -91,7 +91,7 @@ export function findTicket(db: Database, owner: Owner, id: number) {
   return withDetails(ticketsOf(db, owner).where('tickets.id', '=', id)).executeTakeFirst();
 }
 
-/** Returns a ticket's owner, and what a notice about the ticket contains. */
+/** Returns a ticket's owner and the ticket's data for a notice. */
 export function findTicketOwner(db: Database, id: number) {
   return db
     .selectFrom('tickets')
@@ -100,7 +100,7 @@ export function findTicketOwner(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** Opens a ticket whose number contains its id. Returns the id. */
+/** Inserts a ticket and returns its id. The ticket number is derived from the id. */
 export async function insertTicket(db: Database, userId: number, ticket: NewTicket): Promise<number> {
   const { subject, description, priority, category, report = null } = ticket;
   const { rows } = await sql<{ id: number }>`
@@ -150,7 +150,7 @@ export function listMessages(
 
 export type NewMessage = { ticketId: number; author: { id: number; username: string }; message: string };
 
-/** Adds a message to a ticket. Returns undefined if there is no such ticket that the author may see. */
+/** Adds a message to a ticket. Returns undefined if the ticket doesn't exist or the author may not see it. */
 export function insertMessage(db: Database, owner: Owner, { ticketId, author, message }: NewMessage) {
   return db
     .insertInto('ticket_messages')
@@ -170,7 +170,7 @@ export function insertMessage(db: Database, owner: Owner, { ticketId, author, me
     .executeTakeFirst();
 }
 
-/** Records what the creator has read. Doesn't change another user's ticket. */
+/** Records up to which message the ticket's creator has read. Changes nothing if the ticket belongs to another user. */
 export async function updateRead(db: Database, userId: number, id: number, messageId: number): Promise<void> {
   await db
     .updateTable('tickets')
@@ -181,7 +181,7 @@ export async function updateRead(db: Database, userId: number, id: number, messa
     .execute();
 }
 
-/** Locks a ticket until the end of the transaction. Returns what an administrator can change about it. */
+/** Locks a ticket until the end of the transaction. Returns the columns that an administrator can change. */
 export function lockTicket(db: Database, id: number) {
   return db
     .selectFrom('tickets')
@@ -206,7 +206,9 @@ export function listAdmins(db: Database) {
     .execute();
 }
 
-/** Keeps a user from losing the administrator role until the end of the transaction. Returns false if they don't have it. */
+/**
+ * Prevents a user from losing the administrator role until the end of the transaction. Returns false if the user isn't an administrator.
+ */
 export async function lockAdmin(db: Database, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')

@@ -25,7 +25,7 @@ export { listTagsOf, replaceTags };
 
 type Own = { userId: number; id: number };
 
-/** Converts a count that stopped at one more than {@link exactCountMax}. */
+/** Converts a count that was limited to {@link exactCountMax} plus one. */
 export function boundedCount(count: number): BoundedCount {
   return { count: Math.min(count, exactCountMax), is_more: count > exactCountMax };
 }
@@ -58,7 +58,7 @@ export async function createTag(app: App, userId: number, name: string): Promise
   return { ...tag, people: boundedCount(0) };
 }
 
-/** Returns the ids of tags by name, ignoring case. Creates those that don't exist. */
+/** Returns the ids of tags by name, ignoring case. Creates missing tags. */
 export async function ensureTags(
   transaction: Transaction,
   userId: number,
@@ -68,7 +68,7 @@ export async function ensureTags(
   for (const name of names) {
     const known = await findTagIdByName(transaction, userId, name);
     if (known === undefined) await refuseTooMany(transaction, userId);
-    // Another call may just have created it.
+    // Another request may just have created the tag.
     const id =
       known ?? (await insertTag(transaction, userId, name))?.id ?? (await findTagIdByName(transaction, userId, name));
     if (id !== undefined) ids.add(id);
@@ -84,7 +84,7 @@ export async function changeTag(app: App, own: Own, name: string): Promise<Count
   return tagOf(app, own);
 }
 
-/** A batch of this size takes the embedded database about 10 ms. */
+/** The embedded database processes a batch of this size in about 10 ms. */
 const untaggedAtOnce = 2000;
 const pauseMs = 2;
 
@@ -100,7 +100,7 @@ function untagNext(app: App, { userId, id }: Own): Promise<number> {
   });
 }
 
-/** Deletes a tag. Removes it from people in batches, so that other calls don't have to wait for long. */
+/** Deletes a tag. Removes it from people in batches, so that other requests don't have to wait long. */
 export async function removeTag(app: App, own: Own): Promise<void> {
   await tagOf(app, own);
   while ((await untagNext(app, own)) > 0) await setTimeout(pauseMs);

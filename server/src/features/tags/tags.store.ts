@@ -14,7 +14,7 @@ function countedTags(db: Database, userId: number) {
     .where('user_id', '=', userId);
 }
 
-/** Lists tags, sorted by name. Their counts stop at one more than {@link exactCountMax}. */
+/** Lists tags, sorted by name. Counts stop at {@link exactCountMax} plus one. */
 export function listTags(db: Database, userId: number) {
   return countedTags(db, userId)
     .orderBy(sql`lower(name)`)
@@ -34,7 +34,7 @@ export async function countTags(db: Database, userId: number): Promise<number> {
   return tags;
 }
 
-/** Inserts a tag. Returns undefined if there is already one with that name, ignoring case. */
+/** Inserts a tag. Returns undefined if a tag with that name already exists, ignoring case. */
 export function insertTag(db: Database, userId: number, name: string) {
   return db
     .insertInto('tags')
@@ -64,7 +64,7 @@ export async function renameTag(db: Database, userId: number, id: number, name: 
   return result.numUpdatedRows > 0n;
 }
 
-/** Removes a tag from up to this many people. Returns the people's ids. */
+/** Removes a tag from up to `limit` people. Returns the people's ids. */
 export async function untagSome(db: Database, userId: number, id: number, limit: number): Promise<number[]> {
   const { rows } = await sql<{ person_id: number }>`DELETE FROM person_tags WHERE user_id = ${userId} AND tag_id = ${id}
     AND person_id = ANY(ARRAY(SELECT person_id FROM person_tags WHERE user_id = ${userId} AND tag_id = ${id}
@@ -77,7 +77,7 @@ export async function deleteTag(db: Database, userId: number, id: number): Promi
   return result.numDeletedRows > 0n;
 }
 
-/** Gives a person exactly these tags. Returns which were added and which were removed. */
+/** Gives a person exactly these tags. Returns the ids of the tags that were added and of those that were removed. */
 export async function replaceTags(
   transaction: Transaction,
   userId: number,

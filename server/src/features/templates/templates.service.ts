@@ -15,7 +15,7 @@ import type { TemplateText } from './templates.store.ts';
 
 type OwnTemplate = { userId: number; id: number };
 
-/** Changes a template. Campaigns that have never started use the new text; the others keep theirs. */
+/** Changes a template. Campaigns that have never started will use the new text; all others keep the old one. */
 export async function changeTemplate(app: App, { userId, id }: OwnTemplate, text: TemplateText): Promise<Template> {
   const template = await updateTemplate(app.db, userId, id, text);
   if (template === undefined) throw notFound('Template');

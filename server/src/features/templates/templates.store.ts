@@ -28,7 +28,10 @@ export function updateTemplate(db: Database, userId: number, id: number, values:
     .executeTakeFirst();
 }
 
-/** Locks a template so that no campaign with it can be created until the transaction ends. Returns false if there is no such template. */
+/**
+ * Locks a template until the end of the transaction, so that no campaign can be created with it. Returns false if there is no such
+ * template.
+ */
 export async function lockTemplate(db: Database, userId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('templates')
@@ -58,7 +61,7 @@ export function findUnfinishedCampaignOfTemplate(db: Database, userId: number, t
     .executeTakeFirst();
 }
 
-/** Makes concurrent selections by the same user run one after another. */
+/** Locks the user's row, so that a user's concurrent selections run one after another. */
 export async function lockSelection(db: Database, userId: number): Promise<void> {
   await db.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
 }

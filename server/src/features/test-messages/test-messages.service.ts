@@ -11,13 +11,13 @@ import { changeVariables } from '../variables/variables.service.ts';
 import { findTestList } from './test-messages.store.ts';
 
 /*
- * Sends a message to one of the user's own Instagram accounts, so that they see what it looks like there. It is a campaign with one
- * person, so all rules about accounts and people apply to it, and every screen shows it.
+ * Sends a message to one of the user's own Instagram accounts, so that the user sees how it looks there. A test message is a campaign with
+ * one person, so all rules about accounts and people apply, and it appears wherever campaigns do.
  */
 
 type Test = { message_template_id: number; profile_id: number; recipient: string; list_id?: number | undefined };
 
-/** Creates and starts the campaign and returns its id. If that is refused, removes everything it created. */
+/** Creates and starts a test campaign and returns its id. If the campaign can't be started, removes everything that was created. */
 export async function sendTest(app: App, userId: number, test: Test): Promise<number> {
   const { recipient, profile_id, message_template_id } = test;
   const filledIn =
@@ -33,7 +33,7 @@ export async function sendTest(app: App, userId: number, test: Test): Promise<nu
       message_template_id,
       list_id: list.id,
       profiles_used: [profile_id],
-      // Users test again after changing a word, and often have a conversation with their own account already.
+      // Users repeat tests after changing a word, and often already have a conversation with their own account.
       allow_repeat: true,
       skip_conversations: false,
     });
@@ -48,7 +48,7 @@ export async function sendTest(app: App, userId: number, test: Test): Promise<nu
 
 type FilledIn = { variables: string[]; values: MessageValues };
 
-/** Sets the test list's variables and its person's values. */
+/** Sets the variables of the test list and its person's values. */
 async function fillIn(app: App, userId: number, list: TestList, { variables, values }: FilledIn): Promise<void> {
   await changeVariables(
     app,
@@ -62,7 +62,7 @@ async function fillIn(app: App, userId: number, list: TestList, { variables, val
 type TestList = { id: number; recipientId: number; isNew: boolean };
 type Wanted = { name: string; recipient: string };
 
-/** Returns a list with only this person. Uses the list of an earlier test with the same name if there is one. */
+/** Returns a list with only this person. Reuses the list of an earlier test with the same name, if there is one. */
 async function testListOf(app: App, userId: number, wanted: Wanted): Promise<TestList> {
   const known = await findTestList(app.db, userId, wanted);
   if (known !== undefined) {

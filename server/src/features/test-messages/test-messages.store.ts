@@ -1,6 +1,6 @@
 import type { Database } from '../../platform/database/database.ts';
 
-/** Finds the list with this name that contains only this person and that no unfinished campaign uses. */
+/** Finds a list with this name that contains only this person and isn't used by an unfinished campaign. */
 export function findTestList(db: Database, userId: number, { name, recipient }: { name: string; recipient: string }) {
   return db
     .selectFrom('lists as l')

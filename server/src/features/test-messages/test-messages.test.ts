@@ -11,7 +11,7 @@ const server = await testServer();
 const { app } = server;
 const scene = scenesOn(server);
 
-/** Builds a template, and a user whose only campaign hasn't been started. */
+/** Builds a template and a user whose only campaign hasn't been started. */
 async function setUp() {
   const given = await scene({ status: 'pending' });
   const template = await buildTemplate(app, given.user, { content: 'Dear {username}' });
@@ -64,7 +64,7 @@ describe('a test message', () => {
     assert.equal((await given.sendOne()).text, 'Hi Ben (my.own_name) of a shop');
     await given.send({ ...test, recipient: 'own' });
     assert.equal((await given.sendOne()).text, 'Hi Me (own) of Tide');
-    // Tests again with the same test list, now that nobody on the other list has values.
+    // Repeats the test with the same test list, now that nobody on the other list has values.
     await app.db.updateTable('recipients').set({ variables: null }).where('list_id', '=', list_id).execute();
     const refusal = await given.refuse(test);
     assert.equal(refusal.code, 'everybody_skipped');

@@ -12,13 +12,13 @@ const quarterHour = 15 * 60;
 const tooMany = 'Too many wrong codes. Wait a few minutes and try again.';
 
 /**
- * Limits how many codes can be tried for a user, counted across all addresses. There are only a million possible codes, so guessing
- * from many addresses would otherwise pay off.
+ * Limits the attempts to enter a user's code, counted across all IP addresses. There are only a million possible codes, so guessing from
+ * many addresses would otherwise succeed.
  */
 export type CodeLimit = {
   /**
-   * Counts an attempt before its code is checked, so that parallel attempts count too. If the code is right, `succeeded` takes the
-   * attempt back.
+   * Counts an attempt before its code is checked, so that parallel attempts count too. If the code is right, call `succeeded`, which
+   * uncounts the attempt.
    */
   begin: (userId: number) => Promise<{ succeeded: () => Promise<void> }>;
 };
@@ -41,7 +41,7 @@ export function sealSecret({ secrets }: App, userId: number, secret: string): Bu
   return secrets.seal(secret, twoFactorSecret(userId));
 }
 
-/** Uses up a code from the user's authenticator app. Returns false if it is wrong or was used before. */
+/** Uses up a code from the user's authenticator app. Returns false if the code is wrong or was used before. */
 export async function useAppCode({ app, transaction }: Change, userId: number, code: string): Promise<boolean> {
   const sealed = await findSecret(transaction, userId);
   if (sealed === undefined) return false;
@@ -50,10 +50,10 @@ export async function useAppCode({ app, transaction }: Change, userId: number, c
   return step !== null && (await advanceStep(transaction, userId, step));
 }
 
-/** The kind of a correct code. `left` is how many recovery codes the user still has. */
+/** The kind of code that was accepted. `left` is the number of recovery codes the user still has. */
 export type UsedCode = { kind: 'app' } | { kind: 'recovery'; left: number };
 
-/** Uses up a code from the app or a recovery code. Returns null if it is wrong or was used before. */
+/** Uses up a code from the authenticator app or a recovery code. Returns null if the code is wrong or was used before. */
 export async function useCode(change: Change, userId: number, code: string): Promise<UsedCode | null> {
   if (/^[\d\s]*$/.test(code)) return (await useAppCode(change, userId, code)) ? { kind: 'app' } : null;
   const { transaction } = change;

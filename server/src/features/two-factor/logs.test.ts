@@ -44,7 +44,7 @@ it('no log line contains a password, code, challenge or link, no matter what fai
   await sendDueMails(app);
   const token = 'sandpiper_reset_made-up';
   await server.refuse(null, 'PUT /api/auth/password-reset', { body: { token, new_password: user.password } });
-  // An unexpected error is logged with everything that is known about it.
+  // An unexpected error is logged with all its details.
   await app.db.schema.dropTable('two_factor_secrets').execute();
   const turnOff = { password: user.password, code: '987654' };
   assert.equal((await server.refuse(user, 'POST /api/two-factor/turn-off', { body: turnOff })).status, 500);
@@ -53,7 +53,7 @@ it('no log line contains a password, code, challenge or link, no matter what fai
   for (const seen of ['/api/auth/two-factor', 'an email could not be sent yet', 'request failed']) {
     assert.ok(log.includes(seen), seen);
   }
-  // Times in the log can contain any digits.
+  // Timestamps in the log can contain any digits, so codes are matched as whole words.
   for (const digits of [code, '987654']) assert.doesNotMatch(log, new RegExp(`\\b${digits}\\b`));
   const secrets = [user.password, challenge, signedIn.token, ...user.recoveryCodes, 'sandpiper_'];
   for (const secret of secrets) assert.ok(!log.includes(secret), secret);

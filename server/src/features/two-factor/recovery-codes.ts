@@ -2,7 +2,10 @@ import { randomInt } from 'node:crypto';
 import { recoveryCodesMade } from '@sandpiper/contract/limits';
 import { hashToken } from '../../platform/secrets/tokens.ts';
 
-/** Leaves out characters that look alike. Sixteen of the rest have 79 bits, so a plain hash can't be reversed. */
+/**
+ * Leaves out characters that look alike. Sixteen random characters from this set have 79 bits of entropy, so a plain hash can't be
+ * reversed.
+ */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 4;
 const groupLength = 4;

@@ -8,7 +8,7 @@ import { deleteBrowser, deleteBrowsersOf } from './remembered-browsers.store.ts'
 
 type Requester = Pick<SignedIn, 'user'> & { request: AuditSource };
 
-/** Forgets one browser, which will need a code again. */
+/** Forgets one browser. Signing in with it will require a code again. */
 export async function forgetBrowser(app: App, { user, request }: Requester, id: number): Promise<void> {
   await change(app, async (change) => {
     if (!(await deleteBrowser(change.transaction, user.id, id))) throw notFound('Browser');
@@ -17,7 +17,7 @@ export async function forgetBrowser(app: App, { user, request }: Requester, id: 
   });
 }
 
-/** Forgets all browsers, which will need a code again. */
+/** Forgets all browsers. Signing in with any of them will require a code again. */
 export async function forgetBrowsers(app: App, { user, request }: Requester): Promise<void> {
   await change(app, async (change) => {
     const browsers = await deleteBrowsersOf(change.transaction, user.id);

@@ -15,7 +15,7 @@ export async function insertBrowser(
     .execute();
 }
 
-/** Records that a browser was used to sign in. Returns false if the user has no such browser. */
+/** Records that a remembered browser was used to sign in. Returns false if the user has no such browser. */
 export async function touchBrowser(
   transaction: Transaction,
   userId: number,
@@ -51,7 +51,7 @@ export async function deleteBrowser(transaction: Transaction, userId: number, id
   return result.numDeletedRows > 0n;
 }
 
-/** Deletes all of a user's remembered browsers. Returns how many. */
+/** Deletes all of a user's remembered browsers. Returns the number deleted. */
 export async function deleteBrowsersOf(transaction: Transaction, userId: number): Promise<number> {
   const result = await transaction.deleteFrom('remembered_browsers').where('user_id', '=', userId).executeTakeFirst();
   return Number(result.numDeletedRows);

@@ -16,7 +16,7 @@ const { app } = server;
 const browsersOf = async (user: { token: string }) =>
   (await server.call(user, 'GET /api/remembered-browsers')).browsers;
 
-/** Signs in and has the browser remembered. Returns its token. */
+/** Signs in with the option to remember the browser. Returns the browser's token. */
 async function remember(user: TwoFactorUser): Promise<string> {
   const challenge = (await challengeFor(server, user)) ?? '';
   const body = { challenge, code: user.app.nextCode(), remember: true };

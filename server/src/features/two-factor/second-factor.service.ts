@@ -12,9 +12,12 @@ import {
   lockChallenged,
 } from './sign-in-challenges.store.ts';
 
-/* The parts of two-factor sign-in used at sign-in: challenges between its two steps, and browsers that skip the second step. */
+/* The part of two-factor sign-in that sign-in itself needs: challenges between the two steps, and browsers that skip the second step. */
 
-/** Opens the second step of a sign-in. Returns undefined if the password has changed or the user was deactivated. */
+/**
+ * Opens the second step of a sign-in and returns the challenge token. Returns undefined if the password has changed or the user was
+ * deactivated.
+ */
 export async function openChallenge(
   { transaction }: Change,
   user: { id: number; password_hash: string },
@@ -23,12 +26,12 @@ export async function openChallenge(
   return (await insertChallenge(transaction, user, hashToken(token))) ? token : undefined;
 }
 
-/** Returns the user whose sign-in is waiting for a code, or undefined if the sign-in was completed, was ended or has expired. */
+/** Returns the user whose sign-in is waiting for a code, or undefined if the sign-in was completed or canceled or has expired. */
 export function challengedUser(app: App, challenge: string) {
   return findChallenged(app.db, hashToken(challenge));
 }
 
-/** Does the same as {@link challengedUser} and locks the user until the end of the transaction. */
+/** Like {@link challengedUser}, but also locks the user until the end of the transaction. */
 export function lockChallengedUser(transaction: Transaction, challenge: string) {
   return lockChallenged(transaction, hashToken(challenge));
 }
@@ -39,14 +42,14 @@ export function closeChallenge(transaction: Transaction, challenge: string): Pro
 
 type Place = { address: string; browser: string | null };
 
-/** Lets a browser sign this user in without a code for a while. Returns its token. */
+/** Remembers a browser, in which this user can sign in without a code for a while. Returns the browser's token. */
 export async function rememberBrowser({ transaction }: Change, userId: number, place: Place): Promise<string> {
   const token = newToken('browser');
   await insertBrowser(transaction, { user_id: userId, token_hash: hashToken(token), ...place });
   return token;
 }
 
-/** Checks whether this user may sign in without a code in the browser with this token, and records that it was used. */
+/** Checks whether this user may sign in without a code in the browser with this token. If so, records that the browser was used. */
 export function isRemembered(
   { transaction }: Change,
   userId: number,
@@ -56,13 +59,13 @@ export function isRemembered(
   return touchBrowser(transaction, userId, { tokenHash: hashToken(token), ...place });
 }
 
-/** Ends sign-ins that are waiting for a code, and forgets all remembered browsers. */
+/** Cancels a user's sign-ins that are waiting for a code, and forgets all the user's remembered browsers. */
 export async function endSecondFactorOf(transaction: Transaction, userId: number): Promise<void> {
   await deleteChallengesOf(transaction, userId);
   await deleteBrowsersOf(transaction, userId);
 }
 
-/** Deletes expired challenges and remembered browsers. They don't work anymore anyway. */
+/** Deletes expired challenges and remembered browsers, which no longer work anyway. */
 export async function dropExpiredSecondFactors(app: App): Promise<void> {
   await deleteExpiredChallenges(app.db);
   await deleteExpiredBrowsers(app.db);

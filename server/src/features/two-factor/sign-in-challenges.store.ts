@@ -12,7 +12,7 @@ export async function insertChallenge(
   { id, password_hash }: Checked,
   tokenHash: Buffer,
 ): Promise<boolean> {
-  // Locks the user: a password change either sees the challenge and ends it, or is seen here.
+  // Locks the user, so that either a concurrent password change deletes the challenge, or this query sees the new password.
   const user = await transaction
     .selectFrom('users')
     .select('id')
@@ -37,18 +37,18 @@ function openChallenge(db: Database, tokenHash: Buffer) {
     .where('sign_in_challenges.expires_at', '>', now);
 }
 
-/** Finds the user whose sign-in is waiting for a code. Returns undefined if the sign-in was completed, was ended or has expired. */
+/** Finds the user whose sign-in is waiting for a code. Returns undefined if the sign-in was completed or canceled or has expired. */
 export function findChallenged(db: Database, tokenHash: Buffer) {
   return openChallenge(db, tokenHash).select(['users.id', 'users.username']).executeTakeFirst();
 }
 
-/** Does the same as {@link findChallenged} and locks the user until the end of the transaction. */
+/** Like {@link findChallenged}, but also locks the user until the end of the transaction. */
 export async function lockChallenged(transaction: Transaction, tokenHash: Buffer) {
   const found = await openChallenge(transaction, tokenHash)
     .select(['users.id', 'users.username', 'users.password_hash'])
     .forUpdate('users')
     .executeTakeFirst();
-  // The transaction that held the lock until now may have deleted the challenge.
+  // The transaction that held the lock before this one may have deleted the challenge.
   const isOpen = (await openChallenge(transaction, tokenHash).select('users.id').executeTakeFirst()) !== undefined;
   return isOpen ? found : undefined;
 }

@@ -3,7 +3,7 @@ import { describe, it } from 'node:test';
 import { Secret } from 'otpauth';
 import { newTotpSecret, stepOf, totpUri } from './totp.ts';
 
-/** The secret and codes from RFC 6238, appendix B, shortened to six digits. */
+/** The test secret and codes from RFC 6238, appendix B, with the codes shortened to six digits. */
 const secret = Secret.fromLatin1('12345678901234567890').base32;
 
 describe('codes of the app', () => {

@@ -24,7 +24,7 @@ import {
   upsertSecret,
 } from './two-factor.store.ts';
 
-/** The user who makes a request. */
+/** The user who makes a request, and the request. */
 type Requester = { user: Pick<Person, 'id' | 'username'>; request: AuditSource };
 
 export async function getTwoFactor({ db, config }: App, user: Person): Promise<TwoFactor> {
@@ -37,7 +37,7 @@ export async function getTwoFactor({ db, config }: App, user: Person): Promise<T
   };
 }
 
-/** Creates a secret that the user still has to confirm with a code. Replaces an earlier unconfirmed one. */
+/** Creates a secret, which the user must then confirm with a code. Replaces an earlier unconfirmed secret. */
 export function setUpTwoFactor(app: App, user: Person): Promise<{ secret: string; uri: string }> {
   return change(app, async ({ transaction }) => {
     await requireOff(transaction, user.id);
@@ -49,7 +49,7 @@ export function setUpTwoFactor(app: App, user: Person): Promise<{ secret: string
 
 type Confirmation = { requester: Requester; code: string };
 
-/** Turns two-factor sign-in on. Returns the recovery codes. */
+/** Turns on two-factor sign-in. Returns the recovery codes. */
 export async function confirmTwoFactor(
   app: App,
   limit: CodeLimit,
@@ -84,7 +84,7 @@ async function makeRecoveryCodes({ transaction }: Change, userId: number): Promi
 
 type Proof = { check: PasswordCheck; limit: CodeLimit; password: string; code: string };
 
-/** Runs work that requires the password and a code, and uses up the code in the same transaction. */
+/** Checks the password and runs work in a transaction that also uses up the code. */
 async function withProof<T>({ check, limit, password, code }: Proof, work: (change: Change) => Promise<T>): Promise<T> {
   const { app, caller } = check;
   await checkPassword(check, 'password', password);
@@ -122,7 +122,7 @@ export async function turnOffTwoFactor(proof: Proof): Promise<void> {
   });
 }
 
-/** Turns two-factor sign-in off for a user who can't get a code. Doesn't end their sessions. */
+/** Turns off two-factor sign-in for a user who can't get a code. The user's sessions stay valid. */
 export async function resetTwoFactor(app: App, { user, request }: Requester, userId: number): Promise<void> {
   if (userId === user.id) {
     throw new AppError('invalid_state', 'Turn off your own two-factor sign-in in Settings, using a code.');
@@ -136,8 +136,8 @@ export async function resetTwoFactor(app: App, { user, request }: Requester, use
 }
 
 /**
- * Does the same as {@link resetTwoFactor} for an operator at the server's command line. Returns false if no user with this name
- * uses two-factor sign-in.
+ * Like {@link resetTwoFactor}, but for an operator at the server's command line. Returns false if no user with this name uses two-factor
+ * sign-in.
  */
 export async function resetTwoFactorHere(app: App, username: string): Promise<boolean> {
   return change(app, async (change) => {

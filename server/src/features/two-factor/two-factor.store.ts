@@ -3,8 +3,8 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { now } from '../../platform/database/expressions.ts';
 
 /**
- * Locks a user until the end of the transaction. Returns the username and since when signing in requires a code, or undefined if
- * there is no such user.
+ * Locks a user until the end of the transaction. Returns the username and when two-factor sign-in was turned on, or undefined if there is
+ * no such user.
  */
 export function lockTwoFactor(transaction: Transaction, userId: number) {
   return transaction
@@ -15,7 +15,7 @@ export function lockTwoFactor(transaction: Transaction, userId: number) {
     .executeTakeFirst();
 }
 
-/** Finds a user who uses two-factor sign-in by name, and locks them until the end of the transaction. */
+/** Finds a user with two-factor sign-in by name, and locks the user until the end of the transaction. */
 export function lockTwoFactorUser(transaction: Transaction, username: string) {
   return transaction
     .selectFrom('users')
@@ -31,7 +31,7 @@ export async function setTwoFactor(transaction: Transaction, userId: number, isO
   await transaction.updateTable('users').set({ two_factor_since }).where('id', '=', userId).execute();
 }
 
-/** Stores a secret that the user still has to confirm. Replaces an earlier one. */
+/** Stores a secret that the user still has to confirm. Replaces an earlier secret. */
 export async function upsertSecret(transaction: Transaction, userId: number, sealed: Buffer): Promise<void> {
   await transaction
     .insertInto('two_factor_secrets')
@@ -53,7 +53,7 @@ export async function deleteSecret(transaction: Transaction, userId: number): Pr
   await transaction.deleteFrom('two_factor_secrets').where('user_id', '=', userId).execute();
 }
 
-/** Uses up the code of a time step and all earlier ones. Returns false if it was used before. */
+/** Uses up the codes of a time step and all earlier ones. Returns false if the step was already used up. */
 export async function advanceStep(transaction: Transaction, userId: number, step: number): Promise<boolean> {
   const result = await transaction
     .updateTable('two_factor_secrets')
@@ -77,7 +77,7 @@ export async function replaceRecoveryCodes(
     .execute();
 }
 
-/** Uses up a recovery code. Returns false if the user has none with this hash. */
+/** Uses up a recovery code. Returns false if the user has no code with this hash. */
 export async function deleteRecoveryCode(transaction: Transaction, userId: number, hash: Buffer): Promise<boolean> {
   const result = await transaction
     .deleteFrom('recovery_codes')

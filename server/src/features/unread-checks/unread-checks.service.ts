@@ -12,7 +12,10 @@ export const unreadCheckTypes = ['unread_check'] as const;
 type Account = Awaited<ReturnType<typeof listAccountsWithUse>>[number];
 type Stored = NonNullable<Awaited<ReturnType<typeof oneRequest>>>;
 
-/** Asks the agent to count unread messages for these accounts, or for all free accounts if none are given. Returns the request's id. */
+/**
+ * Requests that the agent count the unread messages of these accounts, or of all free accounts if the list is empty. Returns the request's
+ * id.
+ */
 export async function askForUnreadCheck(app: App, userId: number, profileIds: readonly number[]): Promise<number> {
   const accounts = await listAccountsWithUse(app.db, userId);
   const chosen = profileIds.length === 0 ? freeAccounts(accounts) : chosenAccounts(accounts, profileIds);

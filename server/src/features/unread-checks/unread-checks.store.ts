@@ -2,7 +2,7 @@ import type { Database } from '../../platform/database/database.ts';
 import { literal } from '../../platform/database/expressions.ts';
 import { isHeld } from '../accounts/account-holds.service.ts';
 
-/** Lists the user's accounts, each with the running campaign that uses it. */
+/** Lists the user's accounts, each with the running campaign that uses it, if any. */
 export function listAccountsWithUse(db: Database, userId: number) {
   return db
     .selectFrom('profiles')

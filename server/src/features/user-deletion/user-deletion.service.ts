@@ -13,7 +13,7 @@ import { boundedCount } from '../tags/tags.service.ts';
 import { isLastAdmin, removeDueUser, requireAnotherAdmin } from '../users/users.service.ts';
 import { countLosses, listDueUsers, markForDeletion, unmarkForDeletion } from './user-deletion.store.ts';
 
-/* Lets users delete themselves: they ask for it, have some days to change their mind, and then the sweep deletes them. */
+/* Lets users delete their own user account. After a request, users have some days to change their mind. Then the sweep deletes them. */
 
 export async function deletionOf(app: App, user: Person): Promise<UserDeletion> {
   const losses = await countLosses(app.db, user.id);
@@ -24,7 +24,9 @@ export async function deletionOf(app: App, user: Person): Promise<UserDeletion> 
   };
 }
 
-/** Schedules the deletion, pauses everything that runs, and notifies the user. Asking again doesn't change the date. */
+/**
+ * Schedules the deletion, pauses all running campaigns, and notifies the user. Throws `invalid_state` if a deletion is already scheduled.
+ */
 export async function askForDeletion(check: PasswordCheck, password: string): Promise<{ due_at: string }> {
   const { app, caller, request } = check;
   const { user } = caller;
@@ -51,7 +53,7 @@ export async function askForDeletion(check: PasswordCheck, password: string): Pr
   });
 }
 
-/** Cancels a user's deletion. Their campaigns stay paused. */
+/** Cancels a user's deletion. The user's campaigns stay paused. */
 export async function keepUser(app: App, { user }: SignedIn, request: AuditSource): Promise<void> {
   if (user.deletion_due_at === null) return;
   await change(app, async (change) => {
@@ -63,7 +65,7 @@ export async function keepUser(app: App, { user }: SignedIn, request: AuditSourc
   });
 }
 
-/** Deletes the users whose deletion is due. The sweep calls it. */
+/** Deletes the users whose deletion is due. The sweep calls this. */
 export async function deleteDueUsers(app: App): Promise<void> {
   for (const user of await listDueUsers(app.db)) {
     try {

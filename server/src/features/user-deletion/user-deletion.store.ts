@@ -10,13 +10,13 @@ export type Losses = {
   running_campaigns: number;
   messages: number;
   lists: number;
-  /** Counted only up to one more than {@link exactCountMax}. */
+  /** Counted only up to {@link exactCountMax} plus one. */
   people: number;
   templates: number;
   tickets: number;
 };
 
-/** Counts what belongs to a user. Adds up the messages that each campaign has counted, because logs can be very long. */
+/** Counts the data that a user would lose. Adds up the message counts stored with each campaign, because logs can be very long. */
 export async function countLosses(db: Database, userId: number): Promise<Losses> {
   const { rows } = await sql<Losses>`SELECT
     (SELECT count(*) FROM profiles WHERE user_id = ${userId} AND deleted_at IS NULL) AS accounts,
@@ -45,7 +45,7 @@ export function markForDeletion(transaction: Transaction, userId: number) {
     .executeTakeFirst();
 }
 
-/** Cancels a deletion that isn't due yet. Returns false if there is none. */
+/** Cancels a deletion that isn't due yet. Returns false if there is no such deletion. */
 export async function unmarkForDeletion(transaction: Transaction, userId: number): Promise<boolean> {
   const result = await transaction
     .updateTable('users')

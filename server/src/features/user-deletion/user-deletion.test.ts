@@ -69,7 +69,7 @@ describe('deleting one’s own user account', () => {
 
     const row = await app.db.selectFrom('campaigns').select('status').where('id', '=', campaign.id).executeTakeFirst();
     assert.equal(row?.status, 'paused');
-    // Simulates a start that was in progress at the same time.
+    // Simulates a campaign start that was already in progress.
     await app.db.updateTable('campaigns').set({ status: 'running' }).where('id', '=', campaign.id).execute();
     await app.db
       .updateTable('campaign_profiles')

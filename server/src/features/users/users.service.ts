@@ -25,7 +25,7 @@ import type { NewUser, UserChange } from './users.store.ts';
 
 const deletedText = 'Your user account was deleted.';
 
-/** How many rows are deleted in one batch: a few milliseconds of work, so that other calls are served in between. */
+/** How many rows are deleted per batch. A batch takes a few milliseconds, and other requests are served in between. */
 const rowsPerBatch = 500;
 
 async function existingUser(db: Database, id: number): Promise<User> {
@@ -56,7 +56,7 @@ function recordUser(change: Change, by: Requester, facts: { userId: number } & P
 
 type Changing = { id: number; values: UserChange };
 
-/** Changes a user. Deactivating a user signs them and their agents out at once. */
+/** Changes a user. Deactivation immediately signs out the user and the user's agents. */
 export async function changeUser(app: App, by: Requester, { id, values }: Changing): Promise<User> {
   await withFreeName(() =>
     change(app, async (change) => {
@@ -74,7 +74,7 @@ export async function changeUser(app: App, by: Requester, { id, values }: Changi
   return existingUser(app.db, id);
 }
 
-/** Sets a user's new password and ends all their sessions and agent tokens. */
+/** Sets a user's new password and ends all the user's sessions and agent tokens. */
 export async function setPassword(
   app: App,
   by: Requester,
@@ -89,8 +89,8 @@ export async function setPassword(
 }
 
 /**
- * Deletes a user and all their data. They are signed out at once, and long tables are deleted in batches. If the server stops in
- * between, the user stays deactivated and can be deleted again.
+ * Deletes a user and all their data. Immediately signs out the user, then deletes long tables in batches. If the server stops midway, the
+ * user stays deactivated and can be deleted again.
  */
 export async function removeUser(app: App, by: Requester, id: number): Promise<void> {
   if (by.user.id === id) throw new AppError('invalid_state', "You can't delete your own user account.");
@@ -105,15 +105,15 @@ export async function removeUser(app: App, by: Requester, id: number): Promise<v
 }
 
 /**
- * Deletes a user's rows from the long tables. Other calls by the user may still be running and can deadlock with a batch, which is
- * then retried.
+ * Deletes a user's rows from the long tables. Other requests by the user may still be running and cause a deadlock, in which case the batch
+ * is retried.
  */
 async function deleteLongTablesOf({ db }: App, id: number): Promise<void> {
   const deleteSome = () => transact(db, (transaction) => deleteSomeRowsOf(transaction, id, rowsPerBatch));
   while ((await deleteSome()) > 0);
 }
 
-/** Deletes a user who asked for it and whose deletion is due. Once it has begun, it can't be canceled. */
+/** Deletes a user who requested it and whose deletion is due. Once begun, the deletion can't be canceled. */
 export async function removeDueUser(app: App, { id, username }: Pick<User, 'id' | 'username'>): Promise<void> {
   const isDue = await change(app, async (change) => {
     if (!(await closeDueUser(change.transaction, id))) return false;
@@ -138,7 +138,7 @@ export async function isLastAdmin(db: Database, { id }: Pick<User, 'id'>): Promi
   return admins.includes(id) && admins.length === 1;
 }
 
-/** Throws `last_admin` if this is the only remaining administrator. */
+/** Throws `last_admin` if this user is the only remaining administrator. */
 export async function requireAnotherAdmin(transaction: Transaction, id: number): Promise<void> {
   const admins = await lockActiveAdmins(transaction);
   if (admins.includes(id) && admins.length === 1) {

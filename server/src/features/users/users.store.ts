@@ -27,7 +27,7 @@ export type UserChange = {
   is_active?: boolean;
 };
 
-/** Applies only to the table of users on screen, where users without an end date count as active. */
+/** SQL condition for the status filter of the users table. Unlike for permissions, users without an end date count as active. */
 const isDisplayedActive = sql<boolean>`(users.is_active AND
   (users.subscription_end_date IS NULL OR users.subscription_end_date >= (now() AT TIME ZONE 'UTC')::date))`;
 
@@ -64,7 +64,7 @@ function withCounts(query: ReturnType<typeof matching>) {
     ]);
 }
 
-/** Lists users, newest first, with the number of all that match. */
+/** Lists a page of users, newest first, and returns the total number of matching users. */
 export async function listUsers(db: Database, filter: UserFilter, page: { limit: number; offset: number }) {
   const found = matching(db, filter);
   const users = await withCounts(found).orderBy('users.id', 'desc').limit(page.limit).offset(page.offset).execute();
@@ -81,7 +81,7 @@ export async function insertUser(db: Database, user: NewUser): Promise<number> {
   return id;
 }
 
-/** Locks a user until the end of the transaction. Returns what an administrator can change about them. */
+/** Locks a user until the end of the transaction. Returns the columns that an administrator can change. */
 export function lockUser(db: Database, id: number): Promise<Required<UserChange> | undefined> {
   return db
     .selectFrom('users')
@@ -110,20 +110,20 @@ function activeAdmins(db: Database) {
     .orderBy('id');
 }
 
-/** Lists the administrators who can sign in and haven't asked to be deleted. */
+/** Lists the ids of administrators who can sign in and haven't requested their deletion. */
 export async function listActiveAdmins(db: Database): Promise<number[]> {
   return (await activeAdmins(db).execute()).map(({ id }) => id);
 }
 
 /**
- * Does the same as {@link listActiveAdmins} and locks them until the end of the transaction. If two administrators remove each
- * other at the same time, the second waits here and then sees what the first did.
+ * Like {@link listActiveAdmins}, but also locks the administrators until the end of the transaction. If two administrators remove each
+ * other at the same time, the second waits here and then sees the first one's change.
  */
 export async function lockActiveAdmins(db: Database): Promise<number[]> {
   return (await activeAdmins(db).forUpdate().execute()).map(({ id }) => id);
 }
 
-/** Deactivates a user whose deletion is due. Returns false if they have canceled it. */
+/** Deactivates a user whose deletion is due. Returns false if the user has canceled the deletion. */
 export async function closeDueUser(db: Database, id: number): Promise<boolean> {
   const result = await db
     .updateTable('users')
@@ -134,7 +134,7 @@ export async function closeDueUser(db: Database, id: number): Promise<boolean> {
   return result.numUpdatedRows > 0n;
 }
 
-/** The tables that can have many rows of one user, children before their parents. */
+/** The tables in which one user can have many rows. Tables that reference others come first. */
 const longTables = [
   'data_export_chunks',
   'campaign_logs',
@@ -154,7 +154,7 @@ const longTables = [
   'people',
 ] as const;
 
-/** Deletes up to this many rows from a user's long tables. Returns how many it deleted. */
+/** Deletes up to `limit` rows from a user's long tables. Returns the number deleted. */
 export async function deleteSomeRowsOf(db: Database, userId: number, limit: number): Promise<number> {
   for (const table of longTables) {
     const { numAffectedRows } = await sql`

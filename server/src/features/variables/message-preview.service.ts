@@ -11,13 +11,13 @@ import { getList } from '../lists/lists.service.ts';
 import { findContent, findReader, listReaders } from './message-preview.store.ts';
 import type { Reader } from './message-preview.store.ts';
 
-/** How many people a preview looks at. That's enough to find long and short values, and fast enough to run while somebody types. */
+/** How many people a preview reads. That's enough to find long and short values, and fast enough to run while somebody is typing. */
 const lookedAtMost = 5000;
 const readersAtOnce = 1000;
 
 type Asked = { message_template_id: number } | { content: string };
 
-/** Renders a message as the people on a list would read it. */
+/** Renders a message as the people on a list would receive it. */
 export async function previewMessage(
   app: App,
   { userId, id }: { userId: number; id: number },
@@ -78,8 +78,8 @@ async function summaryOf(app: App, key: { userId: number; listId: number }, mess
 }
 
 /**
- * Returns a list's variables, and values for trying out a message: this person's own if they are on the list, otherwise those of
- * the first person who has every value the message needs, otherwise those of the first person.
+ * Returns a list's variables and the values for a test message: this person's own if the person is on the list, otherwise those of the
+ * first person who has every value the message needs, otherwise those of the first person.
  */
 export async function valuesOfReader(
   app: App,

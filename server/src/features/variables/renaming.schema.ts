@@ -1,10 +1,13 @@
 import { z } from 'zod';
 
-/** The progress of renaming and removing a list's values. */
+/** The progress of renaming and removing the values of a list's recipients. */
 export const progressSchema = z.object({
   renamed: z.array(z.object({ from: z.string(), to: z.string() })),
   removed: z.array(z.string()),
-  /** The ids of the last recipient done and of the last one to do. Recipients added later already use the new names. */
+  /**
+   * `after` is the id of the last recipient processed, and `upTo` that of the last one to process. Recipients added later already use the
+   * new names.
+   */
   after: z.int(),
   upTo: z.int(),
 });

@@ -3,13 +3,13 @@ import { AppError } from '../../platform/http/app-error.ts';
 export type WantedVariable = { name: string; rename_from?: string | undefined };
 
 export type VariablePlan = {
-  /** The resulting names, in order. */
+  /** The resulting variable names, in order. */
   variables: string[];
   renamed: { from: string; to: string }[];
   removed: string[];
 };
 
-/** Returns what has to change so that a list has the wanted variables. Throws if that is ambiguous. */
+/** Returns the changes needed to give a list the wanted variables. Throws if they are ambiguous. */
 export function planOf(current: readonly string[], wanted: readonly WantedVariable[]): VariablePlan {
   const variables = wanted.map(({ name }) => name);
   const renamed = wanted.flatMap(({ name, rename_from: from }) =>
@@ -20,7 +20,7 @@ export function planOf(current: readonly string[], wanted: readonly WantedVariab
   }
   for (const [index, { from, to }] of renamed.entries()) {
     if (!current.includes(from)) throw refusal(to, `This list has no variable {${from}} to rename.`);
-    // Swapping names, or renaming to one that is removed at the same time, would mix up the values.
+    // Swapping names, or renaming to a name that is being removed, would mix up the values.
     if (current.includes(to)) throw refusal(to, `This list already has a variable {${to}}.`);
     const isTaken = variables.includes(from) || renamed.findIndex((each) => each.from === from) !== index;
     if (isTaken) throw refusal(to, `{${from}} can be renamed or kept, not both.`);

@@ -4,7 +4,7 @@ import { route } from '../../platform/http/route.ts';
 import { previewMessage } from './message-preview.service.ts';
 import { changeNextValues, changeVariables, renamingJob, variablesOfList } from './variables.service.ts';
 
-/** Adds the calls for variables. A recipient's values belong to the recipients feature. */
+/** Adds the routes for variables. The routes for a recipient's values belong to the recipients feature. */
 export function addVariableRoutes(app: App): void {
   handleJobs(app, renamingJob, changeNextValues);
   route(app, 'GET /api/lists/:id/variables', ({ user, params }) =>

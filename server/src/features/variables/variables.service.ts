@@ -30,10 +30,10 @@ type Counts = { name: string; people: number }[];
 
 export const renamingJob = 'list_variables';
 const changedAtOnce = 500;
-/** A batch of this size takes the embedded database about 10 ms. */
+/** The embedded database processes a batch of this size in about 10 ms. */
 const countedAtOnce = 5000;
 
-/** Returns a list's variables, and how many recipients have a value for each. */
+/** Returns a list's variables and, for each one, how many recipients have a value. */
 export async function variablesOfList(app: App, { userId, id }: OwnList) {
   const key = { userId, listId: id };
   const list = await findVariables(app.db, key);
@@ -65,7 +65,7 @@ async function countValues(db: Database, key: { userId: number; listId: number }
   return { counts, recipients };
 }
 
-/** Sets a list's variables. A long list's values are renamed and removed in the background. */
+/** Sets a list's variables. In a long list, the recipients' values are renamed and removed in the background. */
 export async function changeVariables(
   app: App,
   own: OwnList,
@@ -88,7 +88,7 @@ export async function changeVariables(
   return { list: await getList(app, own), removed: countsOf(removed, counts) };
 }
 
-/** Throws `invalid_state` while a list's values are being renamed. Until that is done, people seem to have no values. */
+/** Throws `invalid_state` while a list's values are being renamed, because people seem to have no values until that is done. */
 export async function refuseWhileChanging(db: Database, userId: number, listId: number): Promise<void> {
   if (!(await hasJob(db, { userId, listId }, renamingJob))) return;
   throw new AppError('invalid_state', 'The variables of this list are still being changed. Try again in a moment.');
@@ -97,8 +97,8 @@ export async function refuseWhileChanging(db: Database, userId: number, listId: 
 type ListKey = { userId: number; listId: number };
 
 /**
- * Throws `invalid_state` if an unfinished campaign's text uses one of these variables, because it would skip everybody or send the
- * variable as written. Also throws if an import is writing their values.
+ * Throws `invalid_state` if the text of an unfinished campaign uses one of these variables: the campaign would skip everyone or send the
+ * variable's name as written. Also throws if an import is writing values for one of these variables.
  */
 async function refuseUsed(transaction: Transaction, key: ListKey, names: readonly string[]): Promise<void> {
   if (names.length === 0) return;
@@ -118,7 +118,7 @@ async function refuseUsed(transaction: Transaction, key: ListKey, names: readonl
 
 type Renaming = Pick<Progress, 'renamed' | 'removed'>;
 
-/** Changes the values of the first recipients at once, and leaves the rest to a background job. */
+/** Changes the values of the first recipients immediately and leaves the rest to a background job. */
 async function beginRenaming(change: Change, key: ListKey, { renamed, removed }: Renaming): Promise<void> {
   const upTo = await findLastRecipient(change.transaction, key);
   const progress = await changePiece(change, key, { renamed, removed, after: 0, upTo });
@@ -132,7 +132,7 @@ async function changePiece({ transaction }: Change, key: ListKey, progress: Prog
   return last === null || last >= upTo ? null : { ...progress, after: last };
 }
 
-/** Does the next piece of the background job. */
+/** Changes the values of the next recipients. This is a piece of the background job. */
 export async function changeNextValues(
   change: Change,
   { job, progress }: Piece<unknown>,

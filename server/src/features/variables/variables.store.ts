@@ -12,7 +12,10 @@ export function findVariables(db: Database, { userId, listId }: ListKey) {
     .executeTakeFirst();
 }
 
-/** Locks a list so that nobody can be added and no campaign with it can be created until the transaction ends. Returns its variables. */
+/**
+ * Locks a list until the end of the transaction, so that nobody can be added and no campaign can be created for it. Returns the list's
+ * variables.
+ */
 export function lockVariables(transaction: Transaction, { userId, listId }: ListKey) {
   return transaction
     .selectFrom('lists')
@@ -48,7 +51,10 @@ export async function hasJob(db: Database, { userId, listId }: ListKey, kind: st
   return job !== undefined;
 }
 
-/** Lists the texts of a list's unfinished campaigns: the template's current text before the first start, the frozen text afterwards. */
+/**
+ * Lists the texts of a list's unfinished campaigns. A campaign that has never started uses its template's current text; any other uses its
+ * own frozen text.
+ */
 export function listUnfinishedTexts(db: Database, { userId, listId }: ListKey) {
   return db
     .selectFrom('campaigns as c')
@@ -78,7 +84,7 @@ export async function isBeingImported(db: Database, { userId, listId }: ListKey,
 type Piece = { after: number; limit: number };
 type Counted = { last: number | null; people: number; counts: Record<string, number> | null };
 
-/** Counts how many of the next recipients have a value for each variable. */
+/** Counts, for each variable, how many of the next recipients have a value. */
 export async function countNextValues(
   db: Database,
   { userId, listId }: ListKey,
@@ -94,7 +100,7 @@ export async function countNextValues(
   return rows[0] ?? { last: null, people: 0, counts: null };
 }
 
-/** Returns the id of a list's last recipient, or 0 if it has none. */
+/** Returns the id of a list's newest recipient, or 0 if the list is empty. */
 export async function findLastRecipient(transaction: Transaction, { userId, listId }: ListKey): Promise<number> {
   const row = await transaction
     .selectFrom('recipients')
@@ -109,7 +115,7 @@ export async function findLastRecipient(transaction: Transaction, { userId, list
 
 export type ValueChange = { renamed: readonly { from: string; to: string }[]; removed: readonly string[] };
 
-/** Renames and removes the values of the next recipients. Returns null after the last ones. It's safe to repeat. */
+/** Renames and removes the values of the next recipients. Returns the id of the last one, or null if nobody is left. Safe to repeat. */
 export async function changeValues(
   transaction: Transaction,
   { userId, listId }: ListKey,

@@ -121,7 +121,7 @@ describe('the variables of a list', () => {
         assert.equal(refusal.code, 'invalid_state');
         assert.match(refusal.error, /The campaign "Spring" uses \{first_name\}/);
       }
-      // Removes the other variable, which the text doesn't use.
+      // The text doesn't use the removed variable.
       await server.call(user, 'PUT /api/lists/:id/variables', { params, body: { variables: named('first_name') } });
     });
   }
