@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Database, Transaction } from './database.ts';
 import { now, secondsFromNow } from './expressions.ts';
 
-/* Stores which process works on each background job, and the job's progress. */
+/* Stores each background job's progress and the process that works on it. */
 
-/** If a process dies during a job, another one continues after this time. */
+/** If a process dies during a job, another process continues the job after this time. */
 const leaseSeconds = 60;
 
 export type JobKey = { user_id: number; id: number };
 
-/** Stores a job. If the subject already has a job of this kind, keeps that one instead. */
+/** Stores a job. If the subject already has a job of this kind, keeps the existing one. */
 export async function insertJob(
   transaction: Transaction,
   job: { user_id: number; kind: string; subject_id: number; progress: unknown },
@@ -21,7 +21,7 @@ export async function insertJob(
     .execute();
 }
 
-/** Takes the lease on a job that no process is working on. */
+/** Leases a job that no process is working on. */
 export function takeJob(db: Database, runner: string, of: { userId: number; kind: string; subjectId: number }) {
   return db
     .updateTable('background_jobs')
@@ -34,7 +34,7 @@ export function takeJob(db: Database, runner: string, of: { userId: number; kind
     .executeTakeFirst();
 }
 
-/** Locks a job for its next piece and renews the lease. Returns undefined if the job has ended or another process has it. */
+/** Locks a job for its next piece and renews the lease. Returns undefined if the job has ended or another process has leased it. */
 export function lockJob(transaction: Transaction, runner: string, { user_id, id }: JobKey) {
   return transaction
     .updateTable('background_jobs')
@@ -59,7 +59,7 @@ export async function saveProgress(
     .execute();
 }
 
-/** Releases a failed job so that it isn't picked up before this time has passed. */
+/** Releases a failed job and delays the next attempt by this time. */
 export async function postponeJob(db: Database, { user_id, id }: JobKey, seconds: number): Promise<void> {
   await db
     .updateTable('background_jobs')
@@ -69,7 +69,7 @@ export async function postponeJob(db: Database, { user_id, id }: JobKey, seconds
     .execute();
 }
 
-/** Releases a job so that any process can continue it at once. */
+/** Releases a job, so that any process can continue it immediately. */
 export async function releaseJob(db: Database, runner: string, { user_id, id }: JobKey): Promise<void> {
   await db
     .updateTable('background_jobs')
@@ -84,7 +84,7 @@ export async function deleteJob(transaction: Transaction, { user_id, id }: JobKe
   await transaction.deleteFrom('background_jobs').where('user_id', '=', user_id).where('id', '=', id).execute();
 }
 
-/** Lists jobs that no process is working on, such as those of a process that died. */
+/** Lists jobs that no process is working on, for example because a process died. */
 export function listWaitingJobs(db: Database, limit: number) {
   return db
     .selectFrom('background_jobs')

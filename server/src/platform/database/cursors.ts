@@ -1,7 +1,7 @@
-/** A page contains the entries before or after this id, or the newest entries if neither is set. */
+/** Where a page starts: right before or after the entry with this id, or at the newest entry if neither is set. */
 export type Position = { before?: number | undefined; after?: number | undefined };
 
-/** Checks whether a page contains the entries with the next higher ids. These are read oldest first. */
+/** Checks whether a page continues upwards, to higher ids. Such a page is read oldest first. */
 export function isUpwards({ before, after }: Position): boolean {
   return before === undefined && after !== undefined;
 }
@@ -9,8 +9,8 @@ export function isUpwards({ before, after }: Position): boolean {
 type Beside = { next_before: number | null; previous_after: number | null };
 
 /**
- * Builds a page of entries, newest first, with the cursors of the pages before and after it. `found` is in the order it was read.
- * If there is another page, it has one entry more than `limit`.
+ * Builds a page of entries, newest first, with the cursors of the previous and next page. `found` is in the order in which it was read. If
+ * there is another page, it contains one entry more than `limit`.
  */
 export function pageOf<Row extends { id: number }>(
   found: readonly Row[],

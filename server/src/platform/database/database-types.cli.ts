@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { openEmbedded } from './embedded.ts';
 import { migrate } from './migrations.ts';
 
-/* Writes database.types.ts from the migrated tables; with --check, reports whether it is up to date. */
+/* Generates database.types.ts from the migrated tables. With --check, only reports whether the file is up to date. */
 
 type Column = {
   table_name: string;

@@ -15,37 +15,37 @@ export type Transaction = KyselyTransaction<DB>;
 export type OpenDatabase = {
   db: Database;
   pool: pg.Pool;
-  /** The pools that carry events between server processes. Null with the embedded database, which has only one process. */
+  /** The pools that carry events between server processes. Null with the embedded database, which only one process can use. */
   eventsPools: EventsPools | null;
-  /** Null in memory, and on a database server, which syncs its own files. */
+  /** Null for a database in memory, and for a database server, which flushes its own files. */
   disk: DiskSync | null;
   close: () => Promise<void>;
 };
 
-/** Each pool has only one connection: if several sent notifications, events could arrive in the wrong order. */
+/** Each pool has only one connection. If several connections sent notifications, events could arrive in the wrong order. */
 export type EventsPools = { listening: pg.Pool; notifying: pg.Pool };
 
 type ServerLocation = {
   databaseUrl: string;
   timeOuts?: Partial<TimeOuts>;
-  /** False for a pooler that can't pass prepared statements on. Default: true. */
+  /** False for a connection pooler that can't forward prepared statements. Default: true. */
   preparesStatements?: boolean;
 };
 export type DatabaseLocation = ServerLocation | { dataDir: string | null };
 
-/** How many milliseconds a database server waits before it gives up, so that one frozen process can't block all the others. */
+/** Time-outs in milliseconds, after which a database server gives up, so that one frozen process can't block all others. */
 export type TimeOuts = {
-  /** Limits the wait for a row that another transaction has locked. */
+  /** The maximum wait for a row that another transaction has locked. */
   lock: number;
-  /** Limits any single statement. */
+  /** The maximum duration of a single statement. */
   statement: number;
-  /** Limits how long a transaction may be idle. Then the server closes the connection, because its process must have stopped using it. */
+  /** The maximum time a transaction may be idle. The server then closes the connection, assuming that the process no longer uses it. */
   idleInTransaction: number;
 };
 
-/** Agents and browsers wait ten seconds for a response. A wait for a lock has to end well before that, and a statement soon after. */
+/** Agents and browsers wait ten seconds for a response. A wait for a lock must time out well before that, and a statement soon after. */
 const usualTimeOuts: TimeOuts = { lock: 3000, statement: 15_000, idleInTransaction: 10_000 };
-/** Turns off the time-outs for one transaction that may take as long as it needs. */
+/** Turns off the time-outs for a transaction that may take as long as it needs. */
 export const withoutTimeOuts =
   'SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
 
@@ -78,8 +78,8 @@ export function databaseOver({ pool, disk, close }: EmbeddedPostgres): OpenDatab
 const patienceMs = 1000;
 
 /**
- * Ends a pool even if a connection is never returned, for example by an event listener that is closed while connecting.
- * Running queries get a moment to finish.
+ * Makes closing a pool succeed even if a connection is never returned, for example because an event listener was closed while connecting.
+ * Gives running queries a moment to finish.
  */
 function promptEndOf(pool: pg.Pool): () => Promise<void> {
   const held = new Set<pg.PoolClient>();
@@ -102,7 +102,7 @@ function promptEndOf(pool: pg.Pool): () => Promise<void> {
 function openPool(location: ServerLocation, max: number): pg.Pool {
   const timeOuts = { ...usualTimeOuts, ...location.timeOuts };
   const pool = new pg.Pool({
-    // Parameters in the address override the ones set here.
+    // Parameters in the URL override the ones set here.
     connectionString: location.databaseUrl,
     max,
     types: columnTypes,
@@ -112,12 +112,12 @@ function openPool(location: ServerLocation, max: number): pg.Pool {
     lock_timeout: timeOuts.lock,
     statement_timeout: timeOuts.statement,
     idle_in_transaction_session_timeout: timeOuts.idleInTransaction,
-    // `tcp_user_timeout`: the statement timeout doesn't stop a server process that is writing its result to a client that is gone.
-    // `jit`: compiling a statement took up to half a second, and none of ours runs long enough to benefit.
+    // `tcp_user_timeout`: the statement timeout doesn't stop a server process that is writing its result to a disconnected client.
+    // `jit`: compiling a statement took up to half a second, and none of our statements runs long enough to benefit.
     options: `-c tcp_user_timeout=${timeOuts.statement} -c jit=off`,
   });
-  // Without a listener, a broken connection would crash the process. The pool replaces idle ones; if one is in use,
-  // its next query fails.
+  // Without a listener, a broken connection would crash the process. The pool replaces broken idle connections. If the connection is in
+  // use, the next query fails.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Locks a data folder, so that no second process can use it. Returns a function that releases the lock. The operating system holds
- * the lock (through SQLite's file locking), so it ends with the process, no matter how the process ends.
+ * Locks a data folder, so that no other process can use it. Returns a function that releases the lock. The operating system holds the lock
+ * (through SQLite's file locking) and releases it when the process ends for any reason.
  */
 export function lockDirectory(directory: string): () => void {
   const lock = new DatabaseSync(join(directory, 'lock'));

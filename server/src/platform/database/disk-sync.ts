@@ -2,11 +2,11 @@ import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 
-/** Flushes the embedded database's files to disk. They otherwise stay in the operating system's memory. */
+/** Flushes the embedded database's files to disk. Without that, recent writes may only be in the operating system's memory. */
 export type DiskSync = {
-  /** Makes everything committed before the call survive a later power cut. Don't call it inside a transaction. */
+  /** Makes sure that everything committed before the call would survive a power failure. Don't call this inside a transaction. */
   syncCommits: () => Promise<void>;
-  /** Flushes every file. Call it after a checkpoint: otherwise, the checkpoint could be on disk without the tables it covers. */
+  /** Flushes every file. Call this after a checkpoint. Otherwise, the checkpoint could be on disk without the tables it covers. */
   syncTables: () => Promise<void>;
 };
 
@@ -23,10 +23,10 @@ export function createDiskSync(pool: pg.Pool, folder: string, sync: SyncPath = s
     );
     const written = rows[0];
     if (written === undefined || written.position === synced.position) return;
-    // Log files with higher names are recycled ones that aren't in use.
+    // Log files with higher names have been recycled and aren't in use.
     const names = (await readdir(logFolder)).filter((name) => name >= synced.file && name <= written.file);
     for (const name of names) await sync(join(logFolder, name), 'file');
-    // A new log file is an old one renamed, so its name has to be flushed as well.
+    // A new log file is a renamed old one, so the folder with its name must be flushed as well.
     if (written.file !== synced.file) await sync(logFolder, 'folder');
     synced = written;
   }
@@ -34,20 +34,20 @@ export function createDiskSync(pool: pg.Pool, folder: string, sync: SyncPath = s
   return { syncCommits: sharing(syncLog), syncTables: () => syncFolder(folder, sync) };
 }
 
-/** Flushes every file of a database. */
+/** Flushes every file in a database folder. */
 export async function syncFolder(folder: string, sync: SyncPath = syncPath): Promise<void> {
   const control = join(folder, 'global', 'pg_control');
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (path !== control) await sync(path, entry.isDirectory() ? 'folder' : 'file');
   }
-  // This file names the checkpoint to start from, so it is flushed last.
+  // This file refers to the checkpoint from which recovery starts, so it is flushed last.
   await sync(control, 'file');
 }
 
 /**
- * Returns a function that runs the work, one run at a time. Calls during a run share the next run, because the current one may miss
- * their commits.
+ * Returns a function that runs the work, with one run at a time. Calls made during a run share the next run, because the current one may
+ * miss their commits.
  */
 function sharing(work: () => Promise<void>): () => Promise<void> {
   let latest: Promise<void> = Promise.resolve();
@@ -65,7 +65,7 @@ function sharing(work: () => Promise<void>): () => Promise<void> {
 }
 
 async function syncPath(path: string, kind: 'file' | 'folder'): Promise<void> {
-  // Windows can't flush folders, and only flushes files opened for writing.
+  // Windows can't flush folders, and flushes only files that are open for writing.
   if (kind === 'folder' && process.platform === 'win32') return;
   try {
     const handle = await open(path, kind === 'folder' ? 'r' : 'r+');
@@ -79,7 +79,7 @@ async function syncPath(path: string, kind: 'file' | 'folder'): Promise<void> {
   }
 }
 
-/** Checks whether the file is missing. The database deletes files it no longer needs. */
+/** Checks whether an error means that the file no longer exists. The database deletes files it no longer needs. */
 function isGone(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

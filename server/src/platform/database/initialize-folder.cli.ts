@@ -1,7 +1,7 @@
 import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
-/* Creates the files of an embedded database in a folder. Argument: the folder. */
+/* Creates the files of an embedded database. Argument: the folder. */
 
 const postgres = await PGlite.create({ dataDir: process.argv[2] ?? '', extensions: { pg_trgm } });
 await postgres.close();

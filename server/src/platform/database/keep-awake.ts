@@ -1,8 +1,8 @@
 const longMs = 60_000;
 
 /**
- * Keeps the process alive until the work ends. Reading and unpacking a Blob doesn't keep it alive, so without this, the process
- * would exit in the middle of a backup.
+ * Keeps the process alive until the work is done. Reading and unpacking a Blob doesn't keep a process alive, so it could otherwise exit in
+ * the middle of a backup.
  */
 export async function keepAwake<T>(work: Promise<T>): Promise<T> {
   const timer = setInterval(() => {}, longMs);

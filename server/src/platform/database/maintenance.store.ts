@@ -4,11 +4,11 @@ import type { Database } from './database.ts';
 type WornTable = { name: string; needs_vacuum: boolean; needs_analyze: boolean };
 
 /**
- * Lists tables to vacuum or analyze. The more dead rows a table has, the longer a vacuum takes: about 100 ms for 10,000 dead rows
- * in a table of 500,000. So no table may collect more.
+ * Lists tables to vacuum or analyze. The more dead rows a table has, the longer a vacuum takes: about 100 ms for 10,000 dead rows in a
+ * table of 500,000. So a table is vacuumed at 10,000 dead rows at the latest.
  */
 export async function listWornTables(db: Database): Promise<WornTable[]> {
-  // Without this, this session's own change counts would arrive late, and the embedded database has no other session.
+  // Makes this session's latest changes count immediately. The embedded database has no other session.
   await sql`SELECT pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<WornTable>`
     SELECT name, needs_vacuum, needs_analyze FROM (
@@ -24,21 +24,21 @@ export async function analyzeTable(db: Database, name: string): Promise<void> {
 }
 
 /**
- * Removes dead rows but not their index entries. Cleaning the indexes means reading all of them, which took 300 ms on a table of
- * 100,000 people and 1,400 ms on one of 500,000. Without that, it took 40 and 100 ms.
+ * Removes dead rows but not their index entries. Cleaning the indexes requires reading them in full, which took 300 ms on a table of
+ * 100,000 people and 1,400 ms on one of 500,000. Without that step, a vacuum took 40 and 100 ms.
  */
 export async function vacuumTable(db: Database, name: string): Promise<void> {
   await sql`VACUUM (INDEX_CLEANUP OFF, TRUNCATE OFF) ${sql.table(name)}`.execute(db);
 }
 
-/** Removes dead rows and, if there is much to clean, their index entries. Blocks the event loop until it is done. */
+/** Removes dead rows in all tables and, where there are many, their index entries. Blocks the event loop until done. */
 export async function vacuumEverything(db: Database): Promise<void> {
   await sql`VACUUM`.execute(db);
 }
 
 /**
- * Checks whether a checkpoint is due: either more than this was written since the last one, or more than 1 MB was and the last one
- * is five minutes old.
+ * Checks whether a checkpoint is due: either more than `maxLogBytes` were written since the last one, or more than 1 MB was and the last
+ * one is at least five minutes old.
  */
 export async function isCheckpointDue(db: Database, maxLogBytes: number): Promise<boolean> {
   const { rows } = await sql<{ is_due: boolean }>`
@@ -51,7 +51,7 @@ export async function isCheckpointDue(db: Database, maxLogBytes: number): Promis
   return rows[0]?.is_due === true;
 }
 
-/** Writes the tables to their files, so that older log files become unnecessary. */
+/** Writes all changes to the table files, so that older log files are no longer needed. */
 export async function checkpoint(db: Database): Promise<void> {
   await sql`CHECKPOINT`.execute(db);
 }

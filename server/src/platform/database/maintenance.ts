@@ -3,12 +3,12 @@ import type { Database } from './database.ts';
 import type { DiskSync } from './disk-sync.ts';
 import { analyzeTable, checkpoint, isCheckpointDue, listWornTables, vacuumTable } from './maintenance.store.ts';
 
-/** A checkpoint of this size blocks the event loop for 40 to 50 ms (measured). */
+/** A checkpoint after this much data blocks the event loop for 40 to 50 ms (measured). */
 const checkpointBytes = 64 * 1024 * 1024;
 
 /**
- * Does the maintenance that a database server does automatically and the embedded one doesn't: checkpoints, flushing to disk,
- * removing dead rows, and planner statistics. Each step is short, because it blocks the event loop.
+ * Does the maintenance that a database server does automatically and the embedded database doesn't: checkpoints, flushing to disk,
+ * vacuuming and planner statistics. Each step is short, because it blocks the event loop.
  */
 export async function maintain(db: Database, disk: DiskSync | null, maxLogBytes = checkpointBytes): Promise<void> {
   await disk?.syncCommits();
@@ -17,8 +17,8 @@ export async function maintain(db: Database, disk: DiskSync | null, maxLogBytes 
     await disk?.syncTables();
   }
   for (const { name, needs_vacuum, needs_analyze } of await listWornTables(db)) {
-    // Analyze first, because it counts the dead entries that this kind of vacuum leaves behind. If it ran after the vacuum, the table
-    // would always seem to need another one.
+    // Analyzes first, because ANALYZE counts the dead index entries that this kind of vacuum leaves behind. If it ran after the vacuum, the
+    // table would always seem to need another one.
     if (needs_analyze) await analyzeTable(db, name);
     await setImmediate();
     if (needs_vacuum) await vacuumTable(db, name);

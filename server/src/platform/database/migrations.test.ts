@@ -10,7 +10,10 @@ import { migrate } from './migrations.ts';
 
 const directory = new URL('./migrations/', import.meta.url);
 
-/** Files that existing databases have already applied. Editing one changes no database: write a new file instead. */
+/**
+ * SHA-256 digests of migrations that existing databases have already applied. Editing such a file changes no database: add a new file
+ * instead.
+ */
 const released: Record<string, string> = {
   '0001_initial.sql': '42e056d25777ef827c0fe6a742beca791cc601c53353ee6295ba68e9527c68ec',
   '0002_limits_mail_events_indexes.sql': 'b2d02eb581bb7da6232ead5d588dbad2326e64d77e6804470004f7819374f78f',

@@ -4,20 +4,20 @@ import type pg from 'pg';
 import { withoutTimeOuts } from './database.ts';
 import type { Database } from './database.ts';
 
-/** The folder with our migration files. */
+/** The folder with Sandpiper's migrations. */
 export const ourMigrations = new URL('./migrations/', import.meta.url);
-/** Any fixed number will do. With this lock, servers that start at the same time take turns. */
+/** An arbitrary number. The lock makes servers that start at the same time take turns. */
 const advisoryLock = 4_711_001;
 
 type Options = {
   directory?: URL;
-  /** Runs before the first file that changes an existing database. If it fails, nothing changes. */
+  /** Runs before the first migration of an existing database. If it fails, nothing is changed. */
   beforeUpdate?: (name: string) => Promise<unknown>;
 };
 
 /**
- * Brings the tables up to date, and returns the names of the files it applied. Each file is applied once, atomically. Never edit
- * released files; add a new file instead.
+ * Brings the tables up to date and returns the names of the migrations it applied. Each migration is applied once, atomically. Never edit
+ * released migrations; add a new file instead.
  */
 export async function migrate(pool: pg.Pool, options: Options = {}): Promise<string[]> {
   const { directory = ourMigrations, beforeUpdate } = options;
@@ -42,14 +42,14 @@ async function listFiles(directory: URL): Promise<string[]> {
   return (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted();
 }
 
-/** Checks whether all our files were applied. A newer server may have applied more. Throws if the database doesn't answer. */
+/** Checks whether all migrations were applied. A newer server may have applied more. Throws if the database doesn't respond. */
 export async function isMigrated(db: Database): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migrations`.execute(db);
   const applied = new Set(rows.map(({ name }) => name));
   return (await listFiles(ourMigrations)).every((name) => applied.has(name));
 }
 
-/** Applies a file. Returns false if another server has applied it first. */
+/** Applies a migration. Returns false if another server has already applied it. */
 async function applyOnce(client: pg.PoolClient, name: string, text: string): Promise<boolean> {
   if ((await listApplied(client)).has(name)) return false;
   await client.query(text).catch((cause: unknown) => {
@@ -65,8 +65,8 @@ async function listApplied(client: pg.PoolClient): Promise<Set<string>> {
 }
 
 /**
- * Runs work in a transaction under the advisory lock. It is a transaction lock, because a connection pooler would leave a session
- * lock behind.
+ * Runs work in a transaction that holds the advisory lock. It's a transaction-level lock because a connection pooler would leave a
+ * session-level lock behind.
  */
 async function underLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
@@ -77,7 +77,7 @@ async function underLock<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Prom
     await client.query('COMMIT');
     return result;
   } catch (error) {
-    // If the connection is broken, this fails too, with a less useful error.
+    // If the connection is broken, this fails as well, with a less useful error.
     await client.query('ROLLBACK').catch(() => {});
     throw error;
   } finally {

@@ -6,7 +6,7 @@ import type { OpenDatabase } from './database.ts';
 import { migrate } from './migrations.ts';
 import { insertOf, nextIdsOf, readRows, tablesInOrder, triggersOf } from './table-rows.ts';
 
-/** Copies the embedded database into an empty database on a server, atomically. Returns the number of rows in each table. */
+/** Copies the embedded database into an empty database on a server, in one transaction. Returns the number of rows per table. */
 export async function moveToServer(dataDir: string, databaseUrl: string): Promise<Map<string, number>> {
   const target = await openDatabase({ databaseUrl, preparesStatements: false });
   try {

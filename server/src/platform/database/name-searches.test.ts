@@ -7,12 +7,12 @@ import { nameContains } from './expressions.ts';
 const { db, close } = await openTestDatabase();
 after(close);
 
-/* The index contains an expression instead of the name, so that the planner can't use it to find one exact name. */
+/* The index contains an expression instead of the plain name, so that the planner doesn't use it to look up an exact name. */
 for (const [table, column] of [
   ['recipients', 'recipient'],
   ['people', 'username'],
 ] as const) {
-  /** Explains a search for names that contain this text, with sequential scans turned off. */
+  /** Explains a search for names that contain this text, with sequential scans disabled. */
   const planOf = (text: string) =>
     db.transaction().execute(async (transaction) => {
       await sql`SET LOCAL enable_seqscan = off`.execute(transaction);

@@ -1,15 +1,15 @@
-/** Returns a database error's five-character SQLSTATE, or undefined for any other error. */
+/** Returns a database error's five-character SQLSTATE, or undefined for other errors. */
 export function postgresErrorCode(error: unknown): string | undefined {
   return textProperty(error, 'code');
 }
 
-/** Checks whether a unique index refused a row: the one with this name, or any. */
+/** Checks whether an error is a violation of a unique index: of this one, or of any if none is given. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   if (postgresErrorCode(error) !== '23505') return false;
   return constraint === undefined || textProperty(error, 'constraint') === constraint;
 }
 
-/** Checks whether a row references one that doesn't exist or belongs to another tenant. */
+/** Checks whether an error means that a row references one that doesn't exist or belongs to another user. */
 export function isForeignKeyViolation(error: unknown): boolean {
   return postgresErrorCode(error) === '23503';
 }
@@ -20,17 +20,20 @@ function textProperty(error: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Checks whether the database refused a text or number that no column can store. */
+/** Checks whether an error means that a string or number can't be stored in any column. */
 export function isUnstorableText(error: unknown): boolean {
   return ['22021', '22P05', '22P02', '22003'].includes(postgresErrorCode(error) ?? '');
 }
 
-/** Checks whether the database gave up on a lock, a statement or an idle transaction. */
+/** Checks whether an error means that the database timed out: on a lock, a statement or an idle transaction. */
 export function isTimeOut(error: unknown): boolean {
   return ['55P03', '57014', '25P03'].includes(postgresErrorCode(error) ?? '');
 }
 
-/** SQLSTATE classes: connection, no resources (including a full disk), shutting down, disk failure. 25006: a standby or read-only. */
+/**
+ * SQLSTATE classes: connection failure, insufficient resources (including a full disk), shutdown, I/O error. 25006 is a read-only database,
+ * for example a standby.
+ */
 const awayStates = /^(08|53|57P|58|25006)/;
 const unreachable = new Set([
   'ECONNREFUSED',
@@ -43,13 +46,13 @@ const unreachable = new Set([
   'EPIPE',
 ]);
 
-/** Checks whether the database is unavailable: starting, stopping, full, read-only or unreachable. */
+/** Checks whether an error means that the database is unavailable: starting, stopping, out of disk space, read-only or unreachable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   const code = postgresErrorCode(error) ?? '';
   if (awayStates.test(code) || unreachable.has(code)) return true;
   return error instanceof Error && brokenConnection.test(error.message);
 }
 
-/** pg's errors without a code, for a connection that broke or couldn't be opened. */
+/** The messages of pg's errors without a code when a connection broke or couldn't be opened. */
 const brokenConnection =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed))/;

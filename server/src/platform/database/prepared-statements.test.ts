@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 
 type Prepared = { statement: string };
 
-/** Lists the prepared statements on a transaction's connection that contain a text. */
+/** Counts the prepared statements of a transaction's connection that contain this text. */
 async function preparedWith(db: Database, text: string): Promise<number> {
   const { rows } = await sql<Prepared>`SELECT statement FROM pg_prepared_statements`.execute(db);
   return rows.filter(({ statement }) => statement.includes(text)).length;

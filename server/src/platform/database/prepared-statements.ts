@@ -1,15 +1,15 @@
 import type pg from 'pg';
 
 /*
- * Most statements take the database longer to plan than to run. If a statement has a name, a connection plans it only once.
- * Only repeated statements get a name, and only this many, because each connection keeps them in the database's memory.
+ * Most statements take longer to plan than to run. A connection plans a named statement only once. Only repeated statements get names, and
+ * only a limited number of them, because each connection keeps its prepared statements in the database's memory.
  */
 
 const mostNames = 400;
 const usesBeforeName = 3;
 const rememberedTexts = 2000;
 
-/** Creates names for the statements of all connections in a pool. The same text has the same name on each connection. */
+/** Assigns names to the statements of all connections in a pool. The same SQL text has the same name on each connection. */
 function createNames() {
   const names = new Map<string, string>();
   const uses = new Map<string, number>();
@@ -19,7 +19,7 @@ function createNames() {
       const name = names.get(text);
       if (name !== undefined || names.size >= mostNames) return name;
       const count = (uses.get(text) ?? 0) + 1;
-      // Otherwise, statements with lists of different lengths would pile up.
+      // Otherwise, the counts of one-off statements, such as those with lists of different lengths, would pile up.
       if (uses.size >= rememberedTexts) uses.clear();
       uses.set(text, count);
       if (count < usesBeforeName) return undefined;
@@ -34,12 +34,15 @@ function createNames() {
   };
 }
 
-/** Checks for a stale plan: after a newer server's migration, a connection refuses statements whose columns have changed. */
+/**
+ * Checks whether an error means that a prepared statement is outdated: after a newer server's migration, connections refuse statements
+ * whose result columns have changed.
+ */
 function isOutdated(error: unknown): boolean {
   return error instanceof Error && error.message === 'cached plan must not change result type';
 }
 
-/** Makes the connections of a new pool prepare the statements that they run repeatedly. */
+/** Makes the connections of a new pool prepare statements that are run repeatedly. */
 export function prepareStatements(pool: pg.Pool): void {
   const names = createNames();
   pool.on('connect', (client) => {
@@ -52,7 +55,7 @@ export function prepareStatements(pool: pg.Pool): void {
         if (name === undefined || !isPlain) return Reflect.apply(query, client, [text, values, ...rest]);
         const answer: unknown = Reflect.apply(query, client, [{ name, text, values }, ...rest]);
         if (answer instanceof Promise) {
-          // The next time, the statement is prepared again under a new name.
+          // Next time, the statement is prepared again under a new name.
           answer.catch((error: unknown) => isOutdated(error) && names.forget(text));
         }
         return answer;

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from './database.ts';
 
-/* Every encrypted column in the database. A test compares this with the actual columns. */
+/* Lists every encrypted column in the database. A test compares this list with the actual columns. */
 
 export type SealedRow = { user_id: number; id: number; purpose: string; sealed: Buffer };
 
 export type SealedPlace = {
   table: 'profiles' | 'two_factor_secrets' | 'outgoing_mails' | 'kept_keys';
   column: 'sealed' | 'insta_password_sealed';
-  /** Which columns identify a row. */
+  /** The columns that identify a row. */
   key: 'user_id, id' | 'user_id' | 'purpose';
 };
 
@@ -22,7 +22,7 @@ export const sealedPlaces: readonly SealedPlace[] = [
 
 type Columns = { user_id: RawBuilder<number>; id: RawBuilder<number>; purpose: RawBuilder<string> };
 
-/** Returns the columns that identify a row, with constants for those that a table doesn't have. */
+/** Returns SQL for the columns that identify a row, with constants in place of columns that a table doesn't have. */
 function columnsOf({ key }: SealedPlace): Columns {
   const hasUser = key !== 'purpose';
   return {
@@ -32,7 +32,7 @@ function columnsOf({ key }: SealedPlace): Columns {
   };
 }
 
-/** Lists the next values after a row that weren't sealed with the current key. */
+/** Lists the next values, in order of row, that weren't encrypted with the current key. */
 export async function listEarlierSealed(
   db: Database,
   place: SealedPlace,
@@ -58,7 +58,7 @@ function isRow(place: SealedPlace, row: SealedRow) {
     AND ${sql.ref(place.column)} = ${row.sealed}`;
 }
 
-/** Replaces a value. Returns false if it has changed or was deleted in between. */
+/** Replaces a value. Returns false if the value was changed or deleted in the meantime. */
 export async function replaceSealed(
   db: Database,
   place: SealedPlace,
@@ -70,7 +70,7 @@ export async function replaceSealed(
   return (numAffectedRows ?? 0n) > 0n;
 }
 
-/** Removes a value: a stored password from its account, anything else together with its row. */
+/** Deletes a value: an account's stored password by clearing the column, any other value by deleting its row. */
 export async function dropSealed(db: Database, place: SealedPlace, row: SealedRow): Promise<void> {
   const table = sql.table(place.table);
   if (place.table === 'profiles') {
@@ -78,7 +78,7 @@ export async function dropSealed(db: Database, place: SealedPlace, row: SealedRo
   } else await sql`DELETE FROM ${table} WHERE ${isRow(place, row)}`.execute(db);
 }
 
-/** Counts the values sealed with each key, by key id. The id is null for values from versions that didn't write one. */
+/** Counts the encrypted values by key id. The id is null for values from earlier versions, which didn't write one. */
 export async function countSealed(db: Database, mark: Buffer, idBytes: number): Promise<Map<string | null, number>> {
   const all = sql.join(
     sealedPlaces.map(

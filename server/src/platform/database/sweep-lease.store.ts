@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 
 /*
- * The lease is a row, not an advisory lock: a pooler may hand the lock's session to another client, and a frozen process would keep
- * the lock.
+ * The lease is a row and not an advisory lock: a connection pooler may give the lock's session to another client, and a frozen process
+ * would keep holding the lock.
  */
 
-/** Takes or renews the lease. Returns false if another process has it. */
+/** Takes or renews the lease. Returns false if another process holds it. */
 export async function takeSweepLease(db: Database, holder: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     INSERT INTO sweep_lease AS lease (holder, ends_at)

@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
-/* Reads all tables of a database and writes them to another one, for backups and for moving to a server. */
+/* Reads all tables of a database and writes them to another one. Used by backups and by the move to a database server. */
 
-/** All tables to copy, parents before children. */
+/** All tables to copy. Referenced tables come first. */
 export const tablesInOrder = [
   'users',
   'two_factor_secrets',
@@ -65,10 +65,10 @@ export const tablesInOrder = [
   'kept_keys',
 ] as const;
 
-/** Rows per statement. The embedded database reads and writes these in about 20 ms. */
+/** The number of rows per statement. The embedded database reads and writes that many in about 20 ms. */
 const rowsAtOnce = 500;
 
-/** Yields a table's rows as JSON arrays, in an open transaction. */
+/** Yields a table's rows as JSON arrays, each with its number of rows. Requires an open transaction. */
 export async function* readRows(
   client: pg.PoolClient,
   table: string,
@@ -87,19 +87,22 @@ export function insertOf(table: string, json: string): string {
   return `INSERT INTO ${table} OVERRIDING SYSTEM VALUE SELECT * FROM json_populate_recordset(NULL::${table}, ${json}::json)`;
 }
 
-/** Returns statements that turn triggers off before a copy or on again after it. The rows that triggers write are copied as well. */
+/**
+ * Returns statements that disable triggers before a copy or enable them again afterwards. Rows written by triggers are copied like all
+ * others.
+ */
 export function triggersOf(tables: readonly string[], state: 'DISABLE' | 'ENABLE'): string[] {
   return tables.map((table) => `ALTER TABLE ${table} ${state} TRIGGER USER`);
 }
 
-/** Returns statements that make each table's ids continue after its last row. */
+/** Returns statements that make each table's ids continue after its highest one. */
 export async function nextIdsOf(client: pg.PoolClient, tables: readonly string[]): Promise<string[]> {
   const { rows } = await client.query<{ table: string; sequence: string }>(
     `SELECT table_name AS table, pg_get_serial_sequence(table_name, column_name) AS sequence
      FROM information_schema.columns WHERE table_schema = 'public' AND table_name = ANY($1) AND is_identity = 'YES'`,
     [tables],
   );
-  // New rows must not get the id of a copied row.
+  // Otherwise, new rows could get the id of a copied row.
   return rows.map(
     ({ table, sequence }) =>
       `SELECT setval('${sequence}'::regclass, (SELECT coalesce(max(id), 0) + 1 FROM ${table}), false)`,

@@ -12,7 +12,7 @@ import { fixedKeys } from '../secrets/server-keys.ts';
 
 const changed = { name: 'Changed', content: 'Hi' };
 
-/** Simulates another process that freezes in the middle of a transaction in which it changed a row. */
+/** Simulates another process that freezes in the middle of a transaction and keeps a row locked. */
 async function freezeOver(pool: pg.Pool, templateId: number): Promise<pg.PoolClient> {
   const client = await pool.connect();
   await client.query('BEGIN');

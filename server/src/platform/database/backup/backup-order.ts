@@ -5,7 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { BackupError } from './backup-error.ts';
 
-/* Lets the command line ask the running server for a backup, through a file in the data folder. Only the server's user can write there. */
+/*
+ * Lets the command line request a backup from the running server, through a file in the data folder. Only the server's own operating-system
+ * user can write there.
+ */
 
 const orderSchema = z.object({ id: z.string() });
 const answerSchema = z.object({ id: z.string(), file: z.string().nullable(), error: z.string().nullable() });
@@ -14,7 +17,7 @@ type Answer = z.infer<typeof answerSchema>;
 const orderFile = (dataDir: string) => join(dataDir, 'backup-order');
 const answerFile = (dataDir: string) => join(dataDir, 'backup-answer');
 
-/** Takes the waiting order so that it is carried out only once. Returns null if there is none. */
+/** Removes the waiting order, so that it is processed only once, and returns its id. Returns null if there is no order. */
 export async function takeOrder(dataDir: string): Promise<string | null> {
   const order = await readJson(orderFile(dataDir), orderSchema);
   if (order === null) return null;
@@ -27,10 +30,10 @@ export async function answerOrder(dataDir: string, answer: Answer): Promise<void
 }
 
 const lookAgainMs = 500;
-/** The server checks for orders every five seconds, unless something delays its sweep. */
+/** How long to wait for the server to take an order. The server checks for orders every five seconds, unless its sweep is delayed. */
 const takenWithinMs = 60_000;
 
-/** Makes the running server create a backup, and copies it to a file. */
+/** Makes the running server create a backup and copies that to a file. */
 export async function orderBackup(dataDir: string, file: string): Promise<void> {
   const id = randomUUID();
   await writeWhole(orderFile(dataDir), { id });
@@ -62,7 +65,7 @@ async function readJson<T>(file: string, schema: z.ZodType<T>): Promise<T | null
   }
 }
 
-/** Writes under a temporary name first, so that nobody reads half of the file. */
+/** Writes under a temporary name first, so that nobody reads an incomplete file. */
 async function writeWhole(file: string, content: object): Promise<void> {
   const unfinished = `${file}.unfinished`;
   await writeFile(unfinished, JSON.stringify(content), { mode: 0o600 });

@@ -4,7 +4,7 @@ import { databaseFolder, openEmbedded } from '../embedded.ts';
 import { keepAwake } from '../keep-awake.ts';
 import { writeDump } from './dump.ts';
 
-/** Writes a stopped server's embedded database to one file. Meanwhile, the folder's lock keeps the server from starting. */
+/** Writes the embedded database of a stopped server to one file. A lock on the folder keeps the server from starting meanwhile. */
 export function backUp(dataDir: string, file: string): Promise<void> {
   return keepAwake(backUpStopped(dataDir, file));
 }

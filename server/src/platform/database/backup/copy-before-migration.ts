@@ -8,8 +8,8 @@ import { BackupError } from './backup-error.ts';
 const keptCopies = 3;
 
 /**
- * Copies the files of the open embedded database to a folder under `backups`, and returns that folder. Nothing may write to the
- * database in the meantime.
+ * Copies the files of the open embedded database to a new folder under `backups` and returns its path. Nothing may write to the database
+ * meanwhile.
  */
 export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migration: string): Promise<string> {
   const folder = join(dataDir, 'backups');
@@ -37,8 +37,8 @@ export async function copyBeforeMigration(dataDir: string, pool: pg.Pool, migrat
 }
 
 /**
- * Copies the files after a checkpoint, so that older log files aren't needed. Log files with higher names are recycled ones that
- * aren't in use.
+ * Copies the files after a checkpoint, so that older log files aren't needed. Log files with higher names have been recycled and aren't in
+ * use.
  */
 async function copyFiles(pool: pg.Pool, from: string, to: string): Promise<void> {
   await pool.query('CHECKPOINT');

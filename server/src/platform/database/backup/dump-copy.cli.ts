@@ -3,9 +3,9 @@ import { openFolder } from '../embedded.ts';
 import { keepAwake } from '../keep-awake.ts';
 import { writeDump } from './dump.ts';
 
-/* Runs in a separate process, because reading a whole database would block all calls in the server's process. */
+/* Runs in a separate process, because reading a whole database would block all requests in the server's process. */
 
-/** A lower priority than the server's, but not the lowest on the machine. */
+/** The process's nice value. Its priority is lower than the server's, but not the lowest on the machine. */
 const behindServer = 10;
 
 async function dumpCopy([folder, file, madeAt]: string[]): Promise<void> {

@@ -10,20 +10,20 @@ import { ourMigrations } from '../migrations.ts';
 import { insertOf, nextIdsOf, readRows, tablesInOrder, triggersOf } from '../table-rows.ts';
 
 /*
- * A backup is SQL text that psql can load into an empty database of PostgreSQL 15 or newer: first the migrations that made the tables,
- * then every row. Comment lines separate the statements for our own reader.
+ * A backup is SQL that psql can load into an empty database of PostgreSQL 15 or newer: first the migrations that created the tables, then
+ * every row. Comment lines separate the statements for our own reader.
  */
 
 /** The first line of every backup. */
 export const firstLine = '-- Sandpiper backup, format 1';
-/** Ends each statement. No statement contains such a line, because line breaks in its text are escaped. */
+/** The line that ends each statement. No statement contains such a line, because line breaks in strings are escaped. */
 export const statementEnd = '-- next';
-/** The last line. Without it, the file is incomplete. */
+/** The last line of every backup. A file without it is incomplete. */
 export const lastLine = '-- end of the backup';
 
-/** Writes the whole database to one file, from one snapshot. Nothing should write to the database until it is done. */
+/** Writes the whole database to one file, from one snapshot. Nothing should write to the database until this is done. */
 export async function writeDump(pool: pg.Pool, file: string, madeAt: Date): Promise<void> {
-  // Write under another name and rename the file, so that an interrupted backup doesn't look complete.
+  // Writes under a temporary name and renames the file at the end, so that an interrupted backup doesn't look complete.
   const unfinished = join(dirname(file), `.${process.pid}-${Date.now()}.unfinished`);
   const client = await pool.connect();
   try {
@@ -68,12 +68,12 @@ async function* statementsOf(client: pg.PoolClient, madeAt: Date): AsyncGenerato
   }
   yield* await nextIdsOf(client, tables);
   yield* triggersOf(tables, 'ENABLE');
-  // Makes the server wait until somebody has confirmed the restore, however the file was loaded.
+  // Makes the server wait until an administrator has confirmed the restore, even if the file is loaded with psql.
   if (tables.includes('restores')) yield `INSERT INTO restores (backup_made_at) VALUES ('${madeAt.toISOString()}')`;
   yield 'COMMIT';
 }
 
-/** Lists those of our tables that the database already has. */
+/** Lists those of our tables that exist in the database. */
 async function listTables(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
@@ -82,7 +82,7 @@ async function listTables(client: pg.PoolClient): Promise<string[]> {
   return tablesInOrder.filter((table) => present.has(table));
 }
 
-/** Returns the text of the migrations that made the tables, and the record that they were applied. */
+/** Returns the SQL of the migrations that created the tables, and of the record that they were applied. */
 async function listMigrations(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ name: string; applied_at: Date | string }>(
     'SELECT name, applied_at FROM schema_migrations ORDER BY name',

@@ -8,7 +8,7 @@ import { firstLine, lastLine, statementEnd } from './dump.ts';
 async function* linesOf(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const text = source.pipe(createGunzip());
-  // `pipe` doesn't pass on errors. Without this, reading wouldn't stop if the source fails.
+  // `pipe` doesn't forward errors. Without this, reading would hang if the source fails.
   source.on('error', (error) => text.destroy(error));
   const lines = createInterface({ input: text, crlfDelay: Infinity });
   const failed = new Promise<never>((_resolve, reject) => {
@@ -22,17 +22,17 @@ async function* linesOf(file: string): AsyncGenerator<string> {
   }
 }
 
-/** Checks whether a file is a backup from {@link writeDump} rather than a copy of a database's files. */
+/** Checks whether a file is a backup from {@link writeDump}, and not a copy of a database's files. */
 export async function isDump(file: string): Promise<boolean> {
   try {
     for await (const line of linesOf(file)) return line === firstLine;
   } catch {
-    // The file isn't compressed text. Whatever reads it in another format will report what is wrong with it.
+    // The file isn't compressed text. The reader for the other format will report what is wrong.
   }
   return false;
 }
 
-/** Loads a backup into a database without tables, atomically. */
+/** Loads a backup into a database without tables, in one transaction. */
 export async function loadDump(pool: pg.Pool, file: string): Promise<void> {
   const client = await pool.connect();
   try {
@@ -49,7 +49,7 @@ export async function loadDump(pool: pg.Pool, file: string): Promise<void> {
   }
 }
 
-/** Runs the statements. The last one commits, so it runs only once the end of the file has been found. */
+/** Runs the statements. The last one is the commit, so it runs only once the end of the file has been found. */
 async function runStatements(client: pg.PoolClient, file: string): Promise<void> {
   let lines: string[] = [];
   let waiting: string | undefined;

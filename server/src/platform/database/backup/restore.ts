@@ -10,12 +10,12 @@ import { BackupError } from './backup-error.ts';
 import { isThere } from './backup.ts';
 import { isDump, loadDump } from './load-dump.ts';
 
-/** Creates an embedded database from a backup (a file or a folder) in a folder that has none. */
+/** Creates an embedded database in a data folder that has none. `backup` is a file or a folder. */
 export function restore(dataDir: string, backup: string): Promise<void> {
   return keepAwake(restoreEmbedded(dataDir, backup));
 }
 
-/** Loads a backup into an empty database on a server. */
+/** Loads a backup into an empty database on a database server. */
 export async function restoreToServer(databaseUrl: string, backup: string): Promise<void> {
   await requireBackup(backup);
   if (!(await isDumpFile(backup))) {
@@ -43,7 +43,7 @@ async function restoreEmbedded(dataDir: string, backup: string): Promise<void> {
   await requireBackup(backup);
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const releaseLock = lockDirectory(dataDir);
-  // Rename the folder only when it is complete, so that an interrupted restore doesn't look like a database.
+  // Restores into a temporary folder and renames it at the end, so that an interrupted restore doesn't look like a database.
   const unfinished = `${target}.unfinished`;
   try {
     await rm(unfinished, { recursive: true, force: true });
@@ -77,7 +77,7 @@ async function unpack(backup: string, folder: string): Promise<void> {
     await inFolder(folder, undefined, (pool) => fill(pool, backup));
     return;
   }
-  // The backup is a copy of the database's files, made before an update or by a version that didn't write backups as SQL yet.
+  // The backup is a copy of the database's files. It was made before an update, or by a version that didn't yet write backups as SQL.
   const isFolder = (await stat(backup)).isDirectory();
   if (isFolder) await cp(backup, folder, { recursive: true });
   const archive = isFolder ? undefined : new Blob([await readFile(backup)]);
@@ -101,13 +101,13 @@ async function fill(pool: pg.Pool, backup: string): Promise<void> {
   await migrateAndMark(pool);
 }
 
-/** Migrates the database and marks it as restored. Agents then get no work until an administrator has confirmed the restore. */
+/** Migrates the database and marks it as restored. Agents then get no work until an administrator confirms the restore. */
 async function migrateAndMark(pool: pg.Pool): Promise<void> {
   await migrate(pool);
   await markRestored(pool);
 }
 
-/** Records that this database was restored, unless its backup has already done so. */
+/** Records that this database was restored, unless loading the backup has already recorded that. */
 export async function markRestored(pool: pg.Pool): Promise<void> {
   await pool.query(
     'INSERT INTO restores (backup_made_at) SELECT NULL WHERE NOT EXISTS (SELECT FROM restores WHERE confirmed_at IS NULL)',

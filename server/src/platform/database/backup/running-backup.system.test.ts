@@ -24,10 +24,10 @@ import { backUpRunning } from './running-backup.ts';
 const folder = await mkdtemp(join(tmpdir(), 'sandpiper-running-backup-'));
 after(() => rm(folder, { recursive: true, force: true }));
 const never = new AbortController().signal;
-/** Enough to keep writing during the whole copy, and few enough to compare. */
+/** Enough to keep writing during the whole copy, but few enough to compare. */
 const mostPairs = 500;
 
-/** Values that are easy to get wrong, in many tables. */
+/** Values in many tables that are easy to get wrong. */
 const filling = `
   INSERT INTO users (username, password_hash, created_at)
     SELECT 'user ' || i, 'x', '2026-01-02 03:04:05.678901+00'::timestamptz + i * interval '1 s' FROM generate_series(1, 3) i;
@@ -43,7 +43,7 @@ const filling = `
 
 let opened: Promise<{ dataDir: string; database: OpenDatabase }> | undefined;
 
-/** Opens a database, as the server does. */
+/** Opens a database as the server does and fills it. Later calls return the same one. */
 function openFilled() {
   opened ??= (async () => {
     const dataDir = join(folder, 'open');
@@ -84,7 +84,7 @@ describe('a backup of the database while it is in use', () => {
     const { dataDir, database } = await openFilled();
     const file = join(folder, 'backup.sql.gz');
     let isOver = false;
-    // Each transaction writes two rows, so a backup with half a transaction has different numbers of them.
+    // Each transaction writes two rows, so a backup with only half of a transaction would have different numbers of each.
     const writing = (async () => {
       for (let number = 0; !isOver && number < mostPairs; number += 1) {
         await database.db.transaction().execute(async (transaction) => {
@@ -130,7 +130,7 @@ describe('a backup of the database while it is in use', () => {
     await assert.rejects(backUpRunning(database.db, { dataDir, file, signal: AbortSignal.abort() }));
     await assert.rejects(readFile(file), { code: 'ENOENT' });
     await assert.rejects(readFile(join(dataDir, 'backup-copy', 'PG_VERSION')), { code: 'ENOENT' });
-    // The file copy was ended properly, so the next one can start.
+    // The aborted backup left backup mode, so the next one can start.
     await assert.rejects(database.pool.query('SELECT pg_backup_stop(false)'), /backup is not in progress/);
   });
 });

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Database } from '../database.ts';
 
-/** Starts backup mode, in which the files can be copied. The same session has to end it. */
+/** Starts backup mode, in which the files can be copied. The same database session must end it. */
 export async function startFileCopy(db: Database): Promise<void> {
   await sql`SELECT pg_backup_start('backup', true)`.execute(db);
 }
 
 type End = { label: string; firstLog: string; lastLog: string };
 
-/** Ends backup mode. Returns what the copy needs to be consistent: a label, and the names of the first and the last log file. */
+/** Ends backup mode. Returns what makes the copy consistent: a label file, and the names of the first and last log file to copy. */
 export async function endFileCopy(db: Database): Promise<End> {
   const { rows } = await sql<{ label: string; last: string }>`
     SELECT labelfile AS label, pg_walfile_name(lsn) AS last FROM pg_backup_stop(false)`.execute(db);

@@ -6,17 +6,17 @@ import { endFileCopy, startFileCopy } from './running-copy.store.ts';
 import { BackupError } from './backup-error.ts';
 
 const logFile = /^[0-9A-F]{24}$/;
-/** Files that belong to the running process, or that a process opening the copy rebuilds. */
+/** Leaves out files that belong to the running process or are recreated when the copy is opened. */
 const isLeftOut = (name: string) => name === 'postmaster.pid' || name.startsWith('pgsql_tmp');
 
 /**
- * Copies the files of the open embedded database while others use it, as PostgreSQL's own base backups do. Files may change during
- * the copy. The write-ahead log of that time makes them consistent when the copy is opened. Only the checkpoint at the start blocks
- * others.
+ * Copies the files of the open embedded database while it stays in use, like PostgreSQL's own base backups. Files may change during the
+ * copy. The write-ahead log of that period makes them consistent when the copy is opened. Only the checkpoint at the start blocks other
+ * queries.
  */
 export async function copyWhileRunning(db: Database, from: string, to: string): Promise<void> {
   await rm(to, { recursive: true, force: true });
-  // Most pending writes happen in this checkpoint, which keeps the one that starts the copy short.
+  // This checkpoint does most of the pending writes, which keeps the one that starts the copy short.
   await checkpoint(db);
   await startFileCopy(db);
   let isStarted = true;
@@ -42,7 +42,7 @@ async function copyFiles(from: string, to: string): Promise<void> {
   }
 }
 
-/** Copies one file. If the database has deleted it by now, it isn't needed: the log records the deletion. */
+/** Copies one file. If the database has deleted the file by now, it isn't needed, because the log contains the deletion. */
 async function copyOne(source: string, target: string): Promise<void> {
   await mkdir(dirname(target), { recursive: true });
   await copyFile(source, target, constants.COPYFILE_FICLONE).catch((error: unknown) => {
@@ -53,7 +53,7 @@ async function copyOne(source: string, target: string): Promise<void> {
 type Log = { firstLog: string; lastLog: string };
 
 async function copyLog(from: string, to: string, { firstLog, lastLog }: Log): Promise<void> {
-  // Log files with higher names are recycled ones that aren't in use.
+  // Log files with higher names have been recycled and aren't in use.
   const names = (await readdir(from)).filter((name) => logFile.test(name) && name >= firstLog && name <= lastLog);
   if (!names.includes(firstLog) || !names.includes(lastLog)) {
     throw new BackupError('Too much data was written while the database was being copied.');
