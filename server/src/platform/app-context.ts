@@ -10,14 +10,14 @@ import type { Events } from './realtime/events.ts';
 import type { PersonKeys } from './secrets/person-keys.ts';
 import type { SecretBox } from './secrets/secret-box.ts';
 
-/** What every feature receives. */
+/** The context that every feature receives. */
 export type App = {
   config: Config;
   http: FastifyInstance;
   db: Database;
   /**
-   * Waits until everything committed so far would survive a power cut. A database server ensures that at each commit, but the
-   * embedded database doesn't. Don't call it inside a transaction: the embedded database has only one connection.
+   * Waits until everything committed so far would survive a power failure. A database server ensures this at each commit, but the embedded
+   * database doesn't. Don't call this inside a transaction, because the embedded database has only one connection.
    */
   syncToDisk: () => Promise<void>;
   log: Logger;
@@ -25,11 +25,11 @@ export type App = {
   metrics: Metrics;
   secrets: SecretBox;
   personKeys: PersonKeys;
-  /** The key for hashing the addresses and names by which attempts are counted. */
+  /** The key for hashing the IP addresses and names for which attempts are counted. */
   attemptKey: Buffer;
   callLimits: CallLimits;
   /** Null if the operator hasn't set up a mail server. */
   mailer: Mailer | null;
-  /** Calls in the contract that already have a handler. */
+  /** The contract's API calls that already have a handler. */
   boundCalls: Set<ApiKey>;
 };

@@ -16,17 +16,17 @@ import {
 import type { JobKey } from './database/background-jobs.store.ts';
 
 /*
- * Runs work that takes too long for one call, such as imports and changes to many people. A job is done in small pieces. Each piece
- * is one transaction that also records the progress, so every piece happens exactly once, no matter when a process is killed.
+ * Runs work that takes too long for one request, such as imports and changes to many people. A job is processed in small pieces. Each piece
+ * is one transaction that also records the progress, so every piece takes effect exactly once, no matter when a process is killed.
  */
 
 export type Job = { userId: number; kind: string; subjectId: number };
 
-/** What a piece receives and returns: the progress of the work. `done` ends the job. */
+/** A piece receives the job's progress and returns the new progress, or `done` to end the job. */
 export type Piece<Progress> = { job: Job; progress: Progress };
 export type PieceResult<Progress> = { progress: Progress } | 'done';
 
-/** Does the next piece, which should take about 10 ms of database time. */
+/** Processes the next piece, which should take about 10 ms of database time. */
 export type DoPiece = (change: Change, piece: Piece<unknown>) => Promise<PieceResult<unknown>>;
 
 type Run = { job: Job; ended: Promise<void> };
@@ -48,17 +48,17 @@ function jobsOf(app: App): Jobs {
   return jobs;
 }
 
-/** The embedded database runs on this event loop. A pause between two pieces lets it serve other calls. */
+/** The embedded database runs on this event loop. A pause between two pieces lets other requests use it. */
 const pauseMs = 2;
 const retrySeconds = 30;
 const waitingAtOnce = 20;
 
-/** Registers the function that does the pieces of this kind of job. */
+/** Registers the function that processes the pieces of this kind of job. */
 export function handleJobs(app: App, kind: string, doPiece: DoPiece): void {
   jobsOf(app).handlers.set(kind, doPiece);
 }
 
-/** Stores a job. It begins once the transaction has committed. */
+/** Stores a job, which begins once the transaction has been committed. */
 export async function startJob({ app, transaction, afterCommit }: Change, job: Job, progress: unknown): Promise<void> {
   await insertJob(transaction, { user_id: job.userId, kind: job.kind, subject_id: job.subjectId, progress });
   afterCommit(() => runInBackground(app, job));
@@ -71,7 +71,7 @@ export async function continueJobs(app: App): Promise<void> {
   }
 }
 
-/** Waits for the current pieces and then releases their jobs, so that another process can continue them. */
+/** Waits for the current pieces to finish and then releases their jobs, so that another process can continue them. */
 export async function stopJobs(app: App): Promise<void> {
   const jobs = jobsOf(app);
   jobs.closing.abort();
@@ -84,7 +84,7 @@ export async function jobsToEnd(app: App): Promise<void> {
   while (underWay.size > 0) await endOf(underWay);
 }
 
-/** Waits until this process has finished a job, but no longer than this. A job that takes longer continues in the background. */
+/** Waits until this process has finished a job, but at most this long. A job that takes longer continues in the background. */
 export async function jobToEnd(app: App, job: Job, atMostMs: number): Promise<void> {
   const runs = [...jobsOf(app).underWay].filter((run) => isSame(run.job, job));
   const waiting = new AbortController();
@@ -125,7 +125,7 @@ async function runJob(app: App, job: Job): Promise<void> {
       await setTimeout(pauseMs);
     }
   } catch (error) {
-    // The finished pieces stay done. The job is retried later.
+    // Completed pieces stay committed. The job is retried later.
     await postponeJob(app.db, key, retrySeconds);
     throw error;
   }
@@ -133,7 +133,7 @@ async function runJob(app: App, job: Job): Promise<void> {
 
 type Running = { job: Job; key: JobKey; runner: string; doPiece: DoPiece };
 
-/** Does a job's next piece. Returns false if this process has nothing left to do. */
+/** Processes a job's next piece. Returns false if the job is done or another process has taken it. */
 function doNextPiece(app: App, { job, key, runner, doPiece }: Running): Promise<boolean> {
   return change(app, async (change) => {
     const locked = await lockJob(change.transaction, runner, key);

@@ -6,11 +6,11 @@ import { transact } from './database/transact.ts';
 export type Change = {
   app: App;
   transaction: Transaction;
-  /** Runs the effect after the commit, and never after a rollback. */
+  /** Registers an effect that runs after the commit, and never after a rollback. */
   afterCommit: (effect: () => void) => void;
 };
 
-/** Runs work that makes several changes in one transaction. */
+/** Runs work that makes several changes, in one transaction. */
 export function change<T>(app: App, work: (change: Change) => Promise<T>): Promise<T> {
   return transact(app.db, (transaction, afterCommit) => work({ app, transaction, afterCommit }));
 }

@@ -91,65 +91,65 @@ const environmentSchema = z.object({
   TRUST_PROXY: trustedProxiesSchema.default(['loopback']),
 });
 
-/** The server's settings. docs/operations.md explains each of them. */
+/** The server's settings. docs/operations.md explains each one. */
 export type Config = {
   host: string;
   port: number;
   dataDir: string;
-  /** Null means an embedded Postgres in the data folder. */
+  /** The URL of a Postgres database. If null, the server uses an embedded Postgres in the data folder. */
   databaseUrl: string | null;
-  /** Whether connections to `databaseUrl` keep the plans of their statements. */
+  /** Whether connections to `databaseUrl` prepare statements and keep their plans. */
   preparesStatements: boolean;
   adminUsername: string;
-  /** If null, one is generated at the first start. */
+  /** The first administrator's password. If null, one is generated at the first start. */
   adminPassword: string | null;
   /** Whether administrators have to set up two-factor sign-in before they can do anything else. */
   requireAdminTwoFactor: boolean;
-  /** Who may register, unless an administrator changes it in the web app. */
+  /** Who may register, unless an administrator has changed that in the web app. */
   registration: RegistrationMode;
-  /** The length of a new user's trial; 0 means no trial. */
+  /** The length of a new user's trial. 0 means no trial. */
   trialDays: number;
-  /** A session ends after this long without a call. */
+  /** The time without requests after which a session expires. */
   sessionIdleHours: number;
-  /** A session ends this long after the sign-in, even if it is in use. */
+  /** The time after sign-in at which a session expires, even if it is in use. */
   sessionMaxHours: number;
-  /** The most messages one account sends in 24 hours. */
+  /** The maximum number of messages an account sends in 24 hours. */
   maxPerAccountPerDay: number;
-  /** Multiplies the limits on how often users and addresses can call; 0 means no limits. */
+  /** Multiplies the rate limits for users and IP addresses. 0 means no limits. */
   callLimitFactor: number;
-  /** The most open connections that each process accepts. */
+  /** The maximum number of open connections per process. */
   maxConnections: number;
   logLevel: (typeof logLevels)[number];
-  /** The server's public address, without a trailing slash. If null, each request's own address is used. */
+  /** The server's public URL, without a trailing slash. If null, each request's own origin is used. */
   publicUrl: string | null;
-  /** Other servers whose pages may call this one, and which this server's pages may call. */
+  /** The origins of other servers whose pages may call this one, and which this server's pages may call. */
   allowedOrigins: readonly string[];
   smtpUrl: string | null;
-  /** The address that contact messages are mailed to. If null, they go to the sender's address. */
+  /** The email address that contact messages are mailed to. If null, they go to the sender's address. */
   mailTo: string | null;
-  /** Whether waits are divided by 100 and agents are kept away from the real Instagram. */
+  /** Whether delays are divided by 100 and agents are kept away from the real Instagram. */
   sandbox: boolean;
-  /** The origin of a sandbox server's imitation of Instagram; null if none is known. */
+  /** In a sandbox, the origin of the server that imitates Instagram. Null if unknown. */
   instagramUrl: string | null;
   webDir: string;
   installerDir: string;
-  /** The file with the signed page pack that agents are offered. It may not exist. */
+  /** The path of the signed page pack to offer to agents. The file may not exist. */
   pagePackFile: string;
-  /** If null, a key file in the data folder is used. */
+  /** The encryption key. If null, a key file in the data folder is used. */
   secretKey: string | null;
-  /** More keys that can decrypt: earlier ones, and one that other processes already use. */
+  /** Additional keys for decryption: earlier ones, and one that other processes may already be using. */
   otherSecretKeys: readonly string[];
-  /** Where backups of the embedded database are kept. */
+  /** The folder for backups of the embedded database. */
   backupDir: string;
-  /** Hours between automatic backups; 0 means never. */
+  /** The number of hours between automatic backups. 0 means no automatic backups. */
   backupEveryHours: number;
-  /** How many automatic backups are kept. */
+  /** The number of automatic backups to keep. */
   backupKeep: number;
-  /** The token for reading the metrics. If null, only programs on this computer may read them. */
+  /** The token required for reading the metrics. If null, only programs on this computer may read them. */
   metricsToken: string | null;
-  /** For how many seconds a stopping server still answers, so that load balancers notice that it is no longer ready. */
+  /** For how many seconds a stopping server still responds, so that load balancers notice that it is no longer ready. */
   drainSeconds: number;
-  /** The proxies that are trusted to report a request's origin. */
+  /** The proxies that are trusted to report the client's address. */
   trustProxy: TrustedProxies;
 };
 
@@ -161,7 +161,7 @@ function originOf(url: string | undefined): string | null {
   return url === undefined ? null : new URL(url).origin;
 }
 
-/** Reads the environment. Throws an error with a one-line message naming the variable if a value is invalid. */
+/** Reads the settings from environment variables. If a value is invalid, throws an error whose one-line message names the variable. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = environmentSchema.safeParse(given);

@@ -1,13 +1,13 @@
 import { tokenKinds } from './secrets/tokens.ts';
 
-/* Determines what is logged about an error. Errors quote what somebody sent or what a row contains, so only harmless parts are kept. */
+/* Determines what is logged about an error. Error messages may quote request data or row contents, so only harmless parts are logged. */
 
 type LoggedError = {
   type: string;
   message: string;
   stack?: string;
   code?: string;
-  /** Only for database errors. */
+  /** Set only for database errors. */
   table?: string;
   column?: string;
   constraint?: string;
@@ -16,15 +16,15 @@ type LoggedError = {
 };
 
 const leftOut = '(left out because it may quote a value)';
-/** SQLSTATE classes whose messages name tables, constraints and states, but never quote a value. */
+/** SQLSTATE classes whose messages contain tables, constraints and states but never values. */
 const plainClasses = /^(08|23|25|28|3D|40|42|53|54|55|57|58|XX)/;
 const sqlState = /^[0-9A-Z]{5}$/;
-/** Deep enough for a cause's cause. Also ends the recursion if causes are circular. */
+/** Deep enough for a cause's cause. The limit also ends the recursion if causes are circular. */
 const maxDepth = 4;
 
 const token = new RegExp(`sandpiper_(${tokenKinds.join('|')})_[\\w-]+`, 'g');
 
-/** Masks our own tokens, and the name and password in an address. */
+/** Masks our own tokens, and the username and password in a URL. */
 function masked(text: string): string {
   return text.replace(token, 'sandpiper_$1_***').replace(/(\w+:\/\/)[^\s/@]*@/g, '$1***@');
 }
@@ -40,11 +40,11 @@ function isFromDatabase(error: Error): boolean {
 
 function messageOf(error: Error): string {
   if (isFromDatabase(error)) return plainClasses.test(textOf(error, 'code') ?? '') ? error.message : leftOut;
-  // The message quotes the text that couldn't be parsed.
+  // The message of a SyntaxError quotes the text that couldn't be parsed.
   return error instanceof SyntaxError ? leftOut : masked(error.message);
 }
 
-/** Returns the code locations from a stack, without the message it begins with. */
+/** Returns the code locations from an error's stack, without the message at the beginning. */
 function placesOf({ stack = '' }: Error): string {
   return stack
     .split('\n')
@@ -52,7 +52,7 @@ function placesOf({ stack = '' }: Error): string {
     .join('\n');
 }
 
-/** Converts an error to what is logged about it. */
+/** Converts an error to the data to log. */
 export function errorForLog(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: leftOut };
   const code = textOf(error, 'code');

@@ -4,7 +4,7 @@ import pretty from 'pino-pretty';
 import type { Config } from './config.ts';
 import { errorForLog } from './log-errors.ts';
 
-/** Logs readable lines on a terminal and JSON lines everywhere else. `destination` replaces the standard output. */
+/** Creates a logger that writes readable lines to a terminal and JSON lines everywhere else. `destination` replaces standard output. */
 export function createLogger(level: Config['logLevel'], destination?: DestinationStream): Logger {
   const options = {
     level,

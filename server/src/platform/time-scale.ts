@@ -1,14 +1,14 @@
 import { sandboxFactor } from '@sandpiper/contract/limits';
 import type { Config } from './config.ts';
 
-/** Converts a wait in seconds: divides it by 100 in sandbox mode. */
+/** Scales a delay in seconds: divides it by 100 in sandbox mode. */
 export function scaledSeconds(config: Config, seconds: number): number {
   return config.sandbox ? seconds / sandboxFactor : seconds;
 }
 
 const daySeconds = 86_400;
 
-/** Returns the length of a day in seconds, which is shorter in sandbox mode. */
+/** Returns the number of seconds in a day, which is lower in sandbox mode. */
 export function oneDay(config: Config): number {
   return scaledSeconds(config, daySeconds);
 }

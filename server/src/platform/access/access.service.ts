@@ -12,7 +12,7 @@ export function sessionIdleSeconds({ sessionIdleHours }: Pick<Config, 'sessionId
 
 type Credentials = {
   token: string | null;
-  /** The address that the call comes from, or null if the call doesn't count as using the session. */
+  /** The client's IP address, or null if the request doesn't count as use of the session. */
   address: string | null;
 };
 
@@ -46,18 +46,18 @@ export function requireAdmin(user: Person): void {
 
 const subscriptionEnded = 'Your subscription has expired. Renew it to continue.';
 
-/** Throws `subscription_required` with this text if the user's subscription has expired. */
+/** Throws `subscription_required` with this message if the user's subscription has expired. */
 export function requireSubscription(user: Person, text = subscriptionEnded): void {
   if (!hasActiveSubscription(user, new Date())) throw new AppError('subscription_required', text);
 }
 
-/** Throws `recent_sign_in_required` if the password was entered too long ago. */
+/** Throws `recent_sign_in_required` if the user entered the password too long ago. */
 export function requireRecentSignIn({ session }: SignedIn): void {
   if (session.isRecent) return;
   throw new AppError('recent_sign_in_required', 'Enter your password again to do this.');
 }
 
-/** Throws `deletion_pending` if the user has asked to be deleted. */
+/** Throws `deletion_pending` if the user's deletion is scheduled. */
 export function requireKept(user: Person): void {
   if (user.deletion_due_at === null) return;
   throw new AppError(
@@ -68,12 +68,12 @@ export function requireKept(user: Person): void {
 
 type AdminRule = Pick<Config, 'requireAdminTwoFactor'>;
 
-/** Checks whether this user still has to set up two-factor sign-in because the operator requires it. */
+/** Checks whether the operator requires two-factor sign-in that this user hasn't set up yet. */
 export function mustSetUpTwoFactor(config: AdminRule, user: Pick<Person, 'role' | 'two_factor_since'>): boolean {
   return config.requireAdminTwoFactor && user.role === 'admin' && user.two_factor_since === null;
 }
 
-/** Throws `two_factor_setup_required` if this user still has to set up two-factor sign-in because the operator requires it. */
+/** Throws `two_factor_setup_required` if the operator requires two-factor sign-in that this user hasn't set up yet. */
 export function requireTwoFactor(config: AdminRule, user: Person): void {
   if (!mustSetUpTwoFactor(config, user)) return;
   const text = 'Set up two-factor sign-in first. This server requires it for administrators.';

@@ -16,16 +16,16 @@ const personColumns = [
   'users.two_factor_since',
 ] as const;
 
-/** How many seconds a session counts as recent after the password was entered. */
+/** For how many seconds after the password was entered a session counts as recent. */
 const recentSeconds = 600;
-/** How many seconds an agent counts as online after it was last seen. */
+/** For how many seconds after its last sign of life an agent counts as online. */
 export const onlineSeconds = 45;
-/** A session's last use is recorded at most this often. Otherwise, every call would write to the database. */
+/** The minimum time between two updates of a session's last use. Otherwise, every request would write to the database. */
 const touchSeconds = 60;
 
 type FoundSession = SignedIn & { isTouchDue: boolean };
 
-/** Finds a session and its user. Returns undefined if the session has ended, was unused for too long or never existed. */
+/** Finds a session and its user. Returns undefined if the session has expired, was idle for too long or doesn't exist. */
 export async function findSession(
   db: Database,
   tokenHash: Buffer,
@@ -49,7 +49,7 @@ export async function findSession(
   return { user, session: { id: session_id, tokenHash, isRecent: is_recent }, isTouchDue: is_touch_due };
 }
 
-/** Records that a session was just used, and from which address. */
+/** Records that a session was just used, and from which IP address. */
 export async function touchSession(db: Database, tokenHash: Buffer, address: string): Promise<void> {
   await db
     .updateTable('sessions')
@@ -60,8 +60,7 @@ export async function touchSession(db: Database, tokenHash: Buffer, address: str
 }
 
 /**
- * Returns which of these sessions are still valid. They are given as the hashes of their tokens, and returned as the same hashes in
- * Base64.
+ * Returns which of these sessions are still valid. `tokenHashes` identifies the sessions; the result contains the same hashes in Base64.
  */
 export async function listLiveSessions(
   db: Database,
@@ -84,8 +83,8 @@ export async function listLiveSessions(
 export type ConnectedAgent = { agentId: number; processId: string | null };
 
 /**
- * Keeps the connected agents online, and returns the ids of the tokens that are still valid. Only a sync brings an agent online:
- * before that, another process may be using the token, or the agent may have signed off.
+ * Extends the online status of connected agents and returns the ids of tokens that are still valid. Doesn't bring offline agents online;
+ * only a sync does. Before a sync, another process may be using the token, or the agent may have signed off.
  */
 export async function keepAgentsOnline(db: Database, agents: readonly ConnectedAgent[]): Promise<Set<number>> {
   const ids = agents.map(({ agentId }) => agentId);
@@ -105,7 +104,7 @@ export function findPersonById(db: Database, id: number): Promise<Person | undef
   return db.selectFrom('users').select(personColumns).where('users.id', '=', id).executeTakeFirst();
 }
 
-/** Returns the user of an agent token, or undefined if it was revoked or never existed. */
+/** Returns the user and the agent of an agent token, or undefined if the token was revoked or never existed. */
 export async function findAgentByToken(db: Database, tokenHash: Buffer): Promise<SignedInAgent | undefined> {
   const row = await db
     .selectFrom('agent_tokens')

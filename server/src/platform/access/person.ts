@@ -1,20 +1,20 @@
 import type { Role } from '@sandpiper/contract/auth';
 import type { Pack } from '@sandpiper/contract/plans';
 
-/** The user who makes a call. */
+/** The user who makes a request. */
 export type Person = {
   id: number;
   username: string;
   role: Role;
   pack: Pack;
-  /** The last day of the subscription, `yyyy-mm-dd`. */
+  /** The last day of the subscription, as `yyyy-mm-dd`. */
   subscription_end_date: string | null;
   is_active: boolean;
-  /** When all data of this user will be deleted unless they change their mind; null if they haven't asked for it. */
+  /** When all data of this user will be deleted unless the user cancels. Null if no deletion was requested. */
   deletion_due_at: string | null;
   created_at: string;
   last_login: string | null;
-  /** Since when signing in also requires a code; null if it doesn't. */
+  /** When two-factor sign-in was turned on, or null if it is off. */
   two_factor_since: string | null;
 };
 
@@ -25,6 +25,6 @@ export type SignedIn = {
 };
 export type SignedInAgent = {
   user: Person;
-  /** `installationId` identifies the agent's computer; null before its first sync. */
+  /** `installationId` identifies the agent's computer. It is null before the agent's first sync. */
   agent: { id: number; name: string; installationId: string | null };
 };

@@ -1,4 +1,4 @@
-/** Formats a time as exported tables show it, in UTC. */
+/** Formats an ISO 8601 time for exported tables, in UTC. */
 export function shownTime(time: string): string {
   return time.slice(0, 19).replace('T', ' ');
 }

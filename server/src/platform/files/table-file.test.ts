@@ -31,7 +31,7 @@ describe('a table as CSV', () => {
         ]),
       ),
     );
-    // The stream consumer removes the byte order mark.
+    // Converting the stream to a string removes the byte order mark.
     assert.equal(file, 'Person,Note,Messages\r\nanna,"says ""hi"", often\nand loudly",3\r\nben,,0\r\n');
     const bytes = await buffer(streamTable('csv', tableOf([])));
     assert.deepEqual([...bytes.subarray(0, 3)], [0xef, 0xbb, 0xbf]);
@@ -86,7 +86,7 @@ for (const format of ['csv', 'xlsx'] as const) {
         bytes += Buffer.byteLength(chunk);
         if (bytes > 500_000) break;
       }
-      // The source is closed, so a database query would end as well.
+      // Closing the download also closes the source, which would end a database query.
       await ended.promise;
       assert.ok(read < 100_000, `read ${read} rows for ${bytes} bytes`);
     });

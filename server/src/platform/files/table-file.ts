@@ -7,17 +7,17 @@ import type { TableFormat } from '@sandpiper/contract/table-files';
 type Cell = string | number | null;
 
 export type Table = {
-  /** The sheet's name in a spreadsheet. */
+  /** The name of the sheet in a spreadsheet. */
   name: string;
   /** Widths are in characters. */
   columns: readonly { header: string; width: number }[];
   rows: AsyncIterable<readonly Cell[]>;
 };
 
-/** Excel can't open longer cells. */
+/** Excel can't open files with longer cells. */
 const longestCell = 32_767;
 
-/** Sends a table as a file that is read and written while the caller downloads it. */
+/** Sends a table as a file. Rows are read and written while the client downloads the file. */
 export function sendTable(
   reply: FastifyReply,
   { format, fileName, table }: { format: TableFormat; fileName: string; table: Table },
@@ -35,14 +35,14 @@ export function streamTable(format: TableFormat, table: Table): Readable {
   return Readable.from(writeXlsxStream(sheetRows(table.rows), { name: table.name, columns, freezePane: { rows: 1 } }));
 }
 
-/** Turns every cell except numbers into text, so that a value that begins like a formula is never evaluated. */
+/** Converts every cell except numbers to text, so that a value that looks like a formula is never evaluated. */
 async function* sheetRows(rows: Table['rows']) {
   for await (const row of rows) {
     yield row.map((cell) => (typeof cell === 'number' ? cell : (cell ?? '').slice(0, longestCell)));
   }
 }
 
-/** Without this, Excel reads a CSV file in the computer's own encoding. */
+/** Without a byte order mark, Excel reads a CSV file in the computer's legacy encoding. */
 const byteOrderMark = '\uFEFF';
 const chunkCharacters = 32 * 1024;
 
@@ -61,7 +61,7 @@ function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }
 
-/** Spreadsheets evaluate a cell that begins like this, even in quotes. An apostrophe makes it text. */
+/** Spreadsheets evaluate cells that begin with one of these characters, even quoted ones. A leading apostrophe makes the cell text. */
 const formulaBeginning = /^[=+\-@\t\r]/;
 
 function csvCell(cell: Cell): string {

@@ -1,7 +1,7 @@
 import { ZipWriter } from '@zip.js/zip.js/lib/zip-core-native.js';
 
 /*
- * Writes a spreadsheet with several sheets while its rows arrive. The library for tables can stream only one sheet: it would keep
+ * Writes a spreadsheet with several sheets while its rows arrive. The library used for tables can stream only one sheet and would keep
  * several in memory.
  */
 
@@ -11,7 +11,7 @@ export type Sheet = {
   rows: AsyncIterable<readonly (string | number | null)[]>;
 };
 
-/** Excel's limits. Additional rows go into another sheet, and longer texts and names are truncated. */
+/** Excel's limits. Additional rows go into another sheet. Longer texts and names are truncated. */
 const rowsPerSheet = 1_048_576;
 const longestCell = 32_767;
 const longestName = 31;
@@ -34,7 +34,7 @@ function xmlText(text: string): string {
     .replaceAll(/[&<>"]/g, (character) => escapes[character] ?? '');
 }
 
-/** Text becomes an inline string, so text that begins like a formula is never evaluated. */
+/** Writes text as an inline string, so that text that looks like a formula is never evaluated. */
 function cellXml(cell: string | number | null): string {
   if (cell === null || cell === '') return '<c/>';
   if (typeof cell === 'number') return `<c><v>${cell}</v></c>`;
@@ -43,7 +43,7 @@ function cellXml(cell: string | number | null): string {
 
 const rowXml = (cells: readonly (string | number | null)[]) => `<row>${cells.map(cellXml).join('')}</row>`;
 
-/** Writes the workbook and closes the stream. `maxRows` includes the headers. */
+/** Writes the workbook and closes the stream. `maxRows` is the number of rows per sheet, including the header. */
 export async function writeWorkbook(
   target: WritableStream<Uint8Array>,
   sheets: AsyncIterable<Sheet>,
@@ -73,7 +73,7 @@ export async function writeWorkbook(
   await zip.close();
 }
 
-/** Returns the files of the workbook that list its sheets. */
+/** Returns the workbook's files that list its sheets. */
 function partsOf(names: readonly string[]): Record<string, string> {
   const each = (xml: (name: string, number: number) => string) =>
     names.map((name, index) => xml(name, index + 1)).join('');
@@ -96,7 +96,7 @@ function partsOf(names: readonly string[]): Record<string, string> {
 
 const chunkCharacters = 32 * 1024;
 
-/** Encodes texts as bytes, in chunks large enough to compress well. */
+/** Encodes strings as bytes, in chunks large enough to compress well. */
 export function textStream(texts: AsyncIterable<string> | Iterable<string>): ReadableStream<Uint8Array> {
   return ReadableStream.from(chunksOf(texts)).pipeThrough(new TextEncoderStream());
 }

@@ -6,15 +6,15 @@ export function offsetOf({ page, limit }: PageRequest): number {
   return (page - 1) * limit;
 }
 
-/** Builds the pagination of most lists. */
+/** Builds the pagination data used by most lists. */
 export function paginationOf({ page, limit }: PageRequest, totalItems: number): Pagination {
   return { currentPage: page, totalPages: Math.ceil(totalItems / limit), totalItems, itemsPerPage: limit };
 }
 
-/** Builds the pagination of recipients and users. */
+/** Builds the pagination data used by the lists of recipients and users. */
 export function pageOf({ page, limit }: PageRequest, total: number): PageOf {
   return { page, limit, total, pages: Math.ceil(total / limit) };
 }
 
-/** The response of a call that has nothing else to return. */
+/** The response of an API call that has nothing else to return. */
 export const success = { success: true } as const;

@@ -3,16 +3,16 @@ import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fast
 import { namedSchemas } from '@sandpiper/contract/named-schemas';
 import { z } from 'zod';
 
-/* Determines how the API's description presents the contract's schemas. */
+/* Determines how the OpenAPI document presents the contract's schemas. */
 
 for (const [id, schema] of Object.entries(namedSchemas)) {
   z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
 }
 
-/** Removes what zod adds but no client needs. */
+/** Removes what zod adds to JSON schemas but no client needs. */
 const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
   const { def } = zodSchema._zod;
-  // Only strict objects refuse other fields. Clients must accept new fields in responses.
+  // Only strict objects reject unknown fields. Clients must accept new fields in responses.
   if (def.type === 'object' && def.catchall === undefined) delete jsonSchema.additionalProperties;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
@@ -24,7 +24,7 @@ const withEverySchema = createJsonSchemaTransformObject(options);
 
 export const describeCall = createJsonSchemaTransform(options);
 
-/** Adds the named schemas that the calls use. */
+/** Adds the named schemas that the API calls use. */
 export const describeSchemas: SwaggerTransformObject = (input) => {
   const document = withEverySchema(input);
   if (!('components' in document) || document.components?.schemas === undefined) return document;
@@ -43,7 +43,7 @@ export const describeSchemas: SwaggerTransformObject = (input) => {
 type ApiDocument = Extract<ReturnType<SwaggerTransformObject>, { components?: unknown }>;
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
-/** Names what a call takes and returns after the call: `CreateListBody`, `CreateListAnswer`. */
+/** Names each API call's request and response schemas after the call: `CreateListBody`, `CreateListAnswer`. */
 function nameBodies({ paths }: ApiDocument, schemas: object): void {
   const operations = Object.values(paths ?? {}).flatMap((path) => methods.map((method) => path?.[method]));
   for (const operation of operations) {
@@ -93,12 +93,12 @@ function usedSchemas<S>(paths: unknown, all: Map<string, S>): Map<string, S> {
   return used;
 }
 
-/** Returns the named schemas whose two forms, `Name` for responses and `NameInput` for requests, are identical. Most are. */
+/** Returns the names of schemas whose two variants, `Name` for responses and `NameInput` for requests, are identical. Most are. */
 function namesWithOneForm(used: Map<string, unknown>): Set<string> {
   let names = new Set(Object.keys(namedSchemas));
   for (;;) {
     const candidates = names;
-    // The two forms of a schema that contains others are identical only if the forms of those are.
+    // If a schema contains others, its two variants are identical only if theirs are.
     const hasOneForm = (name: string) => {
       const [answered, sent] = [used.get(name), used.get(`${name}Input`)];
       return answered === undefined || sent === undefined || formOf(answered, candidates) === formOf(sent, candidates);

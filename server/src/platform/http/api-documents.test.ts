@@ -9,7 +9,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { z } from 'zod';
 import { testServer } from '../../testing/test-server.ts';
 
-/* The parts of OpenAPI 3.1 that our document uses. Anything new in it has to be added here first. */
+/* Describes the parts of OpenAPI 3.1 that our document uses. If the document uses more, add it here first. */
 
 const jsonTypes = z.enum(['string', 'number', 'integer', 'boolean', 'array', 'object', 'null']);
 

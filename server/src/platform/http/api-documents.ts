@@ -10,19 +10,19 @@ import { setValidationTexts } from './validation-texts.ts';
 const mark =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40" height="40"><text x="0" y="28" font-family="sans-serif" font-size="24" fill="#fff">Sandpiper</text></svg>';
 
-/** Makes `?role=&search=` mean the same as leaving both out. */
+/** Removes empty query parameters, so that `?role=&search=` means the same as leaving out both. */
 function withoutEmpty(query: unknown): unknown {
   if (typeof query !== 'object' || query === null) return query;
   return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''));
 }
 
-/** Validates input and output with the contract's schemas, and publishes them at /api/openapi.json and /api/docs. */
+/** Validates requests and responses with the contract's schemas, and publishes the schemas at /api/openapi.json and /api/docs. */
 export async function describeApi(http: FastifyInstance, version: string): Promise<void> {
   setValidationTexts();
   http.setValidatorCompiler<z.ZodType>((route) => {
     const validate = validatorCompiler(route);
     if (route.httpPart === 'querystring') return (input: unknown) => validate(withoutEmpty(input));
-    // A missing body arrives as null, which would not trigger a schema's default.
+    // A missing body arrives as null, which wouldn't trigger a schema's default.
     return (input: unknown) => validate(route.httpPart === 'body' ? (input ?? undefined) : input);
   });
   http.setSerializerCompiler(serializerCompiler);

@@ -1,16 +1,16 @@
 import type { ConflictingProfile, ErrorCode } from '@sandpiper/contract/errors';
 
 export type AppErrorDetails = {
-  /** What is wrong with each form field. */
+  /** Error messages by form field. */
   fields?: Record<string, string>;
   conflicting_profiles?: ConflictingProfile[];
   already_messaged?: number;
   challenge?: string;
-  /** In seconds. */
+  /** The delay before the client may retry, in seconds. */
   retry_after?: number;
 };
 
-/** A refusal with a sentence for the user. The code determines the HTTP status. */
+/** An error with a message for the user. The code determines the HTTP status. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: AppErrorDetails;

@@ -6,8 +6,8 @@ import { countAttempt, secondsToEnd, uncountAttempt } from './attempts.store.ts'
 export type AttemptStore = {
   db: Database;
   /**
-   * The key for hashing addresses and names. Without it, the addresses behind the stored hashes could be found by hashing all
-   * addresses.
+   * The key for hashing IP addresses and names. Without a key, anyone with the hashes could find the addresses by hashing all possible
+   * ones.
    */
   attemptKey: Buffer;
 };
@@ -15,12 +15,12 @@ export type AttemptStore = {
 type Options = {
   /** Separates this limit's counts from those of other limits. */
   name: string;
-  /** How many attempts one window allows. */
+  /** The maximum number of attempts per window. */
   limit: number;
   windowSeconds: number;
 };
 
-/** Limits attempts per time window. All server processes that share a database share the counts. */
+/** Limits attempts per time window. Server processes that use the same database share the counts. */
 export class AttemptLimit {
   readonly #db: Database;
   readonly #key: Buffer;
@@ -32,7 +32,7 @@ export class AttemptLimit {
     this.#options = options;
   }
 
-  /** Counts one attempt and returns how many are left. Throws `rate_limited` if there were too many. */
+  /** Counts one attempt and returns how many are left. Throws `rate_limited` if the limit was already reached. */
   async take(key: string, message: string): Promise<number> {
     const hash = this.#hashOf(key);
     const count = await countAttempt(this.#db, hash, this.#options);
@@ -41,12 +41,12 @@ export class AttemptLimit {
     throw new AppError('rate_limited', message, { retry_after: Math.max(seconds, 1) });
   }
 
-  /** Counts one attempt. Returns false if there were too many. */
+  /** Counts one attempt. Returns false if the limit was already reached. */
   async tryToTake(key: string): Promise<boolean> {
     return (await countAttempt(this.#db, this.#hashOf(key), this.#options)) !== null;
   }
 
-  /** Takes back an attempt that shouldn't count. */
+  /** Uncounts an attempt that shouldn't count after all. */
   async giveBack(key: string): Promise<void> {
     await uncountAttempt(this.#db, this.#hashOf(key));
   }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../database/database.ts';
 import { now } from '../database/expressions.ts';
 
-/** Counts one more attempt, in a new window if the last one has ended. Returns null if the window is full. */
+/** Counts one attempt, in a new window if the last one has ended. Returns the new count, or null if the limit was already reached. */
 export async function countAttempt(
   db: Database,
   keyHash: Buffer,
@@ -28,7 +28,7 @@ export async function uncountAttempt(db: Database, keyHash: Buffer): Promise<voi
     .execute();
 }
 
-/** Returns the seconds until a key's window ends, or 0 if it has none. */
+/** Returns the number of seconds until a key's window ends, or 0 if there is none. */
 export async function secondsToEnd(db: Database, keyHash: Buffer): Promise<number> {
   const row = await db
     .selectFrom('attempts')

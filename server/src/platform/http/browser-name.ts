@@ -1,6 +1,6 @@
-/* Helps people spot an unfamiliar session. Nothing else depends on it. */
+/* Names the browser of a session, so that people can spot an unfamiliar one. Nothing else depends on the name. */
 
-/** Several browsers also name the one they are based on, so the order matters. */
+/** Several browsers also include the name of the browser they are based on, so the order matters. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** Returns the browser and system that a User-Agent header names, such as `Firefox on Windows`, or null if it names neither. */
+/** Returns the browser and operating system in a User-Agent header, such as `Firefox on Windows`, or null if it contains neither. */
 export function browserNameOf(userAgent: string | undefined): string | null {
   const text = (userAgent ?? '').slice(0, 500);
   const browser = browsers.find(([pattern]) => pattern.test(text))?.[1];

@@ -7,7 +7,7 @@ import { buildAgent, buildUser } from '../../testing/builders.ts';
 import { requestOf, startBeside, startTestServer } from '../../testing/test-server.ts';
 import type { Caller, Reply } from '../../testing/test-server.ts';
 
-/* A tenth of the usual limits: 300 calls per user, 60 per visitor, 30 wrong tokens, 3 tickets, one download at a time. */
+/* A tenth of the usual limits: 300 requests per user, 60 per visitor, 30 wrong tokens, 3 tickets, one download at a time. */
 const limits = { callLimitFactor: 0.1, sandbox: false };
 const server = await startTestServer(limits);
 const { app } = server;
@@ -17,7 +17,7 @@ const options = requestOf('GET /api/auth/options');
 const from = (remoteAddress: string, caller: Caller, request = tags) =>
   server.send(caller, { ...request, remoteAddress });
 
-/** Makes this many calls, then one more. */
+/** Makes this many calls, none of which may be limited, and returns the reply to one more. */
 async function oneMoreThan(times: number, call: (index: number) => Promise<Reply>): Promise<Reply> {
   for (let index = 0; index < times; index += 1) assert.notEqual((await call(index)).status, 429, `call ${index}`);
   return call(times);

@@ -9,20 +9,20 @@ import type { AttemptStore } from './attempt-limit.ts';
 import { MinuteCounts } from './minute-counts.ts';
 import { subscriberOf } from './network.ts';
 
-/** How many calls all processes together accept per minute. Many people can share one address. */
+/** How many requests per minute all processes together accept. Many people can share one IP address. */
 const perMinute = { visitors: 600, wrongTokens: 300, users: 3000, agents: 3000 };
 /**
- * How many blocks a limit is divided into. Each process counts calls in memory. Only once it has counted a whole block does it take
- * one from the database, where all processes share them. So each process can exceed a limit by at most one block.
+ * How many blocks a limit is divided into. Each process counts requests in memory, and counts a block in the database only once the block
+ * is full. All processes share the count of blocks, so each process can exceed a limit by at most one block.
  */
 const blocksOfLimit = 20;
-/** How many files one user can download at a time from one process. */
+/** How many downloads a user can run at the same time from one process. */
 const maxDownloads = 4;
 const downloadSeconds = 10;
 
 const tooManyCalls = 'Too many requests. Wait a minute and try again.';
 
-/** Limits how often users and addresses can call, across all processes. */
+/** Limits how often users and IP addresses can call the API, across all processes. */
 export class CallLimits {
   readonly #minute = new MinuteCounts();
   readonly #downloads = new Map<number, number>();
@@ -31,7 +31,7 @@ export class CallLimits {
 
   constructor(store: AttemptStore, { callLimitFactor, sandbox }: Pick<Config, 'callLimitFactor' | 'sandbox'>) {
     this.#store = store;
-    // In a sandbox, everything happens this many times faster.
+    // In a sandbox, everything happens faster by this factor.
     this.#factor = callLimitFactor === 0 ? Infinity : callLimitFactor * (sandbox ? sandboxFactor : 1);
   }
 
@@ -48,7 +48,7 @@ export class CallLimits {
     return this.#count('users', String(userId));
   }
 
-  /** Counts a call by an agent. All of a user's computers are counted together. */
+  /** Counts a request from an agent. All agents of a user share one count. */
   countAgents(userId: number): Promise<void> {
     return this.#count('agents', String(userId));
   }
@@ -57,7 +57,7 @@ export class CallLimits {
     if (!(await this.#add(kind, key))) this.#refuse(tooManyCalls);
   }
 
-  /** Counts one more call. Returns false if there were too many. */
+  /** Counts one request. Returns false if the limit was already reached. */
   async #add(kind: keyof typeof perMinute, key: string): Promise<boolean> {
     const name = `${kind} ${key}`;
     const limit = this.scaled(perMinute[kind]);
@@ -75,7 +75,7 @@ export class CallLimits {
     throw new AppError('rate_limited', text, { retry_after: this.#minute.secondsLeft() });
   }
 
-  /** Looks up a token. Doesn't ask the database if this address has sent too many wrong tokens recently. */
+  /** Looks up a token. Rejects the request without a query if this IP address has recently sent too many wrong tokens. */
   async lookUp<T>(address: string, find: () => Promise<T>): Promise<T> {
     const subscriber = subscriberOf(address);
     if (this.#minute.of(`wrongTokens ${subscriber}`) >= this.scaled(perMinute.wrongTokens)) {
@@ -89,7 +89,7 @@ export class CallLimits {
     }
   }
 
-  /** Counts a call against a quota. Throws `rate_limited` if the user has used it up. */
+  /** Counts a request against a quota. Throws `rate_limited` if the user has used up the quota. */
   async useQuota(quota: CallQuota, userId: number): Promise<void> {
     if (this.#factor === Infinity) return;
     const { limit, seconds } = callQuotas[quota];
@@ -97,7 +97,7 @@ export class CallLimits {
     await new AttemptLimit(this.#store, options).take(String(userId), usedUpText(quota, options.limit));
   }
 
-  /** Counts a download until its response has ended. */
+  /** Counts a download as running until its response has ended. */
   beginDownload(userId: number, { raw }: { raw: EventEmitter }): void {
     const open = this.#downloads.get(userId) ?? 0;
     if (open >= this.scaled(maxDownloads)) {

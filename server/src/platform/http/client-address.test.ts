@@ -9,7 +9,7 @@ const attempts = 10;
 
 type Sender = { remoteAddress: string; forwardedFor: string };
 
-/** Sends wrong passwords for one name, one after another, and returns the server's answers. */
+/** Tries to sign in with wrong passwords for one username, one attempt after another. Returns the response statuses. */
 async function guess(at: TestServer, username: string, senders: Sender[]): Promise<number[]> {
   const statuses: number[] = [];
   for (const { remoteAddress, forwardedFor } of senders) {
@@ -25,7 +25,7 @@ async function guess(at: TestServer, username: string, senders: Sender[]): Promi
   return statuses;
 }
 
-/** Returns senders with different forged addresses: one more than the attempts that one address has. */
+/** Returns senders with different forged addresses, one more than the number of attempts allowed per address. */
 function sendersBehind(remoteAddress: string, added: string[]): Sender[] {
   return Array.from({ length: attempts + 1 }, (_, index) => ({
     remoteAddress,

@@ -9,7 +9,7 @@ import { timeOuts } from './connection-limits.ts';
 
 async function listening(changes: Partial<Config>) {
   const opened: Socket[] = [];
-  // Runs before the server is closed, because closing waits for these sockets.
+  // Registered before the server's own hook, so that it runs first: closing the server waits for these sockets.
   after(() => {
     for (const socket of opened) socket.destroy();
   });
@@ -25,7 +25,7 @@ async function listening(changes: Partial<Config>) {
   return { app, open };
 }
 
-/** Checks whether the server answers on this connection. False means it closed the connection. */
+/** Checks whether the server responds on this connection or closes it. */
 function isServed(socket: Socket): Promise<boolean> {
   socket.write('GET /api/health HTTP/1.1\r\nHost: test\r\n\r\n');
   return new Promise((resolve) => {
@@ -41,7 +41,7 @@ describe('open connections', () => {
     assert.ok(await isServed(sockets[0] ?? assert.fail()));
     assert.equal(await isServed(await open()), false);
     for (const socket of sockets) socket.destroy();
-    // The server notices with a slight delay.
+    // The server notices the closed connections with a slight delay.
     while (!(await isServed(await open())));
   });
 

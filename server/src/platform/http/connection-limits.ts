@@ -6,21 +6,21 @@ import { subscriberOf } from './network.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 
 export const timeOuts = {
-  /** How long a request's headers may take to arrive. */
+  /** The time in which a request's headers must arrive. */
   headersMs: 20_000,
-  /** How long a whole request may take to arrive: 8 MiB take 64 seconds at 1 Mbit/s. */
+  /** The time in which a whole request must arrive. At 1 Mbit/s, 8 MiB take 64 seconds. */
   requestMs: 120_000,
-  /** How long a connection may go without a byte in either direction, so a client that stops reading doesn't keep a download open. */
+  /** The time a connection may be idle in both directions. A client that stops reading therefore can't keep a download open. */
   idleMs: 120_000,
 };
 
-/** The share of all connections that one address can use. */
+/** The maximum share of all connections that one IP address can use. */
 const addressShare = 0.1;
 const logEveryMs = 60_000;
 
 /**
- * Refuses connections above a total, and above a share of it from one address. The share doesn't apply to trusted proxies, which
- * connect for many visitors.
+ * Refuses connections beyond a total, and beyond a share of it per IP address. The share doesn't apply to trusted proxies, which connect on
+ * behalf of many visitors.
  */
 export function limitConnections(
   server: Server,
@@ -52,7 +52,7 @@ export function limitConnections(
   });
 }
 
-/** Creates a function that logs a warning, but at most this often. */
+/** Returns a function that logs a warning, at most once in this time. */
 function warningEvery(ms: number, log: Logger): (facts: object, text: string) => void {
   let nextAt = 0;
   return (facts, text) => {

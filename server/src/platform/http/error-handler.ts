@@ -6,10 +6,10 @@ import { AppError } from './app-error.ts';
 
 type Refusal = { code: ErrorCode; text: string; details?: AppError['details'] };
 
-/** A database that restarts or fails over is usually back within this time, or soon after. */
+/** A database that restarts or fails over is usually back within this time or soon after. */
 const unavailableRetrySeconds = 5;
 
-/** Turns an error into a response. Nothing else does that. Logs unexpected errors, whose cause the response doesn't reveal. */
+/** Converts an error to a response. This is the only place that does. Logs unexpected errors, whose cause the response doesn't reveal. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = refusalOf(error);
   const isOurs = error instanceof AppError;
@@ -19,7 +19,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const body: ErrorBody = { error: text, code, requestId: request.id, ...details };
   const retryAfter = details?.retry_after ?? (code === 'unavailable' ? unavailableRetrySeconds : undefined);
   if (retryAfter !== undefined) reply.header('retry-after', Math.ceil(retryAfter));
-  // Sent as text so that the success schema isn't applied to an error.
+  // Sent as a string, so that the schema for successful responses isn't applied.
   void reply
     .code(errorStatus[code])
     .header('cache-control', 'no-store')
@@ -28,7 +28,7 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(body));
 }
 
-/** Returns what to tell the caller about an error. */
+/** Returns the error code and message for the client. */
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof AppError) return { code: error.code, text: error.message, details: error.details };
   if (isUnstorableText(error))

@@ -13,7 +13,7 @@ import { proxyTrust } from './trusted-proxies.ts';
 
 type Options = { config: Config; log: Logger; version: string; metrics: Metrics };
 
-/** Creates the web server with everything that all calls share. Features add their calls to it. */
+/** Creates the HTTP server with everything that all routes share. Features add their routes to it. */
 export async function createHttpServer({ config, log, version, metrics }: Options): Promise<FastifyInstance> {
   const loggerInstance: FastifyBaseLogger = log;
   const http = Fastify({
@@ -25,11 +25,11 @@ export async function createHttpServer({ config, log, version, metrics }: Option
     connectionTimeout: timeOuts.idleMs,
     http: { headersTimeout: timeOuts.headersMs },
     bodyLimit: 1024 * 1024,
-    // The path of a Firefox profile has up to a thousand characters, each of which takes up to twelve when encoded.
+    // The path of a Firefox profile has up to a thousand characters, each of which takes up to twelve when URL-encoded.
     routerOptions: { maxParamLength: 12_000 },
     frameworkErrors: handleError,
     forceCloseConnections: 'idle',
-    // Proxies reuse connections. If a request arrives on one while the server is closing, the server answers it before closing the
+    // Proxies reuse connections. If a request arrives on one while the server is closing, the server responds before closing the
     // connection.
     return503OnClosing: false,
   });
@@ -60,7 +60,7 @@ function readJsonOnly(http: FastifyInstance): void {
 
 function logEveryCall(http: FastifyInstance): void {
   http.addHook('onResponse', (request, reply, done) => {
-    // The route's pattern, not the address, which may contain a code or a ticket.
+    // Logs the route's pattern instead of the URL, which may contain a code or a ticket.
     const path = request.routeOptions.url ?? '(no route)';
     request.log.debug(
       { method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
@@ -79,7 +79,7 @@ function countEveryCall(http: FastifyInstance, { requests, requestSeconds }: Met
   });
 }
 
-/** Returns the call's name in the API's description, or `other` for files, pages and addresses that don't exist. */
+/** Returns the request's operation id in the OpenAPI document, or `other` for files, pages and unknown URLs. */
 function operationOf({ routeOptions }: FastifyRequest): string {
   return routeOptions.schema?.operationId ?? 'other';
 }

@@ -1,5 +1,5 @@
 const minuteMs = 60_000;
-/** More keys than this would take too much memory, so all counts then start again from zero. */
+/** The maximum number of keys. More would take too much memory, so all counts are then reset. */
 const maxKeys = 100_000;
 
 /** Counts by key within each minute, in this process's memory. */
@@ -7,7 +7,7 @@ export class MinuteCounts {
   readonly #counts = new Map<string, number>();
   #endsAt = 0;
 
-  /** Counts one more and returns the new count. */
+  /** Increments a count and returns it. */
   add(key: string): number {
     const isFull = this.#counts.size >= maxKeys && !this.#counts.has(key);
     if (performance.now() >= this.#endsAt || isFull) {
@@ -19,7 +19,7 @@ export class MinuteCounts {
     return count;
   }
 
-  /** Makes the count larger than any limit until all counts start again. */
+  /** Makes a count larger than any limit until all counts are reset. */
   fill(key: string): void {
     this.#counts.set(key, Infinity);
   }
@@ -28,7 +28,7 @@ export class MinuteCounts {
     return performance.now() < this.#endsAt ? (this.#counts.get(key) ?? 0) : 0;
   }
 
-  /** Returns how long until all counts start again from zero. */
+  /** Returns how many seconds are left until all counts are reset. */
   secondsLeft(): number {
     return Math.max(Math.ceil((this.#endsAt - performance.now()) / 1000), 1);
   }

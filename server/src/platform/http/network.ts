@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** Returns the groups of an IPv6 address, including those abbreviated by `::`. */
+/** Returns all eight groups of an IPv6 address. Expands `::`. */
 function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = address.split('%')[0]?.split('::') ?? [];
   const [before, after] = [head, tail].map((part) => part.split(':').filter((group) => group !== ''));
@@ -8,26 +8,26 @@ function groupsOf(address: string): string[] {
   return [...(before ?? []), ...Array.from({ length: missing }, () => '0'), ...(after ?? [])];
 }
 
-/** Converts IPv4 addresses that are written as IPv6. */
+/** Converts IPv4-mapped IPv6 addresses to IPv4, and to lower case. */
 function plainAddress(address: string): string {
   return address.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
 }
 
-/** Returns the first groups (of 16 bits) of an IPv6 address. */
+/** Returns the network of an IPv6 address. `groups` is the prefix length in groups of 16 bits. */
 function prefixOf(address: string, groups: number): string {
   const kept = groupsOf(address).slice(0, groups);
   return `${kept.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/${groups * 16}`;
 }
 
-/** Returns what counts as one caller: an IPv4 address, or the /64 that is the smallest IPv6 network a customer gets. */
+/** Returns what counts as one client: an IPv4 address, or the /64 network of an IPv6 address, the smallest one that a customer gets. */
 export function subscriberOf(address: string): string {
   const plain = plainAddress(address);
   return isIPv6(plain) ? prefixOf(plain, 4) : plain;
 }
 
 /**
- * Returns the network that an address belongs to, roughly one provider's customers in one place: 256 IPv4 addresses, or the /48 that
- * a site gets with IPv6. Returns the address itself if it is neither.
+ * Returns the network of an IP address, roughly one provider's customers in one place: 256 IPv4 addresses, or the IPv6 /48 that a site
+ * gets. Returns the address itself if it is neither IPv4 nor IPv6.
  */
 export function networkOf(address: string): string {
   const plain = plainAddress(address);

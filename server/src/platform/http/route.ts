@@ -28,7 +28,7 @@ type Caller<K extends ApiKey> = Api[K]['access'] extends 'agent'
     ? { user: undefined }
     : SignedIn;
 
-/** A handler's input: the caller, and values that the contract has validated and typed. */
+/** A handler's input: the caller, and values that were validated and typed by the contract. */
 export type Call<K extends ApiKey> = Caller<K> & {
   params: Input<K, 'params'>;
   query: Input<K, 'query'>;
@@ -37,14 +37,14 @@ export type Call<K extends ApiKey> = Caller<K> & {
   reply: FastifyReply;
 };
 
-/** A handler for a file sets the reply's headers and returns a stream. */
+/** The return type of each handler. A handler for a file sets the reply's headers and returns a stream. */
 export type Answers = {
   [K in ApiKey]: Api[K]['response'] extends z.ZodType ? z.output<Api[K]['response']> : Readable;
 };
 
 type Handler<K extends ApiKey> = (call: Call<K>) => Promise<Answers[K]>;
 
-/** Texts that replace the usual ones of a refusal. */
+/** Texts that replace the usual error messages. */
 type Texts = { subscriptionEnded?: string };
 
 type AnyCaller = {
@@ -53,7 +53,7 @@ type AnyCaller = {
   session?: SignedIn['session'];
 };
 
-/** Binds a contract call to its handler. Access, input and output follow from the contract. */
+/** Binds an API call of the contract to its handler. The contract determines access, input and output. */
 export function route<K extends ApiKey>(app: App, key: K, handler: Handler<K>, texts?: Texts): void;
 export function route(app: App, key: ApiKey, handler: (call: never) => unknown, texts: Texts = {}): void {
   const endpoint: Endpoint = api[key];
@@ -65,7 +65,7 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown, 
     method,
     url,
     schema: schemaOf(key, endpoint),
-    // Runs before the body is read, so that an unauthenticated caller can't make the server read a large one.
+    // Runs before the body is read, so that an unauthenticated client can't make the server read a large body.
     onRequest: async (request, reply) => {
       if (isJson) reply.headers(headers);
       const caller = await authenticate(app, endpoint, request, texts);
@@ -75,7 +75,7 @@ export function route(app: App, key: ApiKey, handler: (call: never) => unknown, 
     handler: async (request, reply) => {
       const { params, query, body } = request;
       const caller = callers.get(request) ?? {};
-      // `schema` and `authenticate` have already ensured the handler's type.
+      // The schema validation and `authenticate` guarantee that the arguments match the handler's type.
       const answer: unknown = await Reflect.apply(handler, undefined, [
         { ...caller, params, query, body, request, reply },
       ]);
@@ -97,7 +97,7 @@ function adjustToAnswer(options: RouteOptions, { response, access, maxBodyBytes 
   }
   // A HEAD request would run the handler as well, and so use up a one-time download or create a whole export.
   options.exposeHeadRoute = false;
-  // Downloads are already compressed. With a content encoding, browsers would unpack a .tgz.
+  // Downloads are already compressed. With a content encoding, browsers would also unpack a .tgz.
   if (response.file === 'application/octet-stream') options.compress = false;
 }
 

@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** The headers that the web app reads from responses. */
+/** The response headers that the web app reads. */
 const exposedHeaders = ['content-disposition', 'retry-after', 'x-request-id'];
 const pages = ['index.html', '__spa-fallback.html'];
 
@@ -15,14 +15,14 @@ const strictTransport = `max-age=${strictSeconds}`;
 
 type Options = Pick<Config, 'webDir' | 'publicUrl' | 'allowedOrigins'>;
 
-/** Adds strict headers to pages and files. Inline scripts run only if they are part of the built pages, checked by hash. */
+/** Adds strict headers to pages and files. Inline scripts run only if their hash matches one in the built pages. */
 export async function addSecurityHeaders(
   http: FastifyInstance,
   { webDir, publicUrl, allowedOrigins }: Options,
 ): Promise<void> {
   const isSecure = publicUrl?.startsWith('https:') ?? false;
   const scriptHashes = await inlineScriptHashes(webDir);
-  // Tokens are sent in a header, so there is no need to allow cookies.
+  // Tokens are sent in a header, so CORS requests don't need cookies.
   if (allowedOrigins.length > 0) {
     await http.register(cors, {
       origin: [...allowedOrigins],
@@ -57,8 +57,8 @@ export async function addSecurityHeaders(
 }
 
 /**
- * Returns the headers of JSON responses, which no browser shows as a page. There are only a few, because the full set would often
- * be longer than the response. They are created once.
+ * Returns the headers of JSON responses, which browsers don't show as pages. There are only a few headers, because the full set would often
+ * be longer than the response.
  */
 export function jsonHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Readonly<Record<string, string>> {
   const isSecure = publicUrl?.startsWith('https:') ?? false;

@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import proxyAddress from '@fastify/proxy-addr';
 import { z } from 'zod';
 
-/** The number of proxies in front of the server, or their addresses and ranges. */
+/** The number of proxies in front of the server, or their IP addresses and ranges. */
 export type TrustedProxies = number | string[];
 
 const namedRanges = ['loopback', 'linklocal', 'uniquelocal'];
@@ -18,22 +18,22 @@ export const trustedProxiesSchema = z.string().transform((value, context): Trust
   return z.NEVER;
 });
 
-/** Checks for an address with or without a prefix length, or a name that Fastify knows for ranges. */
+/** Checks whether a string is an IP address, with or without a prefix length, or a range name that Fastify knows. */
 function isRange(range: string): boolean {
   const [, address = '', bits = '1'] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(range) ?? [];
   const maxBits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   return namedRanges.includes(range) || (Number(bits) >= 1 && Number(bits) <= maxBits);
 }
 
-/** Decides whether an address belongs to a trusted proxy. `hop` is how many proxies are between it and the server. */
+/** Decides whether an IP address belongs to a trusted proxy. `hop` is the number of proxies between it and the server. */
 export type ProxyTrust = (address: string, hop: number) => boolean;
 
-/** Decides whose X-Forwarded-For and X-Forwarded-Proto to trust. With a plain number, Fastify would trust nobody. */
+/** Decides whose X-Forwarded-For and X-Forwarded-Proto headers to trust. With a plain number, Fastify would trust nobody. */
 export function proxyTrust(proxies: TrustedProxies): ProxyTrust {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxyAddress.compile(proxies);
 }
 
-/** Returns the client address of a request that Fastify doesn't handle. */
+/** Returns the client's IP address for a request that Fastify doesn't handle. */
 export function addressOf(request: IncomingMessage, isTrusted: ProxyTrust): string {
   return proxyAddress(request, isTrusted) ?? '';
 }

@@ -11,7 +11,7 @@ const address = await server.app.http.listen({ host: '127.0.0.1', port: 0 });
 const user = await buildUser(server.app);
 const template = { name: 'Tide', content: 'Hi' };
 
-/** Makes this test's database read-only, like a standby, or writable again, even for open connections. */
+/** Makes this test's database read-only like a standby, or writable again. Also affects open connections. */
 function setReadOnly(value: 'on' | 'off'): Promise<void> {
   return server.app.db.connection().execute(async (connection) => {
     await sql`SET default_transaction_read_only = off`.execute(connection);

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 const missing = 'Please fill in all required fields';
 const unusable = "This value isn't valid";
-/** A longer list of allowed values wouldn't help the user. */
+/** The maximum number of allowed values in an error message. A longer list wouldn't help the user. */
 const maxListed = 12;
 
-/** Gives a readable text to every validation error that has none in the contract. */
+/** Sets a readable message for every validation error that has none in the contract. */
 export function setValidationTexts(): void {
   z.config({ customError: textOf });
 }

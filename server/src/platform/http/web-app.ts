@@ -10,12 +10,12 @@ import { originOf } from './request-origin.ts';
 const notBuilt =
   "<!doctype html><title>Not built</title><p>The server is running, but its web app hasn't been built yet. Run <code>npm start</code>.";
 
-/** The placeholders in built files for this server's own address, and for who may register here. */
+/** The placeholders in built files: one for this server's own origin, one for who may register. */
 const placeholderOrigin = 'https://sandpiper.example';
 const placeholderRegistration = 'data-registration="open"';
 
 const fallback = { file: '__spa-fallback.html', type: 'text/html; charset=utf-8' };
-/** Files in which the server replaces the placeholders, by path. Crawlers need full addresses with the host. */
+/** The files in which the server replaces placeholders, by URL path. Crawlers need full URLs with the host. */
 const completedFiles = {
   '/': { file: 'index.html', type: 'text/html; charset=utf-8' },
   '/sitemap.xml': { file: 'sitemap.xml', type: 'application/xml; charset=utf-8' },
@@ -24,7 +24,7 @@ const completedFiles = {
 
 type Send = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Serves the built web app: the landing page at /, and the app at every path that is neither a file nor a call. */
+/** Serves the built web app: the landing page at /, and the app at every path that is neither a file nor an API call. */
 export async function serveWebApp({ http, config }: App, readRegistration: () => Promise<string>): Promise<void> {
   const { webDir, publicUrl } = config;
   const senderOf = async ({ file, type }: typeof fallback): Promise<Send | null> => {
@@ -58,7 +58,7 @@ async function serveFiles(http: FastifyInstance, root: string): Promise<void> {
     cacheControl: false,
     globIgnore: [fallback, ...Object.values(completedFiles)].map(({ file }) => file),
     setHeaders: (reply, path) => {
-      // Names under assets contain a hash of their content.
+      // File names under assets contain a hash of their content.
       const isImmutable = /[\\/]assets[\\/]/.test(path);
       reply.header('cache-control', isImmutable ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
@@ -69,7 +69,7 @@ function isPageRequest(request: FastifyRequest): boolean {
   if (request.method !== 'GET' && request.method !== 'HEAD') return false;
   const path = request.url.split('?')[0] ?? '';
   if (path === '/api' || path.startsWith('/api/') || path.startsWith('/socket.io')) return false;
-  // People who open an unknown address get the app, which leads to the landing page. A missing script gets a 404.
+  // People who open an unknown URL get the app, which links to the landing page. A missing script gets a 404.
   const isOpenedByPerson = request.headers.accept?.includes('text/html') ?? false;
   return !path.startsWith('/assets/') && (extname(path) === '' || isOpenedByPerson);
 }

@@ -8,13 +8,13 @@ export type Mail = {
   html?: string;
   replyTo?: { name: string; address: string };
   headers?: Record<string, string>;
-  /** The same for every try, so that a mail program that receives a message twice can show it once. */
+  /** The same for every attempt, so that a mail program that receives a message twice can show it once. */
   messageId?: string;
 };
 
-/** Sends mail through the operator's mail server. */
+/** Sends email through the operator's mail server. */
 export type Mailer = {
-  /** The address that messages are sent from. */
+  /** The email address that messages are sent from. */
   sender: string;
   send: (mail: Mail) => Promise<void>;
   close: () => void;
@@ -39,7 +39,7 @@ export function createMailer(smtpUrl: string): Mailer {
   };
 }
 
-/** Returns the sender's address: the mail account's user name if it is an address, otherwise one at the mail server's host. */
+/** Returns the sender's email address: the mail account's username if that is an address, otherwise one at the mail server's host. */
 function senderOf(smtpUrl: string): string {
   const { username, hostname } = new URL(smtpUrl);
   const account = decodeURIComponent(username);

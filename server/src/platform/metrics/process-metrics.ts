@@ -5,10 +5,10 @@ import type { OpenDatabase } from '../database/database.ts';
 
 type Pools = Pick<OpenDatabase, 'pool' | 'eventsPools'>;
 
-/** Measures the process: memory, processor time, event-loop lag, garbage collection, and its database connections. */
+/** Adds metrics of the process: memory, CPU time, event-loop lag, garbage collection and database connections. */
 export function measureProcess(registry: Registry, { pool, eventsPools }: Pools): void {
   collectDefaultMetrics({ register: registry });
-  // Removes the counts of Node's own objects. They aren't very useful, and some have names that Prometheus advises against.
+  // Removes the counts of Node's internal objects. They aren't very useful, and some have names that Prometheus advises against.
   for (const name of ['handles', 'requests', 'resources']) {
     registry.removeSingleMetric(`nodejs_active_${name}`);
     registry.removeSingleMetric(`nodejs_active_${name}_total`);

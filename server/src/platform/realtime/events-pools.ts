@@ -2,8 +2,8 @@ import type pg from 'pg';
 import type { EventsPools } from '../database/database.ts';
 
 /**
- * Returns the pool for the adapter of the real-time events. When the adapter loses its listening connection or can't listen on it,
- * it opens a new one but doesn't release the old one. This pool releases it.
+ * Returns the pool for the adapter that carries real-time events. When the adapter loses its listening connection or can't listen on it, it
+ * opens a new one without releasing the old one. This pool releases the old one.
  */
 export function poolForAdapter({ listening, notifying }: EventsPools): pg.Pool {
   const listen = listening.connect.bind(listening);
@@ -12,7 +12,7 @@ export function poolForAdapter({ listening, notifying }: EventsPools): pg.Pool {
   const giveBack = () => held?.removeAllListeners('end').release(true);
   const connect = async () => {
     giveBack();
-    // The adapter would retry forever, which would keep the process from exiting.
+    // The adapter would retry forever and keep the process from exiting.
     if (listening.ending) return new Promise<never>(() => {});
     held = await listen();
     held.once('end', giveBack);

@@ -10,7 +10,7 @@ export type SocketData = { user: Person } & (
 export type ProcessEvents = { end_sockets: (room: string, reason: string | null) => void };
 export type SocketServer = Server<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
 
-/** The names of the socket rooms that events go to. */
+/** The names of the socket rooms to which events are sent. */
 export const rooms = {
   user: (userId: number) => `user:${userId}`,
   agentsOf: (userId: number) => `agents:${userId}`,
@@ -19,10 +19,10 @@ export const rooms = {
   session: (tokenHash: Buffer) => `session:${tokenHash.toString('base64')}`,
 };
 
-/** Notifies browsers and agents of changes. Call it only after the commit. */
+/** Notifies browsers and agents of changes. Call these functions only after the commit. */
 export type Events = {
   toUser: <E extends keyof ServerEvents>(userId: number, event: E, ...values: Parameters<ServerEvents[E]>) => void;
-  /** Tells the user's agents that there may be something to claim. */
+  /** Tells the user's agents that there may be new work to claim. */
   wakeAgents: (userId: number) => void;
   endSession: (tokenHash: Buffer, reason: string) => void;
   endSessionsOf: (userId: number, reason: string) => void;
@@ -30,9 +30,9 @@ export type Events = {
   endAgentsOf: (userId: number) => void;
 };
 
-/** Creates the functions that send events. They also tell the other server processes which sockets to close. */
+/** Creates the functions that send events. If there are other server processes, they are also told which sockets to close. */
 export function createEvents(io: SocketServer, hasOthers: boolean): Events {
-  // Each process closes its own sockets: a `session_ended` that went through another process would arrive after the disconnect.
+  // Each process closes its own sockets. A `session_ended` event from another process would arrive after the disconnect.
   const endHere = (room: string, reason: string | null) => {
     if (reason !== null) io.local.to(room).emit('session_ended', { reason });
     io.local.in(room).disconnectSockets(true);

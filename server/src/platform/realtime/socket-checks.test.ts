@@ -25,7 +25,7 @@ const io = createSocketServer({
 const address = await http.listen({ host: '127.0.0.1', port: 0 });
 after(() => http.close());
 
-/** Connects a socket. Its promise resolves with the reason when the server ends it. */
+/** Connects a socket. The returned promise resolves with the reason once the server disconnects the socket. */
 async function connected({ token }: { token: string }, processId?: string) {
   const socket = connectTo(address, {
     transports: ['websocket'],
@@ -75,7 +75,7 @@ describe('a live connection', () => {
     const agent = await buildAgent(app, user);
     const sockets = [await connected(user), await connected(agent)];
     await checkSockets({ io, db, config });
-    // The answer to this call arrives after a disconnect would have.
+    // The response to this call would arrive after a disconnect.
     await new Promise((resolve) => sockets[0]?.socket.emit('join_user_room', user.id, resolve));
     assert.deepEqual(
       sockets.map(({ socket }) => socket.connected),
@@ -87,7 +87,10 @@ describe('a live connection', () => {
 describe('a connected agent', () => {
   const run = randomUUID();
 
-  /** Connects an agent that was last heard of this many seconds ago, checks the sockets, and returns how long ago that is now. */
+  /**
+   * Connects an agent that was last seen `secondsAgo` seconds ago, and checks the sockets. Returns how long ago it was last seen after
+   * that, in seconds.
+   */
   async function secondsAway(secondsAgo: number, { processId }: { processId: string | undefined }): Promise<number> {
     const agent = await buildAgent(app, await buildUser(app));
     const seen = { last_seen_at: new Date(Date.now() - secondsAgo * 1000), process_id: run };

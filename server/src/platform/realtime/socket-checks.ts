@@ -5,14 +5,14 @@ import type { Config } from '../config.ts';
 import type { Database } from '../database/database.ts';
 import type { SocketServer } from './events.ts';
 
-/** A third of the time for which an agent counts as online. */
+/** How often the sockets are checked: a third of the time for which an agent counts as online. */
 const checkMs = 15_000;
 
 type Sockets = { io: SocketServer; db: Database; config: Config };
 
 /**
- * Keeps connected agents online, and disconnects this process's sockets whose session or token has expired or has ended without
- * this process being told. Normally, an event disconnects the sockets at once when a session or token is ended.
+ * Keeps connected agents online. Disconnects this process's sockets whose session or token is no longer valid. Normally, an event
+ * disconnects them immediately. This catches expired sessions and missed events.
  */
 export async function checkSockets({ io, db, config }: Sockets): Promise<void> {
   const sockets = [...io.of('/').sockets.values()];
@@ -31,7 +31,7 @@ export async function checkSockets({ io, db, config }: Sockets): Promise<void> {
   }
 }
 
-/** Checks the sockets regularly. Returns a function that stops this and waits for the current check. */
+/** Checks the sockets regularly. Returns a function that stops the checks and waits for the current one. */
 export function startCheckingSockets({ log, ...sockets }: Sockets & { log: Logger }): () => Promise<void> {
   let underWay = Promise.resolve();
   const timer = setInterval(() => {

@@ -6,10 +6,10 @@ import { addressOf, proxyTrust } from '../http/trusted-proxies.ts';
 import { isAllowedOrigin } from './socket-origin.ts';
 import { WaitingSockets } from './waiting-sockets.ts';
 
-/** The time allowed for signing in after the connection was opened. */
+/** The time allowed for signing in after a connection was opened. */
 export const signInMs = 20_000;
 const maxWaiting = { total: 1000, fromAddress: 100 };
-/** Limits the log, because somebody could send any number of different origins. */
+/** Limits the log entries, because a client could send any number of different origins. */
 const maxOriginsLogged = 20;
 
 type Answer = (refusal: string | null, isAllowed: boolean) => void;
@@ -19,15 +19,12 @@ type Connection = { request: IncomingMessage; once: (event: 'close', listener: (
 export type SocketDoor = {
   /** Decides whether a connection may be opened. */
   allowRequest: (request: IncomingMessage, answer: Answer) => void;
-  /** Counts an open connection until it is signed in or closed. */
+  /** Counts an open connection until it has signed in or is closed. */
   opened: (connection: Connection) => void;
   signedIn: (connection: object) => void;
 };
 
-/**
- * Refuses connections from the pages of other origins that aren't allowed, and limits how many connections may be open without
- * having signed in.
- */
+/** Refuses connections from web pages whose origin isn't allowed, and limits how many connections may be open without having signed in. */
 export function createSocketDoor(config: Config, callLimits: CallLimits, log: Logger): SocketDoor {
   const waiting = new WaitingSockets({
     total: callLimits.scaled(maxWaiting.total),

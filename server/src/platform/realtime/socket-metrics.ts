@@ -2,7 +2,7 @@ import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { SocketServer } from './events.ts';
 
-/** Counts the live connections of this process. */
+/** Adds a metric of this process's real-time connections. */
 export function measureSockets(registry: Registry, io: SocketServer): void {
   const sockets = new Gauge({
     name: 'sandpiper_sockets',

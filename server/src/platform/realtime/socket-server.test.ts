@@ -104,7 +104,7 @@ describe('the real-time connection', () => {
     const [entry] = await log;
     const { seq, action } = z.object({ seq: z.number(), action: z.string() }).parse(entry);
     assert.deepEqual([seq, action], [1, 'started']);
-    // The answer to this call arrives after everything that was sent before it.
+    // The response to this call arrives after everything that was sent before it.
     await join(strangers, stranger.id);
     assert.deepEqual(heardByStranger, []);
   });
@@ -270,7 +270,7 @@ describe('the real-time connection', () => {
   });
 });
 
-// The embedded database serves only one process.
+// Only one process can use the embedded database.
 if (testDatabaseUrl !== null) {
   describe('two server processes on one database', async () => {
     const [first, second] = await startTestServers(2);

@@ -20,7 +20,7 @@ import type { ProcessEvents, SocketData, SocketServer } from './events.ts';
 
 type AppSocket = Socket<ClientEvents, ServerEvents, ProcessEvents, SocketData>;
 
-/** `process_id` identifies the agent process that counts as online while the socket is connected. Older agents don't send it. */
+/** `process_id` identifies the agent process that stays online while the socket is connected. Older agents don't send it. */
 const handshakeSchema = z.object({ token: z.string().max(500), process_id: z.uuid().nullable().catch(null) });
 const userIdSchema = z.number();
 
@@ -29,12 +29,12 @@ type Options = {
   db: Database;
   config: Config;
   log: Logger;
-  /** If set, events reach the browsers of every server process on the same database. */
+  /** If set, events reach the browsers connected to any server process on the same database. */
   eventsPools: EventsPools | null;
   callLimits: CallLimits;
 };
 
-/** Creates the server for real-time connections, on the same port as the HTTP calls. Accepts only WebSocket connections with a token. */
+/** Creates the server for real-time connections, on the same port as the HTTP server. Accepts only WebSocket connections with a token. */
 export function createSocketServer({ http, db, config, log, eventsPools, callLimits }: Options): SocketServer {
   const door = createSocketDoor(config, callLimits, log);
   const io: SocketServer = new Server(http.server, {
@@ -61,7 +61,7 @@ export function createSocketServer({ http, db, config, log, eventsPools, callLim
     serveSocket(socket);
   });
   const stopChecking = startCheckingSockets({ io, db, config, log });
-  // Drops the connections without closing the sockets: a client that was told to close wouldn't reconnect automatically.
+  // Drops the connections without telling clients to disconnect, because they then wouldn't reconnect automatically.
   http.addHook('preClose', async () => {
     await stopChecking();
     await io.close();
@@ -72,8 +72,8 @@ export function createSocketServer({ http, db, config, log, eventsPools, callLim
 type Checks = { db: Database; config: Config; callLimits: CallLimits };
 
 /**
- * Signs a socket in. The socket joins the rooms that announce the end of its session and is then checked once more, in case the
- * session ended before it had joined.
+ * Signs in a socket. First joins the rooms in which the end of the session is announced, then checks the session again, in case it ended
+ * before the socket had joined.
  */
 async function admit({ callLimits, ...checks }: Checks, socket: AppSocket): Promise<void> {
   const address = addressOf(socket.request, proxyTrust(checks.config.trustProxy));

@@ -1,6 +1,6 @@
 import { subscriberOf } from '../http/network.ts';
 
-/** The most connections that haven't signed in yet: in total, and from one address. */
+/** The maximum number of connections that haven't signed in yet: in total, and per IP address. */
 type Most = { total: number; fromAddress: number };
 
 export class WaitingSockets {

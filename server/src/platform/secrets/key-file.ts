@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { serverKeyOf } from './server-keys.ts';
 import type { ServerKey, ServerKeys } from './server-keys.ts';
 
-/* The file with the server's secrets: one per line, the current one first. */
+/* Reads and writes the file with the server's secrets: one per line, the current one first. */
 
 const shortest = 32;
 
@@ -28,7 +28,9 @@ export function readKeyFile(dataDir: string): string[] {
   throw new Error(`${file} contains no key. Restore the key it contained from a backup.`);
 }
 
-/** Replaces the file atomically: a server that reads it at the same time gets the old or the new one, even after a power cut. */
+/**
+ * Replaces the file atomically. A server that reads it at the same time gets either the old or the new content, even after a power failure.
+ */
 export async function writeKeyFile(dataDir: string, secrets: readonly string[]): Promise<void> {
   const unfinished = `${keyFileOf(dataDir)}.${randomUUID()}`;
   const file = await open(unfinished, 'wx', 0o600);
@@ -55,8 +57,8 @@ async function createKeyFile(dataDir: string): Promise<void> {
 type KeySettings = Pick<Config, 'secretKey' | 'otherSecretKeys' | 'dataDir'>;
 
 /**
- * Loads the keys from the environment and from the key file in the data folder, which is created at the first start. The file is
- * read again whenever it changes, so a running server uses a new key at once.
+ * Loads the keys from the environment and from the key file in the data folder. The file is created at the first start and read again
+ * whenever it changes, so a running server uses a new key immediately.
  */
 export async function loadKeys({ secretKey, otherSecretKeys, dataDir }: KeySettings): Promise<ServerKeys> {
   if (secretKey === null) await createKeyFile(dataDir);
@@ -82,7 +84,7 @@ function currentOf([first]: readonly ServerKey[]): ServerKey {
   return first;
 }
 
-/** Returns a stamp that changes whenever the file is replaced, or null if there is no file. */
+/** Returns a fingerprint that changes whenever the file is replaced, or null if there is no file. */
 function stampOf(file: string): string | null {
   const found = statSync(file, { throwIfNoEntry: false });
   return found === undefined ? null : `${found.ino} ${found.size} ${found.mtimeMs}`;

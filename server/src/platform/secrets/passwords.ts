@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 
 const derive = promisify(argon2);
 
-/** Memory in KiB, number of passes, number of lanes. */
+/** The cost of argon2id: memory in KiB, number of passes, number of lanes. */
 const cost = { memory: 19_456, passes: 2, parallelism: 1 };
 const tagLength = 32;
 
-/** Hashes a password with argon2id. Returns the usual text format, which includes the salt and the cost. */
+/** Hashes a password with argon2id. Returns the standard encoded string, which includes the salt and the cost. */
 export async function hashPassword(password: string): Promise<string> {
   const nonce = randomBytes(16);
   const tag = await derive('argon2id', { message: password, nonce, tagLength, ...cost });
@@ -15,7 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${nonce.toString('base64')}$${tag.toString('base64')}`;
 }
 
-/** Verifies a password. Without a hash, it takes just as long and returns false. */
+/** Verifies a password. If `hash` is null, takes just as long and returns false. */
 export async function isPasswordCorrect(password: string, hash: string | null): Promise<boolean> {
   const parts = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([^$]+)\$([^$]+)$/.exec(hash ?? '');
   if (parts === null) {

@@ -6,21 +6,24 @@ import type { SecretBox } from './secret-box.ts';
 import { deriveKey } from './server-keys.ts';
 import type { ServerKeys } from './server-keys.ts';
 
-/** Returns the key for a forgotten person's record: `#` and a keyed hash that is different for each user. */
+/** Returns the key under which a forgotten person's records are stored: `#` and a keyed hash that is different for each user. */
 export type PersonKeys = (userId: number, username: string) => string;
 
 const purpose = 'forgotten people';
 
-/** Only a server with its secret can read the key. Without the key, nobody can find out whose hash it is by trying names. */
+/**
+ * Creates the hash function. `key` is encrypted with the server's secret. Without it, nobody can find out whose hash it is by trying
+ * usernames.
+ */
 export function createPersonKeys(key: Buffer): PersonKeys {
   return (userId, username) =>
     `#${createHmac('sha256', key).update(`${userId}:${username}`).digest('hex').slice(0, 40)}`;
 }
 
 /**
- * Loads the key for the hashes. It must never change, even if the server gets a new secret, because the names behind the hashes are
- * gone. So it is derived once and stored sealed in the database. It is derived from the earliest secret, because servers that
- * didn't store the key yet had only one.
+ * Loads the key for the hashes. The key must never change, even if the server gets a new secret, because the names behind the hashes are
+ * gone. So it is derived once and stored encrypted in the database. It is derived from the earliest secret, because servers that didn't
+ * store the key yet had only one secret.
  */
 export async function loadPersonKeys(db: Database, secrets: SecretBox, keys: ServerKeys): Promise<PersonKeys> {
   const kept = await findKeptKey(db, purpose);

@@ -14,7 +14,7 @@ import type { Owner, SecretBox } from './secret-box.ts';
 import { keyIdBytes } from './server-keys.ts';
 
 /*
- * Re-encrypts values that were sealed with an earlier key. Each value is replaced only if it hasn't changed in between, so this can
+ * Re-encrypts values that were encrypted with an earlier key. Replaces each value only if it hasn't changed in the meantime, so this can
  * stop and continue at any time while servers read and write the same rows.
  */
 
@@ -28,7 +28,7 @@ function ownerOf({ table }: SealedPlace, { user_id, id, purpose }: SealedRow): O
 
 type Found = { place: SealedPlace; row: SealedRow };
 
-/** Yields all values that weren't sealed with the current key. */
+/** Yields all values that weren't encrypted with the current key. */
 async function* earlierValues(db: Database, secrets: SecretBox): AsyncGenerator<Found> {
   for (const place of sealedPlaces) {
     let after: SealedRow | null = null;
@@ -54,7 +54,7 @@ function textOf(secrets: SecretBox, { place, row }: Found): string | null {
 
 export type Resealed = { resealed: number; unreadable: number; isDone: boolean };
 
-/** Re-encrypts values that were sealed with earlier keys, up to this many. Leaves unreadable values as they are. */
+/** Re-encrypts values that were encrypted with earlier keys, up to `most`. Leaves unreadable values unchanged. */
 export async function resealSome(db: Database, secrets: SecretBox, most = Number.POSITIVE_INFINITY): Promise<Resealed> {
   let [resealed, unreadable] = [0, 0];
   for await (const found of earlierValues(db, secrets)) {
@@ -67,7 +67,7 @@ export async function resealSome(db: Database, secrets: SecretBox, most = Number
   return { resealed, unreadable, isDone: true };
 }
 
-/** The limit for one sweep: about a second of work. */
+/** The maximum number of values per sweep, which take about a second. */
 const mostPerSweep = 500;
 
 export async function resealInSweep({ db, secrets, log }: App): Promise<void> {
@@ -80,14 +80,14 @@ export async function resealInSweep({ db, secrets, log }: App): Promise<void> {
   );
 }
 
-/** Counts the values sealed with each key, by key id. The id is null for values from earlier versions, which didn't write one. */
+/** Counts the encrypted values by key id. The id is null for values from earlier versions, which didn't write one. */
 export function countByKey(db: Database): Promise<Map<string | null, number>> {
   return countSealed(db, sealedMark, keyIdBytes);
 }
 
 /**
- * Deletes what no known key can read, except the secrets of authenticator apps: without the secret, a user would be told that a
- * correct code is wrong. Returns how much was deleted from each table.
+ * Deletes values that no known key can decrypt, except the secrets of authenticator apps: without the secret, a user would be told that a
+ * correct code is wrong. Returns the number deleted per table.
  */
 export async function dropUnreadable(db: Database, secrets: SecretBox): Promise<Map<string, number>> {
   const dropped = new Map<string, number>();

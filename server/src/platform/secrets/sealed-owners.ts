@@ -1,6 +1,6 @@
 import type { Owner } from './secret-box.ts';
 
-/* What each kind of sealed value is bound to. */
+/* The owners that the kinds of encrypted values are bound to. */
 
 export function accountPassword(userId: number, accountId: number): Owner {
   return { row: `password of account ${accountId} of ${userId}`, before: `profiles of ${userId}` };

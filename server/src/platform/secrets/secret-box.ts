@@ -5,8 +5,8 @@ import { keyIdBytes } from './server-keys.ts';
 import type { ServerKey, ServerKeys } from './server-keys.ts';
 
 /*
- * The format of a sealed value: a mark, the key's id, nonce, authentication tag, ciphertext. Values from earlier versions begin
- * with their random nonce, so one in four billion of them begins with the mark by chance.
+ * An encrypted value consists of a marker, the key's id, a nonce, the authentication tag and the ciphertext. Values from earlier versions
+ * begin with their random nonce, so one in four billion begins with the marker by chance.
  */
 
 export const sealedMark = Buffer.from('SPK1');
@@ -14,19 +14,19 @@ const headerLength = sealedMark.length + keyIdBytes;
 const nonceLength = 12;
 const tagLength = 16;
 
-/** What a value is bound to. `before` is what it was bound to in earlier versions, which didn't write a key id. */
+/** What a value is bound to. `before` is the owner in earlier versions, which didn't write a key id. */
 export type Owner = string | { row: string; before: string };
 
 /** Encrypts text with AES-256-GCM. Text encrypted for one owner can't be decrypted for another. */
 export type SecretBox = {
   seal: (text: string, owner: Owner) => Buffer;
-  /** Throws an {@link UnreadableError}. */
+  /** Throws an {@link UnreadableError} if the value can't be decrypted for this owner. */
   open: (sealed: Buffer, owner: Owner) => string;
-  /** Returns the bytes at the start of all values that are sealed with the current key. */
+  /** Returns the first bytes of all values encrypted with the current key. */
   currentHeader: () => Buffer;
 };
 
-/** Thrown if the server doesn't have the value's key, or if the value isn't the one that was sealed for this owner. */
+/** Thrown if the server doesn't have the value's key, or if the value was changed or encrypted for another owner. */
 export class UnreadableError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -66,7 +66,7 @@ function openWithoutId(keys: ServerKeys, sealed: Buffer, owner: string): string 
   throw new UnreadableError("It was encrypted with a key that the server doesn't have, or is damaged.");
 }
 
-/** Returns the id of the key that sealed a value, or null if an earlier version sealed it. */
+/** Returns the id of the key that encrypted a value, or null if an earlier version encrypted it. */
 function keyIdOf(sealed: Buffer): string | null {
   if (!sealed.subarray(0, sealedMark.length).equals(sealedMark)) return null;
   return sealed.subarray(sealedMark.length, headerLength).toString('hex');
@@ -83,7 +83,7 @@ function boundTo(header: Buffer, owner: string): Buffer {
 const rowOf = (owner: Owner) => (typeof owner === 'string' ? owner : owner.row);
 const beforeOf = (owner: Owner) => (typeof owner === 'string' ? owner : owner.before);
 
-/** Decrypts a value. Returns null if it was sealed with another key or for another owner, or was changed. */
+/** Decrypts a value. Returns null if it was encrypted with another key or for another owner, or was changed. */
 function decrypt({ sealing }: ServerKey, content: Buffer, bound: Buffer): string | null {
   const tagEnd = nonceLength + tagLength;
   if (content.length < tagEnd) return null;
@@ -100,7 +100,7 @@ function decrypt({ sealing }: ServerKey, content: Buffer, bound: Buffer): string
 
 type Opening = { secrets: SecretBox; log: Logger };
 
-/** Opens a value for a call. If that fails, the caller gets an error message and the log gets the cause. */
+/** Decrypts a value for an API call. If that fails, throws an error with the `refusal` message and logs the cause. */
 export function openForCall(
   { secrets, log }: Opening,
   { sealed, owner }: { sealed: Buffer; owner: Owner },

@@ -1,18 +1,18 @@
 import { hkdfSync } from 'node:crypto';
 
-/** A secret of the server, and the key derived from it. */
+/** A secret of the server, and the key derived from the secret. */
 export type ServerKey = {
   /** 16 hex digits that reveal nothing about the secret. */
   id: string;
   secret: string;
-  /** The key for AES-256. */
+  /** The AES-256 key. */
   sealing: Buffer;
 };
 
 export type ServerKeys = {
-  /** The key that encrypts all new values. */
+  /** Returns the key that encrypts all new values. */
   current: () => ServerKey;
-  /** All keys that can decrypt, the current one first. */
+  /** Returns all keys that can decrypt, the current one first. */
   known: () => readonly ServerKey[];
 };
 

@@ -13,12 +13,12 @@ export const tokenKinds = [
 ] as const;
 type TokenKind = (typeof tokenKinds)[number];
 
-/** Creates a random secret with a prefix that tells its purpose. */
+/** Creates a random token whose prefix shows its purpose. */
 export function newToken(kind: TokenKind): string {
   return `sandpiper_${kind}_${randomBytes(32).toString('base64url')}`;
 }
 
-/** Hashes a token for storage. The hash is enough to recognize the token, but can't be used in its place. */
+/** Hashes a token for storage. The hash is enough to recognize the token, but can't be used instead of it. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
