@@ -72,7 +72,7 @@ type Parts = {
   keys: ServerKeys;
 };
 
-/** Builds the server. It doesn't listen yet, but `http.inject` can call it. */
+/** Builds the server. It doesn't listen yet, but `http.inject` works. */
 export async function createApp({ config, log, database, keys }: Parts): Promise<App> {
   const metrics = createMetrics(version);
   const http = await createHttpServer({ config, log, version, metrics });
@@ -105,7 +105,7 @@ export async function createApp({ config, log, database, keys }: Parts): Promise
   return app;
 }
 
-/** Adds every feature. The list is written by hand: nothing is loaded automatically. */
+/** Adds all features. The list is maintained by hand; nothing is loaded automatically. */
 function addFeatures(app: App): void {
   addHealthRoutes(app, version);
   addMetricsRoute(app);

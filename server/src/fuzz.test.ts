@@ -7,12 +7,12 @@ import { buildComputer, buildUser } from './testing/builders.ts';
 import { buildCampaign } from './testing/campaign-builders.ts';
 import { startTestServer } from './testing/test-server.ts';
 
-/* The short version of the fuzz drill. */
+/* Runs a short version of the fuzz drill. */
 
 const requests = 1500;
 const server = await startTestServer();
 
-/** Creates two owners with a campaign each, one of them with a computer, and an administrator. */
+/** Creates two users with a campaign each, one of whom also has a computer, and an administrator. */
 async function newCallers(): Promise<FuzzCallers> {
   const { app } = server;
   const sending = await buildUser(app);
@@ -42,7 +42,7 @@ describe('random requests drawn from the description of the API', () => {
       },
     });
     assert.deepEqual(result.faults, []);
-    // A lower number would mean that few requests get past the validation of their input.
+    // A lower number would mean that few requests pass input validation.
     assert.ok(result.succeeded.size > result.operations / 3, `${result.succeeded.size} of ${result.operations}`);
   });
 });

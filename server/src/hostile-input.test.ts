@@ -80,7 +80,7 @@ describe('hostile headers', () => {
         ['GET', '/'],
       ] as const) {
         const reply = await server.send(user, { method, url, headers: header, ...(method === 'POST' ? { body } : {}) });
-        // Without a built web app, its pages answer with a 503 that says so.
+        // If the web app hasn't been built, its pages return a 503 that says so.
         if (url !== '/') assertNoFault(reply, `${method} ${url}`);
         else assert.ok(reply.status < 500 || reply.status === 503, `${reply.status}`);
       }

@@ -24,7 +24,7 @@ import { openTestDatabase } from './testing/test-database.ts';
 import { requestOf, testServerOver } from './testing/test-server.ts';
 import { fixedKeys } from './platform/secrets/server-keys.ts';
 
-/* Explains every query of a call on long tables, and checks that it uses an index. */
+/* Explains the queries of API calls on long tables, and checks that each query uses an index. */
 
 type Query = { sql: string; parameters: readonly unknown[] };
 
@@ -66,7 +66,7 @@ function nodesOf(plan: Plan): Plan[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 }
 
-/** Returns the plan steps of every query that a call makes. */
+/** Returns the plan nodes of every query that an API call makes. */
 async function stepsOf(key: ApiKey, input: object, caller: { token: string }): Promise<Plan[]> {
   asked.length = 0;
   const reply = await server.send(caller, requestOf(key, input));
@@ -74,7 +74,7 @@ async function stepsOf(key: ApiKey, input: object, caller: { token: string }): P
   return explained(/^\s*(select|with)/i);
 }
 
-/** Returns the plan steps of the recorded queries that begin like this. */
+/** Returns the plan nodes of the recorded queries that match this pattern. */
 async function explained(beginning: RegExp): Promise<Plan[]> {
   const steps: Plan[] = [];
   for (const { sql, parameters } of asked.filter((query) => beginning.test(query.sql))) {
@@ -193,7 +193,7 @@ const cases: Case[] = [
   },
 ];
 
-/** Tables that stay short, no matter how much a server sends. */
+/** Tables that stay short no matter how many messages a server sends. */
 const short: ReadonlySet<string | undefined> = new Set([
   'attempts',
   'sweep_lease',
@@ -406,7 +406,7 @@ describe('the sweep never reads a long table completely', () => {
   for (const [what, work, exception] of [
     ['expired claims', () => endStaleClaims(app)],
     ['unreported messages', () => markLongUnreportedUnknown(app)],
-    // With many running campaigns, scanning all accounts is cheaper.
+    // Allows a sequential scan of `campaign_profiles`: with many running campaigns, it is cheaper.
     ['campaigns that are stuck', () => settleStuckCampaigns(app), 'campaign_profiles'],
     ['unfinished deletions', () => finishDeletions(app)],
     ['campaigns due to start', () => startDueCampaigns(app)],

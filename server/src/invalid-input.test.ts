@@ -7,7 +7,7 @@ import { bodyOf, callerFor, queryOf } from './testing/input-shapes.ts';
 import { testServer } from './testing/test-server.ts';
 import type { Reply } from './testing/test-server.ts';
 
-/* Calls every endpoint in the contract with invalid input. Each must refuse it, and the response must name the field. */
+/* Makes every API call with invalid input. Each must refuse the input and name the invalid field in the response. */
 
 const server = await testServer();
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
@@ -21,7 +21,7 @@ function assertRefused(reply: Reply, what: string, field?: string): void {
 }
 
 const queryNonsense = ['nonsense\u0000', '-1', 'x'.repeat(300)];
-/** The body is validated before the path, so these calls need a valid body. */
+/** Valid bodies for the tests of query parameters, because the body is validated before the query. */
 const faultless: Partial<Record<string, object>> = {
   'POST /api/lists/:id/preview': { content: 'Hi' },
   'POST /api/campaigns/preflight': {
@@ -32,7 +32,7 @@ const faultless: Partial<Record<string, object>> = {
     hours: null,
   },
 };
-/** The contract accepts any `results`. The service validates them for each type of request. */
+/** The contract accepts any `results`. The service validates them according to the type of request. */
 const takesAnything = new Set(['POST /api/agent/requests/:id/result results']);
 
 for (const [key, endpoint] of calls) {

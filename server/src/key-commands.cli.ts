@@ -8,11 +8,11 @@ import { countByKey, dropUnreadable, resealSome } from './platform/secrets/resea
 import { createSecretBox } from './platform/secrets/secret-box.ts';
 import type { ServerKeys } from './platform/secrets/server-keys.ts';
 
-/* The operator's commands for the keys that encrypt stored data. */
+/* The operator's commands for the encryption keys. */
 
 type Here = { db: Database; keys: ServerKeys };
 
-/** An error with a sentence for the operator, shown without a stack. */
+/** An error whose message is for the operator. It is shown without a stack. */
 export class KeyCommandError extends Error {}
 
 async function withDatabase<T>(config: Config, work: (here: Here) => Promise<T>): Promise<T> {
@@ -26,7 +26,7 @@ async function withDatabase<T>(config: Config, work: (here: Here) => Promise<T>)
   }
 }
 
-/** Creates a new key and encrypts everything with it. If an earlier rotation was interrupted, finishes that instead. */
+/** Creates a new key and re-encrypts everything with it. If an earlier rotation was interrupted, finishes that one instead. */
 export async function rotateKey(config: Config): Promise<void> {
   const lines = await withDatabase(config, (here) => rotateHere(config, here)).catch(async (error: unknown) => {
     if (!(error instanceof DirectoryLockedError)) throw error;
@@ -89,7 +89,7 @@ function stepsWith(secret: string): string[] {
   ];
 }
 
-/** Removes keys from the key file that nothing in the database uses. */
+/** Removes keys that nothing in the database uses from the key file. */
 export async function removeOldKeys(config: Config): Promise<void> {
   await withDatabase(config, async ({ db, keys }) => {
     const uses = await countByKey(db);
@@ -126,7 +126,7 @@ const droppedNames: Readonly<Record<string, string>> = {
   kept_keys: 'key that recognizes forgotten people',
 };
 
-/** Deletes data encrypted with keys that are lost, so that the server can start again. */
+/** Deletes data whose encryption keys are lost, so that the server can start again. */
 export async function giveUpLostKeys(config: Config): Promise<void> {
   await withDatabase(config, async ({ db, keys }) => {
     const dropped = await dropUnreadable(db, createSecretBox(keys));

@@ -34,7 +34,7 @@ function start(environment: Record<string, string>, ...args: string[]): Started 
   return { child, output: () => text, ended };
 }
 
-/** Waits for the address that the server prints when it is ready. */
+/** Waits for the URL that the server prints when it is ready. */
 async function addressOf(started: Started): Promise<string> {
   for (;;) {
     const match = /ready at (http\S+)/.exec(started.output());

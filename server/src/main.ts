@@ -31,16 +31,16 @@ async function serve(config: Config): Promise<void> {
   const log = createLogger(config.logLevel);
   const database = await openConfigured(config);
   await migrate(database.pool, config.databaseUrl === null ? { beforeUpdate: copyFirst(config, database) } : {});
-  // Runs before the server listens, so that it delays nobody.
+  // Runs before the server listens, so that no request has to wait for it.
   if (config.databaseUrl === null) await vacuumEverything(database.db);
   else await warnOfUnsafeSettings(database.db, log);
   const app = await createApp({ config, log, database, keys: await loadKeys(config) });
   measureProcess(app.metrics.registry, database);
   await pauseAfterRestore(app);
   const admin = await ensureFirstAdmin(app);
-  // Printed now: if listening failed, nobody would ever see the password.
+  // Printed before listening: if listening failed, nobody would ever see the password.
   if (admin !== null) console.log(welcomeText(admin));
-  // Logs a broken file now instead of at an agent's first call.
+  // Logs an invalid page pack now, and not only when the first agent requests it.
   await findPagePack(app);
   const address = await app.http.listen({ host: config.host, port: config.port });
   const stopSweeping = startSweeping(app, createSweep(app, maintenanceOf(config, database)));
@@ -52,7 +52,7 @@ async function serve(config: Config): Promise<void> {
     await app.http.close();
     await database.close();
   });
-  // Printed last, so that whoever waits for this line can stop the server.
+  // Printed last, so that scripts waiting for this line can then stop the server.
   console.log(`Sandpiper is ready at ${config.publicUrl ?? address}`);
 }
 
@@ -77,7 +77,7 @@ function openConfigured({ databaseUrl, dataDir, preparesStatements }: Config): P
   return openDatabase(databaseUrl === null ? { dataDir } : { databaseUrl, preparesStatements });
 }
 
-/** Returns the maintenance to run. Only the embedded database needs any: a database server maintains itself. */
+/** Returns the maintenance work of the sweep. Only the embedded database needs any, because a database server maintains itself. */
 function maintenanceOf({ databaseUrl }: Config, { db, disk }: OpenDatabase): () => Promise<void> {
   return databaseUrl === null ? () => maintain(db, disk) : () => Promise.resolve();
 }

@@ -15,7 +15,7 @@ import { openBareDatabase } from './testing/test-database.ts';
 import { testServerOver } from './testing/test-server.ts';
 import { fixedKeys } from './platform/secrets/server-keys.ts';
 
-/* Tests what the migrations do with rows written under the previous protocol. */
+/* Tests how the migrations convert rows written by an earlier version, the one with the migrations up to `lastOfOld`. */
 
 const directory = new URL('./platform/database/migrations/', import.meta.url);
 const lastOfOld = '0005';
@@ -33,9 +33,9 @@ async function migrateToOld(): Promise<void> {
 }
 
 /**
- * Accounts: 1 and 2 are the same Instagram account, 3 was stopped in campaign 2, 4 in campaign 5. Campaigns: 1 runs with people in
- * every state, 2 failed when its account was stopped, 3 is completed with the text of 1, 4 runs and has only a check left, 5
- * is paused.
+ * Accounts: 1 and 2 are the same Instagram account, 3 was stopped in campaign 2, and 4 in campaign 5.
+ * Campaigns: 1 is running, with people in every state; 2 failed when its account was stopped; 3 is completed and has the text of 1; 4 is
+ * running and has only a check left; 5 is paused.
  */
 const oldRows = `
   INSERT INTO users (username, password_hash, subscription_end_date) VALUES ('owner', 'x', '2999-12-31');

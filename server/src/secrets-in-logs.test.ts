@@ -18,10 +18,10 @@ import { requestOf, testServerOver } from './testing/test-server.ts';
 import type { Caller } from './testing/test-server.ts';
 import { fixedKeys } from './platform/secrets/server-keys.ts';
 
-/* Puts marked secrets into everything that a server is given, makes as much fail as possible, and searches everything it logs. */
+/* Puts marked secrets into everything that a server receives, makes as much fail as possible, and searches the whole log for them. */
 
 const mark = uniqueName('planted');
-/** Long enough for a key and a password. */
+/** Returns a marked secret that is long enough for a key and a password. */
 const planted = (what: string) => `${mark}-${what}-that-nobody-may-ever-read-in-a-log`;
 
 let logged = '';
@@ -52,7 +52,7 @@ async function callerFor(access: Endpoint['access']): Promise<Caller> {
 const calls: [key: ApiKey, endpoint: Endpoint][] = [...app.boundCalls].map((key) => [key, api[key]]);
 const methodOf = (key: ApiKey) => key.split(' ')[0] ?? '';
 
-/** Makes each call with a secret in every place that takes text. */
+/** Makes each API call with a secret in every text field. */
 async function callEach(): Promise<number[]> {
   const statuses: number[] = [];
   for (const [key, endpoint] of calls) {
@@ -78,7 +78,7 @@ async function someone() {
   return { user, agent: await buildAgent(app, user) };
 }
 
-/** Enters everything that a user might in the course of a day, with a secret wherever there is one. */
+/** Makes the requests of a user's typical day, with a secret wherever one can be entered. */
 async function useEverything({ user, agent }: Awaited<ReturnType<typeof someone>>): Promise<number[]> {
   const statuses: number[] = [];
   const use = async (key: ApiKey, input: object, caller: Caller = user) =>
@@ -121,7 +121,7 @@ async function breakWrites(): Promise<void> {
   }
 }
 
-/** Sends requests that aren't HTTP, or whose client disconnects. */
+/** Sends data that isn't HTTP, and requests whose client disconnects. */
 async function sendNoise(): Promise<void> {
   const { port, hostname } = new URL(address);
   for (const noise of [

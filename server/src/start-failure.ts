@@ -7,11 +7,11 @@ import { UnreadableError } from './platform/secrets/secret-box.ts';
 
 const unwritable = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST', 'EISDIR', 'ENOSPC']);
 const unreachable = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EHOSTUNREACH', 'ECONNRESET']);
-/** SQLSTATE classes: connection refused (PgBouncer: 08P01), no such database, no resources, shutting down. */
+/** SQLSTATE classes: connection refused (PgBouncer: 08P01), authentication failed, no such database, insufficient resources, shutdown. */
 const refusedByDatabase = /^(08P01|28|3D|53|57)/;
-/** pg's messages, which have no code, for a connection that timed out or ended before it was used. */
+/** The messages of pg's errors without a code, for a connection that timed out or ended before it was used. */
 const silentDatabase = /connection timeout|Connection terminated|timeout exceeded/i;
-/** SQLite's code for "cannot open", here always about the lock file in the data folder. */
+/** SQLite's error code for "cannot open". Here, it always refers to the lock file in the data folder. */
 const sqliteCannotOpen = 14;
 
 const missingKey =
@@ -24,7 +24,7 @@ function codeOf(error: Error): string {
   return first instanceof Error ? codeOf(first) : '';
 }
 
-/** Returns one line for errors that the operator can fix, or undefined for all others. */
+/** Returns a one-line message for errors that the operator can fix, or undefined for all others. */
 export function startFailureText(error: unknown, config: Config | null): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const isPlain = [ConfigError, DirectoryLockedError, BackupError, KeyCommandError].some(

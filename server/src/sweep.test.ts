@@ -8,7 +8,7 @@ import type { TestServer } from './testing/test-server.ts';
 
 const noMaintenance = () => Promise.resolve();
 
-/** Leaves something for the sweep to clean up. */
+/** Inserts a row for the sweep to delete. */
 const litter = ({ app }: TestServer) =>
   app.db
     .insertInto('attempts')

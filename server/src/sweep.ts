@@ -34,7 +34,10 @@ import { deleteEndedAttempts } from './platform/http/attempts.store.ts';
 import { resealInSweep } from './platform/secrets/resealing.ts';
 
 const sweepSeconds = 5;
-/** How long a process keeps the sweep. Renewed before each step. If the process dies or freezes, another one takes over after this time. */
+/**
+ * How long a process leases the sweep. The lease is renewed before each step. If the process dies or freezes, another one takes over after
+ * this time.
+ */
 const leaseSeconds = 30;
 
 type Step = { name: string; run: () => Promise<unknown>; everySeconds?: number };
@@ -72,8 +75,8 @@ function stepsOf(app: App, maintain: () => Promise<void>): Step[] {
 }
 
 /**
- * Returns a function that notifies the owners of agents that went silent since its last call. The first call looks back far enough
- * to cover the time since another process stopped sweeping.
+ * Returns a function that notifies the owners of agents that went silent since the last call. The first call looks back far enough to cover
+ * the time since another process stopped sweeping.
  */
 function createSilenceAnnouncer(app: App): () => Promise<void> {
   let lookedAt = 0;
@@ -87,15 +90,14 @@ function createSilenceAnnouncer(app: App): () => Promise<void> {
 
 export type Sweep = {
   /**
-   * Makes the changes that are due only because time has passed. Until it runs, expired claims and unreported messages stay as they
-   * are.
+   * Makes the changes that are due only because time has passed. Until this runs, expired claims and unreported messages keep their state.
    */
   run: () => Promise<void>;
-  /** Lets another process take over the sweep at once. */
+  /** Releases the lease, so that another process can take over immediately. */
   end: () => Promise<void>;
 };
 
-/** Creates a sweep. Only one of the processes that share a database sweeps. A failing step doesn't stop the others. */
+/** Creates a sweep. Only one of the processes that share a database sweeps at a time. A failing step doesn't stop the others. */
 export function createSweep(app: App, maintain: () => Promise<void>): Sweep {
   const holder = randomUUID();
   const isAlone = app.config.databaseUrl === null;
@@ -116,7 +118,7 @@ export function createSweep(app: App, maintain: () => Promise<void>): Sweep {
   };
 }
 
-/** Sweeps every few seconds, one sweep at a time. Returns a function that stops this and waits for the current sweep. */
+/** Sweeps every few seconds, one sweep at a time. Returns a function that stops sweeping and waits for the current sweep. */
 export function startSweeping(app: App, { run, end }: Sweep): () => Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

@@ -9,12 +9,15 @@ import { buildCampaign } from './testing/campaign-builders.ts';
 import { hashToken } from './platform/secrets/tokens.ts';
 import { testServer } from './testing/test-server.ts';
 
-/* No user's data may appear in another user's lists, and no call by another user may change it. Access by id is tested per feature. */
+/*
+ * Tests that no user's data appears in another user's lists, and that no call by another user changes it. Each feature's own tests cover
+ * access by id.
+ */
 
 const server = await testServer();
 const { app } = server;
 const calls: [key: string, endpoint: Endpoint][] = Object.entries(api);
-// An export's file exists only once it has been prepared. Its own tests check it.
+// An export's file exists only once it has been prepared. The export's own tests cover it.
 const lists = calls
   .filter(
     ([key, { access }]) =>
@@ -22,7 +25,7 @@ const lists = calls
   )
   .map(([key]) => key.slice('GET '.length));
 
-/** Calls whose responses contain nothing that a user has named. */
+/** API calls whose responses contain no text that a user has entered. */
 const nameless = [
   '/api/settings',
   '/api/installer',
@@ -44,7 +47,7 @@ async function reportNext(agent: TestAgent, results: object): Promise<void> {
   });
 }
 
-/** Creates a user whose name is part of everything they own. */
+/** Creates a user whose username is part of everything they own. */
 async function owner(): Promise<{ user: TestUser; mark: string }> {
   const mark = uniqueName('mine');
   const user = await buildUser(app, { username: mark });

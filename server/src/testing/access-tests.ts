@@ -17,16 +17,16 @@ const fieldsSchema = z.record(z.string(), z.unknown());
 
 type AccessCase = {
   key: ApiKey;
-  /** Creates what the call needs for this owner and returns valid input. Runs again for each check. */
+  /** Creates the rows that the call needs for this owner and returns valid input. Runs again for each check. */
   input?: (owner: TestUser) => Promise<Input>;
-  /** Whether the input names one of the owner's rows, so that another user must get a 404. */
+  /** Whether the input refers to one of the owner's rows, so that another user must get a 404. */
   isOwned?: boolean;
 };
 
 /**
- * Tests which callers each call refuses: anonymous callers (401), users where an administrator is required (403), expired
- * subscriptions where one is required (403), and other tenants where a row has an owner (404). Also makes each call that has a body
- * with one invalid field.
+ * Tests which callers each API call refuses: anonymous callers (401), users where an administrator is required (403), users without a
+ * subscription where one is required (403), and other users where a row has an owner (404). Also makes each call that has a body with one
+ * invalid field.
  */
 export function describeAccess(server: TestServer, cases: AccessCase[]): void {
   describe('access', () => {

@@ -11,7 +11,7 @@ type SyncBody = CallInput<'POST /api/agent/sync'>['body'];
 /** The process id of each agent, by token. */
 const processes = new Map<string, string>();
 
-/** Returns the body of an agent's sync, always from the same process. */
+/** Returns the body of an agent's sync. An agent always gets the same process id. */
 export function syncBody(agent: { token: string; installationId: string }, more: Partial<SyncBody> = {}): SyncBody {
   const process_id = processes.get(agent.token) ?? randomUUID();
   processes.set(agent.token, process_id);
@@ -25,7 +25,7 @@ export function syncBody(agent: { token: string; installationId: string }, more:
   };
 }
 
-/** Takes the only request waiting for this agent. */
+/** Makes an agent take the only request waiting for it. */
 export async function takeRequest(server: TestServer, agent: TestAgent): Promise<ClaimedRequest> {
   const { requests } = await server.call(agent, 'POST /api/agent/sync', { body: syncBody(agent) });
   const [request] = requests;

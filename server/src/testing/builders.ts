@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app-context.ts';
 import { hashToken, newToken } from '../platform/secrets/tokens.ts';
 
-/* Builds rows for tests, along with the rows they need. Tests can set every value; the rest are made up. */
+/* Builds rows for tests, along with the rows they depend on. Tests can override every value; the defaults are made up. */
 
 export function uniqueName(prefix: string): string {
   return `${prefix}${randomBytes(5).toString('hex')}`;
@@ -17,7 +17,7 @@ type UserOptions = {
   username?: string;
   role?: Role;
   pack?: Pack;
-  /** Null means no end date, so no subscription. */
+  /** Null means no end date, and therefore no subscription. */
   subscription_end_date?: string | null;
   is_active?: boolean;
   max_retries?: number;
@@ -25,7 +25,7 @@ type UserOptions = {
   delay_end?: number;
 };
 
-/** Builds a signed-in user, with a current subscription by default. */
+/** Builds a signed-in user. By default, the user has a valid subscription. */
 export async function buildUser(app: App, options: UserOptions = {}): Promise<TestUser> {
   const user = await app.db
     .insertInto('users')
@@ -41,8 +41,8 @@ export async function buildUser(app: App, options: UserOptions = {}): Promise<Te
 }
 
 /**
- * Builds another session of a user and returns its token. The password counts as just entered for a day, because a test may run
- * long after its user was built.
+ * Builds another session of a user and returns its token. For a day, the session counts as if the password had just been entered, because a
+ * test may run long after its user was built.
  */
 export async function buildSession(app: App, userId: number): Promise<string> {
   const token = newToken('session');
@@ -58,7 +58,7 @@ export type TestAgent = { id: number; token: string; installationId: string };
 
 type AgentOptions = { name?: string; installation_id?: string };
 
-/** Builds a paired agent that hasn't called yet. No account is on its computer. */
+/** Builds a paired agent that hasn't synced yet. No account is on its computer. */
 export async function buildAgent(app: App, user: { id: number }, options: AgentOptions = {}): Promise<TestAgent> {
   const token = newToken('agent');
   const installationId = options.installation_id ?? randomUUID();
@@ -76,7 +76,7 @@ export async function buildAgent(app: App, user: { id: number }, options: AgentO
   return { id, token, installationId };
 }
 
-/** Builds an online agent on the computer of these accounts, or of all the user's accounts so far. */
+/** Builds an online agent and puts these accounts, or all of the user's existing accounts, on its computer. */
 export async function buildComputer(
   app: App,
   user: { id: number },
@@ -100,7 +100,7 @@ type AccountOptions = {
   profile_path?: string;
   is_active?: boolean;
   insta_username?: string;
-  /** The account's computer; none if left out. */
+  /** The installation id of the account's computer. If omitted, the account is on no computer. */
   installation_id?: string;
   folder?: string;
   deleted_at?: Date;
@@ -128,11 +128,11 @@ type ListOptions = {
   name?: string;
   recipients?: string[];
   variables?: string[];
-  /** Values by recipient. */
+  /** The recipients' variable values, by username. */
   values?: Record<string, Record<string, string>>;
 };
 
-/** Builds a list of people, all pending. */
+/** Builds a list of people who are all pending. */
 export async function buildList(app: App, user: { id: number }, options: ListOptions = {}) {
   const list = await app.db
     .insertInto('lists')

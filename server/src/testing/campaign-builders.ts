@@ -10,15 +10,15 @@ import type { TestAccount, TestUser } from './builders.ts';
 type CampaignOptions = {
   name?: string;
   status?: 'pending' | 'running' | 'paused' | 'completed';
-  /** The usernames on its list. */
+  /** The usernames on the campaign's list. */
   recipients?: string[];
-  /** Its list's variables, and values by recipient. */
+  /** The variables of the campaign's list, and their values by username. */
   variables?: string[];
   values?: Record<string, Record<string, string>>;
-  /** How many accounts to create for it, or the accounts themselves. */
+  /** The campaign's accounts, or how many to create. */
   accounts?: number | TestAccount[];
   content?: string;
-  /** An existing list to use instead of a new one. */
+  /** An existing list to use instead of creating one. */
   listId?: number;
   allow_repeat?: boolean;
   cool_off_days?: number;
@@ -28,14 +28,14 @@ type CampaignOptions = {
 
 export type TestCampaign = { id: number; accounts: TestAccount[]; listId: number; templateId: number };
 
-/** Builds a campaign with its own list, template and accounts, and brings it to this status through the API. */
+/** Builds a campaign with its own list, template and accounts, and puts it into this status through the API. */
 export async function buildCampaign(app: App, user: TestUser, options: CampaignOptions = {}): Promise<TestCampaign> {
   const { status = 'pending', recipients = ['anna', 'ben', 'cleo'], accounts: wanted = 1 } = options;
   const { variables = [], values = {} } = options;
   const listId = options.listId ?? (await buildList(app, user, { recipients, variables, values })).id;
   const template = await buildTemplate(app, user, { content: options.content ?? 'Hello {username}!' });
   const accounts = Array.isArray(wanted) ? wanted : [];
-  // One after another, so that their ids are in order.
+  // Created one after another, so that their ids are in order.
   while (!Array.isArray(wanted) && accounts.length < wanted) accounts.push(await buildAccount(app, user));
   const id = await planCampaign(app, user.id, {
     name: options.name ?? 'Spring',
@@ -56,12 +56,12 @@ export async function buildCampaign(app: App, user: TestUser, options: CampaignO
   return { id, accounts, listId, templateId: template.id };
 }
 
-/** Ends the pause between two of an account's messages. */
+/** Clears the pause between two messages of an account. */
 export async function makeDue(app: App, account: { id: number }): Promise<void> {
   await app.db.updateTable('profiles').set({ next_due_at: null }).where('id', '=', account.id).execute();
 }
 
-/** Ends the rest that began when Instagram limited the account. */
+/** Clears the rest that began when Instagram limited the account. */
 export async function makeRested(app: App, account: { id: number }): Promise<void> {
   await app.db
     .updateTable('profiles')
@@ -70,12 +70,12 @@ export async function makeRested(app: App, account: { id: number }): Promise<voi
     .execute();
 }
 
-/** Ends every retry wait in a campaign. */
+/** Clears all retry delays of a campaign. */
 export async function makeRetryable(app: App, campaign: { id: number }): Promise<void> {
   await app.db.updateTable('deliveries').set({ retry_at: null }).where('campaign_id', '=', campaign.id).execute();
 }
 
-/** Makes a claim's lease expire, as if its agent had gone silent. */
+/** Expires a claim's lease, as if its agent had gone silent. */
 export async function expireLease(app: App, deliveryId: number): Promise<void> {
   await app.db
     .updateTable('claims')
@@ -84,7 +84,7 @@ export async function expireLease(app: App, deliveryId: number): Promise<void> {
     .execute();
 }
 
-/** Makes the next check of a delivery due. */
+/** Makes the next check of a delivery due immediately. */
 export async function makeCheckDue(app: App, deliveryId: number): Promise<void> {
   const past = new Date(Date.now() - 1000);
   await app.db
@@ -94,7 +94,7 @@ export async function makeCheckDue(app: App, deliveryId: number): Promise<void> 
     .execute();
 }
 
-/** Moves a commit this many hours into the past. */
+/** Backdates a commit by this many hours. */
 export async function makeCommittedAgo(app: App, deliveryId: number, hours: number): Promise<void> {
   await app.db
     .updateTable('claims')

@@ -1,7 +1,7 @@
 import type { CampaignStatus } from '@sandpiper/contract/campaigns';
 import type { App } from '../platform/app-context.ts';
 
-/* Builds campaigns as bare rows, for features that only need one to exist. */
+/* Builds campaigns as bare rows, for tests that only need one to exist. */
 
 type Options = {
   name?: string;
@@ -9,7 +9,7 @@ type Options = {
   message_template_id?: number;
   list_id?: number;
   total_list?: number;
-  /** Its accounts. A running campaign reserves them. */
+  /** The campaign's accounts. A running campaign reserves them. */
   accounts?: readonly { id: number }[];
 };
 

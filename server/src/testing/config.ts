@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../platform/config.ts';
 
-/** A PostgreSQL server to use instead of the embedded database. Each run creates and drops its own database there. */
+/** The URL of a PostgreSQL server to use instead of the embedded database. Each run creates and drops its own database there. */
 export const testDatabaseUrl = process.env['TEST_DATABASE_URL'] ?? null;
 
 export const testConfig: Config = {
@@ -15,7 +15,7 @@ export const testConfig: Config = {
   adminPassword: null,
   maxPerAccountPerDay: 150,
   requireAdminTwoFactor: false,
-  // Tests call far more often than people do.
+  // Tests make far more requests than people do.
   callLimitFactor: 100,
   maxConnections: 10_000,
   registration: 'open',

@@ -4,8 +4,8 @@ import { openDatabase } from '../platform/database/database.ts';
 import { migrate } from '../platform/database/migrations.ts';
 
 /**
- * Returns a function that creates data folders, each with an embedded database of one user with two accounts. The first one takes
- * seconds to fill. The others are copies of it.
+ * Returns a function that creates data folders, each with an embedded database of one user with two accounts. Filling the first one takes
+ * seconds. All others are copies.
  */
 export function dataFolders(folder: string): (name: string) => Promise<string> {
   let filled: Promise<string> | undefined;

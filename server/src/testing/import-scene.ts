@@ -6,10 +6,10 @@ import type { TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
 type NewImport = { file_name?: string; variables?: string[] };
-/** A username, or a username followed by its values. */
+/** A username, alone or followed by its values. */
 export type RowText = string | readonly string[];
 
-/** Returns rows as the web app sends them. The first line of the file is its header. */
+/** Returns rows as the web app sends them. Line numbers start at 2, after the header. */
 export function sent(rows: readonly RowText[], from = 0): NewImportRow[] {
   return rows.map((row, index) => {
     const [username = '', ...values] = typeof row === 'string' ? [row] : row;
@@ -17,7 +17,7 @@ export function sent(rows: readonly RowText[], from = 0): NewImportRow[] {
   });
 }
 
-/** Waits until nothing is being checked, imported or undone anymore. */
+/** Waits until all checks, imports and undos are finished. */
 export const waitForImport = (app: App) => jobsToEnd(app);
 
 export async function createImport(
@@ -56,13 +56,13 @@ export async function check(server: TestServer, { user, id }: Own, contacted_day
 
 type Start = { include?: ('contacted' | 'on_other_list')[]; update_values?: boolean; source?: string };
 
-/** Starts an import without waiting for it to end. */
+/** Starts an import without waiting until it has finished. */
 export async function start(server: TestServer, { user, id }: Own, options: Start = {}) {
   const body = { include: [], update_values: false, source: 'A fair', ...options };
   return (await server.call(user, 'POST /api/imports/:id/start', { params: { id }, body })).import;
 }
 
-/** Builds a user with a list, and functions that make the calls of an import into it. */
+/** Builds a user with a list, and functions for each step of an import into the list. */
 export async function sceneOfImports(server: TestServer, recipients: string[] = []) {
   const user = await buildUser(server.app);
   const { id: listId, recipients: onList } = await buildList(server.app, user, { recipients });
@@ -85,7 +85,7 @@ export async function sceneOfImports(server: TestServer, recipients: string[] = 
 
 type Checked = NewImport & { recipients?: string[]; rows: readonly RowText[]; contacted_days?: number };
 
-/** Builds a user with a list, and an import into it that has been checked. */
+/** Builds a user with a list and a checked import into the list. */
 export async function checkedImport(
   server: TestServer,
   { recipients = [], rows, contacted_days, ...options }: Checked,
@@ -99,7 +99,7 @@ export async function checkedImport(
 
 type Ended = Omit<Checked, 'rows'> & { update_values?: boolean };
 
-/** Builds an import that has ended. */
+/** Builds a finished import. */
 export async function endedImport(
   server: TestServer,
   rows: readonly RowText[],

@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { buildAgent, buildUser } from './builders.ts';
 import type { Caller, Reply, TestServer } from './test-server.ts';
 
-/* Lists the inputs and outputs of every call, for tests that iterate over all of them. */
+/* Lists the inputs and outputs of all API calls, for tests that iterate over all of them. */
 
 type Fields = Readonly<Record<string, z.ZodType>>;
 
-/** Returns the fields of a call's body, by name. */
+/** Returns the fields of an API call's request body, by name. */
 export function bodyOf({ body }: Endpoint): Fields {
   return fieldsOf(body instanceof z.ZodDefault ? body.unwrap() : body);
 }
@@ -24,14 +24,14 @@ function fieldsOf(schema: unknown): Fields {
   return z.record(z.string(), z.instanceof(z.ZodType)).parse(shape);
 }
 
-/** Returns a caller who may make calls with this access. */
+/** Returns a caller with this kind of access. */
 export async function callerFor({ app }: TestServer, access: Endpoint['access']): Promise<Caller> {
   if (access === 'public') return null;
   const user = await buildUser(app, access === 'admin' ? { role: 'admin' } : {});
   return access === 'agent' ? buildAgent(app, user) : user;
 }
 
-/** Fails if the answer is a server error, or an error without the usual body. */
+/** Fails if the response is a server error, or an error without the usual body. */
 export function assertNoFault(reply: Reply, what: string): void {
   assert.ok(reply.status < 500, `${what} answered ${reply.status}: ${reply.text.slice(0, 300)}`);
   if (reply.status >= 400) errorBodySchema.parse(reply.json);

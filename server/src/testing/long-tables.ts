@@ -7,7 +7,7 @@ const idSchema = z.tuple([z.object({ id: z.number() })]);
 export async function fillLongTables(pool: pg.Pool) {
   const client = await pool.connect();
   try {
-    // A busy machine may need longer for one of these inserts than the server allows for a statement.
+    // On a busy machine, one of these inserts may take longer than the server's statement timeout.
     await client.query('SET statement_timeout = 0');
     return await fillTables(client);
   } finally {
@@ -42,7 +42,7 @@ async function fillTables(client: pg.PoolClient) {
      SELECT user_id, id, 'more' || n FROM lists, generate_series(1, 15000) n WHERE user_id = $1`,
     [userId],
   );
-  // Counts from many days that are already added up, and the newest changes, which aren't added up yet.
+  // Inserts counts of many days that are already compacted, and the latest changes, which aren't compacted yet.
   await insert(`INSERT INTO list_counts (user_id, list_id, status, added_on, people, is_sum)
     SELECT user_id, id, 'sent', date '2026-01-01' + n, 0, n > 1 FROM lists, generate_series(1, 20) n`);
   await insert('INSERT INTO data_exports (user_id) SELECT id FROM users');
@@ -115,7 +115,7 @@ async function insertNotices(insert: Insert): Promise<void> {
   await insert(`INSERT INTO mail_addresses (user_id, address, confirmed_at)
     SELECT id, 'user' || id || '@example.com', now() FROM users`);
 }
-/** Inserts an import for each user, some of them long and not started. */
+/** Inserts an import for each user. Some are long and haven't been started. */
 async function insertImports(insert: Insert): Promise<void> {
   await insert(`INSERT INTO imports (user_id, list_id, list_name, file_name, username, status, variables, rows, fates, kept_until)
     SELECT user_id, id, 'List', 'people.csv', 'user', CASE WHEN user_id % 250 = 1 THEN 'checked' ELSE 'done' END, '{}', 5000,
@@ -128,7 +128,7 @@ async function insertImports(insert: Insert): Promise<void> {
   await insert(`INSERT INTO forgotten_people (user_id, person_key) SELECT id, '#' || id FROM users`);
 }
 
-/** Inserts tags, changes to many people that can still be undone, and lists made from others. */
+/** Inserts tags, undoable changes to many people, and lists made from other lists. */
 async function insertChanges(insert: Insert): Promise<void> {
   await insert(`INSERT INTO tags (user_id, name) SELECT id, 'tag' || n FROM users, generate_series(1, 3) n`);
   await insert(`INSERT INTO person_tags (user_id, tag_id, person_id) SELECT p.user_id, t.id, p.id FROM people p
@@ -189,8 +189,8 @@ async function fillLedger(insert: Insert, { userId, sendingId, accountId }: Send
 }
 
 /**
- * Analyzes all rows. Samples would be different in each run, and so would the plans. One column with a high statistics target makes
- * Postgres read all rows of its table; the other columns keep their usual statistics.
+ * Analyzes all rows, because samples, and therefore plans, would differ in each run. A high statistics target on one column makes Postgres
+ * read all rows of the table; the other columns keep their usual statistics.
  */
 async function analyzeForGood(insert: Insert): Promise<void> {
   await insert(`DO $$ DECLARE one record; BEGIN

@@ -8,15 +8,15 @@ export type Letter = { to: string[]; data: string };
 export type TestMailServer = {
   url: string;
   received: Letter[];
-  /** From now on, accepts connections but never answers. */
+  /** Makes the server accept connections without ever responding. */
   fallSilent: () => void;
-  /** The number of open connections. */
+  /** Returns the number of open connections. */
   open: () => number;
   /** Closes all connections and refuses new ones. */
   hangUp: () => void;
 };
 
-/** Starts a mail server that keeps what it receives. It is closed at the end of the test. */
+/** Starts a mail server that keeps the emails it receives. It is closed at the end of the test. */
 export async function startMailServer(): Promise<TestMailServer> {
   const received: Letter[] = [];
   const sockets = new Set<Socket>();

@@ -11,7 +11,10 @@ import type { TestServer } from './test-server.ts';
 
 type CampaignOptions = Parameters<typeof buildCampaign>[2];
 
-/** Builds a running campaign whose accounts are on its user's computer, with functions for what these accounts do. */
+/**
+ * Returns a function that builds a running campaign whose accounts are on its user's computer, with functions for what the agent and the
+ * user do.
+ */
 export const scenesOn =
   (server: TestServer) =>
   async (options: CampaignOptions = {}, person: Parameters<typeof buildUser>[1] = {}) => {
@@ -23,7 +26,7 @@ export const scenesOn =
     assert.ok(account);
     const agentCalls = callsOf(server, agent, account.id);
     const { claimOne, commit, report } = agentCalls;
-    /** Ends an account's pause, claims the next person and sends to them. */
+    /** Clears an account's pause, claims the next person and sends the message. */
     const sendOne = async (profileId = account.id): Promise<ClaimedDelivery> => {
       await makeDue(app, { id: profileId });
       const delivery = await claimOne(profileId);
@@ -31,26 +34,26 @@ export const scenesOn =
       await report(delivery, 'sent');
       return delivery;
     };
-    /** Claims the next person and gets the agent the go-ahead. */
+    /** Clears an account's pause, claims the next person and gets the go-ahead. */
     const commitOne = async (profileId = account.id): Promise<ClaimedDelivery> => {
       await makeDue(app, { id: profileId });
       const delivery = await claimOne(profileId);
       assert.equal((await commit(delivery)).may_send, true);
       return delivery;
     };
-    /** Makes the agent go silent until the server has noticed. */
+    /** Makes the agent go silent and the server notice it. */
     const fallSilent = async (delivery: ClaimedDelivery): Promise<void> => {
       await expireLease(app, delivery.id);
       await endStaleClaims(app);
     };
-    /** Claims a check that has just become due. */
+    /** Makes a delivery's check due and claims it. */
     const claimCheck = async (delivery: ClaimedDelivery): Promise<ClaimedDelivery> => {
       await makeCheckDue(app, delivery.id);
       const check = await claimOne(delivery.profile_id);
       assert.deepEqual([check.id, check.task], [delivery.id, 'check']);
       return check;
     };
-    /** Builds another running campaign of the same user, with the same list and text, and an account on the same computer. */
+    /** Builds another running campaign of the same user, with the same list and text, and with an account on the same computer. */
     const another = async (more: CampaignOptions = {}) => {
       const next = await buildCampaign(app, user, {
         name: 'Summer',
@@ -107,7 +110,7 @@ function callsOf(server: TestServer, agent: TestAgent, ownId: number) {
       params: { id },
       body: { claim_id, signed_in_as: signedInAs },
     });
-  /** Returns why the agent doesn't get the go-ahead, or null if it does. */
+  /** Returns why the go-ahead is refused, or null if it is given. */
   const refusalOf = async (delivery: ClaimedDelivery, signedInAs: string | null = null) => {
     const answer = await commit(delivery, signedInAs);
     return answer.may_send ? null : answer.reason;
@@ -126,7 +129,7 @@ function viewsOf(server: TestServer, user: TestUser, { id: campaignId }: { id: n
     const { total_list, total_sent, total_failed, total_skipped } = await view(id);
     return [total_list, total_sent, total_failed, total_skipped];
   };
-  /** Returns what the log says about people. */
+  /** Returns the log entries about people, as `username action`. */
   const logOfPeople = async (id = campaignId) => {
     const { logs } = await view(id);
     return logs.flatMap(({ recipient, action }) => (recipient === null ? [] : [`${recipient} ${action}`]));
@@ -145,7 +148,7 @@ function viewsOf(server: TestServer, user: TestUser, { id: campaignId }: { id: n
   const statusOf = async (delivery: { id: number }) => (await deliveryOf(delivery)).status;
   const accountOf = (id: number) =>
     db.selectFrom('profiles').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  /** Returns who got a text, or may have got it. */
+  /** Returns the people who got a message or may have got one. */
   const contacts = async () => {
     const rows = await db
       .selectFrom('contacts')
@@ -160,6 +163,6 @@ function viewsOf(server: TestServer, user: TestUser, { id: campaignId }: { id: n
   return { view, counters, logOfPeople, recipients, deliveryOf, statusOf, accountOf, contacts, setStatus };
 }
 
-/** Returns why no delivery was leased, or null if one was. */
+/** Returns why no delivery was leased, or null if one was leased. */
 export const reasonOf = (answer: { delivery: ClaimedDelivery } | { delivery: null; reason: string }) =>
   'reason' in answer ? answer.reason : null;

@@ -7,11 +7,11 @@ import { migrate } from '../platform/database/migrations.ts';
 import { testDatabaseUrl } from './config.ts';
 
 export type TestDatabase = OpenDatabase & {
-  /** Opens the same database again, as another process would. Close that one before this one. Works only on a database server. */
+  /** Opens the same database again, as another process would. Close this second one first. Works only on a database server. */
   openAgain: () => Promise<OpenDatabase>;
 };
 
-/** Opens an empty, migrated database: in memory, or on the server that TEST_DATABASE_URL names. */
+/** Opens an empty, migrated database: in memory, or on the server at TEST_DATABASE_URL. */
 export async function openTestDatabase(timeOuts: Partial<TimeOuts> = {}): Promise<TestDatabase> {
   if (testDatabaseUrl === null) return { ...(await openMigratedInMemory()), openAgain };
   const database = await openOnServer(testDatabaseUrl, timeOuts);
@@ -40,7 +40,7 @@ async function dumpMigrated(): Promise<Blob> {
 
 let migrated: Promise<Blob> | undefined;
 
-/** Loads a copy, which takes a quarter of the time of creating and migrating a database. */
+/** Loads a copy of a migrated database. That takes a quarter of the time of creating and migrating one. */
 async function openMigratedInMemory(): Promise<OpenDatabase> {
   migrated ??= dumpMigrated();
   return databaseOver(await openFolder(null, await migrated));

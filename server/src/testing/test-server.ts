@@ -14,7 +14,7 @@ import { testConfig } from './config.ts';
 import { openTestDatabase } from './test-database.ts';
 import { fixedKeys } from '../platform/secrets/server-keys.ts';
 
-/** The caller: a token, or anonymous. */
+/** The caller, identified by a token, or null for an anonymous one. */
 export type Caller = { token: string } | null;
 
 export type Reply = { status: number; headers: Record<string, unknown>; json: unknown; text: string; raw: Buffer };
@@ -24,15 +24,15 @@ type RawCall = {
   url: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** The connection's address; 127.0.0.1 by default. */
+  /** The client's IP address. Default: 127.0.0.1. */
   remoteAddress?: string;
 };
 
 export type TestServer = {
   app: App;
-  /** Makes a call that must succeed and returns its typed answer. */
+  /** Makes an API call that must succeed and returns its typed response. */
   call: <K extends ApiKey>(caller: Caller, key: K, input?: CallInput<K>) => Promise<CallOutput<K>>;
-  /** Makes a call that must be refused and returns the refusal. */
+  /** Makes an API call that must be refused and returns the error. */
   refuse: <K extends ApiKey>(caller: Caller, key: K, input?: CallInput<K>) => Promise<ErrorBody & { status: number }>;
   /** Makes any request. */
   send: (caller: Caller, request: RawCall) => Promise<Reply>;
@@ -41,22 +41,22 @@ export type TestServer = {
 let shared: Promise<TestServer> | undefined;
 
 /**
- * Returns a server shared by all test files of a process; each test creates its own users.
- * Call it at the top level of a test file: the server is closed when the file's tests have run.
+ * Returns a server shared by all test files of a process. Each test creates its own users.
+ * Call this at the top level of a test file, so that the server is closed when the file's tests have run.
  */
 export function testServer(): Promise<TestServer> {
   shared ??= startTestServer();
   return shared;
 }
 
-/** Starts a server with its own database, for tests that need other settings or an empty database. It is closed at the end. */
+/** Starts a server with its own database, for tests that need other settings or an empty database. The server is closed at the end. */
 export async function startTestServer(changes: Partial<Config> = {}): Promise<TestServer> {
   const [server] = await startTestServers(1, changes);
   if (server === undefined) throw new Error('No server was started');
   return server;
 }
 
-/** Starts several servers on one database, each with its own connections, as behind a load balancer. */
+/** Starts several servers on one database, each with its own connections, like servers behind a load balancer. */
 export async function startTestServers(number: number, changes: Partial<Config> = {}): Promise<TestServer[]> {
   const config: Config = { ...testConfig, ...changes };
   const first = await openTestDatabase();
@@ -81,7 +81,7 @@ export async function startTestServers(number: number, changes: Partial<Config> 
   return apps.map(testServerOver);
 }
 
-/** Starts another server on a running server's database, as after a restart or next to it. They don't share events. */
+/** Starts another server on a running server's database, like one after a restart or in another process. The servers don't share events. */
 export async function startBeside(server: TestServer, changes: Partial<Config> = {}): Promise<TestServer> {
   const config: Config = { ...testConfig, ...changes };
   const database = { db: server.app.db, eventsPools: null, disk: null };
@@ -97,7 +97,7 @@ export async function startBeside(server: TestServer, changes: Partial<Config> =
   return testServerOver(app);
 }
 
-/** Makes calls to an app that the caller creates and closes. */
+/** Returns a test server for an app that the caller creates and closes. */
 export function testServerOver(app: App): TestServer {
   async function send(caller: Caller, { method, url, body, headers, remoteAddress }: RawCall): Promise<Reply> {
     const isRaw = typeof body === 'string' || Buffer.isBuffer(body);
@@ -146,7 +146,7 @@ function entriesOf(value: unknown): [string, string | number | boolean][] {
   return Object.entries(valuesSchema.parse(value ?? {}));
 }
 
-/** Returns the request for a contract call. */
+/** Returns the HTTP request for an API call of the contract. */
 export function requestOf(key: ApiKey, input: LooseInput = {}): RawCall {
   const [method = '', path = ''] = key.split(' ');
   const params = new Map(entriesOf(input.params));

@@ -4,7 +4,7 @@ import { uniqueName } from './builders.ts';
 import type { TestUser } from './builders.ts';
 import type { TestServer } from './test-server.ts';
 
-/** An authenticator app. The server accepts the codes of three time steps, in case a step ends between creating and entering a code. */
+/** A fake authenticator app. The server accepts the codes of three time steps, in case a step ends before the code is entered. */
 export class AuthenticatorApp {
   readonly #totp: TOTP;
   constructor(secret: string) {
@@ -32,7 +32,7 @@ export async function buildPasswordUser(server: TestServer): Promise<TestUser & 
   return { id: user.id, username: user.username, password, token };
 }
 
-/** Turns two-factor sign-in on for a user. */
+/** Turns on two-factor sign-in for a user. */
 export async function turnOn(server: TestServer, user: TestUser) {
   const { secret } = await server.call(user, 'POST /api/two-factor/setup');
   const app = new AuthenticatorApp(secret);
@@ -41,7 +41,7 @@ export async function turnOn(server: TestServer, user: TestUser) {
   return { app, recoveryCodes: recovery_codes };
 }
 
-/** Builds a signed-in user with two-factor sign-in whose next code is unused. */
+/** Builds a signed-in user with two-factor sign-in. The app's next code hasn't been used. */
 export async function buildTwoFactorUser(server: TestServer): Promise<TwoFactorUser> {
   const user = await buildPasswordUser(server);
   return { ...user, ...(await turnOn(server, user)) };
@@ -49,7 +49,7 @@ export async function buildTwoFactorUser(server: TestServer): Promise<TwoFactorU
 
 type SignInOptions = { remembered_browser?: string; remoteAddress?: string };
 
-/** Enters the password and returns the challenge, or null if no code is needed. */
+/** Enters the user's password and returns the challenge, or null if no code is needed. */
 export async function challengeFor(
   server: TestServer,
   { username }: { username: string },
