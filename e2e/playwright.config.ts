@@ -1,20 +1,23 @@
 import { defineConfig } from '@playwright/test';
 import { browserArguments, chromium, databaseUrl, isLongRun } from './src/config.ts';
 
-/** The journeys that depend most on the database. The long run adds every other journey that needs no visible window. */
+/**
+ * The journeys that run on PostgreSQL: those that depend most on the database. The long run adds all others that need no
+ * visible window.
+ */
 const databaseJourneys = isLongRun
   ? ['main-job', 'interruptions', 'promise', 'random-faults', 'forecast']
   : ['interruptions'];
 const onPostgres = { testMatch: databaseJourneys.map((name) => `**/${name}.spec.ts`) };
 
-// Each project has its own folder, because they may run at the same time.
+// Each project has its own output folder, because projects may run at the same time.
 const outputOf = (project: string): string =>
   `./test-results/${databaseUrl === null ? 'embedded' : 'postgres'}/${project}`;
 
-/** Takes an hour. */
+/** Journeys that take about an hour. Only the long run includes them. */
 const hourLong = isLongRun ? [] : ['**/ramp.spec.ts'];
 
-// Only on Linux can the tests create a virtual screen.
+// Journeys with visible windows. They need a virtual screen, which the tests can only create on Linux.
 const needScreen = process.platform === 'linux' ? [] : ['**/visible-windows.spec.ts'];
 
 const journeys = {
@@ -22,11 +25,11 @@ const journeys = {
   outputDir: outputOf('journeys'),
   testDir: './src/journeys',
   testIgnore: ['**/screens/**', '**/bad-input.spec.ts', ...needScreen, ...hourLong],
-  // Each journey starts its own server, agent and browsers, and mostly waits for a campaign's pauses.
+  // Two at a time: each journey starts its own server, agent and browsers, but mostly waits for a campaign's delays.
   workers: 2,
 };
 
-/** The screens. Each journey has its own user, on a server that the worker keeps. */
+/** The journeys through single screens. Each has its own user, on a server that its worker shares between journeys. */
 const screens = {
   name: 'screens',
   outputDir: outputOf('screens'),
@@ -57,7 +60,7 @@ export default defineConfig({
     timezoneId: 'UTC',
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    // A trace costs a quarter of a journey's processor time. To get one, run the journey with --trace on.
+    // Traces are off, because they cost a quarter of a journey's CPU time. To get one, run the journey with --trace on.
     screenshot: 'only-on-failure',
   },
 });

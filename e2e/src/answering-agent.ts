@@ -6,7 +6,7 @@ import type { Person } from '@sandpiper/testkit/people';
 import { pairComputer } from '@sandpiper/testkit/protocol-agent';
 
 type Result = { status: 'completed'; results?: unknown } | { status: 'failed'; error_message: string };
-/** What the agent returns for each type of request. A request stays in progress until its answer is ready. */
+/** How the agent answers each type of request. A request stays in progress until its answer is ready. */
 export type Answers = Partial<Record<AgentRequestType, (request: ClaimedRequest) => Result | Promise<Result>>>;
 
 function profileOf(name: string): BrowserProfile {
@@ -40,7 +40,7 @@ function usualAnswers(): Answers {
   };
 }
 
-/** Starts an agent that answers requests at once and without a browser, so that the screens have something to show. */
+/** Starts an agent that answers requests immediately, without a browser, so that the screens have something to show. */
 export async function startAnsweringAgent(
   url: string,
   person: Person,
@@ -65,7 +65,7 @@ export async function startAnsweringAgent(
       windows.clear();
     }
     if (request.request_type === 'open' && result.status === 'completed') {
-      // As with the real agent, the server only learns about the window at the next sync.
+      // As with the real agent, the server learns about the window only at the next sync.
       for (const { profile_id } of request.accounts) windows.set(profile_id, { profile_id, campaign_id: null });
     }
     const body = { fence: request.fence, ...result };

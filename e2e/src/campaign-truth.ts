@@ -5,7 +5,7 @@ import type { Recipient } from '@sandpiper/contract/recipients';
 import { ApiError } from '@sandpiper/contract/client';
 import type { Delivery } from '@sandpiper/testkit/sandbox-control';
 
-/** Counts the messages that each person got. */
+/** Counts the messages each person got. */
 export function countByPerson(deliveries: readonly Delivery[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { to } of deliveries) counts.set(to, (counts.get(to) ?? 0) + 1);
@@ -16,7 +16,7 @@ export async function campaignOf(call: Client, id: number): Promise<Campaign> {
   return (await call('GET /api/campaigns/:id', { params: { id } })).campaign;
 }
 
-/** Waits until the campaign meets a condition. The server may be unreachable during that time. */
+/** Waits until a campaign meets a condition. The server may be unreachable in the meantime. */
 export async function untilCampaign(
   call: Client,
   id: number,
@@ -42,7 +42,7 @@ export function hasEnded({ status }: Campaign): boolean {
   return status === 'completed' || status === 'failed';
 }
 
-/** Reads the complete log, page by page. */
+/** Fetches a campaign's complete log, page by page. */
 export async function wholeLog(call: Client, id: number): Promise<CampaignLog[]> {
   const all: CampaignLog[] = [];
   for (;;) {
@@ -55,7 +55,7 @@ export async function wholeLog(call: Client, id: number): Promise<CampaignLog[]>
   }
 }
 
-/** Reads everyone on the list, with their status. */
+/** Fetches all recipients of a list, page by page. */
 export async function wholeList(call: Client, id: number): Promise<Recipient[]> {
   const all: Recipient[] = [];
   for (let page = 1; ; page += 1) {
@@ -65,7 +65,7 @@ export async function wholeList(call: Client, id: number): Promise<Recipient[]> 
   }
 }
 
-/** Returns the names in the log entries with this action, in alphabetical order. */
+/** Returns the recipients of all log entries with this action, in alphabetical order. */
 export function namesIn(logs: readonly CampaignLog[], action: CampaignLog['action']): string[] {
   return logs
     .filter((log) => log.action === action)

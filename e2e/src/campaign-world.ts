@@ -6,16 +6,19 @@ import type { Person } from '@sandpiper/testkit/people';
 export type WorldOptions = {
   profilesDir: string;
   accounts: number;
-  /** The language of each account's pages; English by default. */
+  /** The language of each account's Instagram pages. The default is English. */
   languages?: readonly Language[];
-  /** The number of each account's unread conversations. */
+  /** The number of unread conversations in each account. */
   unread?: number;
   people: readonly string[];
-  /** People who are on the list, but not on Instagram. */
+  /** People who are on the list but don't exist on Instagram. */
   missing?: readonly string[];
 };
 
-/** Fills the sandbox and creates a matching campaign with the shortest pauses. Returns its id. */
+/**
+ * Fills the sandbox with accounts and people, and creates a matching campaign with the shortest delays. Returns the ids of what
+ * it created, and a token for the agent.
+ */
 export async function planCampaign(person: Person, sandbox: SandboxControl, options: WorldOptions) {
   const { profilesDir, people, missing = [], languages = [], unread = 0 } = options;
   const accounts = Array.from({ length: options.accounts }, (_, index) => ({
@@ -53,7 +56,7 @@ export async function planCampaign(person: Person, sandbox: SandboxControl, opti
   return { campaignId: campaign.id, listId: list.id, accountIds: profiles_used, agentToken: token };
 }
 
-/** Returns this many different, realistic names. */
+/** Returns `count` different usernames. */
 export function namesOf(count: number): string[] {
   return Array.from({ length: count }, (_, index) => `guest.${String(index + 1).padStart(3, '0')}`);
 }

@@ -8,24 +8,24 @@ function numberGiven(name: string, usual: number): number {
   return value === null ? usual : Number(value);
 }
 
-/** The path of Chromium; null for Playwright's own. */
+/** The path of the Chromium executable; null to use Playwright's own. */
 export const chromium = given('CHROMIUM');
-/** The path of Firefox; null if the agent should find one. */
+/** The path of the Firefox executable; null if the agent should find one. */
 export const firefox = given('FIREFOX');
-/** A PostgreSQL server on which each stack creates its own database; null for the embedded one. */
+/** The URL of a PostgreSQL server on which each stack creates its own database; null to use the embedded database. */
 export const databaseUrl = given('TEST_DATABASE_URL');
 
-/** The number of seeds to run the random faults with, the number of people in each campaign, and the first seed. */
+/** Random faults: how many seeds to run, how many people each campaign has, and which seed to begin with. */
 export const faultSeeds = numberGiven('FAULT_SEEDS', 1);
 export const faultPeople = numberGiven('FAULT_PEOPLE', 24);
 export const firstFaultSeed = numberGiven('FAULT_FIRST_SEED', 1);
 
-/** Whether the agent sees Instagram's answers to the page's own requests, and whether they are true. */
+/** Whether the agent sees Instagram's answers to the page's own requests, and whether these answers are true. */
 const answerModes = ['on', 'off', 'lying'] as const;
 export type AnswerMode = (typeof answerModes)[number];
 export const answerMode: AnswerMode = answerModes.find((mode) => mode === given('FAULT_ANSWERS')) ?? 'on';
 
-/** Whether to run every journey on PostgreSQL, not only those that depend on the database most. */
+/** Whether to run every journey on PostgreSQL, not only those that depend most on the database. */
 export const isLongRun = given('SANDPIPER_LONG_TESTS') === '1';
 
 export const browserArguments = [
@@ -42,9 +42,9 @@ const unwantedVariables = [
   'ADMIN_USERNAME',
   'DATABASE_URL',
   'DATA_DIR',
-  // Windows must not open on the developer's own screen.
+  // Test windows must not open on the developer's own screen.
   'DISPLAY',
-  // The test runner sets this for its own workers.
+  // The test runner sets this variable for its own workers.
   'FORCE_COLOR',
   'HOST',
   'LOG_LEVEL',
@@ -58,7 +58,7 @@ const unwantedVariables = [
   'WAYLAND_DISPLAY',
 ];
 
-/** Returns the environment for a program under test, without variables that the shell has set for something else. */
+/** Returns the environment for a program under test. Removes variables that the shell may have set for other purposes. */
 export function environmentWith(variables: Record<string, string>): NodeJS.ProcessEnv {
   const env = { ...process.env, ...variables };
   for (const name of unwantedVariables) if (!(name in variables)) delete env[name];

@@ -1,6 +1,6 @@
 import type { Person } from '@sandpiper/testkit/people';
 
-/** Creates data for every screen of a user. The user has no agent, so a started campaign stays as it is. */
+/** Creates a user's data for every screen. The user has no agent, so started campaigns don't progress. */
 export async function fillAccount({ call }: Person) {
   const { template } = await call('POST /api/templates', {
     body: { name: 'Autumn invitation', content: 'Hi {username}, our autumn prints are out. Shall I send you one?' },

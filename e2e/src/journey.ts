@@ -5,15 +5,15 @@ import { signIn, type Person } from '@sandpiper/testkit/people';
 import { test as base, type SharedServer } from './stack.ts';
 
 export type Traits = {
-  /** How the name begins. The rest makes it unique. */
+  /** The beginning of the username. A random suffix makes the name unique. */
   called?: string;
   role?: 'user' | 'admin';
   pack?: Pack;
-  /** The last day of the subscription; null for none. */
+  /** The last day of the subscription; null if it doesn't end. */
   until?: string | null;
 };
 
-/** Creates a user that no other journey uses. */
+/** Creates a user for a single journey. */
 export async function addPerson({ url, admin }: SharedServer, traits: Traits = {}): Promise<Person> {
   const { called = 'maria', role = 'user', pack = 'starter', until = '2099-12-31' } = traits;
   const credentials = { username: `${called}-${randomUUID().slice(0, 8)}`, password: 'a-long-secret' };
@@ -25,19 +25,19 @@ function signedInState(url: string, token: string): NonNullable<BrowserContextOp
   return { cookies: [], origins: [{ origin: new URL(url).origin, localStorage: [{ name: 'token', value: token }] }] };
 }
 
-/** A journey without a signed-in user. */
+/** The base of journeys without a signed-in user. */
 export const guestTest = base.extend({
   baseURL: async ({ shared }, use) => use(shared.url),
 });
 
-/** A journey with its own signed-in user. */
+/** The base of journeys with their own signed-in user. */
 export const test = guestTest.extend<{ traits: Traits; person: Person }>({
   traits: [{}, { option: true }],
   person: async ({ shared, traits }, use) => use(await addPerson(shared, traits)),
   storageState: async ({ shared, person }, use) => use(signedInState(shared.url, person.token)),
 });
 
-/** Opens a second window, for another user or for the same user on another computer. */
+/** Opens a new browser context, for another user or for the same user on another computer. */
 export async function openAs(browser: Browser, url: string, { token }: Person): Promise<Page> {
   const context = await browser.newContext({
     baseURL: url,

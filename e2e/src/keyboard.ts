@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Presses Tab until the element has the focus, as a keyboard user would. */
+/** Presses Tab until an element has the focus, as a keyboard user would. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await expect(target).toBeVisible();
   for (let press = 0; press < 80; press += 1) {
@@ -12,7 +12,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 
 export async function pressOn(page: Page, target: Locator, key = 'Enter'): Promise<void> {
   await tabTo(page, target);
-  // A button that is disabled while the server works can have the focus, but it does nothing.
+  // Wait, because a button that is disabled while the server works can have the focus but ignores key presses.
   await expect(target).toBeEnabled();
   await page.keyboard.press(key);
 }
@@ -22,7 +22,7 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
   await page.keyboard.insertText(text);
 }
 
-/** Opens a screen through the command palette. */
+/** Opens a screen from the command palette. */
 export async function goTo(page: Page, name: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+k');
   const search = page.getByRole('textbox', { name: 'Search or run a command' });
@@ -36,7 +36,7 @@ export async function goTo(page: Page, name: string): Promise<void> {
   await expect(search).toBeHidden();
 }
 
-/** Opens a menu and moves down to an item. */
+/** Opens a menu and presses the down arrow until an item has the focus, then chooses the item. */
 export async function pickByKeys(page: Page, opener: Locator, item: string): Promise<void> {
   await pressOn(page, opener);
   const wanted = page.getByRole('menuitem', { name: item, exact: true });
@@ -48,7 +48,7 @@ export async function pickByKeys(page: Page, opener: Locator, item: string): Pro
   await page.keyboard.press('Enter');
 }
 
-/** Opens a field's list and moves down to an option. */
+/** Opens a field's list and presses the down arrow until an option is selected, then chooses the option. */
 export async function chooseByKeys(page: Page, field: Locator, option: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press('ArrowDown');

@@ -7,7 +7,10 @@ import { startDemo, type Demo } from './running-demo.ts';
 import { beSignedIn, settle } from './screen-watch.ts';
 import { smallPng } from './small-png.ts';
 
-/* Retakes the pictures in docs/screens from the demo (`npm run pictures`): each screen wide and narrow, light and dark. */
+/*
+ * Takes the screenshots in docs/screens from the demo (`npm run pictures`): each screen wide and narrow, in the light and the
+ * dark theme.
+ */
 
 const folder = fileURLToPath(new URL('../../docs/screens/', import.meta.url));
 const mostBytes = 60 * 1024;
@@ -22,13 +25,13 @@ const looks = [
   { suffix: '-narrow-dark', colorScheme: 'dark', viewport: narrow },
 ] as const;
 
-/** Each screen's address, by the name of its pictures. */
+/** Maps the names of screenshots to the paths of their screens. */
 type Screens = Record<string, string>;
 
 const guestScreens: Screens = { landing: '/', login: '/login', register: '/register' };
 const adminScreens: Screens = { users: '/users' };
 
-/** Returns the demo user's screens, and creates what some of them need. */
+/** Returns the demo user's screens. Creates the data that some of them need. */
 async function screensOf({ user, campaignUrl }: Demo): Promise<Screens> {
   const { ticket } = await user.call('POST /api/support', {
     body: { subject: 'How do I add a second computer?', description: 'I have one at home as well.' },
@@ -77,7 +80,7 @@ async function openPage(browser: Browser, look: (typeof looks)[number], person: 
 async function take(page: Page, drawer: Page, address: string, name: string): Promise<void> {
   await page.goto(address);
   await settle(page);
-  // The agent reports the Firefox profiles a little later.
+  // The agent reports the Firefox profiles a little later than the rest.
   if (name.startsWith('firefox-profiles')) await page.getByRole('rowheader').first().waitFor();
   if (await page.getByRole('button', { name: 'Log out' }).isVisible()) {
     await page.getByRole('banner').getByText('Connected', { exact: true }).waitFor({ state: 'attached' });
@@ -86,7 +89,7 @@ async function take(page: Page, drawer: Page, address: string, name: string): Pr
   writeFileSync(`${folder}${name}.png`, await smallPng(drawer, whole, mostBytes));
 }
 
-/** Waits until the campaign is halfway through, when its page shows the most. */
+/** Waits until the campaign's log shows five sent messages. By then, its page has the most to show. */
 async function untilHalfWay(page: Page, campaignUrl: string): Promise<void> {
   await page.goto(campaignUrl);
   const lines = page.getByRole('region', { name: 'Log entries, newest last' }).getByRole('listitem');

@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url));
 
 export type TestProgramOptions = Pick<ProgramOptions, 'args' | 'command'> & { env?: Record<string, string> };
 
-/** Starts a program under test, without variables that the shell has set for something else. */
+/** Starts a program under test. Removes environment variables that the shell may have set for other purposes. */
 export function startProgram(name: string, { args, command, env = {} }: TestProgramOptions): Program {
   return start(name, {
     args,

@@ -2,8 +2,8 @@ import type { FaultName } from '@sandpiper/testkit/sandbox-control';
 import type { AnswerMode } from './config.ts';
 
 /**
- * Faults in a page, a chat or a message that don't stop the account, and every kind of page and person. Leaves out
- * `rows_full_width`, with which no unknown outcome can ever be resolved.
+ * The chance of each fault in a page, a chat or a message that doesn't stop the account, and of every variant of pages and
+ * people. Leaves out `rows_full_width`, with which the agent can never resolve an unknown outcome.
  */
 const chances = {
   slow_page: 0.05,
@@ -28,15 +28,15 @@ const chances = {
   prompt_mid_click: 0.05,
   prompt_mid_typing: 0.05,
   prompt_before_enter: 0.05,
-  // The agent checks and tries again, which takes a minute or two.
+  // After this fault, the agent checks the conversation and tries again, which takes a minute or two.
   prompt_takes_enter: 0.02,
   harmless_try_again: 0.03,
-  // The agent recognizes these by their English texts only. In other languages, three such people in a row stop the account.
+  // The agent recognizes these notices only by their English texts. In other languages, three such people in a row stop the account.
   quiet_mode_notice: 0.01,
   meta_accounts_notice: 0.01,
   profile_links: 0.05,
   connection_lost_after_send: 0.04,
-  // Two or three of these in a row stop an account, so they must be rare enough for long runs.
+  // Two or three of these faults in a row stop an account, so they must be rare enough for long runs.
   failed_bubble: 0.025,
   late_failure: 0.015,
   connection_lost_on_send: 0.025,
@@ -99,7 +99,7 @@ const chances = {
   profile_to_feed: 0.02,
 } satisfies Partial<Record<FaultName, number>>;
 
-/** What changes if the agent can't see the answers, or if half of the answers that can be false are false. */
+/** How the chances differ if the agent can't see the answers (`off`), or if half of the answers that can be false are false (`lying`). */
 const answers: Record<AnswerMode, Partial<Record<FaultName, number>>> = {
   on: {},
   off: { send_renamed: 1 },
@@ -111,28 +111,28 @@ export function chancesWith(mode: AnswerMode): Partial<Record<FaultName, number>
 }
 
 export type Objection = {
-  /** The sandbox's fault. */
+  /** The name of the sandbox's fault. */
   fault: FaultName;
-  /** What the user reads about the account that it stops. */
+  /** Matches the text that the user gets about the account that the fault stops. */
   told: RegExp;
-  /** Whether the fault is the response to a message, so that one more is sent. The others occur before that. */
+  /** Whether the fault is the response to a message, so that one more message is sent. All other faults occur before that. */
   answersMessage?: boolean;
 };
 
 const slowed = /slowing this account down/;
 
 /**
- * Returns a pattern for the texts that a newer checkpoint may lead to. The agent knows the words of such a checkpoint in few
- * languages. In the others, it recognizes the checkpoint only by its address, or not at all if it appears at the page's own
- * address.
+ * Returns a pattern for the texts that the user may get about a newer checkpoint. The agent knows such a checkpoint's wording
+ * in only a few languages. In all others, it recognizes the checkpoint only by its URL, or not at all if the checkpoint appears
+ * at the page's own URL.
  */
 function toldAs(words: string): RegExp {
   return new RegExp(`${words}|did not look as expected`);
 }
 
 /**
- * The faults after which an account stays stopped. The run's seed chooses one. If a checkpoint appears at the page's own address,
- * the agent recognizes it only by its words, which is less reliable.
+ * Faults after which an account stays stopped. The run's seed chooses one of them. If a checkpoint appears at the page's own
+ * URL, the agent recognizes the checkpoint only by its wording, which is less reliable.
  */
 const objections: readonly Objection[] = [
   { fault: 'action_blocked', told: slowed, answersMessage: true },
@@ -168,7 +168,7 @@ const objections: readonly Objection[] = [
   { fault: 'consent_ads', told: toldAs('between ads and a paid subscription|accept its terms') },
 ];
 
-/** Checkpoints that the owner passes within a minute. The run's seed chooses which one another account meets. */
+/** Checkpoints that the owner passes within a minute. The run's seed chooses the one that another account gets. */
 const gates: readonly FaultName[] = [
   'risky_contact',
   'email_signup',
@@ -191,7 +191,7 @@ const gates: readonly FaultName[] = [
   'appeal_submitted',
 ];
 
-/** The agent gets past this one on its own: it signs in again with the stored credentials. */
+/** The checkpoint that the agent passes by itself: it signs in again with the stored credentials. */
 export const passedBySigningIn: FaultName = 'email_signup';
 
 export function gateOf(seed: number): FaultName {

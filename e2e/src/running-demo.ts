@@ -5,7 +5,7 @@ export type Demo = { campaignUrl: string; user: Person; admin: Person; stop: () 
 
 const announcement = /Look here +(\S+)[^]*?Sign in as +(\S+) \/ (\S+)[^]*?Administrator +(\S+) \/ (\S+)/;
 
-/** Starts the demo with `npm run demo` and waits until its campaign is running. */
+/** Starts the demo as `npm run demo` does, and waits until its campaign is running. */
 export async function startDemo(): Promise<Demo> {
   const program = startProgram('demo', { args: ['scripts/demo.ts', '--headless'], env: { PORT: '0' } });
   const [, campaignUrl = '', username = '', password = '', adminName = '', adminPassword = ''] = await program.waitFor(

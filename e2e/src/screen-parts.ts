@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-/** Finds the toast that says exactly this. A second one with the same text fails the test. */
+/** Finds the toast with exactly this text. If there are two, the test fails. */
 export function toastOn(page: Page, text: string | RegExp): Locator {
   return page.getByRole('alert').filter({ has: page.getByText(text, { exact: true }) });
 }
@@ -8,13 +8,13 @@ export function toastOn(page: Page, text: string | RegExp): Locator {
 export async function dismissToasts(page: Page): Promise<void> {
   const dismiss = page.getByRole('button', { name: 'Dismiss' });
   await expect(async () => {
-    // A toast may disappear on its own while it's being dismissed.
+    // A toast may disappear by itself while the test is dismissing it.
     if ((await dismiss.count()) > 0) await dismiss.last().click({ timeout: 1000 });
     expect(await dismiss.count()).toBe(0);
   }).toPass();
 }
 
-/** Chooses an option from a list that opens on a click. */
+/** Chooses an option from a field's dropdown list. */
 export async function choose(field: Locator, option: string): Promise<void> {
   await field.click();
   await field.page().getByRole('option', { name: option, exact: true }).click();
@@ -26,19 +26,19 @@ export async function pickFrom(page: Page, button: string, item: string): Promis
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-/** Finds the table row with this name. */
+/** Finds a table row by the name in its header cell. */
 export function rowOf(page: Page, name: string | RegExp): Locator {
   return page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) });
 }
 
-/** Finds a figure on a card, by its label. */
+/** Finds a figure on a card by its label. */
 export function figureOf(page: Page, label: string): Locator {
   return page.locator('div[data-tone]').filter({ has: page.getByText(label, { exact: true }) });
 }
 
 type Refusal = { method: string; path: RegExp; status?: number; error?: string; fields?: Record<string, string> };
 
-/** Makes the server refuse some of the page's calls. */
+/** Makes the server refuse the page's calls with this method and path. */
 export async function refuse(page: Page, { method, path, status = 500, error = 'The tide is out.', fields }: Refusal) {
   const body = { error, code: 'internal', requestId: 'of-the-test', ...(fields === undefined ? {} : { fields }) };
   await page.route(path, (route) =>
@@ -46,7 +46,7 @@ export async function refuse(page: Page, { method, path, status = 500, error = '
   );
 }
 
-/** Delays calls of this kind until the returned function is called. */
+/** Delays matching calls until the returned function is called. */
 export async function holdBack(page: Page, method: string, path: RegExp): Promise<() => void> {
   const held = Promise.withResolvers<void>();
   await page.route(path, async (route) => {

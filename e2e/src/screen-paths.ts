@@ -1,4 +1,4 @@
-/* The addresses of all screens. `fillAccount` creates those for a campaign, list or ticket. */
+/* The paths of all screens. `fillAccount` creates the paths of a campaign, a list and a ticket. */
 
 export const guestPaths = [
   '/',
@@ -30,7 +30,7 @@ export const otherPaths = [
   '/link',
   '/notices',
 ];
-/** Addresses of things that don't exist. */
+/** Paths of records that don't exist. */
 export const missingPaths = [
   '/campaigns/999999',
   '/profiles/999999',

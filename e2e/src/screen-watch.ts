@@ -7,15 +7,15 @@ declare global {
   }
 }
 
-/** Has a longer timeout than the default, also outside the test runner. */
+/** An `expect` with a longer timeout than the default. It also works outside the test runner. */
 const expect = usualExpect.configure({ timeout: 60_000 });
 
-/** Stores a session in the page, as signing in does. */
+/** Stores a session token in the page, as signing in does. */
 export async function beSignedIn(page: Page, token: string): Promise<void> {
   await page.addInitScript((value) => localStorage.setItem('token', value), token);
 }
 
-/** Collects the browser's errors and warnings. */
+/** Collects the page's uncaught errors and the errors in its console. */
 export function watchComplaints(page: Page): { taken: () => string[] } {
   let complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`${page.url()}: ${error.message}`));
@@ -48,7 +48,7 @@ export async function watchShifts(page: Page): Promise<{ score: () => Promise<nu
 
 /** Waits until a screen shows its content instead of placeholders. */
 export async function settle(page: Page): Promise<void> {
-  // While the session is checked, the page has its own heading and no placeholder.
+  // While the page checks the session, it shows a heading of its own and no placeholder.
   await expect(page.locator('main[aria-busy="true"]')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('.mantine-Skeleton-root, [aria-busy="true"]')).toHaveCount(0);
@@ -59,10 +59,10 @@ export async function overflowOf(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** Switches the system to the dark theme and waits until the page has followed. */
+/** Switches the system to the dark theme, and waits until the page has switched too. */
 export async function goDark(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
-  // The landing page has no script that could follow the change.
+  // The landing page has no script that could react to the change, so reload it.
   if (new URL(page.url()).pathname === '/') await page.reload();
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await stopMoving(page);
@@ -76,8 +76,8 @@ export async function goLight(page: Page): Promise<void> {
 }
 
 /**
- * Waits until no color or position is changing any more. Chromium keeps finished transitions of hidden elements (inside a
- * closed `details`) in its list, so being in the list doesn't mean moving.
+ * Waits until no color or position is changing. Checks each transition's state, because Chromium keeps finished transitions of
+ * hidden elements (inside a closed `details`) in its list of animations.
  */
 export async function stopMoving(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -87,10 +87,10 @@ export async function stopMoving(page: Page): Promise<void> {
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** The rules whose result can change with the theme. */
+/** The axe rules whose result may depend on the theme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Runs axe in the page. Loads it only once per document, because loading takes as long as running. */
+/** Runs axe in the page. Loads axe only once per document, because loading takes as long as running. */
 async function runAxe(page: Page, part: string | null, options: RunOptions): Promise<string[]> {
   const isLoaded = await page.evaluate(() => window.axe !== undefined);
   if (!isLoaded) await page.evaluate(axe.source);
@@ -104,12 +104,12 @@ async function runAxe(page: Page, part: string | null, options: RunOptions): Pro
   );
 }
 
-/** Returns what axe finds, one line for each place. With a selector, it only checks that part of the page. */
+/** Returns what axe finds, one line for each place. With a selector, checks only that part of the page. */
 export function barriersOn(page: Page, part: string | null = null): Promise<string[]> {
   return runAxe(page, part, { runOnly: { type: 'tag', values: everyRule } });
 }
 
-/** Returns what axe finds in the colors of a page that {@link barriersOn} checked in the other theme. */
+/** Returns what axe finds about colors. For a page that {@link barriersOn} has already checked in the other theme. */
 export function colorBarriersOn(page: Page, part: string | null = null): Promise<string[]> {
   return runAxe(page, part, { runOnly: { type: 'rule', values: colorRules } });
 }

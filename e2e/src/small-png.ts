@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 
-/* Screenshots have few colors, so a PNG with a palette is a third as large. */
+/* Makes screenshots smaller. They have few colors, so a PNG with a palette is a third as large. */
 
 type Pixels = { width: number; height: number; data: Buffer };
 
@@ -16,7 +16,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([head, named, sum]);
 }
 
-/** Lets the browser decode the picture that it rendered. */
+/** Decodes a PNG in the browser that rendered it. */
 async function pixelsOf(page: Page, png: Buffer): Promise<Pixels> {
   const { width, height, text } = await page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0);
@@ -42,7 +42,7 @@ function distance(one: number, other: number): number {
   return (red - otherRed) ** 2 + (green - otherGreen) ** 2 + (blue - otherBlue) ** 2;
 }
 
-/** Returns the most used colors, without those that are nearly the same as a more frequent one. */
+/** Returns the most common colors, leaving out those that are nearly the same as a more common one. */
 function paletteOf(counts: ReadonlyMap<number, number>, size: number): number[] {
   const byUse = [...counts].toSorted(([, one], [, other]) => other - one).map(([color]) => color);
   const palette: number[] = [];
@@ -65,7 +65,7 @@ function nearestIn(palette: readonly number[], color: number): number {
   return best;
 }
 
-/** Returns the same picture with at most this many colors. Each pixel is an index into the palette. */
+/** Returns the picture as a PNG with at most this many colors. Each pixel is an index into the palette. */
 function packed({ width, height, data }: Pixels, colors: number): Buffer {
   const counts = new Map<number, number>();
   for (let at = 0; at < width * height; at += 1) {
@@ -74,7 +74,7 @@ function packed({ width, height, data }: Pixels, colors: number): Buffer {
   }
   const palette = paletteOf(counts, colors);
   const places = new Map([...counts.keys()].map((color) => [color, nearestIn(palette, color)]));
-  // Each line begins with the type of its filter. It is "none", which is best for compressing a palette.
+  // Each line begins with its filter type. It stays 0 ("none"), which is best for compressing palette indexes.
   const lines = Buffer.alloc((width + 1) * height);
   for (let at = 0; at < width * height; at += 1) {
     lines[at + Math.floor(at / width) + 1] = places.get(colorAt(data, at)) ?? 0;
@@ -93,7 +93,7 @@ function packed({ width, height, data }: Pixels, colors: number): Buffer {
   ]);
 }
 
-/** Returns a PNG of at most this many bytes, if the smallest palette allows it. */
+/** Returns a PNG of at most `mostBytes` bytes, or the smallest one possible if even 16 colors take more. */
 export async function smallPng(page: Page, png: Buffer, mostBytes: number): Promise<Buffer> {
   const pixels = await pixelsOf(page, png);
   let small = packed(pixels, 128);

@@ -12,16 +12,16 @@ import { startProgram, type TestProgramOptions } from './program.ts';
 
 export const admin = { username: 'admin', password: 'admin-of-the-tests' };
 
-/** The server, sandbox and agent as real programs, with all their data in one folder that is deleted after the test. */
+/** The server, the sandbox and the agent as real programs. All their data is in one folder, which is deleted after the test. */
 export type Stack = {
   folder: string;
   /** The folder for the accounts' Firefox profiles. */
   profilesDir: string;
-  /** Starts the server and waits until it is ready. A second start uses the first one's address and data. */
+  /** Starts the server and waits until it is ready. A second start reuses the first one's URL and data. */
   startServer: (env?: Record<string, string>) => Promise<{ url: string; program: Program }>;
   startSandbox: () => Promise<SandboxControl>;
   startAgent: (options: AgentOptions) => Program;
-  /** Starts any other program, which is stopped with the stack. */
+  /** Starts any other program. It is stopped together with the stack. */
   start: (name: string, options: TestProgramOptions) => Program;
 };
 
@@ -29,9 +29,9 @@ export type AgentOptions = {
   server: string;
   sandbox: SandboxControl;
   token?: string;
-  /** The X11 name of the screen for Firefox's windows; none by default. */
+  /** The X11 display for Firefox's windows. By default, there is none. */
   display?: string;
-  /** The name of another computer, with its own data folder and Firefox profiles. */
+  /** The name of another computer with its own data folder and Firefox profiles. */
   computer?: string;
 };
 
@@ -112,7 +112,7 @@ function createStack(): Running {
   };
 }
 
-/** A shared server for journeys that need nothing else. Each journey registers its own user. */
+/** A shared server, for journeys that need nothing else. Each journey creates its own user. */
 export type SharedServer = { url: string; admin: Person };
 
 export const test = base.extend<{ stack: Stack }, { shared: SharedServer }>({

@@ -2,7 +2,7 @@ import puppeteer, { type Browser, type ConsoleMessage, type Page } from 'puppete
 import { expect } from '@playwright/test';
 import { firefox } from './config.ts';
 
-/* The system's own Firefox, because Playwright only drives a Firefox that it has modified. */
+/* Drives the system's own Firefox, because Playwright can drive only a Firefox that it has modified. */
 
 const patienceMs = 60_000;
 
@@ -18,7 +18,7 @@ export async function startStockFirefox(): Promise<Browser> {
   });
 }
 
-/** Opens a tab and collects the errors of its pages. */
+/** Opens a tab and collects the errors of the pages in it. */
 export async function openTab(browser: Browser, token: string | null): Promise<{ page: Page; complaints: string[] }> {
   const page = await browser.newPage();
   page.setDefaultTimeout(patienceMs);
@@ -33,7 +33,7 @@ export async function openTab(browser: Browser, token: string | null): Promise<{
   return { page, complaints };
 }
 
-/** Resizes the page. Firefox ESR lacks the screen orientation that Puppeteer sets together with the size. */
+/** Resizes the page. Ignores an error in Firefox ESR, which lacks the screen orientation that Puppeteer sets together with the size. */
 export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   try {
     await page.setViewport(size);
@@ -43,7 +43,7 @@ export async function resize(page: Page, size: { width: number; height: number }
   await expect.poll(() => page.evaluate(() => window.innerWidth)).toBe(size.width);
 }
 
-/** Waits until a screen shows its data instead of placeholders. The content policy blocks `waitForFunction`. */
+/** Waits until a screen shows its data instead of placeholders. Doesn't use `waitForFunction`, which the content security policy blocks. */
 export async function settleTab(page: Page): Promise<void> {
   const isSettled = () =>
     page.evaluate(() => {
@@ -53,7 +53,7 @@ export async function settleTab(page: Page): Promise<void> {
   await expect.poll(isSettled).toBe(true);
 }
 
-/** Returns by how many pixels the page is wider than its window. */
+/** Returns how many pixels the page is wider than its window. */
 export async function tabOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }

@@ -4,11 +4,11 @@ import type { Stack } from './stack.ts';
 
 const run = promisify(execFile);
 
-/** A virtual screen. Windows on it can be inspected and closed like on any other screen. */
+/** A virtual X11 screen. Windows on it can be inspected and closed as on any other screen. */
 export type VirtualScreen = {
-  /** Its X11 name. */
+  /** The X11 display of the screen, such as `:99`. */
   display: string;
-  /** Returns the titles of Firefox's windows. Each is the title of the tab in front. */
+  /** Returns the titles of Firefox's windows. A window's title is that of its active tab. */
   titles: () => Promise<string[]>;
   /** Closes all Firefox windows. */
   closeWindows: () => Promise<void>;
@@ -27,7 +27,7 @@ export async function startVirtualScreen({ start }: Pick<Stack, 'start'>): Promi
       const { stdout } = await run('xdotool', found, { env: { ...process.env, DISPLAY: display } });
       return stdout.split('\n').filter((line) => line !== '');
     } catch (error) {
-      // xdotool exits with 1 if there is no such window.
+      // xdotool exits with code 1 if it finds no such window.
       if (error instanceof Error && 'code' in error && error.code === 1) return [];
       throw error;
     }

@@ -1,18 +1,18 @@
 import { parseArgs } from 'node:util';
 import type { StoreKind } from './database/store.ts';
 
-/** What one process should do. */
+/** What one nemesis process should do. */
 export type Job = {
   database: StoreKind;
   seed: number;
   histories: number;
-  /** The planted mistake; null for none. */
+  /** The mistake to plant; null for none. */
   planted: string | null;
   /** The process stops after this many failing histories. */
   failures: number;
-  /** How many runs may be spent on shortening a failing history; null for the default. */
+  /** How many runs may be spent on shrinking a failing history; null for the default. */
   tries: number | null;
-  /** The numbers of the events to play; null for all of them. */
+  /** The numbers of the events to run; null for all of them. */
   keep: number[] | null;
   /** Whether to only list the mistakes that can be planted. */
   isListWanted: boolean;

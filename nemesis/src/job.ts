@@ -8,7 +8,7 @@ import type { Ground } from './history/history.ts';
 import { keep, shrink } from './history/shrinking.ts';
 import type { Plant } from './planted/plant.ts';
 
-/** The results of one process's histories. */
+/** The results of all histories in one process. */
 export type JobResult = {
   database: Job['database'];
   planted: string | null;
@@ -21,7 +21,7 @@ export type JobResult = {
 };
 
 const triesForAFailure = 200;
-/** The mistake is known, so a few tries are enough to shorten its history. */
+/** A planted mistake is known, so a few tries are enough to shrink its history. */
 const triesForAPlant = 60;
 
 function print(text: string): void {
@@ -30,7 +30,7 @@ function print(text: string): void {
 
 type Failed = { seed: number; outcome: Outcome };
 
-/** Draws a history and returns its events, or the requested part of them. */
+/** Draws a history. Returns its events, or only those that the job asks for. */
 function eventsOf({ database, keep: kept }: Job, seed: number): HistoryEvent[] {
   const events = drawEvents(String(seed), database);
   return kept === null ? events : keep(events, kept);
@@ -61,7 +61,7 @@ function add(result: JobResult, outcome: Outcome): void {
   for (const [fault, times] of outcome.struck) result.struck[fault] = (result.struck[fault] ?? 0) + times;
 }
 
-/** Runs histories one after another. With a planted mistake, it stops as soon as a history has found the mistake. */
+/** Runs histories one after another. If a mistake is planted, stops at the first history that finds it. */
 export async function runJob(job: Job, plant: Plant | null): Promise<JobResult> {
   const startedAt = performance.now();
   const { database, planted } = job;

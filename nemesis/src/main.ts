@@ -13,10 +13,10 @@ if (job.isListWanted) {
 const plant = job.planted === null ? null : findPlant(job.planted);
 const requireEdits = editSources([...smallPieces, ...(plant?.edits ?? [])]);
 takeOverGlobals();
-// The server and the agent must not be loaded any earlier.
+// The server and the agent must be loaded after this, so that the edits and the new globals apply to them.
 const { runJob } = await import('./job.ts');
 requireEdits();
 const result = await runJob(job, plant);
 const said = `${JSON.stringify({ nemesis: result })}\n`;
-// Exit only after everything has been written, even to a pipe.
+// Exit only after all output has been written, even if it goes to a pipe.
 process.stdout.write(said, () => process.exit(plant === null && result.failed.length > 0 ? 1 : 0));

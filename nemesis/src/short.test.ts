@@ -19,7 +19,7 @@ function isResult(value: unknown): value is Result {
 async function play(...args: string[]): Promise<Result['nemesis'] & { said: string }> {
   const { stdout } = await run(process.execPath, [main, ...args], { maxBuffer: 64 * 1024 * 1024 }).catch(
     (error: unknown) => {
-      // The nemesis exits with code 1 and prints what it found.
+      // If the nemesis finds a violation, it prints its result and exits with code 1.
       if (error instanceof Error && 'stdout' in error && String(error.stdout) !== '')
         return { stdout: String(error.stdout) };
       throw error;

@@ -17,7 +17,7 @@ async function listen(): Promise<{ server: Server; port: number }> {
   return { server, port: address.port };
 }
 
-/** Expects the program to have failed with a single line that says what to do. */
+/** Expects that the program failed and printed a single line that says what to do. */
 async function expectOneClearLine(program: Program, line: RegExp): Promise<void> {
   const { code, signal } = await program.ended;
   const lines = program

@@ -26,7 +26,7 @@ async function registerAndSignIn(page: Page, url: string): Promise<void> {
 
 type Computer = { stack: Stack; url: string; sandbox: SandboxControl };
 
-/** Pairs and starts the agent with two commands, because a single one would need a terminal, which a test doesn't have. */
+/** Pairs and starts the agent with two commands. The single command from the guide needs a terminal, which a test doesn't have. */
 async function connectComputer(page: Page, { stack, url, sandbox }: Computer) {
   await guide(page).getByText('Linux', { exact: true }).click();
   const options = ['--server', url, '--instagram-url', sandbox.url];

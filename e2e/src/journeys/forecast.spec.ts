@@ -4,11 +4,11 @@ import { isLongRun } from '../config.ts';
 import { namesOf, planCampaign } from '../campaign-world.ts';
 import { expect, test } from '../stack.ts';
 
-/** `npm test` sends to half as many people as the long run. */
+/** The number of people in the campaign. `npm test` uses half as many as the long run. */
 const people = isLongRun ? 60 : 30;
 /**
- * The sandbox divides these by a hundred. They are so long that they, not this computer's speed, decide how long the campaign
- * takes.
+ * Settings whose delays are so long, even after the sandbox divides them by 100, that they and not this computer's speed decide
+ * how long the campaign takes.
  */
 const pauses = { max_retries: 3, delay_start: 800, delay_end: 1000 };
 
@@ -30,7 +30,7 @@ test(`a campaign of 3 accounts and ${people} people ends when the forecast said 
   await call('POST /api/campaigns/:id/start', { params });
   const startedAt = Date.now();
 
-  // Once every account has sent a few messages, the server knows how long the agent takes for one.
+  // Once every account has sent a few messages, the server knows how long the agent takes for each message.
   await expect
     .poll(async () => (await campaignOf(call, params.id)).total_sent, { timeout: 240_000 })
     .toBeGreaterThanOrEqual(people / 4);

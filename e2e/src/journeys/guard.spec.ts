@@ -9,10 +9,10 @@ const people = namesOf(6);
 const accountName = 'shore.bird.1';
 const patience = { timeout: 180_000, intervals: [250] };
 
-/** Hours that only open two days from now. */
+/** Sending hours that don't open until two days from now. */
 const closed = [{ day: ((new Date().getUTCDay() + 1) % 7) + 1, from: '09:00', to: '17:00' }];
 
-/** Creates another campaign, for one of the people. Returns its id. */
+/** Creates a second campaign for one of the people. Returns the campaign's id. */
 async function planLater(call: Client, profiles_used: number[]): Promise<number> {
   const { template } = await call('POST /api/templates', { body: { name: 'Later', content: 'Hi {username}' } });
   const { list } = await call('POST /api/lists', { body: { name: 'Later', description: null } });
@@ -43,13 +43,13 @@ test('an account stops at its limit, outside its hours and on hold, says so, and
   const sent = async () => (await sandbox.deliveries()).length;
   const dayEndsAt = async () => Date.parse((await call('GET /api/profiles/:id', account)).today.ends_at);
 
-  // The limit: a day lasts 14 minutes here, and no new one may begin in between.
+  // The daily limit. A day lasts 14 minutes in the sandbox, and no new day may begin during this part.
   await change({ daily_limit: 2, timezone: 'UTC' });
   await expect.poll(async () => (await dayEndsAt()) - Date.now(), patience).toBeGreaterThan(150_000);
   const endsAt = await dayEndsAt();
   const later = await planLater(call, accountIds);
   await call('POST /api/campaigns/:id/start', { params });
-  // It can't start while the first campaign uses the account.
+  // The second campaign can't start while the first one uses the account.
   const start_at = new Date(Date.now() + 2000).toISOString();
   await call('POST /api/campaigns/:id/start', { params: { id: later }, body: { start_at } });
   stack.startAgent({ server: url, sandbox, token: agentToken });
@@ -63,7 +63,7 @@ test('an account stops at its limit, outside its hours and on hold, says so, and
   const { until } = await call('GET /api/campaigns/:id/why', { params });
   expect(Date.parse(until ?? '')).toBe(endsAt);
 
-  // The account's hours end while the agent is typing the next message.
+  // The account's sending hours end while the agent is typing the next message.
   await sandbox.faults({ name: 'slow_chat', ms: 5000, times: 1 });
   await change({ daily_limit: null });
   await expect.poll(() => why(), patience).toBe('sending');

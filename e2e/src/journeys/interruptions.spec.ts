@@ -40,7 +40,7 @@ test('a campaign survives the death of its agent and its server, and nobody is m
   const logs = await wholeLog(maria.call, id);
   expect(logs.map(({ seq }) => seq)).toEqual(logs.map((_, index) => index + 1));
   expect(namesIn(logs, 'message_sent')).toEqual(reached);
-  // If an agent is killed between the go-ahead and Enter, that person is never messaged again.
+  // If the agent was killed between the go-ahead and Enter, the person must never be messaged again.
   const unsent = people.filter((name) => !delivered.has(name));
   expect(unsent.length, 'killed at the very moment').toBeLessThanOrEqual(2);
   expect(namesIn(logs, 'message_failed')).toEqual([...missing, ...unsent].toSorted());

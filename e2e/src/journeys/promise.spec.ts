@@ -43,7 +43,7 @@ test('two campaigns on one list, a second computer, a wrong path and an odd page
   };
   const campaigns = [await plan('One', [first]), await plan('Two', [second, mistyped])];
   const tokenOf = async (name: string) => (await call('POST /api/agent-tokens', { body: { name } })).token;
-  // The computer without the profiles connects first and stays connected.
+  // The computer that doesn't have the Firefox profiles connects first and stays connected.
   stack.startAgent({ server: url, sandbox, token: await tokenOf('Home computer'), computer: 'home' });
   await expect.poll(async () => (await call('GET /api/computers')).computers.length).toBe(1);
   stack.startAgent({ server: url, sandbox, token: await tokenOf('Office computer') });
@@ -70,7 +70,7 @@ test('two campaigns on one list, a second computer, a wrong path and an odd page
     ['shore.bird.3', null, null],
   ]);
 
-  // People marked as do not contact stay marked, even after the campaigns and the list were deleted.
+  // People marked as do-not-contact stay marked after the campaigns and the list are deleted.
   for (const id of campaigns) await call('DELETE /api/campaigns/:id', { params: { id } });
   await call('DELETE /api/lists/:id', { params: { id: list.id } });
   const { list: again } = await call('POST /api/lists', { body: { name: 'Guests again', description: null } });

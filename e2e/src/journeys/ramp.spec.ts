@@ -7,11 +7,11 @@ import { expect, test } from '../stack.ts';
 
 const accountName = 'shore.bird.1';
 const dayMs = 86_400_000 / sandboxFactor;
-/** How many messages are allowed on each day. The last number is the limit. */
+/** How many messages the account may send on each day. The last number is its daily limit. */
 const allowed = [2, 3, 4, 4];
 const people = namesOf(allowed.reduce((sum, messages) => sum + messages));
 
-/** This takes four sandbox days, nearly an hour, so only the long run includes it. */
+/** Four sandbox days take nearly an hour, so only the long run includes this test. */
 test.setTimeout(80 * 60_000);
 
 test('a new account sends more on each of four days, up to its limit', async ({ stack }) => {
@@ -23,7 +23,7 @@ test('a new account sends more on each of four days, up to its limit', async ({ 
   const body = { profile_name: accountName, profile_path: join(stack.profilesDir, accountName), timezone: 'UTC' };
   await call('PUT /api/profiles/:id', { params, body: { ...body, daily_limit: 4, ramp: { start: 2, step: 1 } } });
   const dayEndsAt = async () => Date.parse((await call('GET /api/profiles/:id', { params })).today.ends_at);
-  // The first day must be long enough to sign in and send.
+  // Enough of the first day must be left to sign in and send.
   await expect.poll(async () => (await dayEndsAt()) - Date.now(), { timeout: 200_000 }).toBeGreaterThan(180_000);
   const firstEnd = await dayEndsAt();
   stack.startAgent({ server: url, sandbox, token: plan.agentToken });

@@ -9,26 +9,32 @@ import { chancesWith, gateOf, objectionOf, passedBySigningIn } from '../random-f
 import { expect, test } from '../stack.ts';
 
 const objectedTo = 'shore.bird.3';
-/** The account that meets a checkpoint. Its owner passes the checkpoint. */
+/** The account that gets a checkpoint, which its owner then passes. */
 const checked = 'shore.bird.2';
 
-/** If answers may be false, the agent believes neither them nor the page, and asks its owner. So more messages stay unknown. */
+/**
+ * The most messages that may stay unknown. There are more if answers may be false, because the agent then trusts neither the
+ * answers nor the page and asks its user.
+ */
 const mostUnknown = Math.max(3, Math.ceil(faultPeople * (answerMode === 'lying' ? 0.15 : 0.05)));
 
-/** Checks whether the only messages left belong to accounts on hold, so that nobody can check whether they arrived. */
+/** Checks whether the campaign is waiting only for messages of accounts on hold. Nobody can check whether those messages arrived. */
 function isOnlyDoubtLeft({ accounts, ...campaign }: Campaign): boolean {
   const done = campaign.total_sent + campaign.total_failed + campaign.total_being_checked;
   const isEverybodyHeld = accounts.every(({ state }) => state === 'held' || state === 'done');
   return campaign.total_being_checked > 0 && done >= campaign.total_list && isEverybodyHeld;
 }
 
-/** `told` matches the text about the account that Instagram objects to. The owner never releases that account. */
+/**
+ * How the campaign's owner acts. `told` matches the hold's text of the account that Instagram objects to, which the owner never
+ * releases.
+ */
 type Owner = { call: Client; sandbox: SandboxControl; told: RegExp };
 
 /**
- * Returns the accounts on hold that their owner reviews and releases: those that met a checkpoint or were stopped by chance. An
- * account that keeps being signed out would stop again at once, because nobody signs in by hand here. It therefore waits while
- * others can work.
+ * Returns the held accounts that their owner should review and release: those that got a checkpoint or were stopped by chance.
+ * An account that is signed out again and again would be stopped again immediately, because nobody signs in by hand in this
+ * test. That account is therefore left alone while others can work.
  */
 function releasable({ accounts }: Campaign, told: RegExp): Campaign['accounts'] {
   const canOthersWork = accounts.some(({ state }) => state !== 'held' && state !== 'done');
@@ -37,12 +43,12 @@ function releasable({ accounts }: Campaign, told: RegExp): Campaign['accounts'] 
   return accounts.filter((account) => account.state === 'held' && !isLeftAlone(account));
 }
 
-/** Acts as the owner: passes checkpoints, releases accounts, and resumes the campaign if it paused because of them. */
+/** Acts as the owner: passes checkpoints, releases accounts, and resumes the campaign if it was paused because of them. */
 async function lookAfter({ call, sandbox, told }: Owner, campaign: Campaign): Promise<void> {
   const { id, status } = campaign;
   const isRefusal = (error: unknown) => error instanceof ApiError && error.status === 409;
   const unlessRefused = (error: unknown) => {
-    // The campaign has just ended, or the hold ends on its own.
+    // The server refuses if the campaign has just ended, or if the hold ends automatically.
     if (!isRefusal(error)) throw error;
   };
   for (const account of releasable(campaign, told)) {
@@ -52,7 +58,7 @@ async function lookAfter({ call, sandbox, told }: Owner, campaign: Campaign): Pr
   if (status === 'paused') await call('POST /api/campaigns/:id/start', { params: { id } }).catch(unlessRefused);
 }
 
-/** Waits for the campaign's end while acting as its owner. */
+/** Waits until the campaign has ended, acting as its owner in the meantime. */
 async function untilEnded(owner: Owner, id: number, timeoutMs: number): Promise<Campaign> {
   const { call, told } = owner;
   const needsOwner = (now: Campaign) => now.status === 'paused' || releasable(now, told).length > 0;
@@ -88,12 +94,12 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
     });
     await sandbox.faults({ seed, chances: chancesWith(answerMode) });
     const objection = objectionOf(seed);
-    // This is early enough to be reached even if one or two people delay the account.
+    // The faults begin early enough that the account meets them even if one or two people delay it.
     const after = Math.max(1, Math.floor(faultPeople / 15));
     await sandbox.faults({ name: objection.fault, account: objectedTo, after });
     await sandbox.faults({ name: gateOf(seed), account: checked, after: after + 1, times: 1 });
-    // This happens only on the first visit to a person. If a check after Enter fails, the account stays stopped, which is a
-    // separate objection.
+    // The account is signed out only on its first visit to each of these people. If it were also signed out during a check after
+    // Enter, it would stay stopped, which is a different objection.
     for (const person of people.slice(after, after + 3)) {
       await sandbox.faults({ name: 'signed_out', account: 'shore.bird.1', person, times: 1 });
     }
@@ -115,7 +121,7 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
         .toSorted();
     const stopsOf = (account: string) =>
       logs.filter((log) => log.action === 'profile_blocked' && log.profile_name === account);
-    // Before the objection, the account may have been stopped by chance.
+    // The account may have been stopped by chance before Instagram objected to it. Skip those stops.
     const allStops = stopsOf(objectedTo).toSorted((a, b) => a.seq - b.seq);
     const stops = allStops.slice(allStops.findIndex(({ message }) => objection.told.test(message ?? '')));
     const gate = gateOf(seed);
@@ -128,8 +134,8 @@ for (let seed = firstFaultSeed; seed < firstFaultSeed + faultSeeds; seed += 1) {
       [...delivered].filter(([, count]) => count > 1),
       'written to twice',
     ).toEqual([]);
-    // Only the user can resolve the messages whose outcome was unknown when the account stopped. The log lists them, and no other
-    // account messages these people.
+    // Only the user can resolve the messages whose outcome was unknown when the account was stopped. The log lists these people,
+    // and no other account messages them.
     const unanswered = namesIn(logs, 'message_unknown');
     const skipped = namesIn(logs, 'skipped');
     const sure = [...delivered.keys()].filter((person) => !unanswered.includes(person));

@@ -5,7 +5,7 @@ import { hasEnded, namesIn, untilCampaign, wholeLog } from '../campaign-truth.ts
 import { expect, test } from '../stack.ts';
 
 const account = 'shore.bird.1';
-/** What is known about each person, and what they should read; null if they should be skipped. */
+/** Each person's values, and the message they should get; null if they should be skipped. */
 const people: Record<string, { values: Record<string, string>; reads: string | null }> = {
   'ana.lopez': {
     values: { first_name: 'Ana', city: 'São Paulo' },
@@ -34,7 +34,7 @@ test('each person gets their own values, fallbacks fill gaps, and nobody gets a 
   const { profile } = await call('POST /api/profiles', { body: named });
   const { template } = await call('POST /api/templates', { body: { name: 'Greeting', content } });
 
-  /** Creates a list with these people, and a campaign that sends the template to it. */
+  /** Creates a list with the recipients, and a campaign that sends the template to them. */
   const plan = async (name: string, recipients: string[]) => {
     const { list } = await call('POST /api/lists', { body: { name, description: null } });
     const params = { id: list.id };
@@ -52,7 +52,7 @@ test('each person gets their own values, fallbacks fill gaps, and nobody gets a 
     return { campaign: { id: campaign.id }, list: params };
   };
 
-  // If nobody has the value, nothing starts.
+  // If nobody on the list has the value, the campaign doesn't start.
   const nobody = await plan('Nobody', ['chloe.dubois']);
   const refusal = await call('POST /api/campaigns/:id/start', { params: nobody.campaign, body: {} }).catch(
     (error: unknown) => error,

@@ -9,7 +9,7 @@ import { expect, test } from '../stack.ts';
 const people = namesOf(2);
 const [first = '', second = ''] = people;
 
-/** Settings that a user may have chosen and that automation would change. Also keeps Firefox's privacy page from opening. */
+/** Preferences that the user may have set in Firefox and that automation would change. Also keeps Firefox's privacy page from opening. */
 const chosen = [
   'user_pref("app.update.auto", false);',
   'user_pref("browser.startup.homepage", "https://example.org/");',
@@ -17,7 +17,7 @@ const chosen = [
   'user_pref("datareporting.policy.firstRunURL", "");',
 ];
 
-/** What automation would leave in the profile. */
+/** Preferences that automation would leave in the Firefox profile. */
 const traces =
   /remote\.prefs\.recommended\.applied|safebrowsing\.\w+\.enabled|signon\.rememberSignons|services\.settings\.server/;
 
@@ -64,7 +64,7 @@ test('accounts are opened, signed in, checked and closed in visible windows, and
   expect(await unreadOf(maria, account)).toMatchObject([{ unread_count: 3, exact: true, error: null }]);
   expect(await screen.titles(), "the user's tab stays in front").toEqual(ofUser);
 
-  // The second conversation loads so slowly that nothing has been typed when the window closes.
+  // The second conversation loads so slowly that nothing has been typed when its window closes.
   await sandbox.faults({ name: 'slow_chat', person: second, ms: 15_000, times: 1 });
   await maria.call('POST /api/campaigns/:id/start', { params: { id } });
   await expect.poll(() => sandbox.strikesOf('slow_chat')).toBe(1);

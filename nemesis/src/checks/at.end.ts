@@ -4,7 +4,7 @@ import { ownerOf } from '../history/scene.ts';
 import { checkExports } from './exports.ts';
 import { checkHolds } from './holds.ts';
 
-/* What must be true at the end, when nothing is in progress any more. */
+/* Checks for the end of a history, when nothing is in progress any more. */
 
 async function rowsOf<Row extends object>(history: History, question: string): Promise<Row[]> {
   const { rows } = await history.store.pool.query<Row>(question);
@@ -13,7 +13,7 @@ async function rowsOf<Row extends object>(history: History, question: string): P
 
 type Counted = { name: string; counter: string; says: number; is: number };
 
-/** Finds counters that disagree with the ledger or the log. There should be none. */
+/** Finds counters that disagree with the ledger or the log. */
 const countersQuestion = `
   WITH ledger AS (
     SELECT c.id, c.name, c.total_list, c.total_sent, c.total_failed, c.total_skipped, c.last_log_seq,
@@ -34,8 +34,8 @@ const countersQuestion = `
 type Logged = { name: string; recipient: string; status: string; actions: string };
 
 /**
- * Finds people whose log entries don't match their status. Everyone with a final status has exactly one entry, which names that
- * status. Nobody else has one.
+ * Finds people whose log entries don't match their status. Everyone with a final status must have exactly one entry, which
+ * names that status, unless they were skipped at the start. Nobody else may have one.
  */
 const logQuestion = `
   SELECT c.name, d.recipient, d.status, coalesce(l.actions, 'none') AS actions
@@ -62,8 +62,8 @@ async function checkBooks(history: History): Promise<void> {
 type Left = { id: number; name: string; status: string; left: number; said: number };
 
 /**
- * Finds ended campaigns that didn't reach everyone. This is allowed only if the user stopped the campaign. Its log then says how
- * many people are left.
+ * Finds ended campaigns that didn't reach everyone. This is allowed only if the user stopped the campaign and its log says how
+ * many people weren't messaged.
  */
 const leftQuestion = `
   SELECT c.id, c.name, c.status, count(d.id)::int AS left,
@@ -87,7 +87,7 @@ async function checkEnds(history: History): Promise<void> {
     const { campaign } = await ownerOf(history, 0)('GET /api/campaigns/:id', { params: { id } });
     const reason = campaign.status_reason?.code ?? null;
     const standings = campaign.accounts.map((account) => `${account.state} ${account.reason ?? ''}`.trim()).join(', ');
-    // A campaign without accounts can't continue. The owner has already fixed everything else.
+    // A campaign may stay open only if all its accounts were removed and it says so. The owner has already fixed everything else.
     if (campaign.accounts.some((account) => !account.is_deleted) || reason === null) {
       violate(history, `${name} is still ${status} (${reason ?? 'no reason'}; its accounts: ${standings}).`);
     }
@@ -101,7 +101,7 @@ async function checkEnds(history: History): Promise<void> {
 
 type Marked = { recipient: string; status: string; id: number };
 
-/** Finds people on lists who have a final status that no campaign caused. */
+/** Finds people on lists whose final status wasn't caused by a campaign. */
 const marksQuestion = `
   SELECT r.id, r.recipient, r.status FROM recipients r
   WHERE r.status <> 'pending' AND NOT EXISTS (SELECT FROM deliveries d WHERE d.user_id = r.user_id AND d.recipient_id = r.id
@@ -117,7 +117,7 @@ async function checkLists(history: History): Promise<void> {
 type Ended = { id: number; campaign_id: number; recipient: string; status: string; name: string };
 type Contact = { person: string; text_key: string; state: string };
 
-/** Checks that the database agrees with what was really sent. */
+/** Checks that the database agrees with the messages that were really sent. */
 async function checkTruth(history: History): Promise<void> {
   const { sends } = history.world;
   const deliveries = await rowsOf<Ended>(

@@ -2,7 +2,7 @@ import { isHeld } from '../history/expectations.ts';
 import { violate } from '../history/history.ts';
 import type { History } from '../history/history.ts';
 
-/* What must be true at the moment a server gives a go-ahead. */
+/* Checks for the moment at which a server gives a go-ahead. */
 
 type Row = {
   account: number;
@@ -31,7 +31,7 @@ const question = `
     LEFT JOIN recipients r ON r.user_id = d.user_id AND r.id = d.recipient_id
   WHERE d.id = $1`;
 
-/** Checks a go-ahead. `isFirst` is whether it's the claim's first one, so that the person could still have been skipped. */
+/** Checks a go-ahead. `isFirst`: it is the claim's first go-ahead, so the server could still have skipped the person. */
 export async function checkGoAhead(history: History, delivery: number, isFirst: boolean): Promise<void> {
   const { rows } = await history.store.pool.query<Row>(question, [delivery]);
   const [row] = rows;

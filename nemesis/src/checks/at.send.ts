@@ -4,7 +4,7 @@ import { violate } from '../history/history.ts';
 import type { History } from '../history/history.ts';
 import type { Send } from '../world/world.ts';
 
-/* What must be true at the moment a message is sent. */
+/* Checks for the moment at which a message is sent. */
 
 const dayMs = 24 * 3_600_000;
 
@@ -13,13 +13,13 @@ function nameOf(history: History, account: number): string {
 }
 
 /**
- * Checks whether a second message is allowed: either the user asked for it, or neither the database nor the computer has a record
- * of the first.
+ * Checks whether a second message to the same person is allowed: either the user asked for a repeat, or neither the database
+ * nor the computer has a record of the first message.
  */
 function mayFollow(history: History, earlier: Send, later: Send): boolean {
   const campaign = history.scene.campaigns.find(({ id }) => id === later.claim.campaign_id);
   const isRepeat = campaign?.allowsRepeat === true && earlier.claim.campaign_id !== later.claim.campaign_id;
-  // If the database has lost a go-ahead, the computer that got it may still use it, even if another computer has got one since.
+  // If the database has lost a go-ahead, the computer that got it may still use it, even after another computer has got one.
   const isElsewhere = (earlier.isForgotten || later.isForgotten) && earlier.computer !== later.computer;
   return isRepeat || isElsewhere || (earlier.isForgotten && earlier.isNoteLost);
 }
@@ -67,7 +67,7 @@ function checkCeiling(history: History, send: Send): void {
   violate(history, `${nameOf(history, send.account)} sent more than ${mostPerDay} messages within a day.`);
 }
 
-/** Checks that nobody had contacted the person within the campaign's cool-off before the go-ahead. */
+/** Checks that nobody had contacted the person within the campaign's cool-off period before the go-ahead. */
 function checkCoolOff(history: History, { person, claim, at }: Send): void {
   const coolOffMs = history.scene.campaigns.find(({ id }) => id === claim.campaign_id)?.coolOffMs ?? 0;
   const goAheadAt = history.expectations.goAheads.get(claim.claim_id)?.order ?? 0;
@@ -78,14 +78,14 @@ function checkCoolOff(history: History, { person, claim, at }: Send): void {
       !send.isForgotten &&
       send.order < goAheadAt &&
       send.order > (history.lostCommitsAt ?? -1) &&
-      // The go-ahead can be this much older than the message.
+      // The message may follow its go-ahead by this much.
       send.at > at - coolOffMs + 2 * approvalMs,
   );
   if (coolOffMs === 0 || earlier === undefined) return;
   violate(history, `${person} was messaged by ${claim.campaign_name} during its cool-off.`);
 }
 
-/** Checks that the message follows a recent go-ahead that was not given during a hold. */
+/** Checks that the message follows a recent go-ahead, and that the account wasn't on hold when the server gave it. */
 function checkGoAhead(history: History, { account, claim, at, computer }: Send): void {
   const goAhead = history.expectations.goAheads.get(claim.claim_id);
   if (goAhead === undefined) return;
@@ -95,7 +95,7 @@ function checkGoAhead(history: History, { account, claim, at, computer }: Send):
   const isKept = (history.lostCommitsAt ?? -1) < last.order;
   if (held !== undefined && isHeld(history.expectations, account) && isKept && last.order > held.order)
     violate(history, `${name} sent a message with a go-ahead it got while on hold.`);
-  // The agent uses its computer's clock, so an old go-ahead looks recent after that clock was set back.
+  // The agent uses its computer's clock, so after that clock was set back, an old go-ahead looks recent.
   const wasClockStepped = (history.computers[computer]?.clockSteppedAt ?? -1) > last.order;
   if (at - last.at > approvalMs && !wasClockStepped)
     violate(history, `${name} sent a message ${Math.round((at - last.at) / 1000)} s after its go-ahead.`);

@@ -5,7 +5,7 @@ import type { History } from '../history/history.ts';
 const localHeader = 0x04034b50;
 const dataDescriptor = 8;
 
-/** Returns the files in a zip archive that has their lengths only in the directory at its end. */
+/** Returns the files in a zip archive. The archive must list the files' lengths in the directory at its end. */
 function filesOf(zip: Buffer): Map<string, string> {
   const files = new Map<string, string>();
   const end = zip.lastIndexOf(Buffer.from('504b0506', 'hex'));
@@ -23,7 +23,7 @@ function filesOf(zip: Buffer): Map<string, string> {
   return files;
 }
 
-/** Counts each action in the export, which has a row for every person. */
+/** Counts the actions in a campaign's export, which has one row for each person. */
 function actionsOf(zip: Buffer): Map<string, number> {
   const counts = new Map<string, number>();
   const text = [...filesOf(zip).values()].join('\n');
@@ -45,7 +45,7 @@ async function exportOf(history: History, id: number): Promise<Buffer | null> {
   return response?.statusCode === 200 ? response.rawPayload : null;
 }
 
-/** Checks that the spreadsheet lists as many people with each outcome as the ledger. */
+/** Checks that each campaign's exported spreadsheet has as many people with each outcome as the ledger. */
 export async function checkExports(history: History): Promise<void> {
   const { rows } = await history.store.pool.query<Ledger>(
     `SELECT c.id, c.name, count(*) FILTER (WHERE d.status = 'sent')::int AS sent,

@@ -11,7 +11,7 @@ function isObjection(history: History, account: number, reason: string): boolean
   return known !== undefined && history.world.objections.get(account)?.has(known) === true;
 }
 
-/** Whether the account's own reports justify this hold. */
+/** Checks whether an account's own reports justify a hold for this reason. */
 function isEarned(history: History, account: number, reason: string): boolean {
   const people = history.world.oddities.get(account)?.size ?? 0;
   switch (reason) {
@@ -26,7 +26,7 @@ function isEarned(history: History, account: number, reason: string): boolean {
   }
 }
 
-/** Checks that no account is held because of another account, a person's actions or a problem with its computer. */
+/** Checks that no account is on hold because of another account, a person's actions or a problem with its computer. */
 export async function checkHolds(history: History): Promise<void> {
   const { rows } = await history.store.pool.query<Hold>(
     `SELECT h.profile_id AS account, p.profile_name AS name, h.reason FROM account_holds h

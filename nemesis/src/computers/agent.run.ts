@@ -24,7 +24,6 @@ import { watchJournal } from './journal.copies.ts';
 import type { AgentRun, Computer, LaneState, Surroundings } from './computer.ts';
 import type { CallPause } from './pauses.ts';
 
-/** Returns the path of the agent's journal. */
 export function journalOf({ folder }: Computer): string {
   return `${folder}/journal.jsonl`;
 }
@@ -54,7 +53,7 @@ function callsOf(computer: Computer, actor: Actor, { pauses, late }: Surrounding
     };
     pauses.add(pause);
     signal?.addEventListener('abort', () => {
-      // The caller has given up, but its request is still on its way.
+      // The caller has given up, but the server may still get the request.
       if (pauses.take(pause) && pause.given === null) late(question);
       reject(signal.reason);
     });
@@ -107,7 +106,7 @@ function siteOf(computer: Computer, run: Pick<AgentRun, 'actor' | 'claims'>, aro
 const silent = createLogger('silent');
 const nobody = { say: () => undefined, print: () => undefined, warn: () => undefined };
 
-/** Starts a computer's agent and runs it up to its first call. */
+/** Starts a computer's agent and runs it up to its first API call. */
 export async function startRun(computer: Computer, around: Surroundings): Promise<AgentRun> {
   const actor: Actor = { name: `computer ${computer.number}`, state: 'awake', clockOffsetMs: computer.clockOffsetMs };
   return inFrame({ side: 'agent', actor, lane: 'start' }, async () => {
@@ -149,7 +148,7 @@ export async function startRun(computer: Computer, around: Surroundings): Promis
   });
 }
 
-/** Signs off as a stopping agent does: only if everything it did has been reported to the server. */
+/** Signs off as an agent does when it stops: only if it has reported everything to the server. */
 async function signOff(agent: AgentContext): Promise<void> {
   await reportUnacknowledged(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
   if (isAllReported(agent)) await agent.api('POST /api/agent/sign-off', {}, { timeoutMs: 3000 }).catch(() => undefined);
@@ -193,7 +192,7 @@ function runOf({ computer, actor, agent, claims, stop, abandon }: Parts): AgentR
   return { actor, agent, lanes, claims, begin, stop, abandon };
 }
 
-/** Records the person in a claim's answer. */
+/** Records the person in a claim's response, and returns the claim. Returns null if the response has no person. */
 export function noteClaim(run: AgentRun, body: string): ClaimedDelivery | null {
   const answer: unknown = JSON.parse(body);
   if (typeof answer !== 'object' || answer === null || !('delivery' in answer) || answer.delivery === null) return null;

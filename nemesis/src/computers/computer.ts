@@ -8,43 +8,43 @@ import type { Pauses } from './pauses.ts';
 
 export type LaneState = {
   isOver: boolean;
-  /** When it may claim again, according to its last claim. */
+  /** When the lane may claim again, according to the server's last answer. */
   notBefore: number | null;
-  /** Whether its last turn got a person. */
+  /** Whether the lane's last turn got a person to message. */
   hadSomebody: boolean;
 };
 
-/** One run of an agent's process, which executes the real tasks. */
+/** One run of an agent's process. It executes the agent's real tasks. */
 export type AgentRun = {
   actor: Actor;
   agent: AgentContext;
-  /** Work in progress: each account's turn, or a sync. */
+  /** The lanes with work in progress: each account's turn, or a sync. */
   lanes: Map<string, LaneState>;
-  /** The person that each account is working on. */
+  /** The person each account is working on. */
   claims: Map<number, ClaimedDelivery>;
   begin: (lane: string) => void;
-  /** Stops it, as its user would. */
+  /** Stops the agent as its user would. */
   stop: () => void;
   /** Closes the files that the process had open when it ended. */
   abandon: () => Promise<void>;
 };
 
-/** A computer with an agent and the Firefox profiles of some accounts. */
+/** A simulated computer with an agent and the Firefox profiles of some accounts. */
 export type Computer = {
   number: number;
   /** The agent's data folder. */
   folder: string;
-  /** Null if it isn't paired or its token was revoked. */
+  /** The agent's token; null if the agent isn't paired or its token was revoked. */
   token: string | null;
   clockOffsetMs: number;
-  /** When its clock was last set, as a position in the history. */
+  /** When the computer's clock was last set, as a position in the history. */
   clockSteppedAt: number;
   journal: WatchedJournal;
-  /** Null if its agent isn't running. */
+  /** The current run of the agent; null if the agent isn't running. */
   run: AgentRun | null;
-  /** How many events a frozen agent stays frozen. */
+  /** How many more events the frozen agent stays frozen for. */
   frozenFor: number;
-  /** The true time of the last sync. */
+  /** When the agent last synced, in true time. */
   syncedAt: number;
   /** The work that the last sync returned. */
   work: { account: number; dueAt: string | null }[];
@@ -52,15 +52,15 @@ export type Computer = {
   inUse: Set<number>;
 };
 
-/** Everything outside an agent's process. */
+/** What an agent's process finds outside itself, as simulated by the history. */
 export type Surroundings = {
   pauses: Pauses;
   world: World;
   nextOrder: () => number;
-  /** Keeps a request that may still arrive, although its sender has given up. */
+  /** Keeps a request that a server may still get, although its sender has given up. */
   late: (question: Question) => void;
   hasPath: (computer: number, path: string) => boolean;
   press: (given: { computer: number; claim: ClaimedDelivery; showsFrom: number }) => void;
-  /** Called when the agent ends with a message for its user. */
+  /** Called when the agent exits with a message for its user. */
   failed: (computer: Computer, error: Error) => void;
 };

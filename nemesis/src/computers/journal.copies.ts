@@ -1,15 +1,15 @@
 import type { JournalStorage } from '../../../agent/src/platform/journal.ts';
 
-/* A journal on disk. A history can pause at each of its lines. Older copies are kept. */
+/* A journal on disk that keeps older copies of itself. The history can pause the agent at each line. */
 
 export type JournalCopy = { text: string; order: number };
 
 export type WatchedJournal = {
-  /** The file's content. */
+  /** The current content of the file. */
   text: string;
-  /** The content after each line, oldest first. */
+  /** The file's content after each line, oldest first. */
   copies: JournalCopy[];
-  /** When each claim's note was written. */
+  /** The position in the history at which each claim's note was written. */
   notes: Map<string, number>;
 };
 
@@ -17,7 +17,7 @@ export function emptyJournal(): WatchedJournal {
   return { text: '', copies: [], notes: new Map() };
 }
 
-/** Returns the kind of a line, and the id of the claim that it is about, if any. */
+/** Parses a journal line. Returns its kind and the id of its claim, if it has one. */
 function readLine(text: string): { kind: string; claim_id: string | null } {
   const line: unknown = JSON.parse(text);
   if (typeof line !== 'object' || line === null) throw new Error(`Unexpected line in the journal: ${text}`);
@@ -34,11 +34,11 @@ type Given = {
   /** Returns the next position in the history. */
   nextOrder: () => number;
   busy: <T>(work: Promise<T>) => Promise<T>;
-  /** Lets the history decide whether the line is written. */
+  /** Pauses until the history decides whether to write the line. */
   pauseAt: (line: { kind: string }, write: (part: 'all' | 'half') => Promise<void>) => Promise<void>;
 };
 
-/** Wraps the storage of an agent's journal, so that the history sees every line. */
+/** Wraps the storage of an agent's journal, so that the history sees every line that is written. */
 export function watchJournal({ journal, storage, nextOrder, busy, pauseAt }: Given): JournalStorage {
   const note = (text: string): void => {
     journal.text = text;

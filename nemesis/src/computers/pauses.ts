@@ -2,8 +2,8 @@ import type { Answer, Question } from '../servers/calls.ts';
 import type { Actor } from '../time/frame.ts';
 
 /*
- * The places where an agent's code waits until the history lets it continue: at a call, at a journal line, or at a step in the
- * browser. Each of an agent's lanes waits at one place at a time.
+ * The points at which an agent's code pauses until the history lets it continue: an API call, a journal line, or a step in the
+ * browser. Each of an agent's lanes pauses at one point at a time.
  */
 
 type At = { actor: Actor; computer: number; lane: string; label: string };
@@ -11,16 +11,16 @@ type At = { actor: Actor; computer: number; lane: string; label: string };
 export type CallPause = At & {
   kind: 'call';
   question: Question;
-  /** The answer arrived, but the agent was frozen before it could read it. */
+  /** An answer that arrived while the agent was frozen, before the agent could read it. */
   given: Answer | null;
   answer: (answer: Answer) => void;
-  /** Fails the call, as if the connection had broken. */
+  /** Makes the call fail as if the connection had broken. */
   fail: () => void;
 };
 
 export type JournalPause = At & {
   kind: 'journal';
-  /** Writes the line, or its first half, to disk. */
+  /** Writes the whole line, or only its first half, to disk. */
   write: (part: 'all' | 'half') => Promise<void>;
   go: () => void;
   fail: (error: Error) => void;
@@ -29,7 +29,7 @@ export type JournalPause = At & {
 export type PagePause = At & {
   kind: 'page';
   go: () => void;
-  /** Closes the window, as its user would. */
+  /** Closes the window as its user would. */
   close: () => void;
 };
 
@@ -37,19 +37,17 @@ export type Pause = CallPause | JournalPause | PagePause;
 
 export type Pauses = {
   add: (pause: Pause) => void;
-  /** Returns where a lane is waiting, or null if its code is sleeping or has finished. */
+  /** Returns the point at which a lane is paused, or null if its code is sleeping or has finished. */
   at: (computer: number, lane: string) => Pause | null;
-  /**
-   * Returns the journal line that a computer is writing. Lines are written one at a time, so other lanes may be waiting for it.
-   */
+  /** Returns the journal line that a computer is writing. Lines are written one at a time, so other lanes may be waiting for this one. */
   atJournal: (computer: number) => JournalPause | null;
-  /** Takes the pause. Returns false if it was already taken. */
+  /** Takes a pause, so that its code can be resumed. Returns false if the pause was already taken. */
   take: (pause: Pause) => boolean;
-  /** Takes the claims' heartbeats, which are sent independently of their turns. */
+  /** Takes the pauses at heartbeats, which agents send independently of their turns. */
   takeHeartbeats: () => CallPause[];
-  /** Drops this process's pauses. Returns the requests that it had sent. */
+  /** Drops all pauses of a process. Returns the requests that the process had sent. */
   forget: (actor: Actor) => Question[];
-  /** Marks a read or write of files as in progress. */
+  /** Marks a file operation as in progress until its promise settles. */
   busy: <T>(work: Promise<T>) => Promise<T>;
   isBusy: () => boolean;
   clear: () => void;

@@ -3,8 +3,8 @@ import { currentFrame, inFrame } from '../time/frame.ts';
 import type { ServerCall } from '../time/frame.ts';
 
 /*
- * Sits between a server and its database. Cuts the connection before or after a commit, or delays the commit as if the process
- * froze at that moment.
+ * Faults between a server and its database: cuts the connection before or after a commit, or delays the commit as if the
+ * process had frozen at that moment.
  */
 
 type Pool = OpenDatabase['pool'];
@@ -12,9 +12,9 @@ type Pool = OpenDatabase['pool'];
 /** A frozen process's open transaction. */
 export type FrozenCommit = {
   server: number;
-  /** Lets the process continue, or ends it. */
+  /** Lets the process continue (`continue`), or ends it (`gone`). */
   thaw: (end: 'continue' | 'gone') => void;
-  /** Lets the database end the transaction because the process was silent for too long. */
+  /** Makes the database end the transaction, as it does when a process is silent for too long. */
   timeOut: () => Promise<void>;
 };
 
@@ -34,7 +34,7 @@ type Client = { query: (question: string | { name: string; text: string; values:
 const names = new Map<string, string>();
 const control = /^(?:begin|commit|rollback|savepoint|release|set)\b/iu;
 
-/** Uses prepared statements, because histories run the same few hundred statements thousands of times. */
+/** Runs a statement. Uses prepared statements, because histories run the same few hundred statements thousands of times. */
 function ask(client: Client, text: string, values: unknown[] = []): Promise<unknown> {
   if (control.test(text)) return client.query(text);
   const name = names.get(text) ?? `n${names.size}`;
@@ -46,7 +46,7 @@ type Listener = (ask: Query) => Promise<void>;
 
 let committed: Listener = () => Promise.resolve();
 
-/** Sets a listener that is called after each commit of a server, with the connection that was used. */
+/** Sets the listener that is called after each commit by a server. It gets the connection that the commit used. */
 export function onCommit(listener: Listener): void {
   committed = listener;
 }
@@ -106,13 +106,13 @@ function throughCuts(query: Query): Query {
   };
 }
 
-/** Adds the cuts to everything that uses the pool during a server's call. */
+/** Adds the faults to everything that uses the pool during a server's call. */
 export function addCuts(pool: Pool): void {
   const wrapped = new WeakMap<Client, Client>();
   const wrap = (client: Client): Client => {
     const known = wrapped.get(client);
     if (known !== undefined) return known;
-    // The driver and the embedded database keep the real clock and timers.
+    // Outside the frame, the driver and the embedded database use the real clock and timers.
     const query = throughCuts((text, values) => inFrame(undefined, () => ask(client, text, values)));
     const proxy = new Proxy(client, {
       get: (target, key): unknown => {
@@ -127,7 +127,7 @@ export function addCuts(pool: Pool): void {
   const connect = pool.connect.bind(pool);
   Reflect.set(pool, 'connect', (...values: unknown[]): unknown => {
     if (values.length === 0) return connect().then(wrap);
-    // This is the callback form of `connect`, which the pool itself uses.
+    // This is the callback form of `connect`, which the pool uses internally.
     const asked: unknown = Reflect.apply(connect, pool, values);
     return asked;
   });

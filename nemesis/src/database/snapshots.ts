@@ -1,12 +1,15 @@
 import type { Query } from './cuts.ts';
 import type { Store } from './store.ts';
 
-/* Saves and restores all tables, to get the state after a backup was restored or a failover lost the last commits. */
+/*
+ * Saves and restores all tables. Restoring them gives the state after a backup was restored, or after a failover that lost the
+ * last commits.
+ */
 
 export type Snapshot = { tables: Map<string, string>; sequences: Map<string, string | null> };
 
 export type Snapshots = {
-  /** Takes a snapshot. `ask`: the connection to use. The default is the nemesis's own. */
+  /** Takes a snapshot over the connection `ask`. The default is the nemesis's own connection. */
   take: (ask?: Query) => Promise<Snapshot>;
   restore: (snapshot: Snapshot) => Promise<void>;
 };
@@ -24,7 +27,7 @@ async function readNames(store: Store): Promise<Names> {
   return { tables: tables.rows.map(({ name }) => name), sequences: sequences.rows.map(({ name }) => name) };
 }
 
-/** Returns the columns of an answer's only row. */
+/** Returns the columns of a query result's only row. */
 function columnsOf(answer: unknown): Map<string, unknown> {
   if (typeof answer !== 'object' || answer === null || !('rows' in answer))
     throw new Error('The database sent no rows');
@@ -67,7 +70,7 @@ export async function openSnapshots(store: Store): Promise<Snapshots> {
   const restore = async (snapshot: Snapshot): Promise<void> => {
     const client = await store.pool.connect();
     try {
-      // With triggers off, the tables can be filled in any order.
+      // With triggers off, tables can be filled in any order, regardless of their foreign keys.
       await client.query(`BEGIN; SET LOCAL session_replication_role = replica; ${clear}; ${setSequences(snapshot)}`);
       for (const [name, rows] of snapshot.tables) {
         await client.query(

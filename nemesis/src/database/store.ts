@@ -8,10 +8,10 @@ import { addCuts } from './cuts.ts';
 export type StoreKind = 'embedded' | 'postgres';
 type Pool = OpenDatabase['pool'];
 
-/** The database of the histories that run in this process one after another, with its servers' connections. */
+/** The database, with its servers' connections. All histories of this process use it, one after another. */
 export type Store = {
   kind: StoreKind;
-  /** The nemesis's own connection, which no fault affects. */
+  /** The nemesis's own connection pool, which no fault affects. */
   pool: Pool;
   servers: OpenDatabase[];
   /** Whether the database ends the transaction of a process that has gone silent. */
@@ -20,12 +20,12 @@ export type Store = {
 };
 
 /**
- * In milliseconds. Lock waits take real time, so their limit is short. The limit for idle transactions is never reached:
- * histories simulate it after ten seconds of their own time.
+ * Timeouts in milliseconds. The one for locks is short, because lock waits take real time. The one for idle transactions is
+ * never reached: histories simulate it after ten seconds of their own time.
  */
 const timeOuts = { lock: 250, statement: 20_000, idleInTransaction: 100_000 };
 
-/** Functions that override the database's own functions of the same name, so that it uses the history's time. */
+/** SQL functions that override the database's own ones of the same name, so that the database uses the history's time. */
 const clockOfItsOwn = `
   CREATE SCHEMA nemesis;
   CREATE SEQUENCE nemesis.clock MINVALUE 0 START 0;
@@ -82,12 +82,11 @@ async function openPostgres(changes: readonly string[]): Promise<Store> {
   };
 }
 
-/** Opens an empty database. `changes` are statements that plant a mistake in its tables. */
+/** Opens an empty database. `changes` are SQL statements that plant a mistake in its tables. */
 export function openStore(kind: StoreKind, changes: readonly string[] = []): Promise<Store> {
   return kind === 'embedded' ? openEmbedded(changes) : openPostgres(changes);
 }
 
-/** Sets the database's clock. */
 export async function setClock(store: Store, time: number): Promise<void> {
   await store.pool.query("SELECT setval('nemesis.clock', $1)", [Math.round(time)]);
 }

@@ -6,13 +6,13 @@ import { expectGoAhead, expectHold } from './expectations.ts';
 import { violate } from './history.ts';
 import type { History } from './history.ts';
 
-/* What the servers' answers promise, and which answers are wrong in themselves. */
+/* Records what the servers' answers promise, and finds answers that break a rule by themselves. */
 
 const commitCall = agentApi['POST /api/agent/deliveries/:id/commit'];
 const claimCall = agentApi['POST /api/agent/deliveries/claim'];
 const stopCall = agentApi['POST /api/agent/profiles/:id/stop'];
 
-/** Records a go-ahead that a server gave although nobody got its answer. */
+/** Records a go-ahead that a server gave although its answer was lost. */
 async function noteUnanswered(history: History, id: number, body: string): Promise<void> {
   const { claim_id: claimId } = commitCall.body.parse(JSON.parse(body));
   const { rows } = await history.store.pool.query<{ id: number }>(
@@ -22,7 +22,7 @@ async function noteUnanswered(history: History, id: number, body: string): Promi
   if (rows.length > 0) history.expectations.committed.add(claimId);
 }
 
-/** Returns when the account's pause ends. The server chose its length when it gave the go-ahead. */
+/** Returns when the account's delay before its next message ends. The server chose the delay when it gave the go-ahead. */
 async function endOfPause(history: History, delivery: number): Promise<number> {
   const { rows } = await history.store.pool.query<{ seconds: number }>(
     `SELECT extract(epoch FROM p.next_due_at - statement_timestamp())::float8 AS seconds
@@ -34,7 +34,7 @@ async function endOfPause(history: History, delivery: number): Promise<number> {
 
 type Commit = { delivery: number; body: string; answer: string };
 
-/** Records a go-ahead and returns its claim. Returns null if it was refused. */
+/** Records a go-ahead and returns its claim's id. Returns null if the server refused the go-ahead. */
 async function noteCommit(history: History, { delivery, body, answer }: Commit): Promise<string | null> {
   if (!commitCall.response.parse(JSON.parse(answer)).may_send) return null;
   const { claim_id: claimId } = commitCall.body.parse(JSON.parse(body));
@@ -63,7 +63,10 @@ async function noteClaimed(history: History, answer: string): Promise<void> {
 
 const pattern = /^\/api\/agent\/(?:deliveries|profiles)\/(?:(\d+)\/)?(claim|commit|stop)$/u;
 
-/** `wasFrozen`: the server froze during the call, so other calls may have changed the database since its commit. */
+/**
+ * A call that a server has handled. `wasFrozen`: the server froze during the call, so other calls may have changed the database
+ * since the call's commit.
+ */
 type Served = { answer: Answer | null; wasFrozen: boolean };
 
 export async function applyAnswer(history: History, { url, body }: Question, served: Served): Promise<void> {

@@ -13,7 +13,7 @@ import { buryEnded, ensureRuns, freeze, kill, restoreJournal } from './processes
 import { complete, move } from './steps.ts';
 import { pass, untilStill } from './time.ts';
 
-/* Plays one event. */
+/* Runs a history's events, one at a time. */
 
 function computerAt(history: History, number: number): Computer {
   const computer = history.computers[number % history.computers.length];
@@ -21,7 +21,10 @@ function computerAt(history: History, number: number): Computer {
   return computer;
 }
 
-/** Returns the computer whose agent has the account. With `isElsewhere`, returns the other one, which may have had it before. */
+/**
+ * Returns the computer whose agent has the account. With `isElsewhere`, returns the other computer, which may have had the
+ * account before.
+ */
 function computerOf(history: History, account: number, isElsewhere: boolean): Computer {
   const listed = history.computers.findIndex(({ work }) => work.some((each) => each.account === account));
   const usual = listed === -1 ? (history.world.homes.get(account) ?? 0) : listed;
@@ -31,8 +34,8 @@ function computerOf(history: History, account: number, isElsewhere: boolean): Co
 const syncEveryMs = 15_000;
 
 /**
- * Returns the account whose turn it is: the drawn one if it has work or a person, otherwise another one that has work. Returns
- * null if no agent knows of any work.
+ * Returns the account that takes the next turn: the drawn one if it has work or a person, otherwise another one that has work.
+ * Returns null if no agent knows of any work.
  */
 function turnOf(history: History, drawn: number): { computer: Computer; account: number } | null {
   const account = history.scene.accounts[drawn]?.id ?? 0;
@@ -46,8 +49,8 @@ function turnOf(history: History, drawn: number): { computer: Computer; account:
 }
 
 /**
- * Makes the agent claim for an account that has work. If no account has any, the agent syncs. An impatient agent, or one on the
- * wrong computer, claims anyway.
+ * Makes an agent claim for an account that has work. If no account has any, the agent syncs instead. If the event is impatient
+ * or on the wrong computer, the drawn account claims anyway.
  */
 async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn' }>): Promise<void> {
   const { account: drawn, isElsewhere, isPatient } = event;
@@ -63,7 +66,7 @@ async function turn(history: History, event: Extract<HistoryEvent, { kind: 'turn
 
 const longMs = 200_000;
 
-/** Lets time pass. Before a long wait, it finishes the turns that are in progress on agents that are awake. */
+/** Lets time pass. Before a long time, finishes the turns in progress on all agents that are awake. */
 async function passTime(history: History, ms: number): Promise<void> {
   for (const computer of history.computers) {
     if (ms < longMs || computer.run?.actor.state !== 'awake') continue;
@@ -72,7 +75,7 @@ async function passTime(history: History, ms: number): Promise<void> {
   await pass(history, ms);
 }
 
-/** Takes a late request, preferably about a person who has been claimed again since, because that can do the most harm. */
+/** Takes one of the late requests. Prefers a request about a person who has been claimed again since, because it can do the most harm. */
 function takeLate({ late, computers }: History): Question | undefined {
   const current = computers.flatMap(({ run }) => [...(run?.claims.values() ?? [])]);
   const isOutdated = ({ url, body }: Question): boolean =>
@@ -111,7 +114,7 @@ function stepClock(history: History, computer: Computer, seconds: number): void 
   if (computer.run !== null) computer.run.actor.clockOffsetMs = computer.clockOffsetMs;
 }
 
-/** Stops the agent properly: it finishes what is in progress and tells the server. */
+/** Stops an agent properly: the agent finishes its work in progress and signs off. */
 async function quit(history: History, computer: Computer): Promise<void> {
   const run = await ensureRuns(history, computer);
   if (run === null) return;

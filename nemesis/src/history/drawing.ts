@@ -154,14 +154,14 @@ function putInto(events: HistoryEvent[], random: Random, kind: Kind): void {
   events.splice(place, 1, drawOf(random, kind));
 }
 
-/** Adds a sweep on another server if a server freezes during a deletion, so that the unfinished deletion is soon found. */
+/** Adds a sweep on another server if the event freezes a server during a user's call, so that a deletion left unfinished is soon found. */
 function followed(random: Random, event: HistoryEvent): HistoryEvent[] {
   const isFrozen = event.kind === 'owner' && event.treatment.atCommit === 'freeze';
   if (!isFrozen || random.isLucky(0.3)) return [event];
   return [event, { kind: 'sweep', server: 1 - event.server, treatment: undisturbed }];
 }
 
-/** Draws the events. In half of the histories, the database loses commits. Only the embedded database has power cuts. */
+/** Draws a history's events. In half of the histories, the database loses commits. Only the embedded database has power cuts. */
 export function drawEvents(seed: string, store: StoreKind): HistoryEvent[] {
   const random = createRandom(`${seed} events`);
   const length = random.between(fewestEvents, mostEvents);

@@ -1,9 +1,9 @@
 import type { StopReason } from '@sandpiper/contract/reasons';
 import type { Treatment } from '../servers/calls.ts';
 
-/* A history's events. They're all drawn before it starts, so that any of them can be left out. */
+/* A history's events. All of them are drawn before the history starts, so that any of them can be left out. */
 
-/** What happens to an agent, or to its call, at the place where it's waiting. */
+/** What can happen to an agent, or to its call, at the point where it is paused. */
 export const fates = [
   'ok',
   'lose_question',
@@ -45,7 +45,7 @@ export const ownerActions = [
 export type OwnerAction = (typeof ownerActions)[number];
 
 export type Step = {
-  /** How many places the agent passes before the fate strikes. */
+  /** How many points the agent passes before the fate applies. */
   steps: number;
   fate: Fate;
   server: number;
@@ -53,7 +53,7 @@ export type Step = {
 };
 
 export type HistoryEvent =
-  /** Starts or continues an account's turn. `isElsewhere`: on the computer that doesn't have it. */
+  /** Starts or continues an account's turn. `isElsewhere`: on the computer that doesn't have the account. */
   | ({ kind: 'turn'; account: number; isElsewhere: boolean; isPatient: boolean } & Step)
   | ({ kind: 'sync'; computer: number } & Step)
   | { kind: 'late'; server: number }
@@ -64,9 +64,9 @@ export type HistoryEvent =
   | { kind: 'step_clock'; computer: number; seconds: number }
   | { kind: 'sweep'; server: number; treatment: Treatment }
   | { kind: 'thaw_servers'; end: 'continue' | 'gone' }
-  /** The database loses the commits of the last `depth` events, except for the first `commits` commits of the earliest of them. */
+  /** The database loses the commits of the last `depth` events, except for the first `commits` commits of the earliest of these events. */
   | { kind: 'roll_back' | 'power_cut'; depth: number; commits: number }
-  /** Instagram starts to object to an account. `isSeen`: an inbox check finds this at once. */
+  /** Instagram starts to object to an account. `isSeen`: an inbox check notices this immediately. */
   | { kind: 'object'; account: number; reason: StopReason; isSeen: boolean }
   | { kind: 'owner'; action: OwnerAction; which: number; server: number; treatment: Treatment };
 
@@ -94,7 +94,7 @@ function textOfTreatment({ atCommit, commitsBefore }: Treatment): string {
   return atCommit === 'store' ? '' : `, ${atCommit.replace('_', ' ')} at commit ${commitsBefore + 1}`;
 }
 
-/** Describes an event. */
+/** Returns a readable description of an event. */
 export function textOf(event: HistoryEvent): string {
   switch (event.kind) {
     case 'turn':

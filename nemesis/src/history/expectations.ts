@@ -3,36 +3,36 @@ import type { StopReason } from '@sandpiper/contract/reasons';
 import { trueNow } from '../time/virtual-time.ts';
 
 /*
- * What the servers' answers promised, and therefore which messages may be sent. If the database loses its last commits, these
- * promises are lost too.
+ * What the servers' answers promised, and therefore which messages may be sent. When the database loses its last commits, it
+ * also loses the promises made in them.
  */
 
 type Held = {
-  /** When it began, as a position in the history. */
+  /** When the hold began, as a position in the history. */
   order: number;
-  /** When it ends; null if the owner has to review it. */
+  /** When the hold ends; null if the owner has to review the account. */
   until: number | null;
-  /** When an earlier timed hold ends. It applies again after the owner has released this one. */
+  /** When an earlier, timed hold ends. That hold applies again after the owner has released this one. */
   restsUntil: number;
 };
 
-/** A person on Do not contact. `isInFlight`: the answer said that a message may already be on its way. */
+/** A person on the do-not-contact list. `isInFlight`: the server answered that a message may already be on its way. */
 type Forbidden = { order: number; isInFlight: boolean };
 type GoAhead = {
   order: number;
   isForgotten: boolean;
-  /** The same claim's latest go-ahead. */
+  /** The latest go-ahead for the same claim. */
   last: { order: number; at: number; pausedUntil: number };
 };
 
 export type Expectations = {
   held: Map<number, Held>;
   forbidden: Map<string, Forbidden>;
-  /** Each claim's first and latest go-ahead. */
+  /** The first and the latest go-ahead for each claim. */
   goAheads: Map<string, GoAhead>;
-  /** Claims that got their first go-ahead, including those whose answer was lost. */
+  /** Claims that got a go-ahead, including those whose answer was lost. */
   committed: Set<string>;
-  /** People whose status on a list the user set. */
+  /** People on lists whose status the user has set. */
   setByUser: Set<number>;
 };
 
@@ -40,10 +40,10 @@ export function noExpectations(): Expectations {
   return { held: new Map(), forbidden: new Map(), goAheads: new Map(), committed: new Set(), setByUser: new Set() };
 }
 
-/** The parts that stay when the database returns to an earlier state, because a go-ahead can't be taken back. */
+/** The expectations that are kept when the database returns to an earlier state. A go-ahead can't be taken back. */
 export type Given = 'goAheads' | 'committed';
 
-/** Copies the expectations, so that the history can return to them later. Leaves out the go-aheads. */
+/** Copies the expectations without the go-ahead records, so that the history can return to them later. */
 export function copyOf({ held, forbidden, setByUser }: Expectations): Omit<Expectations, Given> {
   return { held: new Map(held), forbidden: new Map(forbidden), setByUser: new Set(setByUser) };
 }
@@ -55,7 +55,7 @@ export function isHeld({ held }: Expectations, account: number): boolean {
   return found !== undefined && (found.until === null || found.until > trueNow());
 }
 
-/** Expects a hold, because a server has learned that Instagram objected to an account. */
+/** Records that an account must be on hold, because a server has learned that Instagram objects to it. */
 export function expectHold(
   expectations: Expectations,
   { account, reason, order }: { account: number; reason: StopReason; order: number },
@@ -67,13 +67,13 @@ export function expectHold(
   expectations.held.set(account, { order, until, restsUntil: known?.until ?? 0 });
 }
 
-/** Ends an account's hold when the owner releases it. Only an earlier timed hold then applies again. */
+/** Ends an account's hold because its owner released it. Only an earlier, timed hold then still applies. */
 export function expectRelease({ held }: Expectations, account: number): void {
   const found = held.get(account);
   if (found !== undefined) held.set(account, { ...found, until: found.restsUntil });
 }
 
-/** Records a go-ahead. `pausedUntil` is when the account's pause ends, as the server chose it. */
+/** Records a go-ahead. `pausedUntil` is when the account's delay before its next message ends. */
 export function expectGoAhead(
   { goAheads }: Expectations,
   claimId: string,

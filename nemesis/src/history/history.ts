@@ -13,45 +13,45 @@ import type { Scene } from './scene.types.ts';
 export type Ground = {
   store: Store;
   snapshots: Snapshots;
-  /** The database as it was created. */
+  /** A snapshot of the database as it was created. */
   blank: Snapshot;
   servers: Servers;
 };
 
-/** A moment that the database can return to. */
+/** A state that the database can return to. */
 export type SavePoint = { snapshot: Snapshot; order: number; expectations: Omit<Expectations, Given> };
 
 export type History = Ground & {
   seed: string;
-  /** Random decisions within the history that are not part of an event. */
+  /** Random numbers for decisions that aren't part of an event. */
   random: Random;
   world: World;
   pauses: Pauses;
   computers: Computer[];
   scene: Scene;
   expectations: Expectations;
-  /** Calls that may still arrive, although their senders have given up or ended. */
+  /** Requests that a server may still get, although their senders have given up or ended. */
   late: Question[];
   frozenServers: Set<number>;
   /** Calls that frozen servers have started to handle. */
   unfinished: Promise<void>[];
-  /** Save points by event and, within it, by the number of commits that are kept. */
+  /** Save points, by an event's number and by how many of the event's commits are kept. */
   savePoints: Map<string, SavePoint>;
-  /** The last moment at which a server waited for the disk; null if there will be no power cut. */
+  /** The state at the last time a server waited for its data to reach the disk; null if there will be no power cut. */
   synced: SavePoint | null;
-  /** When the database last lost commits, as a position in the history; null if never. */
+  /** When the database last lost commits, as a position in the history; null if it never did. */
   lostCommitsAt: number | null;
-  /** The position of the last thing that happened. */
+  /** The current position: everything that happens in the history gets the next number. */
   order: number;
   clockSetTo: number;
-  /** How often each kind of fault occurred. */
+  /** How often each kind of fault has occurred. */
   struck: Map<string, number>;
   violations: string[];
-  /** What happened, in words. */
+  /** A readable record of what happened. */
   lines: string[];
   /** Files of ended processes that are still being closed. */
   closing: Promise<void>[];
-  /** Computers whose agent ended on its own. */
+  /** The numbers of the computers whose agent has exited by itself. */
   ended: Set<number>;
 };
 

@@ -7,30 +7,30 @@ import { nextOrder, say, strike } from './history.ts';
 import type { History, SavePoint } from './history.ts';
 import { thawServers } from './network.ts';
 
-/* How databases lose commits: a restored backup, a failover to a standby that lags behind, or a power cut. */
+/* Ways in which databases lose commits: a restored backup, a failover to a standby that lags behind, or a power cut. */
 
 export async function savePointOf(history: History, ask?: Query): Promise<SavePoint> {
   return {
     snapshot: await history.snapshots.take(ask),
-    // Each save point has its own position, so that two of them differ even if nothing happens in between.
+    // Each save point has its own position, so that two of them differ even if nothing happens between them.
     order: nextOrder(history),
     expectations: copyOf(history.expectations),
   };
 }
 
-/** A moment within an event: after this many of its commits. */
+/** A moment within an event: after this many of the event's commits. */
 type Moment = { index: number; commits: number };
 
 const keyOf = ({ index, commits }: Moment): string => `${index} ${commits}`;
 
-/** How many events are lost, and how many of the first one's commits are kept. */
+/** How many of the last events are lost, and how many commits of the first lost event are kept. */
 type Loss = { depth: number; commits: number };
 
 function momentOf({ depth, commits }: Loss, index: number): Moment {
   return index < depth ? { index: 0, commits: 0 } : { index: index - depth, commits };
 }
 
-/** Returns the moments at which the database must be saved, because a later event returns to them. */
+/** Returns the moments at which the database must be saved, because a later event returns the database to them. */
 export function savePointsFor(events: readonly HistoryEvent[]): Moment[] {
   return events.flatMap((event, index) =>
     event.kind === 'roll_back' || event.kind === 'power_cut' ? [momentOf(event, index)] : [],
@@ -41,7 +41,7 @@ async function save(history: History, moment: Moment, ask?: Query): Promise<void
   if (!history.savePoints.has(keyOf(moment))) history.savePoints.set(keyOf(moment), await savePointOf(history, ask));
 }
 
-/** Saves the database at each of these moments that the event reaches. */
+/** Saves the database at those of the moments that the event reaches. */
 export async function beginSaves(history: History, moments: readonly Moment[]): Promise<void> {
   for (const moment of moments) if (moment.commits === 0) await save(history, moment);
   let done = 0;
@@ -51,7 +51,7 @@ export async function beginSaves(history: History, moments: readonly Moment[]): 
   });
 }
 
-/** Saves the moments that the event didn't reach because it had fewer commits. Its end stands for all of them. */
+/** Saves the moments that the event didn't reach because it made fewer commits. For all of them, the state at the event's end is saved. */
 export async function endSaves(history: History, moments: readonly Moment[]): Promise<void> {
   onCommit(() => Promise.resolve());
   for (const moment of moments) await save(history, moment);
@@ -64,7 +64,7 @@ async function comeBackTo(history: History, savePoint: SavePoint): Promise<void>
   Object.assign(history.expectations, copyOf({ ...history.expectations, ...savePoint.expectations }));
 }
 
-/** Rolls the database back. From then on, only the computers know what they were told and what they did after the save point. */
+/** Rolls the database back to a save point. Only the computers still know what servers told them after it, and what they did. */
 export async function rollBack(history: History, loss: Loss, index: number): Promise<void> {
   const savePoint = history.savePoints.get(keyOf(momentOf(loss, index)));
   if (savePoint === undefined) return;
@@ -76,7 +76,7 @@ export async function rollBack(history: History, loss: Loss, index: number): Pro
   strike(history, 'database rolled back');
 }
 
-/** Cuts the power. The embedded database loses what it had not yet written to disk; a database server loses nothing. */
+/** Cuts the power. The embedded database loses what it hadn't written to disk yet; a database server loses nothing. */
 export async function cutPower(history: History, loss: Loss, index: number): Promise<void> {
   const wanted = history.savePoints.get(keyOf(momentOf(loss, index)));
   if (history.store.kind !== 'embedded' || wanted === undefined) return;

@@ -8,7 +8,7 @@ import { applyAnswer } from './answers.ts';
 import { nextOrder, strike, violate } from './history.ts';
 import type { History } from './history.ts';
 
-/* The connection from an agent, or from the user's browser, to a server. */
+/* The network between a server and an agent or the user's browser. */
 
 export type Way = { server: number; treatment?: Treatment };
 
@@ -21,7 +21,7 @@ export async function updateDatabaseClock(history: History): Promise<void> {
 const collisionMs = 40;
 const hangsMs = 5000;
 
-/** Waits for an answer. A frozen process may hold a lock that the call needs. */
+/** Waits for a call that a server is handling. If a frozen server blocks the call with a lock, thaws the frozen server. */
 export async function besideFrozen<T>(history: History, served: Promise<T>): Promise<T> {
   if (frozenCommits().length === 0) return served;
   const isDone = await Promise.race([served.then(() => true), realTime(collisionMs, false)]);
@@ -36,14 +36,14 @@ export async function besideFrozen<T>(history: History, served: Promise<T>): Pro
   return served;
 }
 
-/** Adapts the treatment. The embedded database runs in the server's own process, so both would freeze together. */
+/** Replaces a freeze if the database is embedded: it runs in the server's own process, so both would freeze together. */
 function treatmentOn({ store }: History, treatment: Treatment): Treatment {
   return store.kind === 'embedded' && treatment.atCommit === 'freeze'
     ? { ...treatment, atCommit: 'cut_before' }
     : treatment;
 }
 
-/** Delivers a call to a server. Returns null if nobody gets an answer. Either way, the history records what changed. */
+/** Delivers a call to a server and records what changed. Returns null if the caller gets no answer. */
 export async function deliver(
   history: History,
   question: Question,
@@ -60,7 +60,7 @@ export async function deliver(
   return answer;
 }
 
-/** Describes an error and where in the server it occurred. */
+/** Returns an error's message and where in the server's code it occurred. */
 function inShort({ message, stack = '' }: Error): string {
   const places = stack.split('\n').flatMap((line) => /at (?:async )?(\w+) .*server\/src/u.exec(line)?.[1] ?? []);
   return `${message} in ${places.slice(0, 4).join(' < ')}`;
@@ -79,7 +79,7 @@ async function noteServed(history: History, question: Question, served: Noted): 
 
 type Freezing = { question: Question; served: Served; server: number };
 
-/** Freezes the server during the call. If it ever continues, nobody gets the answer. */
+/** Delivers a call to a server that freezes during it. Even if the server continues later, the caller gets no answer. */
 async function deliverFrozen(history: History, { question, served, server }: Freezing): Promise<Answer | null> {
   const state = { isDone: false };
   const done = served.then((answer) => {
@@ -99,7 +99,7 @@ async function deliverFrozen(history: History, { question, served, server }: Fre
   return null;
 }
 
-/** Lets frozen servers continue, or ends them, and waits for what they were doing. */
+/** Lets frozen servers continue, or ends them, and waits until their calls are finished. */
 export async function thawServers(history: History, end: 'continue' | 'gone'): Promise<void> {
   for (const commit of frozenCommits()) commit.thaw(end);
   history.frozenServers.clear();

@@ -26,7 +26,7 @@ export const changeAccount =
     await acting.api(call, { body: { profile_name: name, profile_path: path } });
   };
 
-/** Copies the account's Firefox profile to the other computer and tells the server, or only tells the server. */
+/** Copies the account's Firefox profile to the other computer and tells the server. Without `isReal`, only tells the server. */
 export const moveAccount =
   ({ isReal }: { isReal: boolean }) =>
   async (acting: Acting): Promise<void> => {
@@ -42,12 +42,12 @@ export const moveAccount =
     });
   };
 
-/** Does what Instagram asked the owner to do, and releases the account. */
+/** Does what Instagram asked the account's owner to do, then releases the account. */
 export async function release(acting: Acting): Promise<void> {
   const { history, api } = acting;
   const { id } = accountOf(acting);
   history.world.appease(id);
-  // A hold that ends on its own can't be released.
+  // A hold that ends automatically can't be released.
   if (history.expectations.held.get(id)?.until === null) expectRelease(history.expectations, id);
   await api('POST /api/profiles/:id/release', { params: { id } });
 }

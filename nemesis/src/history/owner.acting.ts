@@ -2,10 +2,10 @@ import type { ClaimedDelivery } from '@sandpiper/contract/agent';
 import type { Client } from '@sandpiper/contract/client';
 import type { History } from './history.ts';
 
-/** The history, client and choice for one of the owner's actions. */
+/** What an action of the user needs: the history, the API client, and the number that selects what to act on. */
 export type Acting = { history: History; api: Client; which: number };
 
-/** Returns a claim in progress, because a change between claim and Enter can do the most harm. Returns null if there is none. */
+/** Returns a claim in progress, or null if there is none. A change between the claim and Enter can do the most harm. */
 export function claimInDanger({ history, which }: Acting): ClaimedDelivery | null {
   const runs = history.computers.flatMap(({ run }) => run ?? []);
   const claims = runs.flatMap((run) =>

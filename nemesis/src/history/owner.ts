@@ -23,7 +23,7 @@ function personOf({ history, which }: Acting): string {
   return people[which % people.length] ?? '';
 }
 
-/** Returns a campaign, preferably one with a claim in progress. */
+/** Returns a campaign's id, preferably of one with a claim in progress. */
 function campaignInDanger(acting: Acting): number {
   return claimInDanger(acting)?.campaign_id ?? campaignOf(acting).id;
 }
@@ -34,7 +34,7 @@ async function forbid(acting: Acting): Promise<void> {
   const person = claimInDanger(acting)?.recipient ?? personOf(acting);
   const { in_flight } = await api('POST /api/do-not-contact', { body: { usernames: [person] } });
   const { forbidden } = history.expectations;
-  // People who were already on the list keep their entry.
+  // Keep the first entry of people who were already on the list.
   const known = forbidden.get(person);
   forbidden.set(person, {
     order: known?.order ?? nextOrder(history),
@@ -51,7 +51,7 @@ async function allow(acting: Acting): Promise<void> {
   });
 }
 
-/** Returns a person on a list, preferably one that an account is working on. */
+/** Returns the id of a person on a list, preferably of one that an account is working on. */
 async function somebodyOnAList(acting: Acting): Promise<number | null> {
   const { history, which } = acting;
   const claim = claimInDanger(acting);
@@ -83,7 +83,10 @@ async function removeRecipient(acting: Acting): Promise<void> {
   if (id !== null) await acting.api('DELETE /api/recipients/:id', { params: { id } });
 }
 
-/** Checks a conversation that no agent is working on, and answers whether the message is there. */
+/**
+ * Resolves an unknown outcome as a user would: looks for the message in the conversation and answers whether it is there.
+ * Leaves out conversations that an agent is working on.
+ */
 async function resolveUnknown(acting: Acting): Promise<void> {
   const { history, api } = acting;
   const { id, text } = campaignOf(acting);
@@ -129,7 +132,7 @@ const acts: Record<OwnerAction, Act> = {
   open_firefox: openFirefox,
 };
 
-/** Performs one of the user's actions. A refusal is a normal answer. */
+/** Performs one of the user's actions. The server may refuse it. */
 export async function act(history: History, event: Extract<HistoryEvent, { kind: 'owner' }>): Promise<void> {
   const { action, which, server, treatment } = event;
   const { atCommit } = treatment;

@@ -5,14 +5,13 @@ import { forgetTimersOf } from '../time/virtual-time.ts';
 import type { History } from './history.ts';
 import { surroundingsOf } from './surroundings.ts';
 
-/* Starting and ending agents. */
 
-/** Ends the process without signing off. */
+/** Kills the agent's process, so that it can't sign off. */
 export function kill(history: History, computer: Computer): void {
   const { run } = computer;
   if (run === null) return;
   run.actor.state = 'dead';
-  // Requests that it had sent may still arrive.
+  // Servers may still get requests that the process had sent.
   const asked = history.pauses.forget(run.actor);
   history.late.push(...asked.filter(() => history.random.isLucky(0.3)));
   forgetTimersOf(run.actor);
@@ -22,14 +21,14 @@ export function kill(history: History, computer: Computer): void {
 
 const longestSleep = 12;
 
-/** Freezes the computer for a few events. */
+/** Freezes the computer for a random number of events. */
 export function freeze(history: History, computer: Computer): void {
   if (computer.run === null) return;
   computer.run.actor.state = 'frozen';
   computer.frozenFor = history.random.between(1, longestSleep);
 }
 
-/** Removes agents that ended on their own with a message for their user. */
+/** Removes agents that exited by themselves with a message for their user. */
 export function buryEnded(history: History): void {
   for (const computer of history.computers) if (history.ended.delete(computer.number)) kill(history, computer);
 }
@@ -42,7 +41,7 @@ export async function ensureRuns(history: History, computer: Computer): Promise<
   return computer.run;
 }
 
-/** Replaces the journal with an older copy while the agent is not running. */
+/** Ends the agent, then replaces its journal with an older copy. */
 export async function restoreJournal(history: History, computer: Computer, back: number): Promise<void> {
   kill(history, computer);
   await Promise.all(history.closing.splice(0));

@@ -8,7 +8,7 @@ import type { History } from './history.ts';
 import { deliver } from './network.ts';
 import { freeze, kill } from './processes.ts';
 
-/* Lets an agent continue from where it's waiting, or makes something happen to it there. */
+/* Lets an agent continue from the point where it is paused, or makes a fault happen there. */
 
 type CallWay = {
   /** Whether the server gets the call now. */
@@ -16,7 +16,7 @@ type CallWay = {
   isRepeated: boolean;
   /** Whether the server may get the call later. */
   isDelayed: boolean;
-  /** What happens to the agent: it gets an answer or a failure, or it has ended or frozen. */
+  /** What happens to the agent: it gets an answer (`told`) or an error (`failed`), or it has been killed or frozen. */
   end: 'told' | 'failed' | 'dead' | 'frozen';
   atCommit: Treatment['atCommit'];
 };
@@ -77,7 +77,10 @@ async function resumeCall(history: History, computer: Computer, pause: CallPause
   else tell(computer, pause, answer);
 }
 
-/** Returns what happens to an agent's process at a journal line or a page. The two differ only in what breaks. */
+/**
+ * Returns what happens to an agent's process at a journal line or a page. With `broken`, the process survives, but writing the
+ * line or using the page fails.
+ */
 function processEnd(fate: Fate): 'before' | 'after' | 'frozen' | 'frozen_after' | 'broken' | null {
   switch (fate) {
     case 'kill_before':
@@ -103,7 +106,7 @@ async function resumeLine(history: History, computer: Computer, pause: JournalPa
   }
   history.pauses.take(pause);
   if (end === 'broken') return pause.fail(new Error('No space is left on the disk'));
-  // The process is killed while it's writing, so the line is truncated or missing.
+  // The process is killed while writing the line, so the line is complete, truncated or missing.
   if (end !== 'before') await pause.write('all');
   else if (history.random.isLucky(0.5)) await pause.write('half');
   if (end === null) pause.go();
@@ -122,7 +125,7 @@ function resumePage(history: History, computer: Computer, pause: PagePause, fate
   else pause.go();
 }
 
-/** Resumes an agent's code where it's waiting. */
+/** Lets an agent's code continue from its pause, and applies the step's fate. */
 export async function resume(history: History, computer: Computer, pause: Pause, step: Step): Promise<void> {
   if (pause.kind === 'call') await resumeCall(history, computer, pause, step);
   else if (pause.kind === 'journal') await resumeLine(history, computer, pause, step.fate);

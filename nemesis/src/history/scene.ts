@@ -13,11 +13,11 @@ import { deliver } from './network.ts';
 import type { SceneAccount, SceneCampaign } from './scene.types.ts';
 
 const names = ['anna', 'ben', 'cleo', 'dina', 'emil', 'finn', 'gina', 'hugo', 'iris', 'jack'];
-/** Two accounts on each computer. */
+/** The accounts: two on computer A and two on computer B. */
 const accountNames = ['A1', 'A2', 'B1', 'B2'];
 const texts = ['Hello {username}!', 'Hello again, {username}.'];
 
-/** Returns the client of the owner's browser. */
+/** Returns an API client for the owner's browser. */
 export function ownerOf(history: History, server: number, treatment?: Treatment): Client {
   return createClient({
     baseUrl: serverAddress,
@@ -55,7 +55,7 @@ async function planCampaigns(history: History, { app, user, random }: Parts): Pr
   ];
   const ids = accounts.map(({ id }) => id);
   const [a1 = 0, a2 = 0, b1 = 0, b2 = 0] = ids;
-  // The first campaign's accounts are on one computer, or on both.
+  // The first campaign's two accounts are on one computer, or on one each.
   const [second, other] = random.isLucky(0.5) ? [b1, a2] : [a2, b1];
   const plans = [
     { template: one, accounts: [a1, second], allowsRepeat: false },
@@ -84,7 +84,7 @@ async function planCampaigns(history: History, { app, user, random }: Parts): Pr
   return campaigns;
 }
 
-/** Creates a user with two computers, four accounts, and three campaigns on lists that share people. */
+/** Creates a user with two computers, four accounts, and three campaigns whose lists share people. */
 export async function setScene(history: History): Promise<void> {
   const [first] = history.servers.all;
   if (first === undefined) throw new Error('No server runs');
@@ -93,7 +93,7 @@ export async function setScene(history: History): Promise<void> {
   const delayStart = random.pick([30, 60, 200]);
   const settings = { delay_start: delayStart, delay_end: delayStart + 30, max_retries: random.between(1, 3) };
   const user = await buildUser(app, { pack: 'pro', ...settings });
-  // The session was not created by the history's clock, so it could look expired.
+  // The session wasn't created at the history's time, so the history could consider it expired.
   const later = "'2999-01-01'";
   const session = `expires_at = ${later}, last_used_at = ${later}, confirmed_at = ${later}`;
   await history.store.pool.query(`UPDATE sessions SET ${session}`);

@@ -15,7 +15,7 @@ export type Scene = {
   accounts: SceneAccount[];
   lists: { id: number; people: string[] }[];
   campaigns: SceneCampaign[];
-  /** Each account's daily limit. */
+  /** The daily limit of each account. */
   mostPerDay: number;
 };
 

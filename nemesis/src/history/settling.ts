@@ -12,8 +12,8 @@ import { ownerOf } from './scene.ts';
 import { pass } from './time.ts';
 
 /*
- * Runs after the faults. Agents work, the owner reviews what needs a review, and time passes until every campaign has ended or
- * has a reason to wait.
+ * The end of a history, after the faults: agents work, the owner reviews what needs a review, and time passes until every
+ * campaign has ended or has a reason to wait.
  */
 
 type AccountState = { id: number; status: string; has_account: boolean };
@@ -58,7 +58,7 @@ async function bringUp(history: History, computer: Computer): Promise<void> {
   await complete(history, computer, 'sync');
 }
 
-/** Releases, switches on and moves back the accounts that are waiting for the owner. */
+/** Releases held accounts, switches accounts on, and moves them back to their computers, wherever they are waiting for the owner. */
 async function lookAtAccounts(history: History): Promise<void> {
   const api = ownerOf(history, 0);
   const { rows } = await history.store.pool.query<AccountRow>(
@@ -89,7 +89,7 @@ async function standingsOf(history: History): Promise<AccountState[]> {
   return rows;
 }
 
-/** Resumes paused campaigns, with other accounts if their own were removed. */
+/** Resumes paused campaigns. If a campaign's accounts were removed, gives it others. */
 async function resumeAll(history: History, standings: readonly AccountState[]): Promise<void> {
   const api = ownerOf(history, 0);
   for (const { id, status, has_account } of standings) {
@@ -107,7 +107,7 @@ async function resumeAll(history: History, standings: readonly AccountState[]): 
 }
 
 type Round = {
-  /** Whether an account worked on a person. */
+  /** Whether any account worked on a person. */
   hasWorked: boolean;
   nextAt: number | null;
 };
@@ -118,7 +118,7 @@ async function takeTurns(history: History): Promise<Round> {
   for (const computer of history.computers) {
     for (const { account, dueAt } of computer.work) {
       const laneOf = () => computer.run?.lanes.get(String(account));
-      // The agent also waits until the time that its last claim gave.
+      // The agent also waits until the time in the answer to its last claim.
       const at = Math.max(dueAt === null ? trueNow() : Date.parse(dueAt), laneOf()?.notBefore ?? 0);
       if (at > trueNow()) {
         round.nextAt = Math.min(round.nextAt ?? at, at);
@@ -144,7 +144,7 @@ export async function settle(history: History): Promise<void> {
     await resumeAll(history, standings);
     const { hasWorked, nextAt } = await takeTurns(history);
     if (!hasWorked) await sweepOnce(history, round, undisturbed);
-    // If no account worked, the next event may be far away, so each round skips more time than the one before.
+    // If no account worked, the next event may be far away, so each round skips more time than the previous one.
     idleMs = hasWorked ? firstIdleMs : Math.min(idleMs * 2, longestIdleMs);
     const untilNext = Math.max(1000, (nextAt ?? 0) - trueNow());
     await pass(history, hasWorked ? 1000 : Math.max(idleMs / 2, untilNext));

@@ -3,12 +3,12 @@ import { runHistory } from './run.ts';
 import type { Outcome } from './run.ts';
 import type { Ground } from './history.ts';
 
-/* Delta debugging: leaves out more and more events while the same violation still occurs. */
+/* Delta debugging: leaves out more and more events as long as the same violation still occurs. */
 
 const names = /\b(?:anna|ben|cleo|dina|emil|finn|gina|hugo|iris|jack|[ABC][123])\b/gu;
 const kindLength = 45;
 
-/** Returns the kind of a violation, without names. */
+/** Returns a violation's text without names and numbers, so that violations of the same kind compare as equal. */
 function kindOf(violation: string): string {
   return violation
     .replace(names, '_')
@@ -17,7 +17,7 @@ function kindOf(violation: string): string {
     .slice(0, kindLength);
 }
 
-/** `kept`: the numbers of the remaining events. */
+/** A shrunk history. `kept` are the numbers of the remaining events. */
 export type Shrunk = { kept: number[]; outcome: Outcome; tries: number };
 
 type Failing = { seed: string; events: readonly HistoryEvent[]; outcome: Outcome };
@@ -33,7 +33,7 @@ function lengthOf({ lines }: Outcome, events: readonly HistoryEvent[]): number {
   return Math.min(events.length, Number(/^ *(\d+) /u.exec(last)?.[1] ?? events.length) + 1);
 }
 
-/** Searches for the shortest list of events that fails in the same way, within this many tries. */
+/** Searches for the shortest list of events that fails in the same way, in at most this many tries. */
 export async function shrink(ground: Ground, failing: Failing, mostTries: number): Promise<Shrunk> {
   const { seed, events, outcome } = failing;
   const kind = kindOf(outcome.violations[0] ?? '');
@@ -44,7 +44,7 @@ export async function shrink(ground: Ground, failing: Failing, mostTries: number
     const tried = await runHistory(ground, seed, keep(events, kept));
     if (kindOf(tried.violations[0] ?? '') === kind) Object.assign(best, { kept, outcome: tried });
   };
-  // Events after the first sign of the failure can't have contributed to it.
+  // Events after the first sign of the failure can't have contributed to the failure.
   await attempt(best.kept.slice(0, lengthOf(outcome, events)));
   for (let size = Math.ceil(best.kept.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2)) {
     for (let at = best.kept.length - size; at > -size; at -= size) {

@@ -9,17 +9,17 @@ import { buryEnded, ensureRuns } from './processes.ts';
 import { resume } from './resume.ts';
 import { pass, untilShown, untilStill } from './time.ts';
 
-/* Moves one of an agent's lanes (an account's turn or a sync) from one place where it waits to the next. */
+/* Moves one of an agent's lanes (an account's turn or a sync) from one pause to the next. */
 
 const longestNapMs = 120_000;
 
-/** Returns when the server said to ask again. */
+/** Returns when the server told this lane to ask again. */
 function dueAt({ work, run }: Computer, lane: string): number {
   const listed = work.find(({ account }) => String(account) === lane)?.dueAt ?? null;
   return Math.max(listed === null ? 0 : Date.parse(listed), run?.lanes.get(lane)?.notBefore ?? 0);
 }
 
-/** Starts a lane's work. A patient agent waits for as long as the server asked. */
+/** Starts a lane's work. A patient agent first waits as long as the server told it to. */
 async function begin(history: History, computer: Computer, lane: string, isPatient: boolean): Promise<void> {
   const waitMs = dueAt(computer, lane) - trueNow();
   if (isPatient && waitMs > 0) await pass(history, Math.min(waitMs + 1, longestNapMs));
@@ -46,7 +46,7 @@ function timeHere(): string {
 const well = { fate: 'ok' } as const;
 const undisturbedStep: Step = { steps: 0, server: 0, commitsBefore: 0, ...well };
 
-/** Finishes another lane's journal line, which this lane is waiting for. */
+/** Finishes a journal line of another lane, because this lane is waiting for it. */
 async function finishLine(history: History, computer: Computer, pause: Pause): Promise<true> {
   await resume(history, computer, pause, undisturbedStep);
   await untilStill(history);
@@ -56,7 +56,7 @@ async function finishLine(history: History, computer: Computer, pause: Pause): P
 
 type Moving = { lane: string; isPatient: boolean; step: Step };
 
-/** Moves one place further. Returns false if the lane or its agent has ended. */
+/** Moves a lane to its next pause. Returns false if the lane or its agent has ended. */
 async function moveOnce(history: History, computer: Computer, { lane, step }: Moving): Promise<boolean> {
   const { run } = computer;
   if (run === null || run.actor.state !== 'awake' || isOver(run, lane)) return false;
@@ -75,7 +75,7 @@ async function moveOnce(history: History, computer: Computer, { lane, step }: Mo
   return true;
 }
 
-/** Passes this many places normally, then applies the fate at the next one. If the turn ends earlier, the fate never applies. */
+/** Passes `step.steps` pauses normally, then applies the fate at the next one. If the turn ends earlier, the fate is never applied. */
 export async function move(history: History, computer: Computer, moving: Moving): Promise<void> {
   const run = await ensureRuns(history, computer);
   if (run === null) return;
@@ -89,7 +89,7 @@ export async function move(history: History, computer: Computer, moving: Moving)
 
 const mostPlaces = 150;
 
-/** Finishes a lane without any faults. */
+/** Finishes a lane's work without any faults. */
 export async function complete(history: History, computer: Computer, lane: string): Promise<boolean> {
   const run = await ensureRuns(history, computer);
   if (run === null) return false;

@@ -4,14 +4,14 @@ import { trueNow } from '../time/virtual-time.ts';
 import { nextOrder, say } from './history.ts';
 import type { History } from './history.ts';
 
-/** Returns what a history's agents find outside their process. */
+/** Returns what an agent's process finds outside itself in this history. */
 export function surroundingsOf(history: History): Surroundings {
   return {
     pauses: history.pauses,
     world: history.world,
     nextOrder: () => nextOrder(history),
     late: (question) => {
-      // If an agent repeats a request, only one copy of it can still arrive, not hundreds.
+      // If an agent repeats a request, keep only one copy for later, not hundreds.
       const isKnown = history.late.some(({ url, body }) => url === question.url && body === question.body);
       if (!isKnown) history.late.push(question);
     },

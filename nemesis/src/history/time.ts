@@ -7,7 +7,7 @@ import { deliver } from './network.ts';
 /** After this many idle turns of the event loop, nothing is in progress. */
 const stillTurns = 3;
 
-/** Waits until every agent is waiting at a call, a line, a page or a timer, or has ended. */
+/** Waits until every agent has ended or is paused at a call, a journal line, a page or a timer. */
 export async function untilStill({ pauses }: History): Promise<void> {
   for (let still = 0; still < stillTurns; still += 1) {
     await setImmediate();
@@ -17,7 +17,10 @@ export async function untilStill({ pauses }: History): Promise<void> {
 
 const surelyStillTurns = 30;
 
-/** Waits for a lane that isn't at a pause, because it may only be slow to read an answer. */
+/**
+ * Waits until `hasShown` is true, for a limited number of turns of the event loop. A lane that isn't paused may only be slow to
+ * read an answer.
+ */
 export async function untilShown(history: History, hasShown: () => boolean): Promise<void> {
   for (let turn = 0; turn < surelyStillTurns && !hasShown(); turn += 1) await setImmediate();
   await untilStill(history);
@@ -27,7 +30,7 @@ const idleTransactionMs = 10_000;
 
 type Left = { heartbeats: number };
 
-/** Sends the claims' heartbeats, which need no event. One in ten is lost, and during a long wait all but the first few. */
+/** Delivers the claims' heartbeats, which aren't events of their own. One in ten is lost, and during a long wait all but the first few. */
 async function sendHeartbeats(history: History, left: Left): Promise<void> {
   for (const pause of history.pauses.takeHeartbeats()) {
     const isLost = left.heartbeats <= 0 || history.random.isLucky(0.1);

@@ -1,10 +1,10 @@
 import { registerHooks } from 'node:module';
 
-/** Replaces a text in a source file of the server, the agent or the contract, in this process only. */
+/** Replaces a piece of source code of the server, the agent or the contract, in this process only. */
 export type Edit = { file: string; from: string; to: string };
 
 /**
- * Makes the batch sizes so small that a handful of people fill several batches, so that histories also cover the boundaries
+ * Edits that make batches tiny, so that even a handful of people fill several of them and histories cover the boundaries
  * between batches.
  */
 export const smallPieces: readonly Edit[] = [
@@ -17,13 +17,13 @@ export const smallPieces: readonly Edit[] = [
 function editOf(source: string, { file, from, to }: Edit): string {
   const places = source.split(from).length - 1;
   if (places !== 1) throw new Error(`${file} has ${places} places that read: ${from}`);
-  // A function, because a string could contain special replacement patterns.
+  // This is a function, because a replacement string could contain special patterns.
   return source.replace(from, () => to);
 }
 
 /**
- * Changes sources as they are loaded, without changing the files. Returns a function that throws if a file with an edit was
- * never loaded. Call this before importing anything from the server or the agent.
+ * Applies edits to source files as they are loaded, without changing the files on disk. Returns a function that throws if a
+ * file with an edit was never loaded. Must be called before anything is imported from the server or the agent.
  */
 export function editSources(edits: readonly Edit[]): () => void {
   const left = new Set(edits);

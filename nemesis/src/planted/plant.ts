@@ -1,14 +1,14 @@
 import type { StoreKind } from '../database/store.ts';
 import type { Edit } from './edits.ts';
 
-/** A planted mistake: one rule is removed, and the histories have to notice. */
+/** A planted mistake: one rule is removed from the code, and the histories have to notice. */
 export type Plant = {
   name: string;
   /** What is wrong without the rule. */
   says: string;
-  /** The databases on which histories can notice it. */
+  /** The databases with which histories can notice the mistake. */
   stores: readonly StoreKind[];
   edits: readonly Edit[];
-  /** Statements to run on the empty database. */
+  /** SQL statements that plant the mistake in an empty database. */
   statements?: readonly string[];
 };

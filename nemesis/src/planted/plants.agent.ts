@@ -2,7 +2,7 @@ import type { Plant } from './plant.ts';
 
 const both = ['embedded', 'postgres'] as const;
 
-/* Rules that the agent enforces. */
+/* Mistakes in rules that the agent enforces. */
 export const agentPlants: readonly Plant[] = [
   {
     name: 'journal_overruled',

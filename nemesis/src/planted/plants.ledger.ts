@@ -6,7 +6,7 @@ const states = 'src/delivery-states.ts';
 const openClaims = 'deliveries/open-claims.store.ts';
 const targets = 'campaigns/campaign-targets.store.ts';
 
-/** Identifies a claim only by a number. A database that lost its last commits issues the same number again. */
+/** Edits that identify a claim only by a number. A database that has lost its last commits issues the same number again. */
 const claimedByNumber: readonly Edit[] = [
   {
     file: 'deliveries/claiming.service.ts',
@@ -22,7 +22,7 @@ const claimedByNumber: readonly Edit[] = [
   },
 ];
 
-/* Rules about claims and what happens to them. */
+/* Mistakes in rules about claims and their outcomes. */
 export const ledgerPlants: readonly Plant[] = [
   {
     name: 'claimed_twice',

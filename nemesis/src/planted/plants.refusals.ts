@@ -11,7 +11,7 @@ const plant = (name: string, says: string, edit: Plant['edits'][number]): Plant 
   edits: [edit],
 });
 
-/* Each of these plants removes one reason not to claim or commit. */
+/* Mistakes that each remove one reason for refusing a claim or a commit. */
 export const refusalPlants: readonly Plant[] = [
   plant('ceiling_off', 'No account has a daily limit.', {
     file: accountRules,

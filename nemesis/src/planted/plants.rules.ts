@@ -3,7 +3,7 @@ import type { Plant } from './plant.ts';
 const both = ['embedded', 'postgres'] as const;
 const rules = 'guard/sending-rules.service.ts';
 
-/* Rules about people and accounts. */
+/* Mistakes in rules about people and accounts. */
 export const rulePlants: readonly Plant[] = [
   {
     name: 'same_message_off',

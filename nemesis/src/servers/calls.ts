@@ -2,15 +2,15 @@ import { inFrame } from '../time/frame.ts';
 import type { ServerCall } from '../time/frame.ts';
 import type { Server } from './server.ts';
 
-/** A call in the form that the contract's client sends. */
+/** A request as sent by the contract's client. */
 export type Question = { method: string; url: string; token: string | null; body: string | null };
 export type Answer = { status: number; type: string; body: string };
 
-/** What happens to the server while it handles the call. */
+/** The fault that happens to the server while it handles a call. */
 export type Treatment = Pick<ServerCall, 'atCommit' | 'commitsBefore'>;
 export const undisturbed: Treatment = { atCommit: 'store', commitsBefore: 0 };
 
-/** Null if the server has ended and nobody gets an answer. */
+/** The server's answer; null if nobody gets one, because the server has ended. */
 export type Served = Promise<Answer | null>;
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE'] as const;
@@ -42,10 +42,10 @@ export async function serve(server: Server, question: Question, treatment: Treat
   };
 }
 
-/** Does the work that a server does on its own every few seconds. Returns false if the server ended during it. */
+/** Does a server's periodic background work once. Returns false if the server ended during it. */
 export async function sweep(server: Server, treatment: Treatment = undisturbed): Promise<boolean> {
   const call: ServerCall = { server: server.number, isDead: false, ...treatment };
-  // The server logs what stopped the sweep, and tries again later.
+  // The server logs the error that ended the sweep, and tries again later.
   await inFrame({ side: 'server', call }, () => server.sweep.run()).catch((error: unknown) => {
     server.lastError = error instanceof Error ? error : null;
   });
@@ -56,7 +56,7 @@ function bodyOf(init: RequestInit | undefined): string | null {
   return typeof init?.body === 'string' ? init.body : null;
 }
 
-/** Reads a request that the contract's client made with `fetch`. */
+/** Parses a request that the contract's client made with `fetch`. */
 export function questionOf(address: string | URL | Request, init?: RequestInit): Question {
   const url = new URL(address instanceof Request ? address.url : address);
   const authorization = new Headers(init?.headers).get('authorization');

@@ -12,20 +12,20 @@ export type Server = {
   number: number;
   app: App;
   sweep: Sweep;
-  /** The last error during a call. */
+  /** The last error that occurred during a call. */
   lastError: Error | null;
 };
 
 export type Servers = {
   all: Server[];
-  /** Sets a listener that is called whenever a server waits for its data to reach the disk. */
+  /** Sets the listener that is called whenever a server waits for its data to reach the disk. */
   onSync: (listener: () => Promise<void>) => void;
-  /** Sets each account's daily limit. */
+  /** Sets the daily limit of every account. */
   limitPerDay: (most: number) => void;
   close: () => Promise<void>;
 };
 
-/** Opens the real servers, each with its own connections. They have no port: calls are passed to them directly. */
+/** Creates the real servers, each with its own database connections. They don't listen on a port: calls are passed to them directly. */
 export async function openServers(store: Store): Promise<Servers> {
   const config: Config = {
     ...testConfig,
@@ -62,7 +62,7 @@ export async function openServers(store: Store): Promise<Servers> {
   };
 }
 
-/** Replaces the process with a new one: everything in its memory is lost. */
+/** Simulates a restart of the server's process: everything in its memory is lost. */
 export function restart(server: Server): void {
   server.sweep = createSweep(server.app, () => Promise.resolve());
 }

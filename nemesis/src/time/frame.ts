@@ -4,26 +4,26 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 export type Actor = {
   name: string;
   state: 'awake' | 'frozen' | 'dead';
-  /** How far its computer's clock is ahead of true time. */
+  /** By how many milliseconds the computer's clock is ahead of true time. */
   clockOffsetMs: number;
 };
 
-/** Whose code is running: an agent's or a server's. Without a frame, it's the nemesis's own. */
+/** Whose code is running: an agent's or a server's. Code without a frame is the nemesis's own. */
 export type Frame =
   | {
       side: 'agent';
       actor: Actor;
-      /** The turn, or whatever else the agent is doing. */
+      /** The agent's current work, such as an account's turn. */
       lane: string;
     }
   | { side: 'server'; call: ServerCall };
 
-/** One call that a server is handling, and what happens to it. */
+/** A call that a server is handling, and the fault that happens during it. */
 export type ServerCall = {
   server: number;
-  /** Whether its process has ended and can no longer reach the database. */
+  /** Whether the server's process has ended and can no longer reach the database. */
   isDead: boolean;
-  /** What happens at a commit. */
+  /** What happens at one of the call's commits. */
   atCommit: 'store' | 'cut_before' | 'cut_after' | 'freeze';
   /** How many commits succeed before that one. */
   commitsBefore: number;

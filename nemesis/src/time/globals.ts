@@ -6,11 +6,11 @@ import { addTimer, elapsedMs, nowHere, removeTimer } from './virtual-time.ts';
 import type { VirtualTimer } from './virtual-time.ts';
 
 /*
- * Replaces the process's clock, timers and random numbers with the history's, so that agents and servers run unchanged.
- * Only agents get the history's timers: a server waits in real time for its database.
+ * Replaces the process's clock, timers and random numbers with the history's, so that agents and servers run unchanged. Only
+ * agents get the history's timers: a server has to wait for its database in real time.
  */
 
-/** What `setTimeout` returns: just enough of Node's object for code that calls `unref`. */
+/** The return value of `setTimeout`: just enough of Node's object for code that calls `unref`. */
 class TimerHandle {
   readonly timer: VirtualTimer;
   constructor(timer: VirtualTimer) {
@@ -28,7 +28,7 @@ type Callback = (...values: unknown[]) => void;
 
 let chance: Random = createRandom('');
 
-/** Seeds the random numbers that agents and servers draw themselves, such as pauses. */
+/** Seeds the random numbers that agents and servers draw themselves, such as those for delays. */
 export function seedChance(seed: string): void {
   chance = createRandom(seed);
 }
@@ -85,7 +85,7 @@ function patchChance(): void {
   Reflect.set(Math, 'random', () => (currentFrame() === undefined ? real() : chance.next()));
 }
 
-/** Replaces the globals. Call this once, before any of an agent's or a server's code runs. */
+/** Replaces the globals. Must be called once, before any code of an agent or a server runs. */
 export function takeOverGlobals(): void {
   patchTimers();
   patchAbortSignal();

@@ -2,8 +2,8 @@ import { currentFrame, inFrame } from './frame.ts';
 import type { Actor, Frame } from './frame.ts';
 
 /*
- * A history's clock. It only moves when told to, so that hours pass in no time. Agents' timers wait here; servers and the
- * database driver keep the real ones.
+ * A history's clock. It moves only when the history advances it, so simulated hours take no real time. Agents' timers are kept
+ * here; servers and the database driver use the real ones.
  */
 
 const beginning = Date.UTC(2030, 0, 7, 12);
@@ -24,7 +24,7 @@ export function trueNow(): number {
   return current;
 }
 
-/** Returns the time on the running code's computer, or null outside the history. */
+/** Returns the time on the computer whose code is running, or null outside the history. */
 export function nowHere(): number | null {
   const frame = currentFrame();
   if (frame === undefined) return null;
@@ -63,7 +63,7 @@ export function forgetTimersOf(actor: Actor): void {
   for (const timer of timers) if (timer.actor === actor) timers.delete(timer);
 }
 
-/** Returns the next timer that is due by this time. Frozen computers' timers wait. */
+/** Returns the next timer that is due by this time. Skips the timers of frozen and killed agents. */
 export function nextTimer(by: number): VirtualTimer | null {
   let next: VirtualTimer | null = null;
   for (const timer of timers) {
@@ -73,7 +73,7 @@ export function nextTimer(by: number): VirtualTimer | null {
   return next;
 }
 
-/** Returns when a lane's next one-time timer is due, which its code may be waiting for. */
+/** Returns when a lane's next one-time timer is due. The lane's code may be sleeping until then. */
 export function nextWakeOf(actor: Actor, lane: string): number | null {
   let next: number | null = null;
   for (const timer of timers) {
@@ -86,7 +86,7 @@ export function nextWakeOf(actor: Actor, lane: string): number | null {
 export function fire(timer: VirtualTimer): void {
   moveTo(timer.at);
   if (timer.everyMs === null) timers.delete(timer);
-  // After a sleep, an interval fires only once, not for every time that it missed.
+  // After a sleep, an interval fires only once, not once for each time that it missed.
   else timer.at = current + timer.everyMs;
   inFrame(timer.frame, timer.work);
 }

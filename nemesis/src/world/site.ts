@@ -8,15 +8,15 @@ import { conversation, hasWrittenTo, noteOddity, visit } from './world.ts';
 import type { Send, World } from './world.ts';
 
 /*
- * Instagram as one computer's agent sees it, in place of the browser. The agent's own code decides when to press Enter, and
- * sent messages can't be unsent.
+ * A simulated Instagram, as one computer's agent sees it, in place of the browser. The agent's own code decides when to press
+ * Enter. A message can't be unsent after that.
  */
 
 export type Site = {
   world: World;
-  /** Pauses here. Anything may happen before the agent continues: it may even be killed, or its window closed. */
+  /** Pauses the agent. Before it continues, its window may be closed, or the agent may be killed. */
   pause: (page: Page, label: string) => Promise<void>;
-  /** Called when Enter has been pressed and the message is on its way. */
+  /** Called after Enter was pressed, when the message is on its way. */
   press: (job: SendJob, showsFrom: number) => void;
 };
 
@@ -25,7 +25,7 @@ type Early = SendReport | null;
 const lateMs = 5 * 60_000;
 const maxApprovals = 5;
 
-/** Returns how an attempt ends before any text is typed, or null if nothing stops it. */
+/** Returns the report of an attempt that ends before any text is typed, or null if nothing stops the attempt. */
 function hindranceAt(site: Site, job: SendJob, trait: Trait): Early {
   const { world } = site;
   const { profileId: account, recipient: person } = job;
@@ -57,7 +57,7 @@ function objectionAt({ world }: Site, account: number): Early {
   return reason === null ? null : { outcome: 'released', reason, detail: null };
 }
 
-/** Asks for the go-ahead until an answer is recent enough for Enter. Returns a report if that fails. */
+/** Asks for the go-ahead until the answer is recent enough to press Enter. Returns a report if the agent may not send. */
 async function askForEnter(site: Site, page: Page, job: SendJob): Promise<SendReport | null> {
   const tail = conversation(site.world, job.profileId, job.recipient).map((send) => `message ${send.order}`);
   for (let round = 0; round < maxApprovals; round += 1) {

@@ -1,13 +1,13 @@
 import { createRandom, draw } from '@sandpiper/testkit/random';
 import type { Weighted } from '@sandpiper/testkit/random';
 
-/** What an account encounters when it opens a person's page, the same every time. */
+/** What an account encounters when it opens a person's page. It is the same every time. */
 export type Trait =
-  /** Everything goes well. */
+  /** Nothing unusual happens. */
   | 'ordinary'
   | 'missing'
   | 'gone'
-  /** An unknown dialog blocks every account. */
+  /** An unknown dialog appears, whichever account opens the page. */
   | 'dialog'
   /** The person has written to the first account that opens the page. */
   | 'wrote_first'
@@ -15,17 +15,17 @@ export type Trait =
   | 'crash'
   /** The page doesn't load the first two times. */
   | 'slow_page'
-  /** The message is sent, but appears only after some minutes. */
+  /** The message is sent, but appears in the conversation only after some minutes. */
   | 'late_bubble'
-  /** The message is sent, but the conversation never shows it. */
+  /** The message is sent, but never appears in the conversation. */
   | 'opaque'
-  /** Enter has no effect. */
+  /** Pressing Enter has no effect. */
   | 'deaf'
-  /** Enter certainly doesn't reach the composer. */
+  /** The keypress certainly doesn't reach the composer. */
   | 'key_lost'
   /** Instagram marks the message as not delivered. */
   | 'refused'
-  /** The page is lost right after Enter. */
+  /** The page is lost right after Enter is pressed. */
   | 'page_lost';
 
 const traits: Weighted<Trait> = [
@@ -44,7 +44,7 @@ const traits: Weighted<Trait> = [
   [4, 'page_lost'],
 ];
 
-/** Returns a person's trait. It depends on the seed and the name only, so that a shortened history meets the same people. */
+/** Returns a person's trait. It depends only on the seed and the name, so that a shrunk history has the same people. */
 export function traitOf(seed: string, person: string): Trait {
   return draw(createRandom(`${seed} trait ${person}`), traits);
 }

@@ -4,17 +4,17 @@ import { ProfileInUse } from '../../../agent/src/browser/window.registry.ts';
 import type { AccountWindow, Windows } from '../../../agent/src/browser/window.registry.ts';
 import { blankPage } from '../../../agent/src/testing/fake-agent.ts';
 
-/** Creates a page on which nothing happens, because the site is simulated. It only knows whether its window is still open. */
+/** Creates a page on which nothing happens, because the site is simulated. The page only knows whether its window is still open. */
 const createPage = (isClosed: () => boolean): Page => ({ ...blankPage, isClosed });
 
 type Given = {
-  /** Whether this computer has the account's Firefox profile. */
+  /** Returns whether this computer has the account's Firefox profile. */
   hasProfile: (account: number) => boolean;
-  /** Whether the user has that profile open. */
+  /** Returns whether the user has the account's Firefox profile open. */
   isInUse: (account: number) => boolean;
 };
 
-/** Creates the windows for one run of an agent. */
+/** Creates the browser windows of one run of an agent. */
 export function createWindows({ hasProfile, isInUse }: Given): Windows {
   const open = new Map<number, AccountWindow>();
   return {

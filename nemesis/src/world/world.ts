@@ -14,15 +14,15 @@ export type Send = {
   /** When it was sent, in true time. */
   at: number;
   claim: ClaimedDelivery;
-  /** When the account's pause ends. The server chose its length when it gave the go-ahead. */
+  /** When the account's delay before its next message ends. The server chose the delay when it gave the go-ahead. */
   pausedUntil: number;
-  /** When the conversation shows it; infinity if it never does. */
+  /** When the message appears in the conversation; infinity if it never does. */
   showsFrom: number;
-  /** Its position in the history. */
+  /** The message's position in the history. */
   order: number;
-  /** Whether the database has lost the go-ahead for it. */
+  /** Whether the database has lost the message's go-ahead. */
   isForgotten: boolean;
-  /** Whether the computer's journal was replaced by an older copy that doesn't contain it. */
+  /** Whether the computer's journal was replaced by an older copy without the message's note. */
   isNoteLost: boolean;
 };
 
@@ -36,15 +36,15 @@ export type World = {
   objectionTo: (account: number) => StopReason | null;
   /** Does what Instagram asked the account's owner to do. */
   appease: (account: number) => void;
-  /** The computer that has each account's Firefox profile. */
+  /** For each account, the computer that has its Firefox profile. */
   homes: Map<number, number>;
-  /** Every objection that Instagram has raised, by account. */
+  /** For each account, every objection that Instagram has raised. */
   objections: Map<number, Set<StopReason>>;
-  /** The people whose pages weren't as expected, by account. */
+  /** For each account, the people whose pages weren't as expected. */
   oddities: Map<number, Set<string>>;
-  /** The account that each person has written to. */
+  /** For each person, the account they have written to. */
   writtenTo: Map<string, number>;
-  /** How often each person's page was opened. */
+  /** For each person, how often their page was opened. */
   visits: Map<string, number>;
 };
 
@@ -80,23 +80,26 @@ export function createWorld(seed: string): World {
   };
 }
 
-/** Returns an account's own messages to a person, oldest first. */
+/** Returns the messages that an account has sent to a person, oldest first. */
 export function conversation(world: World, account: number, person: string): Send[] {
   return world.sends.filter((send) => send.account === account && send.person === person);
 }
 
-/** Records a person with an unusual page, so that justified holds can be told from unjustified ones. */
+/** Records that an account met an unusual page, so that the checks can tell justified holds from unjustified ones. */
 export function noteOddity(world: World, account: number, person: string): void {
   world.oddities.set(account, (world.oddities.get(account) ?? new Set()).add(person));
 }
 
-/** Checks whether the person has written to this account. People who write first write to the first account that opens their page. */
+/**
+ * Checks whether a person who writes first has written to this account. Such a person writes to the first account that opens
+ * their page.
+ */
 export function hasWrittenTo(world: World, account: number, person: string): boolean {
   if (!world.writtenTo.has(person)) world.writtenTo.set(person, account);
   return world.writtenTo.get(person) === account;
 }
 
-/** Counts the visits to a person's page. Returns how many there were before. */
+/** Counts a visit to a person's page. Returns the number of earlier visits. */
 export function visit(world: World, person: string): number {
   const before = world.visits.get(person) ?? 0;
   world.visits.set(person, before + 1);

@@ -6,7 +6,7 @@ import { connectSendingAgent } from '@sandpiper/testkit/sending-agent';
 import { expect, test as ownServerTest } from '../../stack.ts';
 import { figureOf } from '../../screen-parts.ts';
 
-/** Tracks the requests that are sent from now on and have no answer yet. */
+/** Tracks all requests from now on that have no response yet. */
 function requestsUnderWay(page: Page): Set<Request> {
   const underWay = new Set<Request>();
   page.on('request', (request) => underWay.add(request));
@@ -35,7 +35,7 @@ test('what happened while the connection was lost is caught up with, without a g
   await expect(figureOf(page, 'Messages Sent')).toContainText('1');
   await page.context().setOffline(true);
   await expect(header.getByText('Disconnected', { exact: true })).toBeVisible();
-  // Requests that were sent earlier may still be answered.
+  // Wait for the responses to requests that were sent earlier.
   await expect.poll(() => underWay.size).toBe(0);
   told.push(await agent.send(account), await agent.send(account));
   await expect(figureOf(page, 'Messages Sent')).toContainText('1');
@@ -54,12 +54,12 @@ ownServerTest('a server that goes and comes back finds its pages where they were
   const { account, campaign } = await addWholeCampaign(person);
   await startCampaign(person, campaign);
   const page = await openAs(browser, url, person);
-  // By default, a browser only remembers 250 files.
+  // By default, a browser records the timing of only 250 files.
   await page.addInitScript(() => performance.setResourceTimingBufferSize(2000));
   await page.goto('/campaigns');
   const header = page.getByRole('banner');
   await expect(header.getByText('Connected', { exact: true })).toBeVisible();
-  // The code for the other screens is fetched once this one has settled.
+  // The browser fetches the code for the other screens once this screen has settled.
   await expect(page.locator('link[rel=modulepreload][href*="templates.page"]')).toHaveCount(1);
   await page.waitForFunction(() => {
     const fetched = new Set(performance.getEntriesByType('resource').map(({ name }) => name));

@@ -20,14 +20,14 @@ import { expect, test } from '../../stack.ts';
 
 const everywhere = [...workPaths, ...otherPaths];
 const worstShift = 0.02;
-/** The widths of a tablet and a phone. */
+/** The widths of a tablet and a phone, in pixels. */
 const narrow = [768, 390];
 const wide = 1440;
 const height = 900;
 
 type Eyes = { watch: ReturnType<typeof watchComplaints>; shifts: Awaited<ReturnType<typeof watchShifts>> };
 
-/** Checks that the console is empty, nothing moves while the page loads, and nothing overflows. */
+/** Checks that the console has no errors, nothing moves while the page loads, and nothing overflows. */
 async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise<void> {
   await settle(page);
   const complaints = watch.taken().filter((text) => !(missingPaths.includes(path) && text.includes('404')));
@@ -37,8 +37,8 @@ async function judge(page: Page, path: string, { watch, shifts }: Eyes): Promise
 }
 
 /**
- * Runs all of axe's rules once, at full width in the light theme, and its color rules in the dark theme and on a phone. Also
- * checks the widths of a tablet and a phone.
+ * Runs all axe rules at full width in the light theme, and only the color rules in the dark theme and at a phone's width. Also
+ * checks that nothing overflows at the widths of a tablet and a phone.
  */
 async function judgeInItsLights(page: Page, path: string): Promise<void> {
   expect.soft(await barriersOn(page), `axe on ${path}`).toEqual([]);
@@ -50,7 +50,7 @@ async function judgeInItsLights(page: Page, path: string): Promise<void> {
     await stopMoving(page);
     expect.soft(await overflowOf(page), `${path} fits a window ${width} wide`).toBeLessThanOrEqual(0);
   }
-  // Some texts only appear if a table hides columns.
+  // Some texts appear only when a table hides columns.
   expect.soft(await colorBarriersOn(page), `axe on ${path}, on a phone`).toEqual([]);
   await page.setViewportSize({ width: wide, height });
 }
@@ -111,7 +111,7 @@ test('every screen of a new user passes all checks', async ({ browser, shared })
   const watch = watchComplaints(page);
   const shifts = await watchShifts(page);
   await beSignedIn(page, person.token);
-  // Without an agent, the Firefox profiles remain unknown for a minute.
+  // Without an agent, the list of Firefox profiles stays unknown for a minute.
   for (const path of everywhere.filter((each) => each !== '/users' && each !== '/firefox-profiles')) {
     await page.goto(path);
     await judge(page, path, { watch, shifts });

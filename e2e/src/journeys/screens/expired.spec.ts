@@ -79,7 +79,7 @@ test('after the end of the subscription, everything can be seen and nothing chan
   await expect(toastOn(page, renew)).toBeVisible();
   await agent.stop();
 
-  // Support remains available. The server enforces all of this, whatever a page shows.
+  // Support stays available. The server enforces all of this, no matter what a page shows.
   await page.goto('/support');
   await expect(button('New Ticket')).toBeEnabled();
   await expect(person.call('POST /api/lists', { body: { name: 'More', description: null } })).rejects.toThrow();

@@ -66,7 +66,7 @@ test('the command palette goes anywhere, acts and changes the light', async ({ p
   async function command(words: string): Promise<void> {
     await page.keyboard.press('ControlOrMeta+k');
     await search.fill(words);
-    // The header has a button with the same name as one of the commands.
+    // Search only the palette, because a button in the header has the same name as one of the commands.
     const palette = page.getByRole('dialog', { name: 'Search or run a command' });
     await palette
       .getByRole('button', { name: words })

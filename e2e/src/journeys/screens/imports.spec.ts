@@ -29,7 +29,7 @@ async function expectInOrder(page: Page, what: string): Promise<void> {
   await page.setViewportSize({ width: 1440, height: 900 });
 }
 
-/** Creates a workbook like those from agencies: a cover sheet, a sheet with the people below a title, and a sheet with cities. */
+/** Creates a workbook like those that agencies send: a cover sheet, a sheet with people below a title, and a sheet with cities. */
 async function agencyWorkbook(): Promise<Buffer> {
   const names: CellValue[][] = [
     ['Guests of the autumn fair', null, null, null],
@@ -128,7 +128,7 @@ test('a workbook is imported, with the fate of every row known before, and undon
   expect(watch.taken()).toEqual([]);
 });
 
-/** Creates a CSV file with 200,000 people. Some quoted cells contain commas and line breaks, as spreadsheet programs write them. */
+/** Creates a CSV file with 200,000 people. As in files from spreadsheet programs, some quoted cells contain commas and line breaks. */
 function largeCsv(): Buffer {
   const lines = ['\uFEFFUsername,Name,Note'];
   for (let index = 0; index < 200_000; index += 1) {
@@ -150,7 +150,7 @@ test('a file of 200,000 rows is read, checked and imported while the page stays 
   await expect(preview.getByRole('row').nth(2)).toHaveText('3@reader.1Reader, No. 1Two lines, "quoted"');
   await page.getByRole('button', { name: 'Check all rows' }).click();
 
-  // The upload continues while the user looks at something else.
+  // The upload continues while the user is on another screen.
   await expect(page.getByRole('heading', { name: /Uploading rows|Checking the rows|will be added/ })).toBeVisible();
   await page.getByRole('link', { name: 'Readers' }).first().click();
   await page.getByRole('region', { name: 'Import' }).getByRole('link').click();
@@ -163,7 +163,7 @@ test('a file of 200,000 rows is read, checked and imported while the page stays 
   await page.getByLabel('Where do these people come from?').fill('Subscribers of our letter');
   await page.getByRole('button', { name: 'Import 200,000 people' }).click();
   await expect(page.getByRole('heading', { name: 'Importing' })).toBeVisible();
-  // The server's work continues through a reload.
+  // The import continues on the server while the page reloads.
   await page.reload();
   await expect(page.getByRole('progressbar', { name: 'Importing' })).toBeVisible();
   await page.getByRole('button', { name: 'Stop the import' }).click();

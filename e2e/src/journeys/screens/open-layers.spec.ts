@@ -6,10 +6,10 @@ import { dismissToasts, refuse, toastOn } from '../../screen-parts.ts';
 import { barriersOn, colorBarriersOn, goDark, goLight, settle, stopMoving } from '../../screen-watch.ts';
 import { expect } from '../../stack.ts';
 
-/** A layer over a screen, with the names of the buttons that open it. */
+/** A layer that opens over a screen: the screen's path, the buttons that open the layer, and its ARIA role. */
 type Layer = { at: string; press: string[]; shows: 'dialog' | 'menu' | 'listbox' };
 
-/** One layer of each kind, because all layers of a kind use the same component. Component tests check their contents. */
+/** One layer of each kind, because layers of the same kind share a component. Component tests check their contents. */
 const layers: Layer[] = [
   { at: '/templates', press: ['New Template', 'Create Template'], shows: 'dialog' },
   { at: '/lists', press: ['Actions for Workshop guests'], shows: 'menu' },
@@ -43,7 +43,7 @@ async function judgeLayer(page: Page, { at, press, shows }: Layer): Promise<void
     for (const name of press) await pressable(page, name).click();
     const layer = page.getByRole(shows).filter({ visible: true }).first();
     await expect(layer).toBeVisible();
-    // Another journey checks the screen behind it.
+    // Check only the layer. Another journey checks the screen behind it.
     await expectNoBarriers(page, `${at}, ${press.join(', ')}`, `[role=${shows}]`);
     await expect(layer, 'it stayed open while it was looked at').toBeVisible();
     await page.keyboard.press('Escape');

@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { guestTest as test } from '../../journey.ts';
 import { expect } from '../../stack.ts';
 
-/** Reads a page as a crawler does: the text as served, before any script runs. */
+/** Fetches a page as a crawler does, before any script runs. Returns its text. */
 async function read(request: APIRequestContext, path: string, type: RegExp): Promise<string> {
   const answer = await request.get(path);
   expect(answer.status(), path).toBe(200);
@@ -10,7 +10,7 @@ async function read(request: APIRequestContext, path: string, type: RegExp): Pro
   return answer.text();
 }
 
-/** Returns the content of the meta or link tag that has this value in any of its attributes. */
+/** Returns the content of the meta or link tag that has this value in one of its attributes. */
 function said(html: string, name: string): string {
   const tag = new RegExp(`<(?:meta|link) [^>]*="${name}"[^>]*>`).exec(html)?.[0] ?? '';
   return / (?:content|href)="([^"]*)"/.exec(tag)?.[1] ?? '';

@@ -63,7 +63,7 @@ guestTest('a new user registers, signs in and signs out', async ({ page }) => {
 test('whose password is changed is signed out everywhere at once', async ({ page, person, shared }) => {
   await page.goto('/settings');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-  // Setting a password requires a sign-in within the last ten minutes.
+  // The administrator signs in again, because setting a password requires a sign-in within the last ten minutes.
   const root = await signIn(shared.url, admin);
   const { users } = await root.call('GET /api/users', { query: { search: person.username } });
   const id = users[0]?.id ?? 0;
