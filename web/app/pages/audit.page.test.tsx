@@ -42,7 +42,7 @@ describe('the audit log', () => {
     expect(row.getByText('203.0.113.7')).toHaveAttribute('title', 'Request request-7');
   });
 
-  it('asks with the filters of the address', async () => {
+  it('sends the filters from the URL', async () => {
     const url = '/audit?search=pro&user=ben&action=user_changed&since=2026-11-01&until=2026-11-30&before=40';
     const { api } = openAudit({}, { url });
     await screen.findByRole('row', { name: /User changed/ });
@@ -57,7 +57,7 @@ describe('the audit log', () => {
     });
   });
 
-  it('turns pages, and filters by kind from the first one on', async () => {
+  it('turns pages, and goes back to the first one when filtered by kind', async () => {
     const { api, hands } = openAudit({
       'GET /api/audit': { events: [buildEvent()], next_before: 9, previous_after: null },
     });
@@ -70,7 +70,7 @@ describe('the audit log', () => {
     expect(last).not.toHaveProperty('before');
   });
 
-  it('says that nothing matches, and when it cannot be loaded', async () => {
+  it('says when nothing matches, and when it cannot be loaded', async () => {
     const { unmount } = openAudit({ 'GET /api/audit': pageOf() }, { url: '/audit?search=x' });
     expect(await screen.findByText('No event matches your filters.')).toBeInTheDocument();
     unmount();
@@ -110,7 +110,7 @@ describe('a user’s own activity', () => {
     expect(api.of('GET /api/activity').at(-1)?.query).toMatchObject({ before: '8' });
   });
 
-  it('offers another try when it cannot be loaded', async () => {
+  it('offers to try again when it cannot be loaded', async () => {
     const replies: Replies = { 'GET /api/activity': new Failure(500, { error: 'Broken' }) };
     renderScreen(<ActivityPanel />, { url: '/settings', user: admin, replies });
     expect(await screen.findByRole('button', { name: 'Try again' })).toBeInTheDocument();

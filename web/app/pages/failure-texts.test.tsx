@@ -166,12 +166,12 @@ describe('how long a toast stays', () => {
     expect(shownFor('Login successful!')).toBe(2000);
   });
 
-  it('is four seconds after a sign-in that failed', async () => {
+  it('is four seconds after a failed sign-in', async () => {
     await signIn({ 'POST /api/auth/login': new Failure(401, { error: 'Wrong.' }) });
     expect(shownFor('Wrong.')).toBe(4000);
   });
 
-  it('is six seconds where accounts are in use', async () => {
+  it('is six seconds when accounts are in use', async () => {
     vi.spyOn(notifications, 'show');
     renderWork(
       () => {

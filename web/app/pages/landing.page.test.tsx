@@ -41,7 +41,7 @@ describe('the public page', () => {
     }
   });
 
-  it('leads to sign-in and registration', () => {
+  it('links to sign-in and registration', () => {
     openLanding();
     expect(screen.queryByRole('link', { name: 'Request an account' })).not.toBeInTheDocument();
     for (const link of screen.getAllByRole('link', { name: 'Sign In' })) expect(link).toHaveAttribute('href', '/login');
@@ -50,7 +50,7 @@ describe('the public page', () => {
     }
   });
 
-  it.each(['closed', 'invitation'])('leads to the contact form from the start where registration is %s', (mode) => {
+  it.each(['closed', 'invitation'])('links to the contact form from the start if registration is set to %s', (mode) => {
     document.documentElement.dataset['registration'] = mode;
     openLanding();
     expect(screen.getByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '#contact');
@@ -112,7 +112,7 @@ describe('the contact form', () => {
     expect(api.of('POST /api/contact')).toHaveLength(0);
   });
 
-  it('takes a complaint back when its field is edited', async () => {
+  it('clears an error when its field is edited', async () => {
     const { hands } = openLanding();
     await hands.click(send());
     await hands.type(screen.getByLabelText('Name'), 'A');
@@ -120,7 +120,7 @@ describe('the contact form', () => {
     expect(screen.getByText('Valid email is required')).toBeInTheDocument();
   });
 
-  it('sends name, address and message, thanks and empties itself', async () => {
+  it('sends the name, address and message, says thank you and clears its fields', async () => {
     const { hands, api } = openLanding({ 'POST /api/contact': { success: true } });
     await fillContact(hands);
     await hands.click(send());
@@ -133,7 +133,7 @@ describe('the contact form', () => {
     expect(screen.getByLabelText('Message')).toHaveValue('');
   });
 
-  it('tells a failure to the console alone and keeps what was typed', async () => {
+  it('reports a failure only in the console, and keeps what was typed', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const { hands, container } = openLanding({ 'POST /api/contact': new Failure(500, { error: 'Mail is down' }) });
     await fillContact(hands);

@@ -45,7 +45,7 @@ describe('pairing', () => {
     expect(screen.queryByText('sandpiper-agent install')).not.toBeInTheDocument();
   });
 
-  it('says what the computer gets, and that one has to have started the agent oneself', async () => {
+  it('says what the computer gets, and to approve only an agent the user has started', async () => {
     openLink(asking);
     const main = await screen.findByRole('region', { name: 'Connect Office PC?' });
     expect(main).toHaveTextContent('Get the Instagram passwords you’ve stored for accounts on that computer');
@@ -53,7 +53,7 @@ describe('pairing', () => {
     expect(screen.queryByText('This request comes from a different network')).not.toBeInTheDocument();
   });
 
-  it('warns of a computer in another network', async () => {
+  it('warns about a computer on another network', async () => {
     const pairing = {
       device_name: 'Office PC',
       user_code: 'BCDF-GHJK',
@@ -100,7 +100,7 @@ describe('pairing', () => {
       await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     });
 
-    it('does nothing when one would rather not, without a complaint', async () => {
+    it('does nothing if the user cancels, without an error', async () => {
       const { hands, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/approve': tooOld });
       await hands.click(await screen.findByRole('button', { name: 'Approve' }));
       const dialog = within(await screen.findByRole('dialog', { name: 'Enter your password again' }));
@@ -111,7 +111,7 @@ describe('pairing', () => {
     });
   });
 
-  it('refuses the computer on denial, and then takes another code', async () => {
+  it('rejects the computer on denial, and then accepts another code', async () => {
     const { hands, api } = openLink({ ...asking, 'POST /api/agent-pairing/:code/deny': { success: true } });
     await hands.click(await screen.findByRole('button', { name: 'Deny' }));
     expect(await screen.findByRole('heading', { name: 'Connection denied' })).toBeInTheDocument();
@@ -120,7 +120,7 @@ describe('pairing', () => {
     expect(await screen.findByLabelText('Code')).toHaveValue('');
   });
 
-  it('says why an approval failed and lets one try again', async () => {
+  it('says why an approval failed, and lets the user try again', async () => {
     const { hands } = openLink({
       ...asking,
       'POST /api/agent-pairing/:code/approve': new Failure(400, {
@@ -133,7 +133,7 @@ describe('pairing', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Approve' })).toBeEnabled());
   });
 
-  it('asks for the code when the address has none, and looks it up as typed', async () => {
+  it('asks for the code when the URL has none, and looks it up as typed', async () => {
     const { hands, api, router } = openLink(asking, '/link');
     await hands.type(await screen.findByLabelText('Code'), 'bcdf ghjk');
     await hands.click(screen.getByRole('button', { name: 'Continue' }));
@@ -148,7 +148,7 @@ describe('pairing', () => {
     expect(await screen.findByRole('heading', { name: 'Connect Office PC?' })).toBeInTheDocument();
   });
 
-  it('says that nobody asks under an unknown code', async () => {
+  it('says when a code is unknown', async () => {
     openLink({ 'GET /api/agent-pairing/:code': new Failure(404, { error: 'Not found', code: 'not_found' }) });
     expect(await screen.findByText(/This code has expired or was mistyped/)).toBeInTheDocument();
     expect(screen.getByLabelText('Code'), 'what was typed stays').toHaveValue('BCDF-GHJK');

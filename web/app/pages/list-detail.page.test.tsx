@@ -55,7 +55,7 @@ describe('one list', () => {
     expect(screen.getByText('Showing 1 to 3 of 3 recipients')).toBeInTheDocument();
   });
 
-  it('is not found on a 404 and for an address that is no number', async () => {
+  it('is not found on a 404, or when its URL has no number', async () => {
     const { unmount } = renderList({ 'GET /api/lists/:id': new Failure(404, { error: 'No such list' }) });
     expect(await screen.findByRole('heading', { name: 'List not found' })).toBeInTheDocument();
     expect(screen.queryByText('Failed to fetch list details')).not.toBeInTheDocument();
@@ -64,13 +64,13 @@ describe('one list', () => {
     expect(await screen.findByRole('heading', { name: 'List not found' })).toBeInTheDocument();
   });
 
-  it('goes back to the lists, saying why, when it cannot be loaded', async () => {
+  it('goes back to the lists and says why when it cannot be loaded', async () => {
     const { router } = renderList({ 'GET /api/lists/:id': new Failure(500, { error: 'The database is down.' }) });
     expect(await screen.findByText('Failed to fetch list details')).toBeInTheDocument();
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists'));
   });
 
-  it('searches, filters and turns pages through the address', async () => {
+  it('keeps its search, filter and page in the URL', async () => {
     const { api, hands, router } = renderList(
       {
         'GET /api/lists/:id/recipients': {
@@ -96,7 +96,7 @@ describe('one list', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=rosa&status=sent'));
   });
 
-  it('offers the import alone while nobody is on it', async () => {
+  it('offers only the import while nobody is on it', async () => {
     renderList({
       'GET /api/lists/:id': { list: buildList({ recipient_count: 0, pending_count: 0 }) },
       'GET /api/lists/:id/recipients': { recipients: [], pagination: { page: 1, limit: 50, total: 0, pages: 1 } },
@@ -119,7 +119,7 @@ describe('one list', () => {
     expect(screen.getByRole('combobox', { name: 'Status' })).toHaveValue('Sent');
   });
 
-  it('leads to a new campaign with this list', async () => {
+  it('links to a new campaign with this list', async () => {
     renderList();
     expect(await screen.findByRole('link', { name: 'Create Campaign' })).toHaveAttribute(
       'href',
@@ -127,7 +127,7 @@ describe('one list', () => {
     );
   });
 
-  it('is only read after the subscription has ended', async () => {
+  it('is read-only after the subscription has ended', async () => {
     renderList({}, { user: buildUser({ subscription_end_date: '2020-01-01' }) });
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add Recipient' })).toBeDisabled();
@@ -137,7 +137,7 @@ describe('one list', () => {
     expect(screen.getByRole('checkbox', { name: 'Select rosa' })).toBeDisabled();
   });
 
-  it('refetches the recipients and the counts while a campaign sends', async () => {
+  it('refetches the recipients and the counts while a campaign is sending', async () => {
     const { api, socket } = renderList();
     await screen.findByRole('rowheader', { name: '@rosa' });
     const before = api.of('GET /api/lists/:id/recipients').length;
@@ -178,7 +178,7 @@ describe('many recipients at once', () => {
     expect(await screen.findByText('Undone')).toBeInTheDocument();
   });
 
-  it('can be everyone who matches, also beyond this page', async () => {
+  it('can be everyone who matches, even beyond this page', async () => {
     const { api, hands } = renderList(
       {
         'GET /api/lists/:id/recipients': {
@@ -215,13 +215,13 @@ describe('many recipients at once', () => {
     expect(screen.getByText('2 selected')).toBeInTheDocument();
   });
 
-  it('show how far a long change is', async () => {
+  it('show the progress of a long change', async () => {
     const running = buildPeopleChange({ change: statusChange, status: 'running', total: 12_000, done: 3400 });
     renderList({ 'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) } });
     expect(await screen.findByText('3,400 of 12,000 people')).toBeInTheDocument();
   });
 
-  it('stay selected when the server refuses, which says why', async () => {
+  it('stay selected when the server refuses, with the reason', async () => {
     const { hands } = renderList({ 'POST /api/people-changes': new Failure(500, { error: 'The tide is out.' }) });
     await hands.click(await screen.findByRole('checkbox', { name: 'Select rosa' }));
     await hands.click(screen.getByRole('button', { name: 'Status' }));
@@ -256,12 +256,12 @@ describe('one recipient', () => {
     expect(api.of('POST /api/recipients').map((request) => request.body)).toEqual([body]);
   });
 
-  it('has no Undo after a campaign withdrew it', async () => {
+  it('has no Undo if a campaign dropped it', async () => {
     await removeMara(1);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('is deleted after a question and comes back when the server refuses', async () => {
+  it('is deleted after a confirmation, and comes back when the server refuses', async () => {
     const answer = Promise.withResolvers<Error>();
     const { hands } = renderList({
       'GET /api/lists/:id/recipients': onlyOnce({ recipients: people, pagination: onePage }),
@@ -276,7 +276,7 @@ describe('one recipient', () => {
     expect(await screen.findByRole('rowheader', { name: '@mara' })).toBeInTheDocument();
   });
 
-  it('is added with or without the @, and kept as typed when that fails', async () => {
+  it('is added with or without the @, and stays as typed when that fails', async () => {
     const { api, hands } = renderList({ 'POST /api/recipients': new Error('down') });
     await hands.click(await screen.findByRole('button', { name: 'Add Recipient' }));
     const form = within(await screen.findByRole('dialog', { name: 'Add Recipient' }));

@@ -70,7 +70,7 @@ describe('pasted names', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/1'));
   });
 
-  it('are shown with their lines where they were rejected', async () => {
+  it('are shown with their line numbers if they were rejected', async () => {
     const { hands } = open({
       'POST /api/recipients/bulk': {
         added: 1,
@@ -96,7 +96,7 @@ describe('pasted names', () => {
     expect(screen.getByRole('textbox', { name: /Usernames/ })).toHaveValue('rosa');
   });
 
-  it('go the way of a file when they are a table', async () => {
+  it('are treated like a file when they are a table', async () => {
     const { hands } = open();
     await hands.click(await screen.findByRole('textbox', { name: /Usernames/ }));
     await hands.paste('Username\tCity\nrosa\tPorto\nmara\tLyon');
@@ -107,7 +107,7 @@ describe('pasted names', () => {
 });
 
 describe('a chosen file', () => {
-  it('has its columns found, and its first rows shown as they will be read', async () => {
+  it('has its columns detected, and its first rows shown as they will be read', async () => {
     const { hands } = open();
     await choose(hands, 'people.csv', people);
     expect(await screen.findByRole('region', { name: 'How people.csv is read' })).toBeInTheDocument();
@@ -143,7 +143,7 @@ describe('a chosen file', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('has wrong and double names of variables marked', async () => {
+  it('has invalid and duplicate variable names marked', async () => {
     const { hands } = open();
     await choose(hands, 'people.csv', people);
     const city = await screen.findByRole('combobox', { name: 'Variable of City' });
@@ -159,7 +159,7 @@ describe('a chosen file', () => {
   it.each([
     ['people.csv', '%PDF-1.7', 'This is a PDF.'],
     ['people.xlsx', 'PK\u0003\u0004', 'This file is damaged or incomplete.'],
-  ])('that can’t be read is refused with what to do (%s, %s)', async (name, content, problem) => {
+  ])('that can’t be read is refused, with what to do instead (%s, %s)', async (name, content, problem) => {
     const { hands } = open();
     await choose(hands, name, content);
     const alert = await screen.findByRole('alert');
@@ -330,7 +330,7 @@ describe('a checked import', () => {
     });
   });
 
-  it('doesn’t ask for what the list has told', async () => {
+  it('doesn’t ask for what the list already says', async () => {
     const list = { id: 1, name: 'Bakers', source: 'A fair' };
     const { api, hands } = open({
       ...withRows,

@@ -44,7 +44,7 @@ describe('the imports of a list', () => {
     expect(within(rows[2] ?? document.body).queryByRole('button', { name: /^Undo/ })).not.toBeInTheDocument();
   });
 
-  it('are undone after a question with the number of people, or say why not', async () => {
+  it('are undone after a confirmation with the number of people, or say why not', async () => {
     const { api, hands } = open('imports', {
       'GET /api/imports/:id/undo': { removes: 4, keeps: 2, restores: 0 },
       'POST /api/imports/:id/undo': new Failure(409, { error: 'Too late.' }),
@@ -66,7 +66,7 @@ describe('the imports of a list', () => {
     expect(dialog.getByRole('button', { name: 'Undo' })).toBeDisabled();
   });
 
-  it('have their rows downloaded while the server keeps them', async () => {
+  it('offer their rows for download while the server keeps them', async () => {
     const { api, hands } = open('imports', {
       'GET /api/imports': importsOf(
         done,
@@ -79,7 +79,7 @@ describe('the imports of a list', () => {
     expect(screen.queryByRole('button', { name: 'Download all rows of old.csv' })).not.toBeInTheDocument();
   });
 
-  it('lead to the import that waits for the user', async () => {
+  it('link to the import that is waiting for the user', async () => {
     open('imports', { 'GET /api/imports': importsOf(buildImport()) });
     const link = await screen.findByRole('link', { name: 'Continue the import of people.csv' });
     expect(link).toHaveAttribute('href', '/lists/1/import');
@@ -93,7 +93,7 @@ describe('the imports of a list', () => {
     expect(await screen.findByText('Failed to fetch imports')).toBeInTheDocument();
   });
 
-  it('are only read after the subscription has ended', async () => {
+  it('are read-only after the subscription has ended', async () => {
     open('imports', {}, buildUser({ subscription_end_date: '2020-01-01' }));
     expect(await screen.findByRole('button', { name: 'Undo the import of people.csv' })).toBeDisabled();
     expect(screen.getByRole('button', { name: 'Bulk Import' })).toBeDisabled();

@@ -18,7 +18,7 @@ describe('the other screens’ code', () => {
     render(<PagePrefetch />);
   }
 
-  it('is fetched once this one has settled', async () => {
+  it('is fetched once the current screen has settled', async () => {
     open({ saveData: false });
     await pass(2_900);
     expect(preloads()).toBe(0);

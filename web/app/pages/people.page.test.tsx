@@ -66,7 +66,7 @@ async function selectBoth({ hands }: View): Promise<void> {
 }
 
 describe('people', () => {
-  it('have one row each with lists, last contact, account, outcome, tags, note and mark', async () => {
+  it('have one row each, with lists, last contact, account, outcome, tags, note and mark', async () => {
     renderPeople();
     const row = await rowOf(/@rosa/);
     expect(row.getByRole('link', { name: '@rosa' })).toHaveAttribute('href', '/people/rosa');
@@ -84,7 +84,7 @@ describe('people', () => {
     expect(screen.getByText('2 people')).toBeInTheDocument();
   });
 
-  it('are filtered through the address', async () => {
+  it('are filtered by the URL', async () => {
     const { api } = renderPeople({}, '/people?search=ro&state=failed&tag=3&list=2&days=30');
     await screen.findByRole('row', { name: /@rosa/ });
     expect(api.of('GET /api/people')[0]?.query).toEqual({
@@ -101,13 +101,13 @@ describe('people', () => {
     expect(screen.getByRole('combobox', { name: 'Time' })).toHaveValue('Last 30 days');
   });
 
-  it('ignore what the address cannot mean', async () => {
+  it('are not filtered by invalid values in the URL', async () => {
     const { api } = renderPeople({}, '/people?state=odd&tag=x&list=-1&days=0&since=today&before=x');
     await screen.findByRole('row', { name: /@rosa/ });
     expect(api.of('GET /api/people')[0]?.query).toEqual({ limit: '50' });
   });
 
-  it('keep a chosen filter in the address, and begin at the first page again', async () => {
+  it('keep a chosen filter in the URL, and start again from the first page', async () => {
     const view = renderPeople({}, '/people?before=40');
     await screen.findByRole('row', { name: /@rosa/ });
     await choose(view, 'State', 'Never contacted');
@@ -118,7 +118,7 @@ describe('people', () => {
     expect(view.router.state.location.search).toBe('');
   });
 
-  it('are turned page by page, and counted up to a bound', async () => {
+  it('are shown page by page, and counted up to a limit', async () => {
     const { hands, api, router } = renderPeople({
       'GET /api/people': { ...page, total: { count: 10_000, is_more: true }, next_before: 40, previous_after: 90 },
     });
@@ -130,7 +130,7 @@ describe('people', () => {
     expect(screen.getByText('More than 10,000 people')).toBeInTheDocument();
   });
 
-  it('turn back to the first page when the shown one has gone', async () => {
+  it('return to the first page when the current one no longer exists', async () => {
     const { router } = renderPeople(
       { 'GET /api/people': ({ query }) => (query['before'] === undefined ? page : { ...page, people: [] }) },
       '/people?before=1',
@@ -139,7 +139,7 @@ describe('people', () => {
     expect(router.state.location.search).toBe('');
   });
 
-  it('lead on when there is nobody, and say when nobody matches', async () => {
+  it('offer a next step when there is nobody, and say when nobody matches', async () => {
     const { unmount } = renderPeople({ 'GET /api/people': nobody });
     expect(await screen.findByRole('link', { name: 'Go to your lists' })).toHaveAttribute('href', '/lists');
     unmount();
@@ -156,7 +156,7 @@ describe('people', () => {
     expect(await screen.findByRole('row', { name: /@rosa/ })).toBeInTheDocument();
   });
 
-  it('are saved as a file, as far as the filter shows them', async () => {
+  it('are exported to a file, with the current filter applied', async () => {
     const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     URL.createObjectURL = () => 'blob:people';
     URL.revokeObjectURL = () => undefined;
@@ -171,14 +171,14 @@ describe('people', () => {
 });
 
 describe('saved filters', () => {
-  it('show what was saved', async () => {
+  it('show the people they were saved for', async () => {
     const { hands, router } = renderPeople();
     await hands.click(await screen.findByRole('button', { name: 'Saved filters' }));
     await hands.click(await menuItem('New bakers'));
     expect(router.state.location.search).toBe('?state=never_contacted&list=1');
   });
 
-  it('keep the current filter under a name', async () => {
+  it('store the current filter under a name', async () => {
     const { hands, api } = renderPeople(
       { 'POST /api/saved-filters': { saved_filter: saved } },
       '/people?state=failed&days=30',
@@ -216,7 +216,7 @@ describe('saved filters', () => {
     await waitFor(() => expect(api.of('POST /api/saved-filters')).toHaveLength(1));
   });
 
-  it('are reached by keyboard', async () => {
+  it('can be reached by keyboard', async () => {
     const { hands, router } = renderPeople();
     (await screen.findByRole('button', { name: 'Saved filters' })).focus();
     await hands.keyboard('{Enter}');
@@ -252,7 +252,7 @@ describe('selected people', () => {
     expect(await screen.findByText('Undone')).toBeInTheDocument();
   });
 
-  it('can be everyone who matches, also beyond this page', async () => {
+  it('can be everyone who matches, even beyond this page', async () => {
     const view = renderPeople(
       {
         'GET /api/people': { ...page, total: { count: 1204, is_more: false }, next_before: 40 },
@@ -274,7 +274,7 @@ describe('selected people', () => {
     });
   });
 
-  it('are no longer everyone when the filter changes or one is taken out', async () => {
+  it('are no longer everyone when the filter changes or one is deselected', async () => {
     const view = renderPeople({ 'GET /api/people': { ...page, total: { count: 1204, is_more: false } } });
     const { hands } = view;
     await selectBoth(view);
@@ -290,7 +290,7 @@ describe('selected people', () => {
   it.each([
     ['Add to list…', 'Add 2 people', { type: 'add_to_list', list_id: 2 }, ['List', 'Kites']],
     ['Set status…', 'Update 2 people', { type: 'set_status', status: 'failed' }, ['Status', 'Failed']],
-  ])('have %s', async (button, submit, change, [field = '', option = '']) => {
+  ])('can be changed with %s', async (button, submit, change, [field = '', option = '']) => {
     const view = renderPeople({ 'POST /api/people-changes': { change: buildPeopleChange() } });
     const { hands, api } = view;
     await selectBoth(view);
@@ -304,7 +304,7 @@ describe('selected people', () => {
   it.each([
     ['Remove tag…', 'Remove the tag from 2 people', { type: 'untag', tag: 'VIP' }, ['Tag', 'VIP']],
     ['Remove from lists…', 'Remove 2 people', { type: 'remove_from_list', list_id: 1 }, ['List', 'Bakers']],
-  ])('have %s in the menu', async (item, submit, change, [field = '', option = '']) => {
+  ])('can be changed with %s in the menu', async (item, submit, change, [field = '', option = '']) => {
     const view = renderPeople({ 'POST /api/people-changes': { change: buildPeopleChange() } });
     const { hands, api } = view;
     await selectBoth(view);
@@ -333,7 +333,7 @@ describe('selected people', () => {
     expect(screen.getByText('2 people selected')).toBeInTheDocument();
   });
 
-  it('are told of when a message to them may be leaving', async () => {
+  it('are named when a message to them may be on its way', async () => {
     const change = { type: 'do_not_contact', tag: null, list: null, status: null, reason: null } as const;
     const view = renderPeople({
       'POST /api/people-changes': { change: buildPeopleChange({ change, in_flight: ['rosa'] }) },
@@ -346,10 +346,10 @@ describe('selected people', () => {
   });
 });
 
-describe('a change that takes long', () => {
+describe('a long change', () => {
   const running = buildPeopleChange({ status: 'running', total: 12_000, done: 3400, finished_at: null });
 
-  it('shows its progress, also after a reload, and says how it ended', async () => {
+  it('shows its progress, even after a reload, and says how it ended', async () => {
     const { api } = renderPeople({
       'GET /api/people-changes': { changes: [running], pagination: paginationOf(1) },
     });

@@ -148,7 +148,7 @@ describe('a person', () => {
 });
 
 describe('the note of a person', () => {
-  it('is saved, and can be discarded before', async () => {
+  it('is saved, and can be discarded before that', async () => {
     const { hands, api } = renderPerson({
       'PUT /api/person/:username': { person: buildPerson({ note: 'Wants the catalog!' }) },
     });
@@ -172,7 +172,7 @@ describe('the note of a person', () => {
     expect(note).toHaveValue('Wants the catalog!');
   });
 
-  it('asks before unsaved text is left behind', async () => {
+  it('asks before unsaved text is lost', async () => {
     const { hands, router } = renderPerson();
     await hands.type(await screen.findByRole('textbox', { name: 'Note' }), '!');
     await hands.click(screen.getByRole('link', { name: 'People' }));
@@ -186,7 +186,7 @@ describe('the note of a person', () => {
 });
 
 describe('the tags of a person', () => {
-  it('are added and removed at once', async () => {
+  it('are added and removed immediately', async () => {
     const { hands, api } = renderPerson({
       'PUT /api/person/:username': { person: buildPerson({ note: 'Wants the catalog', tags: [] }) },
     });
@@ -215,7 +215,7 @@ describe('never contacting a person again', () => {
     expect(screen.getByRole('button', { name: 'Allow contact again' })).toBeInTheDocument();
   });
 
-  it('says when a message may be leaving', async () => {
+  it('says when a message may be on its way', async () => {
     const { hands } = renderPerson({ 'POST /api/do-not-contact': { added: 1, in_flight: ['rosa'], invalid: [] } });
     await hands.click(await screen.findByRole('button', { name: 'Never contact again' }));
     const form = within(await screen.findByRole('dialog', { name: 'Never contact again' }));
@@ -223,7 +223,7 @@ describe('never contacting a person again', () => {
     expect(await screen.findByText('A message to @rosa may be on its way')).toBeInTheDocument();
   });
 
-  it('is taken back with a reason', async () => {
+  it('is undone with a reason', async () => {
     const { hands, api } = renderPerson({
       'GET /api/person/:username': marked,
       'DELETE /api/do-not-contact/:username': { success: true },
@@ -238,7 +238,7 @@ describe('never contacting a person again', () => {
 });
 
 describe('forgetting a person', () => {
-  it('says what goes and what stays, and leads back to the people', async () => {
+  it('says what is deleted and what stays, and returns to the people', async () => {
     const view = renderPerson({
       'POST /api/person/:username/forget': () => {
         view.api.set({
@@ -258,7 +258,7 @@ describe('forgetting a person', () => {
     await waitFor(() => expect(view.router.state.location.pathname).toBe('/people'));
   });
 
-  it('says why it is not possible now', async () => {
+  it('says why it is not possible right now', async () => {
     const view = renderPerson({
       'POST /api/person/:username/forget': new Failure(409, { error: 'A message to them may be leaving.' }),
     });

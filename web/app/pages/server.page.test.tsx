@@ -75,13 +75,13 @@ describe('the backups on screen', () => {
     expect(screen.getByText('There are no backups yet.')).toBeInTheDocument();
   });
 
-  it('are somebody else’s with a database server', async () => {
+  it('are left to the operator with a database server', async () => {
     open({ 'GET /api/backups': { ...backups, database: 'server', files: [], every_hours: 0, keep: 0 } });
     expect(await screen.findByText(/Back up with pg_dump/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Back up now' })).not.toBeInTheDocument();
   });
 
-  it('can be loaded again when that failed', async () => {
+  it('can be loaded again after a failure', async () => {
     open({ 'GET /api/backups': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByRole('button', { name: /try again/i })).toBeInTheDocument();
   });
@@ -95,7 +95,7 @@ describe('the backups on screen', () => {
 });
 
 describe('after a restore', () => {
-  it('a banner leads to what it means, until an administrator confirms', async () => {
+  it('a banner links to what it means, until an administrator confirms', async () => {
     const view = open({ 'GET /api/restore': { restore }, 'POST /api/restore/confirm': { success: true } });
     expect(await screen.findByText('This server was restored from a backup')).toBeInTheDocument();
     expect(await screen.findByText(/doesn’t know about messages that were sent after the backup/)).toBeInTheDocument();
@@ -120,7 +120,7 @@ const invitation: Invitation = {
 };
 
 describe('who can register', () => {
-  it('is chosen by an administrator and counts at once', async () => {
+  it('is chosen by an administrator, and takes effect immediately', async () => {
     const { hands, api } = open({ 'PUT /api/registration': { mode: 'closed' } });
     expect(await screen.findByRole('radio', { name: 'Everyone' })).toBeChecked();
     await hands.click(screen.getByRole('radio', { name: 'No one' }));
@@ -138,7 +138,7 @@ describe('who can register', () => {
 });
 
 describe('invitations', () => {
-  it('are listed with note, uses and end', async () => {
+  it('are listed with their note, uses and expiry', async () => {
     const used = { ...invitation, id: 4, note: '', uses: 2 };
     const expired = { ...invitation, id: 5, note: 'Late', expires_at: '2020-01-01T00:00:00.000Z' };
     open({ 'GET /api/invitations': pageOf([invitation, used, expired]) });
@@ -161,7 +161,7 @@ describe('invitations', () => {
     expect(screen.queryByRole('button', { name: 'Show more' })).not.toBeInTheDocument();
   });
 
-  it('are made with a note, a time and a number, and their link is shown once', async () => {
+  it('are created with a note, an expiry and a number of uses, and their link is shown once', async () => {
     const token = 'sandpiper_invitation_x';
     const { hands, api } = open({ 'POST /api/invitations': { invitation, token } });
     await hands.click(await screen.findByRole('button', { name: 'New invitation' }));
@@ -179,7 +179,7 @@ describe('invitations', () => {
     expect(await navigator.clipboard.readText()).toBe(`${window.location.origin}/register?invitation=${token}`);
   });
 
-  it('are revoked after a question', async () => {
+  it('are revoked after a confirmation', async () => {
     const { hands, api } = open({
       'GET /api/invitations': pageOf([invitation]),
       'DELETE /api/invitations/:id': { success: true },
@@ -197,7 +197,7 @@ describe('invitations', () => {
 describe('how long data is kept, on screen', () => {
   const confirmed = 'Delete data older than 90 days';
 
-  it('is asked before something is deleted, and saved at once otherwise', async () => {
+  it('needs a confirmation if something will be deleted, and is saved immediately otherwise', async () => {
     const { hands, api } = open({ 'PUT /api/retention': ({ body }) => retentionSchema.parse(body) });
     const logs = await screen.findByRole('combobox', { name: 'Logs of finished campaigns' });
     expect(logs).toHaveValue('Forever');
@@ -218,7 +218,7 @@ describe('how long data is kept, on screen', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('offers what was set elsewhere', async () => {
+  it('includes a value that was set elsewhere', async () => {
     open({ 'GET /api/retention': { ...usualRetention, agent_requests: 45 } });
     expect(await screen.findByRole('combobox', { name: 'Requests to agents' })).toHaveValue('45 days');
   });

@@ -27,8 +27,8 @@ function openSettings(more: Replies = {}, user = buildUser()) {
 
 const panel = (name: string) => within(screen.getByRole('region', { name }));
 
-describe('automation settings', () => {
-  it('refuses values out of range without a call', async () => {
+describe('the automation settings panel', () => {
+  it('refuses values out of range without calling the server', async () => {
     const { hands, api } = openSettings();
     await hands.clear(await screen.findByLabelText('Max retries'));
     await hands.clear(screen.getByLabelText('Delay end'));
@@ -101,14 +101,14 @@ describe('the authentication token', () => {
     await screen.findByDisplayValue('token-for-the-agent');
   }
 
-  it('is not there to copy until one was made', async () => {
+  it('cannot be copied before one has been created', async () => {
     const { hands } = await openTokens();
     await hands.click(screen.getByRole('button', { name: 'Copy token' }));
     expect(await screen.findByText('No token found')).toBeInTheDocument();
     expect(copied).not.toHaveBeenCalled();
   });
 
-  it('is shown once when made, and copied with a sign', async () => {
+  it('is shown once when created, and copied with a confirmation', async () => {
     const view = await openTokens();
     await makeToken(view);
     await view.hands.click(screen.getByRole('button', { name: 'Copy token' }));
@@ -131,7 +131,7 @@ describe('the authentication token', () => {
     expect(await screen.findByText('Failed to copy token')).toBeInTheDocument();
   });
 
-  it('asks for the password long after the sign-in, and is then made', async () => {
+  it('is only created after the password, if it was entered long ago', async () => {
     const { hands, api } = await openTokens({
       'POST /api/agent-tokens': new Failure(403, { error: 'Again', code: 'recent_sign_in_required' }),
       'POST /api/auth/confirm': { success: true },
@@ -154,7 +154,7 @@ describe('the authentication token', () => {
     expect(api.of('POST /api/agent-tokens')).toHaveLength(0);
   });
 
-  it('is listed with its last sign of life and can be revoked', async () => {
+  it('is listed with its last use, and can be revoked', async () => {
     const last_seen_at = new Date().toISOString();
     const token = buildAgentToken({ online: true, last_seen_at, address: '203.0.113.7', version: '0.1.0' });
     const { hands, api } = await openTokens({
@@ -201,7 +201,7 @@ describe('the page pack of a computer', () => {
 describe('the confirmation that a token was copied', () => {
   stopTheClock();
 
-  it('goes after two seconds', async () => {
+  it('disappears after two seconds', async () => {
     const token = { id: 3, name: 'Office PC', token: 'token-for-the-agent' };
     const clipboard = { writeText: () => Promise.resolve() };
     const { api } = openSettings({ 'POST /api/agent-tokens': token });
@@ -221,7 +221,7 @@ describe('the confirmation that a token was copied', () => {
 });
 
 describe('the setup guide', () => {
-  it('is opened again on the dashboard', async () => {
+  it('can be opened again on the dashboard', async () => {
     const { hands, router } = openSettings();
     await hands.click(await screen.findByRole('link', { name: 'Open setup guide' }));
     expect(router.state.location.pathname).toBe('/dashboard');
@@ -229,7 +229,7 @@ describe('the setup guide', () => {
   });
 });
 
-describe('subscription and account', () => {
+describe('the panel about subscription and account', () => {
   it('shows pack, status, end date, features, name, role and dates', async () => {
     openSettings({}, buildUser({ pack: 'pro', subscription_end_date: '2999-12-31', last_login: null }));
     await screen.findByRole('heading', { name: 'Subscription' });

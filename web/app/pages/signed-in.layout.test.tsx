@@ -17,19 +17,19 @@ function renderFrame(options: Options) {
 }
 
 describe('the guard', () => {
-  it('leads a guest from a signed-in address to sign-in', async () => {
+  it('sends a guest from a signed-in page to the sign-in page', async () => {
     const { router } = renderScreen(<SignedInLayout />, { url: '/campaigns', user: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(router.state.location.search).toBe('');
   });
 
-  it('remembers the pairing a guest came for', async () => {
+  it('remembers the pairing link that a guest opened', async () => {
     const { router } = renderScreen(<SignedInLayout />, { url: '/link?code=BCDF-GHJK', user: null });
     await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
     expect(new URLSearchParams(router.state.location.search).get('next')).toBe('/link?code=BCDF-GHJK');
   });
 
-  it('shows the whole-window loading sign while the session is looked up', async () => {
+  it('fills the window with a loading indicator while the session is loading', async () => {
     localStorage.setItem('token', 'abc');
     renderScreen(<SignedInLayout />, {
       url: '/dashboard',
@@ -52,7 +52,7 @@ describe('an administrator who has to set up two-factor sign-in', () => {
   const due = buildUser({ role: 'admin', must_set_up_two_factor: true });
   const codes = ['abcd-efgh-jkmn-pqrs'];
 
-  it('is led to it from every address, and goes on once the recovery codes were seen', async () => {
+  it('is sent to it from every page, and can continue after seeing the recovery codes', async () => {
     const { hands, api } = renderScreen(<SignedInLayout />, {
       url: '/campaigns',
       user: due,
@@ -104,7 +104,7 @@ describe('an administrator who has to set up two-factor sign-in, over time', () 
 });
 
 describe('the frame around signed-in screens', () => {
-  it('offers every screen in named groups, User Management only to an administrator', async () => {
+  it('lists every screen in named groups, with User Management only for an administrator', async () => {
     renderFrame({ url: '/profiles', replies: noCampaigns });
     const nav = await screen.findByRole('navigation', { name: 'Main' });
     const lists = within(nav).getAllByRole('list');
@@ -124,7 +124,7 @@ describe('the frame around signed-in screens', () => {
     expect(within(nav).getByRole('link', { name: 'Accounts' })).toHaveAttribute('aria-current', 'page');
   });
 
-  it('shows the administration to an administrator', async () => {
+  it('shows the administration screens to an administrator', async () => {
     renderFrame({ url: '/users', user: buildUser({ role: 'admin' }), replies: noCampaigns });
     expect(await screen.findByRole('link', { name: 'User Management' })).toHaveAttribute('aria-current', 'page');
     const group = within(screen.getByRole('list', { name: 'Administration' }));
@@ -135,18 +135,18 @@ describe('the frame around signed-in screens', () => {
     ]);
   });
 
-  it('marks an entry active on the pages under it, and names it in the header', async () => {
+  it('marks an entry as active on the pages below it, and names it in the header', async () => {
     renderFrame({ url: '/people/ada', replies: noCampaigns });
     expect(await screen.findByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page');
     expect(within(screen.getByRole('banner')).getByText('People')).toBeInTheDocument();
   });
 
-  it('names the Dashboard where no entry is active', async () => {
+  it('shows "Dashboard" in the header when no entry is active', async () => {
     renderFrame({ url: '/recipients', replies: noCampaigns });
     expect(within(await screen.findByRole('banner')).getByText('Dashboard')).toBeInTheDocument();
   });
 
-  it('shows pack and end date, and nothing expired while the subscription runs', async () => {
+  it('shows the pack and end date, and no "Expired" while the subscription is active', async () => {
     renderFrame({
       url: '/dashboard',
       user: buildUser({ pack: 'pro', subscription_end_date: '2999-12-31' }),
@@ -161,7 +161,7 @@ describe('the frame around signed-in screens', () => {
   it.each([
     [{ subscription_end_date: '2020-01-31' }, 'Expires: 31-01-2020'],
     [{ subscription_end_date: null }, 'No subscription'],
-  ])('says that it has expired: %o', async (change, text) => {
+  ])('says when the subscription has expired: %o', async (change, text) => {
     renderFrame({ url: '/dashboard', user: buildUser(change), replies: noCampaigns });
     expect(await screen.findByText('Subscription Expired')).toBeInTheDocument();
     expect(screen.getByText('Expired')).toBeInTheDocument();
@@ -169,7 +169,7 @@ describe('the frame around signed-in screens', () => {
     expect(screen.getByText('Starter Pack')).toBeInTheDocument();
   });
 
-  it('shows at once that an administrator ended the subscription', async () => {
+  it('shows immediately that an administrator ended the subscription', async () => {
     const user = buildUser({ subscription_end_date: '2999-12-31' });
     const { socket, api } = renderFrame({ url: '/dashboard', user, replies: noCampaigns });
     await screen.findByText('Expires: 31-12-2999');
@@ -181,7 +181,7 @@ describe('the frame around signed-in screens', () => {
     expect(screen.getByText('Expires: 31-01-2020')).toBeInTheDocument();
   });
 
-  it('never counts an administrator as expired', async () => {
+  it('never shows an administrator as expired', async () => {
     renderFrame({
       url: '/dashboard',
       user: buildUser({ role: 'admin', subscription_end_date: null }),
@@ -191,7 +191,7 @@ describe('the frame around signed-in screens', () => {
     expect(screen.queryByText('Subscription Expired')).not.toBeInTheDocument();
   });
 
-  it('shows who one is, and logs out', async () => {
+  it('shows who is signed in, and logs out', async () => {
     const { hands, api } = renderFrame({
       url: '/dashboard',
       replies: { ...noCampaigns, 'POST /api/auth/logout': { success: true } },
@@ -205,7 +205,7 @@ describe('the frame around signed-in screens', () => {
     expect(api.of('POST /api/auth/logout')).toHaveLength(1);
   });
 
-  it('says once that one has signed out, though the server says so to this tab too', async () => {
+  it('reports a sign-out only once, although the server notifies this tab too', async () => {
     const answer = Promise.withResolvers<{ success: true }>();
     const { hands, socket } = renderFrame({
       url: '/dashboard',
@@ -218,7 +218,7 @@ describe('the frame around signed-in screens', () => {
     expect(screen.queryByText('You signed out.')).not.toBeInTheDocument();
   });
 
-  it('no longer calls the agent online once nobody can say so', async () => {
+  it('no longer shows the agent as online when its state is unknown', async () => {
     const { api, socket } = renderFrame({
       url: '/dashboard',
       replies: { ...noCampaigns, 'GET /api/agent-tokens': { tokens: [buildAgentToken({ online: true })] } },
@@ -243,7 +243,7 @@ describe('the frame around signed-in screens', () => {
     expect(sign.querySelector('svg')).toHaveClass(`tabler-icon-${picture}`);
   });
 
-  it('says Connected and Disconnected as it changes', async () => {
+  it('says Connected or Disconnected as the connection changes', async () => {
     const { socket } = renderFrame({ url: '/dashboard', replies: noCampaigns });
     const first = await screen.findByText('Connecting…');
     expect(first.closest('[data-state]'), 'no alarm before the first connection').toHaveAttribute(
@@ -258,7 +258,7 @@ describe('the frame around signed-in screens', () => {
     expect(await screen.findByText('Disconnected')).toBeInTheDocument();
   });
 
-  it("says that the server can't be reached, as long as that is so", async () => {
+  it("says that the server can't be reached, until it can be", async () => {
     const { socket } = renderFrame({ url: '/dashboard', replies: noCampaigns });
     await screen.findByText('Connecting…');
     expect(screen.queryByText("The server can't be reached")).not.toBeInTheDocument();
@@ -271,7 +271,7 @@ describe('the frame around signed-in screens', () => {
     expect(screen.queryByText("The server can't be reached")).not.toBeInTheDocument();
   });
 
-  it("shows the agent's presence", async () => {
+  it('shows whether the agent is online', async () => {
     const seen = { id: 1, name: 'Mac', created_at: '2026-11-01T00:00:00Z', version: '1', platform: 'darwin' };
     renderFrame({
       url: '/dashboard',
@@ -295,7 +295,7 @@ describe('the command palette', () => {
   it.each([
     ['Linux x86_64', 'Ctrl K'],
     ['MacIntel', '⌘ K'],
-  ])('names its keys as they are on %s', async (platform, keys) => {
+  ])('shows its keyboard shortcut for %s', async (platform, keys) => {
     Object.defineProperty(navigator, 'platform', { value: platform, configurable: true });
     renderFrame({ url: '/dashboard', replies: noCampaigns });
     expect(
@@ -324,7 +324,7 @@ describe('the command palette', () => {
     expect(field).toHaveValue('templates');
   });
 
-  it('leads to the form of something new, and pauses and resumes campaigns', async () => {
+  it('opens the forms for new items, and pauses and resumes campaigns', async () => {
     const { hands, api, router } = renderFrame({
       url: '/dashboard',
       replies: {
@@ -388,7 +388,7 @@ describe('the live log', () => {
     expect(screen.getByRole('button', { name: 'Collapse the log' })).toHaveFocus();
   });
 
-  it('is not offered in the header while there is nothing in it', async () => {
+  it('is not offered in the header while it is empty', async () => {
     localStorage.setItem('sandpiper-log-panel', JSON.stringify('closed'));
     localStorage.setItem('sandpiper-log-closed-for', JSON.stringify([running.id]));
     const { api, socket } = renderFrame({ url: '/dashboard', replies });
@@ -408,7 +408,7 @@ describe('the live log', () => {
     expect(await screen.findByRole('region', { name: 'Live campaign log' })).toBeInTheDocument();
   });
 
-  it('starts collapsed on a campaign’s own page, which has that log already, until it is opened there', async () => {
+  it('starts collapsed on a campaign’s own page, which already shows that log, until it is opened there', async () => {
     const { hands, router } = renderFrame({ url: '/campaigns/1', replies });
     await hands.click(await screen.findByRole('button', { name: 'Expand the log' }));
     expect(await screen.findByRole('button', { name: 'Collapse the log' })).toBeInTheDocument();

@@ -62,7 +62,7 @@ describe('why a campaign is not sending', () => {
     expect(link.closest('td')).toHaveTextContent(/Every account is on hold\. .* Until 01-01-2999 \d\d:\d\d/);
   });
 
-  it("is what the server says of it now on the campaign's own screen, and what it was when that is unknown", async () => {
+  it("is the server's current answer on the campaign's own screen, or the last known reason without one", async () => {
     const why = { code: 'over_budget', text: 'It sent enough.', action: null, path: null, until: null } as const;
     const { unmount } = renderScreen(<CampaignDetailPage />, {
       url: '/campaigns/3',

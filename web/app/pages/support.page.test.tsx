@@ -36,7 +36,7 @@ describe('the list of tickets', () => {
     expect(await screen.findByText('No tickets match your current filters.')).toBeInTheDocument();
   });
 
-  it('asks with what the address holds, twenty to a page', async () => {
+  it('sends the filters in the URL, and shows twenty per page', async () => {
     const { api } = openSupport(
       { 'GET /api/support': oneTicket },
       { url: '/support?search=window&status=open&priority=nonsense&category=billing&page=2' },
@@ -59,7 +59,7 @@ describe('the list of tickets', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?priority=urgent'));
   });
 
-  it('says when tickets cannot be loaded, and asks again on request', async () => {
+  it('says when tickets cannot be loaded, and retries on request', async () => {
     const { hands, api } = openSupport({ 'GET /api/support': new Failure(500, { error: 'Broken' }) });
     expect(await screen.findByText('Failed to fetch support tickets')).toBeInTheDocument();
     api.set({ 'GET /api/support': oneTicket });
@@ -84,7 +84,7 @@ describe('a new ticket', () => {
     expect(api.of('POST /api/support')).toHaveLength(0);
   });
 
-  it('is sent as medium and general unless chosen otherwise, and says its number', async () => {
+  it('is medium and general by default, and shows its number once sent', async () => {
     const { form, hands, api } = await openForm({
       'POST /api/support': { ticketNumber: 'T-0008', ticket: buildTicket({ id: 8 }) },
     });
@@ -140,7 +140,7 @@ describe('the contact tab', () => {
     expect(screen.getByRole('searchbox')).toBeInTheDocument();
   });
 
-  it('deletes a message after a question', async () => {
+  it('deletes a message after a confirmation', async () => {
     const message = {
       id: 8,
       name: 'Ana Prado',
@@ -168,7 +168,7 @@ describe('the contact tab', () => {
     expect(api.of('DELETE /api/contact/:id')[0]?.params).toEqual({ id: '8' });
   });
 
-  it('has nothing to search before anybody wrote', async () => {
+  it('has no search before anyone has written', async () => {
     const { hands } = openSupport(
       { 'GET /api/support': oneTicket, 'GET /api/contact': { messages: [], pagination: paginationOf(0, 20) } },
       { user: admin },

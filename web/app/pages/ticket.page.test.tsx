@@ -32,7 +32,7 @@ const box = () => screen.getByLabelText('Your message');
 const sendButton = () => screen.getByRole('button', { name: /Send/ });
 
 describe('a ticket', () => {
-  it('shows number, subject, badges, description and messages, one’s own on the other side', async () => {
+  it('shows its number, subject, badges, description and messages, with the user’s own on the other side', async () => {
     openTicket({ 'GET /api/support/:id': detail });
     expect(await screen.findByRole('heading', { name: '#T-0007 Window stays open' })).toBeInTheDocument();
     for (const text of ['Open', 'High', 'Bug report', 'One of three windows stayed open.']) {
@@ -84,7 +84,7 @@ describe('a ticket', () => {
     expect(screen.getByRole('link', { name: 'Back to support' })).toBeInTheDocument();
   });
 
-  it('takes an address that can be no ticket for a missing one, without asking', async () => {
+  it('treats a URL that can’t be a ticket’s as missing, without a request', async () => {
     const { api } = openTicket({}, { id: 'abc' });
     expect(await screen.findByRole('heading', { name: 'Support ticket not found' })).toBeInTheDocument();
     expect(api.of('GET /api/support/:id')).toHaveLength(0);
@@ -100,7 +100,7 @@ describe('a ticket', () => {
 describe('a ticket over time', () => {
   stopTheClock();
 
-  it('is refetched every five seconds, so that an answer arrives, also after a try that failed', async () => {
+  it('is refetched every five seconds, so that an answer arrives, even after a failed attempt', async () => {
     const { api } = openTicket({ 'GET /api/support/:id': { ...detail, messages: [] } });
     const asked = () => api.of('GET /api/support/:id').length;
     await arrival(() => screen.getByText('One of three windows stayed open.'));
@@ -114,14 +114,14 @@ describe('a ticket over time', () => {
 });
 
 describe('answering', () => {
-  it('cannot be sent with blanks alone', async () => {
+  it('is not possible with only spaces', async () => {
     const { hands } = openTicket({ 'GET /api/support/:id': detail });
     await screen.findByText('Which Firefox?');
     await hands.type(box(), '   ');
     expect(sendButton()).toBeDisabled();
   });
 
-  it('sends the trimmed text, with the button off meanwhile', async () => {
+  it('sends the trimmed text, with the button disabled meanwhile', async () => {
     const answered = Promise.withResolvers<{ message: ReturnType<typeof buildTicketMessage> }>();
     const { hands, api } = openTicket({
       'GET /api/support/:id': detail,
@@ -142,7 +142,7 @@ describe('answering', () => {
     expect(box()).toHaveValue('');
   });
 
-  it('gives the text back when it could not be sent', async () => {
+  it('restores the text when it could not be sent', async () => {
     const { hands } = openTicket({
       'GET /api/support/:id': detail,
       'POST /api/support/:id/messages': new Failure(500, { error: 'Broken' }),
@@ -174,20 +174,20 @@ describe('an administrator', () => {
     return view;
   }
 
-  it('sees who made the ticket and who looks after it', async () => {
+  it('sees who created the ticket and who it is assigned to', async () => {
     openTicket(replies, { user: admin });
     expect(await screen.findByText('Created By')).toBeInTheDocument();
     expect(screen.getByText('Unassigned')).toBeInTheDocument();
   });
 
-  it('sets status and assignee', async () => {
+  it('sets the status and the assignee', async () => {
     const ticket = buildTicket({ status: 'resolved', assigned_to: 1, assigned_to_name: 'maria' });
     const { api } = await chooseResolved({ 'PUT /api/support/:id': { ticket } });
     expect(await screen.findByText('Ticket updated successfully')).toBeInTheDocument();
     expect(api.of('PUT /api/support/:id')[0]?.body).toEqual({ status: 'resolved', priority: 'high', assigned_to: 1 });
   });
 
-  it('sees the old status again when the server refuses, and why', async () => {
+  it('sees the old status again, and why, when the server refuses', async () => {
     const answered = Promise.withResolvers<Failure>();
     await chooseResolved({ 'GET /api/support/:id': onlyOnce(detail), 'PUT /api/support/:id': () => answered.promise });
     const header = screen.getByRole('heading', { name: /^#T-0007/, hidden: true }).closest('header');

@@ -45,7 +45,7 @@ describe('deleting one’s own account', () => {
     expect(api.of('POST /api/user-deletion')).toHaveLength(0);
   });
 
-  it('shows a wrong password at the field, and asks with the right one', async () => {
+  it('shows a wrong password at its field, and accepts the right one', async () => {
     const text = 'This isn’t your current password.';
     const { hands, api } = await openDialog({
       'POST /api/user-deletion': new Failure(400, { error: text, fields: { password: text } }),
@@ -74,7 +74,7 @@ describe('an account that is about to be deleted', () => {
       replies: { 'GET /api/data-export': { export: null }, ...more },
     });
 
-  it('shows only when it is deleted, and keeps it at a click', async () => {
+  it('shows only when it will be deleted, and can be kept with one click', async () => {
     const { hands, api } = renderPending({ 'DELETE /api/user-deletion': { success: true } });
     expect(await screen.findByRole('heading', { name: 'Your account will be deleted' })).toBeInTheDocument();
     expect(screen.getByText(/01-12-2026/)).toBeInTheDocument();

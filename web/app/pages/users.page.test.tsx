@@ -35,7 +35,7 @@ describe('user management', () => {
     expect(screen.getByText(/Last updated: \d\d:\d\d:\d\d/)).toBeInTheDocument();
   });
 
-  it('calls a user expired who is switched off or past the end date', async () => {
+  it('shows a user as expired who is switched off or past the end date', async () => {
     const off = buildManagedUser({ id: 3, username: 'off', is_active: false });
     const past = buildManagedUser({ id: 4, username: 'past', subscription_end_date: '2001-01-01' });
     openUsers({ 'GET /api/users': { users: [off, past], pagination: pageOf(2) } });
@@ -43,7 +43,7 @@ describe('user management', () => {
     expect(within(screen.getByRole('row', { name: /^past/ })).getByText('Expired')).toBeInTheDocument();
   });
 
-  it('asks with the filters of the address', async () => {
+  it('sends the filters from the URL', async () => {
     const { api } = openUsers({}, { url: '/users?search=be&role=user&pack=pro&status=expired&page=2' });
     await screen.findByRole('row', { name: /^ben/ });
     expect(api.of('GET /api/users')[0]?.query).toEqual({
@@ -88,7 +88,7 @@ describe('user management', () => {
     expect(api.of('GET /api/users')).toHaveLength(0);
   });
 
-  it('offers no deletion of oneself', async () => {
+  it('does not let administrators delete themselves', async () => {
     const { hands } = openUsers();
     await hands.click(await screen.findByRole('button', { name: 'Actions for maria' }));
     expect(await screen.findByRole('menuitem', { name: 'Edit User' })).toBeInTheDocument();
@@ -123,7 +123,7 @@ describe('adding a user', () => {
     expect(form.getByText('Password is required')).toBeInTheDocument();
   });
 
-  it('makes a starter user unless chosen otherwise', async () => {
+  it('creates a starter user by default', async () => {
     const { form, hands, api } = await openForm({ 'POST /api/users': { user: ben } });
     await hands.type(form.getByRole('textbox', { name: /Username/ }), 'ben');
     await hands.type(form.getByLabelText(/^Password/), 'secret1');
@@ -209,7 +209,7 @@ describe('changing a user', () => {
 });
 
 describe('deleting a user', () => {
-  it('says in numbers what is lost, and takes the row away', async () => {
+  it('says in numbers what is lost, and removes the row', async () => {
     const view = openUsers({ 'DELETE /api/users/:id': { success: true } });
     await choose(view, 'ben', 'Delete User');
     const question = within(await screen.findByRole('dialog', { name: 'Delete User' }));

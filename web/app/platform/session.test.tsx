@@ -16,7 +16,7 @@ function Connection() {
 }
 
 describe('the session', () => {
-  it('is looked up with the stored token', async () => {
+  it('is loaded with the stored token', async () => {
     const { api } = renderScreen(<Who />);
     expect(await screen.findByText('signed-in maria')).toBeInTheDocument();
     expect(api.of('GET /api/auth/profile')).toHaveLength(1);
@@ -28,7 +28,7 @@ describe('the session', () => {
     expect(api.of('GET /api/auth/profile')).toHaveLength(0);
   });
 
-  it.each([401, 500])('drops the token in silence when the check fails with %i', async (status) => {
+  it.each([401, 500])('silently drops the token when the check fails with %i', async (status) => {
     localStorage.setItem('token', 'old');
     renderScreen(<Who />, {
       user: null,
@@ -85,7 +85,7 @@ describe('the live connection', () => {
     await waitFor(() => expect(api.of('GET /api/auth/profile').length).toBeGreaterThan(before));
   });
 
-  it('comes back after the server has let it in no more, which socket.io does not do by itself', async () => {
+  it('reconnects after the server refused it, which socket.io does not do on its own', async () => {
     const { socket } = renderScreen(<Connection />);
     await screen.findByText('1 disconnected 0');
     socket.refuse('internal');
@@ -97,14 +97,14 @@ describe('the live connection', () => {
     expect(await screen.findByText('1 connected 1')).toBeInTheDocument();
   });
 
-  it('ends the session when the server does not know it any more', async () => {
+  it('ends the session when the server no longer knows the token', async () => {
     const { socket } = renderScreen(<Connection />);
     await screen.findByText('1 disconnected 0');
     socket.refuse('unauthenticated');
     await waitFor(() => expect(localStorage.getItem('token')).toBeNull());
   });
 
-  it('goes over a websocket alone, and comes back after one to five seconds', () => {
+  it('uses only a WebSocket, and reconnects after one to five seconds', () => {
     expect(connectionOptions).toEqual({
       path: '/socket.io',
       transports: ['websocket'],
@@ -116,7 +116,7 @@ describe('the live connection', () => {
     });
   });
 
-  it('leaves the room and closes when the person goes', async () => {
+  it('leaves the room and closes when the user leaves', async () => {
     const { socket, unmount } = renderScreen(<Connection />);
     await screen.findByText('1 disconnected 0');
     unmount();

@@ -29,7 +29,7 @@ describe('a status', () => {
     ['sending', 'Sending', 'tide'],
     ['done', 'Done', 'green'],
     ['not_yet_known', 'Not yet known', 'gray'],
-  ])('%s is the word %s with a sign, in %s', async (status, word, tone) => {
+  ])('%s is shown as %s with an icon, in %s', async (status, word, tone) => {
     renderScreen(<StatusBadge status={status} />);
     const badge = await screen.findByText(word);
     expect(badge).toHaveAttribute('data-tone', tone);
@@ -73,7 +73,7 @@ describe('times', () => {
     expect(formatDay('2026-11-03')).toBe('03-11-2026');
   });
 
-  it('are told relative to now, such as "5 minutes ago"', () => {
+  it('are shown relative to now, such as "5 minutes ago"', () => {
     const now = new Date('2026-11-21T12:00:00Z');
     expect(formatRelative('2026-11-21T11:59:50Z', now)).toBe('just now');
     expect(formatRelative('2026-11-21T11:55:00Z', now)).toBe('5 minutes ago');

@@ -15,11 +15,7 @@ function requestsUnderWay(page: Page): Set<Request> {
   return underWay;
 }
 
-test('what happened while the connection was lost is caught up with, without a gap in the log', async ({
-  page,
-  person,
-  shared,
-}) => {
+test('a page catches up after a lost connection, without a gap in the log', async ({ page, person, shared }) => {
   const { account, campaign } = await addWholeCampaign(person);
   await startCampaign(person, campaign);
   const agent = await connectSendingAgent(shared.url, person);
@@ -48,7 +44,7 @@ test('what happened while the connection was lost is caught up with, without a g
   await expect(lines).toContainText(['started', ...told.map((name) => `@${name} sent`)]);
 });
 
-ownServerTest('a server that goes and comes back finds its pages where they were', async ({ browser, stack }) => {
+ownServerTest('the pages stay usable while the server goes away and comes back', async ({ browser, stack }) => {
   const { url, program } = await stack.startServer();
   const person = await newPerson(url);
   const { account, campaign } = await addWholeCampaign(person);

@@ -75,7 +75,7 @@ test('the public screens pass all checks in the light and the dark theme', async
 });
 
 for (const part of ['work', 'one of its own', 'rest'] as const) {
-  test(`every screen (${part}) is in order in the light and in the dark`, async ({ browser, shared }) => {
+  test(`every screen (${part}) passes all checks in the light and the dark theme`, async ({ browser, shared }) => {
     const person = await addPerson(shared, { called: 'root', role: 'admin', pack: 'pro', until: null });
     const { list, running, planned, ticket, account } = await fillAccount(person);
     const own = [

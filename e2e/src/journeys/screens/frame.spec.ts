@@ -18,7 +18,7 @@ const entries = [
   ['Settings', '/settings'],
 ] as const;
 
-test('the sidebar leads everywhere and says where one is', async ({ page, person }) => {
+test('the sidebar leads everywhere and shows the current screen', async ({ page, person }) => {
   await page.goto('/dashboard');
   const sidebar = page.getByRole('complementary', { name: 'Sidebar' });
   const links = sidebar.getByRole('navigation').getByRole('link');
@@ -57,7 +57,7 @@ test('on a phone the menu slides over the page', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Open the menu' })).toBeFocused();
 });
 
-test('the command palette goes anywhere, acts and changes the light', async ({ page, person }) => {
+test('the command palette opens any screen, runs actions and changes the theme', async ({ page, person }) => {
   const { campaign } = await addWholeCampaign(person);
   await startCampaign(person, campaign);
   await page.goto('/dashboard');
@@ -99,7 +99,7 @@ test('the command palette goes anywhere, acts and changes the light', async ({ p
   }
 });
 
-test('the log follows along on every screen, and gets out of the way', async ({ page, person, shared }) => {
+test('the log is there on every screen, and can be collapsed and closed', async ({ page, person, shared }) => {
   const { account, campaign } = await addWholeCampaign(person);
   await page.goto('/templates');
   const panel = page.getByRole('region', { name: 'Live campaign log' });

@@ -59,7 +59,7 @@ async function agencyWorkbook(): Promise<Buffer> {
   return Buffer.from(await writeXlsx({ sheets }));
 }
 
-test('a workbook is imported, with the fate of every row known before, and undone', async ({ page, person }) => {
+test('a workbook is imported after a preview of every row, and the import is undone', async ({ page, person }) => {
   const watch = watchComplaints(page);
   const list = await addList(person, 'Guests', ['guest.kept']);
   await addList(person, 'Others', ['elsewhere']);
@@ -171,7 +171,7 @@ test('a file of 200,000 rows is read, checked and imported while the page stays 
   await expect(page.getByRole('heading', { name: /^Import stopped, [\d,]+ people added$/ })).toBeVisible();
 });
 
-test('a file in Latin-1 with semicolons keeps its letters, and needs no mouse', async ({ page, person }) => {
+test('a Latin-1 file with semicolons keeps its letters, and is imported without a mouse', async ({ page, person }) => {
   const list = await addList(person, 'Nachbarn');
   await page.goto(`/lists/${list}/import`);
   const text = 'Benutzername;Vorname;Stadt\njoerg_b;Jörg;München\nzoe.m;Zoë;Malmö\n';

@@ -26,7 +26,7 @@ guestTest('the menu and the contact form of the public page need no mouse', asyn
   expect(messages.map((each) => each.name)).toContain(name);
 });
 
-test('after a change of screen the keyboard continues at its title', async ({ page }) => {
+test('after a change of screen the keyboard continues from the new title', async ({ page }) => {
   await page.goto('/dashboard');
   await settle(page);
   await pressOn(page, page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Lists' }));

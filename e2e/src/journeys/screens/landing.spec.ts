@@ -70,7 +70,7 @@ test('the menu of a phone closes on a choice and on Escape', async ({ page }) =>
   await expect(page.locator('#contact').getByRole('heading', { level: 2 })).toBeInViewport();
 });
 
-test('the sample campaign goes on as it looked, until it is paused', async ({ page }) => {
+test('the sample campaign continues with the same look, until it is paused', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await page.goto('/');
   const sample = page.getByRole('figure');
@@ -83,7 +83,7 @@ test('the sample campaign goes on as it looked, until it is paused', async ({ pa
   await expect(sample.getByText('Paused')).toBeVisible();
 });
 
-test('what was typed before the script had loaded stays', async ({ page }) => {
+test('text that was typed before the script loaded is kept', async ({ page }) => {
   const held = Promise.withResolvers<void>();
   await page.route(/\/assets\/landing-/, async (route) => {
     await held.promise;

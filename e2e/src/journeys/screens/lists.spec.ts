@@ -3,7 +3,7 @@ import { test } from '../../journey.ts';
 import { pickFrom, refuse, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('a list is made, described, looked into and deleted', async ({ page, person }) => {
+test('a list is created, described, opened and deleted', async ({ page, person }) => {
   await page.goto('/lists');
   await page.getByRole('button', { name: 'Create your first list' }).click();
   const form = page.getByRole('dialog', { name: 'New List' });

@@ -54,7 +54,7 @@ async function judgeLayer(page: Page, { at, press, shows }: Layer): Promise<void
 test.describe('what opens over a screen', () => {
   test.use({ colorScheme: 'light' });
 
-  test('is in order in the light and in the dark', async ({ page, person }) => {
+  test('passes all checks in the light and the dark theme', async ({ page, person }) => {
     await fillAccount(person);
     for (const layer of layers) await judgeLayer(page, layer);
   });
@@ -87,7 +87,7 @@ test.describe('what opens over a screen', () => {
     await expect.poll(async () => boxOf(toast).then(({ y, height }) => y + height)).toBeLessThanOrEqual(template.y);
   });
 
-  test('and a screen that could not be loaded is in order', async ({ page }) => {
+  test('a screen that could not be loaded passes all checks', async ({ page }) => {
     await refuse(page, { method: 'GET', path: /\/api\/lists/ });
     await page.goto('/lists');
     await settle(page);

@@ -24,7 +24,7 @@ test('a computer shows a code, and the user approves it in the browser', async (
   expect((await person.call('GET /api/agent-tokens')).tokens.map(({ name }) => name)).toEqual(['Studio']);
 });
 
-guestTest('a pairing link waits for the sign-in', async ({ page, shared }) => {
+guestTest('a pairing link still opens after signing in', async ({ page, shared }) => {
   const { username, password } = await addPerson(shared);
   const asked = await clientOf(shared.url)('POST /api/agent-pairing', { body: { device_name: 'Studio' } });
   await page.goto(`/link?code=${asked.user_code}`);

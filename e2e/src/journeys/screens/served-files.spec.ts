@@ -16,7 +16,7 @@ function said(html: string, name: string): string {
   return / (?:content|href)="([^"]*)"/.exec(tag)?.[1] ?? '';
 }
 
-test('the served public page tells a crawler what it is and where', async ({ request, shared }) => {
+test('the served public page tells a crawler what it is and where it is', async ({ request, shared }) => {
   const html = await read(request, '/', /^text\/html/);
   expect(/<title>([^<]+)<\/title>/.exec(html)?.[1]).toMatch(/^Sandpiper/);
   expect(said(html, 'description').length).toBeGreaterThan(50);
@@ -44,7 +44,7 @@ test('the served public page tells a crawler what it is and where', async ({ req
   expect(html, 'no address that stands for another one').not.toContain('.example/');
 });
 
-test('robots.txt leads to a sitemap of pages that are there', async ({ request, shared }) => {
+test('robots.txt links to a sitemap of pages that exist', async ({ request, shared }) => {
   const robots = await read(request, '/robots.txt', /^text\/plain/);
   expect(robots).toMatch(/^User-agent: \*$/m);
   expect(robots).toMatch(/^Disallow: \/api\/$/m);

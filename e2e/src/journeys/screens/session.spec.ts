@@ -60,7 +60,7 @@ guestTest('a new user registers, signs in and signs out', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull();
 });
 
-test('whose password is changed is signed out everywhere at once', async ({ page, person, shared }) => {
+test('a user whose password is changed is signed out everywhere immediately', async ({ page, person, shared }) => {
   await page.goto('/settings');
   await expect(page.getByText('Connected', { exact: true })).toBeVisible();
   // The administrator signs in again, because setting a password requires a sign-in within the last ten minutes.
@@ -71,7 +71,7 @@ test('whose password is changed is signed out everywhere at once', async ({ page
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('whose user account will be deleted is offered an export, apart from the buttons', async ({ page, person }) => {
+test('a user whose account will be deleted is offered an export, apart from the buttons', async ({ page, person }) => {
   await person.call('POST /api/user-deletion', { body: { password: person.password } });
   await page.goto('/dashboard');
   const logOut = await page.getByRole('button', { name: 'Log out' }).boundingBox();

@@ -3,7 +3,7 @@ import { test } from '../../journey.ts';
 import { refuse, toastOn } from '../../screen-parts.ts';
 import { expect } from '../../stack.ts';
 
-test('an agent token is made, copied once, seen at work and revoked', async ({ page, person, shared, context }) => {
+test('an agent token is created, copied once, shown in use and revoked', async ({ page, person, shared, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto('/settings');
   const copy = page.getByRole('button', { name: 'Copy token' });
@@ -43,7 +43,7 @@ test('an agent token is made, copied once, seen at work and revoked', async ({ p
   await expect(laptop).toHaveCount(0);
 });
 
-test('the installer is offered where the server has one, and the facts are there', async ({ page, person }) => {
+test('the installer is offered if the server has one, and the account details are shown', async ({ page, person }) => {
   const file = {
     kind: 'windows',
     file_name: 'SandpiperAgentSetup.exe',

@@ -55,7 +55,7 @@ test('a ticket is opened, found again by its filters and read', async ({ page, p
   await expect(page).toHaveURL(/\/support$/);
 });
 
-test('two people talk in a ticket, live, and the administrator looks after it', async ({
+test('two people talk in a ticket, live, and the administrator manages it', async ({
   page,
   person,
   shared,

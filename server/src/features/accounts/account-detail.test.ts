@@ -46,7 +46,7 @@ async function scenario(limits: Partial<Body> = {}) {
 const midnight = () => nextMidnight(new Date(), 'UTC').toISOString();
 
 describe('the current day of an account', () => {
-  it('says what is left, and that the next message waits for tomorrow once nothing is', async () => {
+  it('says what is left, and that the next message waits until tomorrow once nothing is left', async () => {
     const { detail, next, send, claim } = await scenario({ daily_limit: 2 });
     const { today } = await detail();
     assert.deepEqual(today, {
@@ -113,7 +113,7 @@ describe('the ramp of an account', () => {
 });
 
 describe('the hold of an account', () => {
-  it('is shown, released and remembered, and the ramp begins again', async () => {
+  it('is shown, released and kept in the history, and the ramp starts over', async () => {
     const { detail, next, send, nextDay, stop, user, params, setStatus } = await scenario({
       ramp: { start: 1, step: 1 },
       daily_limit: 40,
@@ -167,7 +167,7 @@ describe('the hold of an account', () => {
 });
 
 describe('what an account was refused', () => {
-  it('is counted by reason, holds and messages alike', async () => {
+  it('is counted by reason, for both holds and messages', async () => {
     const { detail, claimOne, report, stop, account } = await scenario();
     for (const _time of [1, 2]) {
       await makeDue(app, account);

@@ -100,7 +100,7 @@ describe('support tickets', () => {
     );
   });
 
-  it('are read from the newest messages on, a page at a time', async () => {
+  it('are read from the newest message back, a page at a time', async () => {
     const user = await buildUser(server.app);
     const body = { subject: 'Long', description: 'A long story' };
     const { ticket } = await server.call(user, 'POST /api/support', { body });

@@ -5,7 +5,7 @@ import { buildPerformance, paginationOf } from '../../testing/builders.ts';
 import { Failure, onlyOnce } from '../../testing/fake-api.ts';
 
 describe('changing accounts', () => {
-  it('leads to a new Firefox profile for a new account', async () => {
+  it('offers to create a Firefox profile for a new account', async () => {
     const { hands } = renderAccounts();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
     await hands.click(screen.getByRole('button', { name: 'Add Account' }));
@@ -16,7 +16,7 @@ describe('changing accounts', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Add Account' })).not.toBeInTheDocument());
   });
 
-  it('puts the switch back and says why when the server refuses', async () => {
+  it('resets the switch and says why when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { hands } = renderAccounts({
       'GET /api/profiles': onlyOnce({ profiles: [studio, bakery], pagination: paginationOf(2) }),
@@ -30,7 +30,7 @@ describe('changing accounts', () => {
     await waitFor(() => expect(screen.getByRole('switch', { name: 'studio is active' })).toBeChecked());
   });
 
-  it('switches an account on again with Undo', async () => {
+  it('switches an account back on with Undo', async () => {
     const { hands, api } = renderAccounts({ 'PUT /api/profiles/:id/toggle': { profile: { ...studio, is_active: 0 } } });
     await hands.click(await screen.findByRole('switch', { name: 'studio is active' }));
     expect(await screen.findByText('studio is switched off')).toBeInTheDocument();
@@ -39,7 +39,7 @@ describe('changing accounts', () => {
     expect(api.of('PUT /api/profiles/:id/toggle').map(({ params }) => params['id'])).toEqual(['1', '1']);
   });
 
-  it('asks before it switches off an account that is sending', async () => {
+  it('asks before switching off an account that is sending', async () => {
     const sending = { ...studio, in_use_by: { id: 1, name: 'Autumn' } };
     const { hands, api } = renderAccounts({
       'GET /api/profiles': { profiles: [sending, bakery], pagination: paginationOf(2) },
@@ -55,7 +55,7 @@ describe('changing accounts', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });
 
-  it('wants a path and a name, and keeps what was typed when saving fails', async () => {
+  it('requires a path and a name, and keeps what was typed when saving fails', async () => {
     const { hands, api } = renderAccounts({
       'POST /api/profiles': new Failure(409, { error: 'Your pack is full.', code: 'pack_limit_reached' }),
     });
@@ -79,7 +79,7 @@ describe('changing accounts', () => {
     });
   });
 
-  it('says at the field what is taken, and nowhere else', async () => {
+  it('says what is already taken at its field, and nowhere else', async () => {
     const username = 'You already have this Instagram account here, as bakery.';
     const path = 'This Firefox profile already belongs to bakery.';
     const { hands } = renderAccounts({
@@ -97,7 +97,7 @@ describe('changing accounts', () => {
     expect(screen.queryByText('This account is here already.')).not.toBeInTheDocument();
   });
 
-  it('offers the profiles the agent found, without those of the owner', async () => {
+  it('offers the profiles that the agent found, without personal ones', async () => {
     const profile = {
       name: 'kite',
       directory_name: 'ab.kite',
@@ -138,7 +138,7 @@ describe('changing accounts', () => {
     expect(screen.queryByRole('option', { name: /default-release/, ...withoutLayout })).not.toBeInTheDocument();
   });
 
-  it('says nothing about what an account has sent while that is not known', async () => {
+  it('says nothing about what an account has sent while that is unknown', async () => {
     const { hands } = renderAccounts({ 'GET /api/profiles/performance': new Error('down') });
     await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
@@ -146,7 +146,7 @@ describe('changing accounts', () => {
     expect(question.queryByText(/not sent any/)).not.toBeInTheDocument();
   });
 
-  it('knows the results of every account, also beyond the first hundred', async () => {
+  it('shows the results of every account, even beyond the first hundred', async () => {
     const { api, hands } = renderAccounts({
       'GET /api/profiles/performance': ({ query }) => ({
         profilePerformance:
@@ -160,7 +160,7 @@ describe('changing accounts', () => {
     expect(question.getByText(/It sent 7 messages in 1 campaign\./)).toBeInTheDocument();
   });
 
-  it('leaves the focus at the page’s title when a row went with what had it', async () => {
+  it('moves the focus to the page’s title when the row that had it disappears', async () => {
     const { hands } = renderAccounts({
       'GET /api/profiles': onlyOnce({ profiles: [studio, bakery], pagination: paginationOf(2) }),
       'DELETE /api/profiles/:id': { success: true },
@@ -172,7 +172,7 @@ describe('changing accounts', () => {
     expect(screen.queryByRole('rowheader', { name: /bakery/ })).not.toBeInTheDocument();
   });
 
-  it('says before it deletes what the account has sent', async () => {
+  it('says what the account has sent before deleting it', async () => {
     const sent = buildPerformance({ profile_id: 2, messages_sent: 12, total_actions: 15, campaigns_used: 3 });
     const { hands } = renderAccounts({
       'GET /api/profiles/performance': { profilePerformance: [sent], pagination: paginationOf(1) },
@@ -182,7 +182,7 @@ describe('changing accounts', () => {
     expect(await question.findByText(/It sent 12 messages in 3 campaigns\./)).toBeInTheDocument();
   });
 
-  it('asks before it deletes', async () => {
+  it('asks before deleting', async () => {
     const { hands, api } = renderAccounts({ 'DELETE /api/profiles/:id': { success: true } });
     await hands.click(await menuItem(hands, 'bakery', 'Delete Profile'));
     const question = within(await screen.findByRole('dialog', { name: 'Delete Profile' }));
@@ -216,7 +216,7 @@ describe('changing accounts', () => {
     expect(api.of('PUT /api/profiles/:id/toggle')[0]?.params).toEqual({ id: '2' });
   });
 
-  it('has no Undo for an account whose password was erased with it', async () => {
+  it('offers no Undo for an account whose password was deleted with it', async () => {
     await removeBakery(true);
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
   });

@@ -85,7 +85,7 @@ describe('an account’s page', () => {
     ).toBeInTheDocument();
   });
 
-  it('says until when it waits, and for which campaign', async () => {
+  it('says how long it waits, and for which campaign', async () => {
     open({
       next: { state: 'waiting', reason: 'outside_hours', text: 'It is outside the hours.', next_due_at: at, campaign },
     });
@@ -115,7 +115,7 @@ describe('an account’s page', () => {
     expect(screen.getByRole('img', { name: 'Resting: this account continues by itself' })).toBeInTheDocument();
   });
 
-  it('keeps what was refused and the holds that are over', async () => {
+  it('shows what was refused, and earlier holds', async () => {
     const past = { reason: 'captcha', text: 'Instagram asks for proof.', since: at, until: null } as const;
     open({
       refusals: [{ reason: 'not_found', text: 'This person was not found.', count: 4, last_at: at }],
@@ -131,7 +131,7 @@ describe('an account’s page', () => {
     expect(holds[0]).toHaveTextContent('You ended it.');
   });
 
-  it('recommends a limit to an account without one, which one click sets', async () => {
+  it('recommends a limit for an account without one, and sets it with one click', async () => {
     const { hands, api } = open(
       { profile: buildAccount() },
       { 'PUT /api/profiles/:id': { profile: buildAccount({ daily_limit: 40 }) } },
@@ -141,21 +141,21 @@ describe('an account’s page', () => {
     await waitFor(() => expect(api.of('PUT /api/profiles/:id')[0]?.body).toMatchObject({ daily_limit: 40 }));
   });
 
-  it('shows its campaigns with what it did there', async () => {
+  it('shows its campaigns and what it did in each', async () => {
     open({ campaigns: [{ ...campaign, status: 'running', sent: 3, failed: 1 }] });
     const row = within((await panel('Campaigns')).getByRole('listitem'));
     expect(row.getByRole('link', { name: 'Autumn' })).toHaveAttribute('href', '/campaigns/7');
     expect(row.getByText('3 sent, 1 failed')).toBeInTheDocument();
   });
 
-  it('is edited in place', async () => {
+  it('can be edited in place', async () => {
     const { hands } = open();
     await hands.click(await screen.findByRole('button', { name: 'Edit' }));
     const form = within(await screen.findByRole('dialog', { name: 'Edit Profile' }));
     expect(form.getByRole('radio', { name: /^Established/ })).toBeChecked();
   });
 
-  it('says that there is no such account, and offers another try when it can’t be loaded', async () => {
+  it('says that there is no such account, and offers to try again when it can’t be loaded', async () => {
     const { unmount } = open(new Failure(404, { error: 'Account not found', code: 'not_found' }));
     expect(await screen.findByRole('heading', { name: 'Account Not Found' })).toBeInTheDocument();
     unmount();

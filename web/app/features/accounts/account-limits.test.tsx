@@ -139,7 +139,7 @@ describe('an account without a limit', () => {
     });
   });
 
-  it('is not told so when it has one', async () => {
+  it('is no longer pointed out once it has one', async () => {
     renderAccounts({ 'GET /api/profiles': { profiles: [limited], pagination: paginationOf(1) } });
     await screen.findByRole('link', { name: 'studio' });
     expect(screen.queryByText('No daily limit')).not.toBeInTheDocument();

@@ -25,7 +25,7 @@ describe('the list of accounts', () => {
     expect(screen.queryByRole('rowheader', { name: /mine/ })).not.toBeInTheDocument();
   });
 
-  it("does not take a page of the browser's own profiles for no accounts at all", async () => {
+  it("does not mistake a page of the browser's own profiles for having no accounts", async () => {
     renderAccounts({ 'GET /api/profiles': { profiles: [release], pagination: paginationOf(1) } });
     expect(await screen.findByText('Nothing to show on this page')).toBeInTheDocument();
     expect(screen.queryByText('No accounts yet')).not.toBeInTheDocument();
@@ -40,14 +40,14 @@ describe('the list of accounts', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
   });
 
-  it('asks for the page, size and search of the address', async () => {
+  it('requests the page, size and search from the URL', async () => {
     const { api } = renderAccounts({}, { url: '/profiles?search=bak&page=2&size=20' });
     await screen.findByRole('rowheader', { name: /bakery/ });
     expect(api.of('GET /api/profiles')[0]?.query).toEqual({ search: 'bak', page: '2', limit: '20' });
     expect(screen.getByRole('searchbox', { name: 'Search accounts' })).toHaveValue('bak');
   });
 
-  it('offers to add the first account while there are none, and nothing to search', async () => {
+  it('offers to add the first account while there are none, and no search', async () => {
     const { hands } = renderAccounts({ 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } });
     expect(await screen.findByText('No accounts yet')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
@@ -71,7 +71,7 @@ describe('the list of accounts', () => {
     expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
   });
 
-  it('cannot open again what is pending or being opened', async () => {
+  it('cannot reopen an account that is pending or being opened', async () => {
     const { hands } = renderAccounts({
       'GET /api/profiles/requests': {
         success: true,
@@ -88,7 +88,7 @@ describe('the list of requests to the agent', () => {
   stopTheClock();
   const underWay = { success: true as const, requests: [requestFor(studio.profile_path, 'running')] };
 
-  it('is asked for every two seconds while any of it is under way, and no longer', async () => {
+  it('is polled every two seconds while a request is in progress, and no longer', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0.5);
     const { api } = renderAccounts({ 'GET /api/profiles/requests': underWay });
     const asked = () => api.of('GET /api/profiles/requests').length;
@@ -106,7 +106,7 @@ describe('the list of requests to the agent', () => {
   it.each([
     [0.099, 1],
     [0.1, 0],
-  ])('is cleaned up about every tenth time: at %f of the dice %i calls', async (dice, calls) => {
+  ])('is cleaned up about every tenth time: a random number of %f makes %i calls', async (dice, calls) => {
     vi.spyOn(Math, 'random').mockReturnValue(dice);
     const { api } = renderAccounts({ 'GET /api/profiles/requests': underWay });
     await arrival(() => screen.getByRole('button', { name: 'Opening... studio' }));
@@ -114,7 +114,7 @@ describe('the list of requests to the agent', () => {
     expect(api.of('POST /api/unread-checker/requests/cleanup')).toHaveLength(calls);
   });
 
-  it('about Firefox profiles is asked for every three seconds while the form is open', async () => {
+  it('about Firefox profiles is polled every three seconds while the form is open', async () => {
     const { api } = renderAccounts();
     await arrival(() => expect(screen.getByRole('button', { name: 'Add Account' })).toBeEnabled());
     await pass(10_000);
@@ -180,7 +180,7 @@ describe('opening and closing', () => {
     [{ closed: 1, still_open: [] }, '1 account closed'],
     [{ closed: 0, still_open: [] }, 'No account is open'],
     [{ closed: 1, still_open: ['bakery'] }, 'Still open because they are in use: bakery'],
-  ])('tells what the agent really closed, not what it last had open: %j', async (results, text) => {
+  ])('says what the agent really closed, not what it last had open: %j', async (results, text) => {
     const request = requestFor('', 'running');
     const closing = { ...request, request_type: 'close_all' as const };
     const { hands, api, socket } = renderAccounts({ 'POST /api/profiles/close-all': { closed: 0, request_id: 5 } });
@@ -203,7 +203,7 @@ describe('opening and closing', () => {
   });
 });
 
-describe('restrictions', () => {
+describe('the accounts screen', () => {
   it('offers no new account when the pack is full', async () => {
     renderAccounts({ 'GET /api/profiles/pack-info': { ...room, currentProfileCount: 10, canAddMore: false } });
     expect(await screen.findByText('10 of 10 accounts, Starter pack')).toBeInTheDocument();
@@ -211,7 +211,7 @@ describe('restrictions', () => {
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();
   });
 
-  it('offers no change after the subscription has ended', async () => {
+  it('offers no changes after the subscription has ended', async () => {
     const { hands } = renderAccounts({}, { user: buildUser({ subscription_end_date: '2020-01-01' }) });
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Add Account' })).toBeDisabled();

@@ -26,7 +26,7 @@ async function openReport(replies: Replies = {}) {
 const shown = (dialog: ReturnType<typeof within>) => dialog.findByRole('region', { name: 'Full report' });
 
 describe('the diagnostic report of an account', () => {
-  it('is asked of the agent, shown whole, and deleted on the server at once; nothing is sent', async () => {
+  it('is requested from the agent, shown in full, and deleted on the server immediately; nothing is sent', async () => {
     const { api, dialog } = await openReport();
     expect((await shown(dialog)).textContent).toBe(report);
     expect(api.of('POST /api/profiles/:id/diagnostic-report').map(({ params }) => params)).toEqual([{ id: '1' }]);
@@ -34,7 +34,7 @@ describe('the diagnostic report of an account', () => {
     expect(api.of('POST /api/support')).toHaveLength(0);
   });
 
-  it('can only be sent once it was shown', async () => {
+  it('can only be sent once it has been shown', async () => {
     const { api, dialog } = await openReport(answered({ status: 'running', report: null }));
     expect(await dialog.findByText('Asking the agent for the report…')).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: 'Send to support' })).not.toBeInTheDocument();
@@ -66,7 +66,7 @@ describe('the diagnostic report of an account', () => {
     expect(await shown(dialog)).toBeInTheDocument();
   });
 
-  it('says why there is none, and asks again', async () => {
+  it('says why there is none, and can be requested again', async () => {
     const none = 'The computer has no diagnostic report for studio.';
     const { api, dialog, hands } = await openReport(answered({ status: 'failed', report: null, error_message: none }));
     expect(await dialog.findByText(none)).toBeInTheDocument();

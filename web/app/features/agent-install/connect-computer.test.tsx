@@ -39,7 +39,7 @@ describe('the operating system', () => {
 });
 
 describe('connecting a computer', () => {
-  it('downloads by going to the address of a fresh ticket', async () => {
+  it('downloads by opening the URL of a new ticket', async () => {
     const { hands, navigate, api } = show([windows, npm], {
       'POST /api/installer/ticket': {
         url: '/api/installer/download?ticket=t',
@@ -69,7 +69,7 @@ describe('connecting a computer', () => {
     ['Windows', `(Get-FileHash "$HOME\\Downloads\\agent.exe").Hash -eq "${sha256}"`],
     ['macOS', `echo "${sha256} *$HOME/Downloads/sandpiper-agent-0.1.0.tgz" | shasum -a 256 -c`],
     ['Linux', `echo "${sha256} *$HOME/Downloads/sandpiper-agent-0.1.0.tgz" | sha256sum -c`],
-  ])('tells how to check the download on %s', async (system, command) => {
+  ])('says how to check the download on %s', async (system, command) => {
     const { hands } = show([windows, npm]);
     await hands.click(await choose(system));
     expect(await screen.findByText('Check that the download is complete')).toBeInTheDocument();
@@ -125,7 +125,7 @@ describe('connecting a computer', () => {
     expect(api.of('POST /api/installer/ticket')).toHaveLength(0);
   });
 
-  it('says so when it could not look for downloads, and looks again', async () => {
+  it('says so when it could not look for downloads, and looks again on request', async () => {
     const { hands, api } = show([], { 'GET /api/installer': new Error('down') });
     expect(await screen.findByText('The downloads couldn’t be loaded')).toBeInTheDocument();
     api.set({ 'GET /api/installer': { files: [npm], instagram_url: null } });

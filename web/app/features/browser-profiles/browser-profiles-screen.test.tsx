@@ -72,7 +72,7 @@ function changing(before: BrowserProfileRequest[], after: BrowserProfileRequest[
 }
 
 describe('the profiles of the computer', () => {
-  it('are shown with their installation, without those of the owner', async () => {
+  it('are shown with their installation, without personal ones', async () => {
     renderProfiles();
     expect(await screen.findByRole('rowheader', { name: /studio/ })).toBeInTheDocument();
     expect(screen.getByRole('rowheader', { name: /^spare/ })).toBeInTheDocument();
@@ -84,19 +84,19 @@ describe('the profiles of the computer', () => {
     expect(panel.getByText('/usr/bin/firefox')).toBeInTheDocument();
   });
 
-  it('are asked for when the page is opened', async () => {
+  it('are requested when the page is opened', async () => {
     const { api } = renderProfiles();
     await waitFor(() => expect(api.of('GET /api/firefox-profiles')).toHaveLength(1));
   });
 
-  it('cannot be deleted while an account lives in them', async () => {
+  it('cannot be deleted while an account uses them', async () => {
     renderProfiles();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Delete spare' })).toBeEnabled());
     expect(screen.getByRole('button', { name: 'Delete studio' })).toBeDisabled();
     expect(screen.getByRole('rowheader', { name: /Account: Studio North/ })).toBeInTheDocument();
   });
 
-  it('are locked while a request is under way, and replaced by the next list', async () => {
+  it('are locked while a request is in progress, and replaced by the next list', async () => {
     const requests = changing(
       [request(2, { status: 'running', completed_at: null }), found],
       [{ ...listOf([profile('fresh')]), id: 2 }, found],
@@ -139,7 +139,7 @@ describe('the profiles of the computer', () => {
     expect(await screen.findByText('Failed to fetch Firefox profiles')).toBeInTheDocument();
   });
 
-  it('are only looked at after the subscription has ended', async () => {
+  it('are read-only after the subscription has ended', async () => {
     renderProfiles({}, buildUser({ subscription_end_date: '2020-01-01' }));
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Create Profile' })).toBeDisabled();
@@ -151,7 +151,7 @@ describe('the profiles of the computer', () => {
 describe('the list of requests to the agent', () => {
   stopTheClock();
 
-  it('is looked at every three seconds', async () => {
+  it('is polled every three seconds', async () => {
     const { api } = renderProfiles();
     await arrival(() => screen.getByRole('rowheader', { name: /^spare/ }));
     // When the page opens, it requests a list and immediately polls for it.
@@ -199,7 +199,7 @@ describe('testing a profile', () => {
     ['its message', { valid: true, message: 'Firefox starts with it', error: null }, 'Firefox starts with it'],
     ['why it failed', { valid: false, message: null, error: 'It is locked' }, 'Profile test failed: It is locked'],
     ['that it failed', { valid: false, message: null, error: null }, 'Profile test failed'],
-  ])('tells %s', async (_what, results, text) => {
+  ])('reports %s', async (_what, results, text) => {
     const requests = changing([found], [{ ...requestParts(9), request_type: 'test', results }, found]);
     const { hands, api } = renderProfiles({
       'GET /api/firefox-profiles/requests': requests.reply,
@@ -227,7 +227,7 @@ describe('testing a profile', () => {
 });
 
 describe('creating and deleting', () => {
-  it('wants a name, and lists again when the profile exists', async () => {
+  it('requires a name, and refreshes the list when the profile exists', async () => {
     const requests = changing([found], [{ ...requestParts(9), request_type: 'create', results: null }, found]);
     const { hands, api } = renderProfiles({
       'GET /api/firefox-profiles/requests': requests.reply,
@@ -261,7 +261,7 @@ describe('creating and deleting', () => {
     expect(form.getByRole('textbox')).toHaveValue('north');
   });
 
-  it('asks before it deletes, saying how much is lost', async () => {
+  it('asks before deleting, and says how much is lost', async () => {
     const { hands, api } = renderProfiles({
       'DELETE /api/firefox-profiles/:path': new Failure(409, { error: 'An account lives in it.' }),
     });

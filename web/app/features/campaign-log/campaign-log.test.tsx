@@ -48,7 +48,7 @@ describe('the entries of the log', () => {
     ]);
   });
 
-  it('never go back to "not known" from what the user said of it', () => {
+  it('never go back to "not known" after the user has settled it', () => {
     const unknown = withEntries(emptyLog, [entry(1, { action: 'message_unknown' })], true);
     const said = withEntries(unknown, [entry(1, { action: 'message_failed' })], false);
     expect(said.entries[0]?.action).toBe('message_failed');
@@ -105,7 +105,7 @@ function open(replies: Replies = {}) {
 const shown = () => screen.queryAllByText(/^@person/).map((element) => element.textContent.trim());
 
 describe('the log panel', () => {
-  it('shows what the running campaigns logged, and adds what comes', async () => {
+  it('shows what the running campaigns logged, and adds new entries', async () => {
     const { socket, api } = open();
     expect(await screen.findByText('1 running')).toBeInTheDocument();
     await waitFor(() => expect(shown()).toEqual(['@person.1', '@person.2', '@person.3']));
@@ -140,7 +140,7 @@ describe('the log panel', () => {
     expect(lines().at(-2)).toContain('@person.4 Not known The page was lost.');
   });
 
-  it('asks for what it missed when a number is left out', async () => {
+  it('requests what it missed when a number is skipped', async () => {
     const { socket, api } = open({
       'GET /api/campaigns/:id/logs': { logs: entries(4, 6), last_seq: 6 },
     });
@@ -152,7 +152,7 @@ describe('the log panel', () => {
     expect(api.of('GET /api/campaigns/:id/logs')[0]?.query).toEqual({ after_seq: '0', limit: '100' });
   });
 
-  it('catches up after a lost connection, also when more was missed than it keeps', async () => {
+  it('catches up after a lost connection, even if it missed more than it keeps', async () => {
     const { socket, api } = open({
       'GET /api/campaigns/:id/logs': ({ query }) =>
         query['after_seq'] === '0'
@@ -234,7 +234,7 @@ describe('the log panel', () => {
     expect(screen.getByText('Winter')).toBeInTheDocument();
   });
 
-  it('pulses only while a campaign runs and the page is connected', async () => {
+  it('pulses only while a campaign is running and the page is connected', async () => {
     const { socket } = open();
     const panel = await screen.findByRole('region', { name: 'Live campaign log' });
     const pulse = panel.querySelector('.pulse');

@@ -88,7 +88,7 @@ describe('editing a campaign before its first start', () => {
     expect(api.of('PUT /api/campaigns/:id')[0]?.body).toHaveProperty('hours.length', 7);
   });
 
-  it('saves nothing while a range of its hours makes no sense', async () => {
+  it('saves nothing while one of its time ranges is invalid', async () => {
     const { hands, api } = openEdit();
     await hands.click(await screen.findByRole('button', { name: 'Campaign hours' }));
     fireEvent.change(await screen.findByLabelText('Monday, range 1, to'), { target: { value: '08:00' } });
@@ -112,7 +112,7 @@ describe('editing a campaign before its first start', () => {
 });
 
 describe('duplicating a campaign', () => {
-  it('creates a new one with everything but results', async () => {
+  it('creates a new one with everything but the results', async () => {
     const { hands, api } = renderScreen(<CampaignCreatePage />, {
       url: '/campaigns/new?from=3',
       replies: {
@@ -201,7 +201,7 @@ describe('a test message', () => {
     return { ...view, name };
   };
 
-  it('goes to a name of the user’s own, and leads to the campaign that sends it', async () => {
+  it('goes to a name that the user enters, and opens the campaign that sends it', async () => {
     const { hands, api, name } = await openTest({ 'POST /api/test-messages': { campaign: buildCampaign({ id: 12 }) } });
     expect(screen.getByRole('button', { name: 'Send test' })).toBeDisabled();
     await hands.type(name, 'my.own.name');

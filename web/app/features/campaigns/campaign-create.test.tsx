@@ -72,7 +72,7 @@ async function fill(hands: Hands) {
 const create = () => screen.getByRole('button', { name: 'Create Campaign' });
 
 describe('the form', () => {
-  it('opens a closed choice on Enter, and is not submitted by that', async () => {
+  it('opens a closed dropdown on Enter, and is not submitted by it', async () => {
     const { hands } = open();
     await hands.type(await screen.findByRole('textbox', { name: /Campaign Name/ }), 'Winter');
     await hands.tab();
@@ -86,7 +86,7 @@ describe('the form', () => {
 });
 
 describe('the draft', () => {
-  it('is there again after the page was left, until the campaign is created or canceled', async () => {
+  it('is restored after leaving the page, until the campaign is created or canceled', async () => {
     const left = open();
     await fill(left.hands);
     left.unmount();
@@ -101,7 +101,7 @@ describe('the draft', () => {
 });
 
 describe('creating a campaign to review it', () => {
-  it('leads to the review on its own page', async () => {
+  it('opens the review on the campaign’s own page', async () => {
     const { hands, router } = open();
     await fill(hands);
     await hands.click(screen.getByRole('button', { name: 'Create and review' }));
@@ -182,7 +182,7 @@ describe('a list and a template in the address', () => {
 });
 
 describe('the choice of profiles', () => {
-  it('offers active ones alone, and none the browser made for itself', async () => {
+  it('offers only active ones, and none of the browser’s own', async () => {
     const { api } = open();
     await screen.findByRole('checkbox', { name: 'studio' });
     const picker = within(screen.getByRole('group', { name: 'Instagram Profiles' }));
@@ -195,7 +195,7 @@ describe('the choice of profiles', () => {
     expect(api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '1', limit: '100' });
   });
 
-  it('cannot take what a running campaign uses, and says so', async () => {
+  it('disables those that a running campaign is using, and says so', async () => {
     open();
     const box = await screen.findByRole('checkbox', { name: 'bakery' });
     expect(box).toBeDisabled();
@@ -203,7 +203,7 @@ describe('the choice of profiles', () => {
     expect(screen.getByText('In Use')).toBeInTheDocument();
   });
 
-  it('says which are on hold and why, and leaves the choice', async () => {
+  it('says which are on hold and why, and still allows choosing them', async () => {
     const hold = buildHold({ text: 'Instagram is slowing this account down.' });
     open({ 'GET /api/profiles': { profiles: [buildAccount({ hold })], pagination: paginationOf(1, 100) } });
     const box = await screen.findByRole('checkbox', { name: 'studio' });
@@ -227,7 +227,7 @@ describe('the choice of profiles', () => {
 });
 
 describe('creating a campaign', () => {
-  it('takes at most ten characters for the name, and counts them', async () => {
+  it('allows at most ten characters in the name, and counts them', async () => {
     const { hands } = open();
     const name = await screen.findByRole('textbox', { name: /Campaign Name/ });
     expect(screen.getByText('0/10 characters')).toBeInTheDocument();
@@ -250,7 +250,7 @@ describe('creating a campaign', () => {
     expect(screen.queryByText('Choose a list')).not.toBeInTheDocument();
   });
 
-  it('refuses a name that is too long, however it came into the field', async () => {
+  it('refuses a name that is too long, however it was entered', async () => {
     const { hands, api } = open();
     await fill(hands);
     fireEvent.change(screen.getByRole('textbox', { name: /Campaign Name/ }), { target: { value: 'Eleven char' } });
@@ -268,7 +268,7 @@ describe('creating a campaign', () => {
     expect(api.of('POST /api/campaigns')).toHaveLength(0);
   });
 
-  it('shows the message as the first person of the list will read it', async () => {
+  it('shows the message as the first person on the list will read it', async () => {
     const { hands, api } = open();
     await fill(hands);
     expect(await screen.findByText('Hi rye.and.co!')).toBeInTheDocument();
@@ -281,14 +281,14 @@ describe('creating a campaign', () => {
     expect(screen.getByText(/10 people from 1 account in about 67 minutes/)).toBeInTheDocument();
   });
 
-  it('names no reader before it knows who is first', async () => {
+  it('names no recipient before it knows who is first', async () => {
     const { hands } = open({ 'GET /api/lists/:id/recipients': () => new Promise(() => undefined) });
     await fill(hands);
     expect(await screen.findByText('Example with a sample name')).toBeInTheDocument();
     expect(screen.queryByText('As username will read it')).not.toBeInTheDocument();
   });
 
-  it('sends no account that was switched off since it was chosen', async () => {
+  it('leaves out an account that was switched off after it was chosen', async () => {
     const { hands, api } = open();
     await fill(hands);
     await hands.click(screen.getByRole('checkbox', { name: 'shop' }));
@@ -303,14 +303,14 @@ describe('creating a campaign', () => {
     await waitFor(() => expect(api.of('POST /api/campaigns')[0]?.body).toMatchObject({ profiles_used: [3] }));
   });
 
-  it('says when the choices cannot be loaded, and tries again', async () => {
+  it('says when the options cannot be loaded, and retries on request', async () => {
     const { hands, api } = open({ 'GET /api/templates': unreachable });
     await hands.click(await screen.findByRole('button', { name: 'Try again' }, { timeout: 20_000 }));
     await waitFor(() => expect(api.of('GET /api/templates').length).toBeGreaterThan(1));
     expect(screen.queryByRole('button', { name: 'Create Campaign' })).not.toBeInTheDocument();
   });
 
-  it('sends what was chosen, and goes to the new campaign', async () => {
+  it('sends what was chosen, and opens the new campaign', async () => {
     const { hands, api, router } = open();
     await fill(hands);
     await hands.click(create());
@@ -371,7 +371,7 @@ describe('creating a campaign', () => {
     expect(screen.getByRole('checkbox', { name: 'studio' })).toBeChecked();
   });
 
-  it("prefers the server's text for any other failure", async () => {
+  it("shows the server's reason for any other failure", async () => {
     const { hands, api } = open({ 'POST /api/campaigns': new Failure(404, { error: 'This list is gone.' }) });
     await fill(hands);
     await hands.click(create());
@@ -386,7 +386,7 @@ describe('creating a campaign', () => {
     ['lists', { 'GET /api/lists': { lists: [] } }, 'create a list'],
     ['profiles', { 'GET /api/profiles': { profiles: [], pagination: paginationOf(0) } }, 'add an account'],
   ] satisfies [string, Replies, string][])(
-    'is disabled without %s, with a link to where they are made',
+    'is disabled without %s, with a link to create them',
     async (_what, replies, text) => {
       open(replies);
       expect(await screen.findByRole('link', { name: new RegExp(text) })).toBeInTheDocument();

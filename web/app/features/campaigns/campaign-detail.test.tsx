@@ -67,7 +67,7 @@ function open(replies: Replies = {}, url = '/campaigns/3') {
 }
 
 describe('a user who comes to review a campaign', () => {
-  it('sees the review at once', async () => {
+  it('sees the review immediately', async () => {
     const { router } = open(
       {
         'GET /api/campaigns/:id': { campaign: buildCampaign({ id: 4, name: 'Spring' }) },
@@ -102,7 +102,7 @@ describe("a campaign's own screen", () => {
     expect(figure('Completed')).toBe('CompletedNot yet');
   });
 
-  it('shows of each account what it does, why, when it is due, and what it achieved', async () => {
+  it('shows what each account is doing and why, when it is due, and what it has achieved', async () => {
     open();
     const table = await screen.findByRole('table');
     const studio = within(table)
@@ -136,7 +136,7 @@ describe("a campaign's own screen", () => {
     expect(api.of('POST /api/profiles/:id/sign-in').map(({ params }) => params)).toEqual([{ id: '2' }]);
   });
 
-  it('opens it as any other account when the campaign no longer runs', async () => {
+  it('opens it like any other account when the campaign is no longer running', async () => {
     const { hands, api } = open({
       'GET /api/campaigns/:id': { campaign: { ...campaign, status: 'failed' } },
       'GET /api/profiles': { profiles: [buildAccount({ id: 2, profile_name: 'bakery' })], pagination: paginationOf(1) },
@@ -147,7 +147,7 @@ describe("a campaign's own screen", () => {
     expect(api.of('POST /api/profiles/open')).toHaveLength(1);
   });
 
-  it('offers pause and stop while it runs, start and stop while it pauses', async () => {
+  it('offers Pause and Stop while running, and Start and Stop while paused', async () => {
     const first = open();
     await screen.findByRole('button', { name: 'Pause' });
     expect(screen.getByRole('button', { name: 'Stop' })).toBeInTheDocument();
@@ -166,7 +166,7 @@ describe("a campaign's own screen", () => {
     expect(screen.queryByText('Failed to fetch campaign details')).not.toBeInTheDocument();
   });
 
-  it('says "Failed to fetch campaign details" and offers another try', async () => {
+  it('says "Failed to fetch campaign details" and offers to try again', async () => {
     const { hands, api } = open({ 'GET /api/campaigns/:id': new Failure(500, { error: 'The database is away.' }) });
     expect(await screen.findByText('Failed to fetch campaign details')).toBeInTheDocument();
     api.set({ 'GET /api/campaigns/:id': { campaign } });
@@ -215,7 +215,7 @@ describe("a campaign's own screen", () => {
     expect(screen.queryByText('Hi rye.and.co')).not.toBeInTheDocument();
   });
 
-  it('moves with live progress', async () => {
+  it('follows live progress', async () => {
     const { socket } = open();
     await screen.findByRole('heading', { level: 1, name: 'Autumn' });
     socket.receive('campaign_progress_update', { campaignId: 3, total_sent: 70, total_failed: 10, total_list: 100 });
@@ -225,7 +225,7 @@ describe("a campaign's own screen", () => {
     expect(screen.getByText('Pending').parentElement).toHaveTextContent('Pending20');
   });
 
-  it('refetches rate and expected end when the agent comes or goes', async () => {
+  it('refetches the rate and expected end when the agent connects or disconnects', async () => {
     const { socket, api } = open();
     await screen.findByText(/Sending about 18 messages an hour/);
     api.set({ 'GET /api/campaigns/:id': { campaign: { ...campaign, rate_per_hour: null, expected_end_at: null } } });

@@ -39,7 +39,7 @@ const rowOf = async (name: string) => {
 };
 
 describe('the list of campaigns', () => {
-  it('shows campaign with template, status, progress and created', async () => {
+  it('shows each campaign with its template, status, progress and creation time', async () => {
     open();
     const row = await rowOf('Autumn');
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
@@ -56,7 +56,7 @@ describe('the list of campaigns', () => {
     expect(within(row).getByRole('link', { name: 'Autumn' })).toHaveAttribute('href', '/campaigns/1');
   });
 
-  it('shows the whole name of a template, however long', async () => {
+  it('shows the full name of a template, however long it is', async () => {
     const template = 'Autumn invitation for everyone who came to the workshop';
     const campaigns = [buildCampaignRow({ name: 'Autumn', template_name: template })];
     open({ 'GET /api/campaigns': { campaigns, pagination: paginationOf(1) } });
@@ -70,7 +70,7 @@ describe('the list of campaigns', () => {
     expect(within(await rowOf('Summer')).getByRole('progressbar')).toHaveAttribute('aria-valuenow', '100');
   });
 
-  it('asks for ten a page at first, and for what the address says', async () => {
+  it('requests ten per page by default, and otherwise what the URL says', async () => {
     const first = open();
     await rowOf('Autumn');
     expect(first.api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '1', limit: '10' });
@@ -80,7 +80,7 @@ describe('the list of campaigns', () => {
     expect(second.api.of('GET /api/campaigns')[0]?.query).toEqual({ page: '2', limit: '20', search: 'aut' });
   });
 
-  it('searching and another page size go back to page 1', async () => {
+  it('returns to page 1 after a search or a change of page size', async () => {
     const { hands, api, router } = open({}, '/campaigns?page=2');
     await rowOf('Autumn');
     await hands.type(screen.getByRole('searchbox', { name: 'Search campaigns' }), 'win');
@@ -92,7 +92,7 @@ describe('the list of campaigns', () => {
     await waitFor(() => expect(router.state.location.search).toBe('?search=win&size=50'));
   });
 
-  it('offers each status its own actions', async () => {
+  it('offers the right actions for each status', async () => {
     const { hands } = open();
     await rowOf('Autumn');
     const offered = async (name: string) => {
@@ -138,7 +138,7 @@ describe('the list of campaigns', () => {
     expect(screen.queryByRole('link', { name: 'Create Campaign' })).not.toBeInTheDocument();
   });
 
-  it('says what to do when there is none, and something else when a search finds none', async () => {
+  it('says what to do when it is empty, and something else when a search finds nothing', async () => {
     const none = { 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) } };
     const first = open(none);
     expect(await screen.findByText('No campaigns yet')).toBeInTheDocument();
@@ -152,7 +152,7 @@ describe('the list of campaigns', () => {
     expect(screen.getByRole('searchbox', { name: 'Search campaigns' })).toHaveValue('zz');
   });
 
-  it('keeps the search field while a cleared search loads, and does not say meanwhile that there is nothing', async () => {
+  it('keeps the search field while a cleared search loads, and does not claim to be empty meanwhile', async () => {
     const { hands, router } = open(
       {
         'GET /api/campaigns': ({ query }) =>
@@ -170,7 +170,7 @@ describe('the list of campaigns', () => {
     expect(screen.getByRole('searchbox', { name: 'Search campaigns' })).toHaveValue('');
   });
 
-  it('says "Failed to fetch campaigns", and asks again on request', async () => {
+  it('says "Failed to fetch campaigns", and retries on request', async () => {
     const { hands, api } = open({ 'GET /api/campaigns': new Failure(500, { error: 'The database is away.' }) });
     expect(await screen.findByText('Failed to fetch campaigns')).toBeInTheDocument();
     expect(screen.getByText('The database is away.')).toBeInTheDocument();
@@ -179,7 +179,7 @@ describe('the list of campaigns', () => {
     expect(await rowOf('Autumn')).toBeInTheDocument();
   });
 
-  it('switches creating and starting off without a subscription', async () => {
+  it('disables creating and starting without a subscription', async () => {
     const { hands } = open({}, '/campaigns', buildUser({ subscription_end_date: null }));
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     await rowOf('Spring');
@@ -194,7 +194,7 @@ describe('the list of campaigns', () => {
 });
 
 describe('actions on a campaign', () => {
-  it('shows the pause at once, before the server has answered', async () => {
+  it('shows the pause immediately, before the server has answered', async () => {
     const { hands, api } = open({ 'PUT /api/campaigns/:id/status': () => new Promise(() => undefined) });
     await hands.click(within(await rowOf('Autumn')).getByRole('button', { name: 'Pause Autumn' }));
     await waitFor(async () => expect(within(await rowOf('Autumn')).getByText('Paused')).toBeInTheDocument());
@@ -204,7 +204,7 @@ describe('actions on a campaign', () => {
     });
   });
 
-  it('puts the old status back with the reason when the server refuses', async () => {
+  it('restores the old status and says why when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { hands } = open({
       'GET /api/campaigns': onlyOnce({ campaigns: rows, pagination: paginationOf(5) }),
@@ -221,7 +221,7 @@ describe('actions on a campaign', () => {
   describe('when the browser thinks it is offline', () => {
     afterEach(() => void window.dispatchEvent(new Event('online')));
 
-    it('fails at once and puts the old status back, rather than act when the network is there again', async () => {
+    it('fails immediately and restores the old status, rather than act once the network is back', async () => {
       const { hands } = open({ 'PUT /api/campaigns/:id/status': unreachable });
       const row = await rowOf('Autumn');
       window.dispatchEvent(new Event('offline'));
@@ -245,7 +245,7 @@ describe('actions on a campaign', () => {
     await waitFor(() => expect(api.of('POST /api/campaigns/:id/start')).toHaveLength(1));
   });
 
-  it('takes a double click for one: the second does not meet the button of the new status', async () => {
+  it('counts a double click as one: the second click does not hit the button of the new status', async () => {
     const { hands, api } = open({
       'POST /api/campaigns/:id/start': () => new Promise(() => undefined),
       'PUT /api/campaigns/:id/status': () => new Promise(() => undefined),
@@ -259,7 +259,7 @@ describe('actions on a campaign', () => {
     expect(api.of('PUT /api/campaigns/:id/status')).toHaveLength(0);
   });
 
-  it('leaves a start that takes long as it is, and says that it continues', async () => {
+  it('does not undo a start that takes a long time, and says that it continues', async () => {
     const { hands } = open({
       'GET /api/campaigns': onlyOnce({ campaigns: rows, pagination: paginationOf(5) }),
       'POST /api/campaigns/:id/start': late,
@@ -270,7 +270,7 @@ describe('actions on a campaign', () => {
     expect(screen.queryByText('Failed to update campaign status')).not.toBeInTheDocument();
   });
 
-  it('shows one that was stopped early as that, with how many were not messaged', async () => {
+  it('shows that a campaign was stopped early, and how many people were not messaged', async () => {
     const reason = { code: 'stopped_by_user', text: 'Stopped by you.', action: null, path: null, until: null } as const;
     const stopped = buildCampaignRow({ id: 1, name: 'Autumn', status: 'completed', status_reason: reason });
     open({
@@ -300,7 +300,7 @@ describe('actions on a campaign', () => {
     ).toBeInTheDocument();
   });
 
-  it('gives starting more time than other calls, for the server goes through all people', async () => {
+  it('gives starting more time than other calls, because the server goes through everyone', async () => {
     const limits: number[] = [];
     const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
       limits.push(ms);

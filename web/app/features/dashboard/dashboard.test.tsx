@@ -76,7 +76,7 @@ const loaded = () => screen.findByRole('region', { name: 'Messages per day' });
 const figure = (label: string) => screen.getByText(label).parentElement?.textContent;
 
 describe('the dashboard', () => {
-  it('shows that it loads, then the four figures', async () => {
+  it('shows a loading indicator, then the four figures', async () => {
     let answer: (value: typeof stats) => void = () => undefined;
     const answered = new Promise<typeof stats>((resolve) => {
       answer = resolve;
@@ -93,7 +93,7 @@ describe('the dashboard', () => {
     expect(screen.getAllByText('Pending').map((label) => label.parentElement?.textContent)).toContain('Pending207');
   });
 
-  it('asks for stats, recent campaigns, profiles and templates together', async () => {
+  it('requests stats, recent campaigns, profiles and templates at the same time', async () => {
     const never = () => new Promise<never>(() => undefined);
     const { api } = open({
       'GET /api/campaigns/dashboard-stats': never,
@@ -133,7 +133,7 @@ describe('the dashboard', () => {
     ).toEqual(['DaySentFailed', '20-11-2026121', '21-11-2026302']);
   });
 
-  it('shows success rates in their color bands, and hides profiles of the browser itself', async () => {
+  it('shows success rates in their color bands, and hides the browser’s own profiles', async () => {
     open();
     await loaded();
     const band = (name: RegExp) => screen.getByRole('img', { name }).getAttribute('data-band');
@@ -150,7 +150,7 @@ describe('the dashboard', () => {
     ['running', false, '1 campaign running, but nothing is being sent because your agent is offline.'],
     ['paused', true, 'Nothing is being sent. 1 campaign paused.'],
     ['completed', true, 'Nothing is being sent.'],
-  ] as const)('says in a sentence what is going on: %s, agent there: %s', async (status, online, sentence) => {
+  ] as const)('says in one sentence what is happening: %s, agent online: %s', async (status, online, sentence) => {
     open({
       'GET /api/campaigns': { campaigns: [buildCampaignRow({ status })], pagination: paginationOf(1) },
       'GET /api/agent-tokens': { tokens: [{ ...seen, online }] },
@@ -158,7 +158,7 @@ describe('the dashboard', () => {
     expect(await screen.findByText(sentence)).toBeInTheDocument();
   });
 
-  it('no longer claims that anything is sent once the connection is lost', async () => {
+  it('no longer says that messages are being sent once the connection is lost', async () => {
     const { socket } = open({
       'GET /api/campaigns': { campaigns: [buildCampaignRow({ status: 'running' })], pagination: paginationOf(1) },
       'GET /api/agent-tokens': { tokens: [{ ...seen, online: true }] },
@@ -170,7 +170,7 @@ describe('the dashboard', () => {
     expect(screen.queryByText('1 campaign sending now.')).not.toBeInTheDocument();
   });
 
-  it('links recent campaigns, all campaigns and the quick actions', async () => {
+  it('links to recent campaigns, all campaigns and the quick actions', async () => {
     open();
     await loaded();
     expect(screen.getByRole('link', { name: /^Autumn/ })).toHaveAttribute('href', '/campaigns/3');
@@ -184,7 +184,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('asks for performance by messages sent, five a page, at first', async () => {
+  it('requests performance by messages sent, five per page, by default', async () => {
     const { api } = open();
     await loaded();
     expect(api.of('GET /api/profiles/performance')[0]?.query).toEqual({
@@ -194,7 +194,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('sends sort, search, size and page, and goes back to page 1 for a new search or size', async () => {
+  it('sends the sort order, search, size and page, and returns to page 1 for a new search or size', async () => {
     const { hands, api, router } = open({}, '/dashboard?page=2');
     await loaded();
     const last = () => api.of('GET /api/profiles/performance').at(-1)?.query;
@@ -208,7 +208,7 @@ describe('the dashboard', () => {
     expect(router.state.location.search).toContain('sort=success_rate_asc');
   });
 
-  it('filters by the days of the address, as dates without a time, and resets them with the sort', async () => {
+  it('filters by the days in the URL, as dates without a time, and resets them with the sort order', async () => {
     const { hands, api, router } = open(
       {},
       '/dashboard?start_date=2026-11-01&end_date=2026-11-21&sort=total_actions_desc',
@@ -235,7 +235,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('shows no figures of another range while those of the chosen one are loaded', async () => {
+  it('shows no figures from another range while those of the chosen one load', async () => {
     const { router } = open({
       'GET /api/campaigns/dashboard-stats': ({ query }) =>
         query['start_date'] === undefined ? stats : new Promise(() => undefined),
@@ -269,7 +269,7 @@ describe('the dashboard', () => {
     expect((await screen.findAllByRole('button', { name: /^\d{1,2} \w+ \d{4}$/ })).length).toBeGreaterThan(27);
   });
 
-  it('only logs what could not be loaded, and stops the loading sign', async () => {
+  it('only logs what could not be loaded, and hides the loading indicator', async () => {
     const logged = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     const failure = new Failure(500, { error: 'The database is away.' });
     open({
@@ -287,7 +287,7 @@ describe('the dashboard', () => {
 });
 
 describe('live changes on the dashboard', () => {
-  it('reload figures and performance when a campaign changes its status', async () => {
+  it('reload the figures and the performance when a campaign’s status changes', async () => {
     const { socket, api } = open();
     await loaded();
     const before = api.of('GET /api/profiles/performance').length;
@@ -297,7 +297,7 @@ describe('live changes on the dashboard', () => {
     await waitFor(() => expect(api.of('GET /api/profiles/performance').length).toBeGreaterThan(before));
   });
 
-  it('move the bar of the campaign that progresses', async () => {
+  it('move the progress bar of their campaign', async () => {
     const { socket } = open();
     await loaded();
     socket.receive('campaign_progress_update', { campaignId: 3, total_sent: 80, total_failed: 10, total_list: 100 });
@@ -335,7 +335,7 @@ describe('a page without profiles to show', () => {
 describe('the dashboard over time', () => {
   stopTheClock();
 
-  it('asks for nothing by itself but why a running campaign waits: figures and progress come live', async () => {
+  it('polls only why a running campaign is waiting: figures and progress arrive live', async () => {
     const { api } = open();
     const isQuiet = (key: string) => key !== 'GET /api/agent-tokens' && key !== 'GET /api/campaigns';
     const asked = () => api.requests.filter(({ key }) => isQuiet(key)).length;

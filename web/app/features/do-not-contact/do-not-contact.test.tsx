@@ -53,7 +53,7 @@ function namesOf(body: unknown): readonly unknown[] {
 }
 
 describe('people you do not contact', () => {
-  it('are listed with reason, origin and date, and lead to their pages', async () => {
+  it('are listed with reason, origin and date, and link to their pages', async () => {
     renderList();
     const row = within(await screen.findByRole('row', { name: /@rosa/ }));
     expect(row.getByRole('link', { name: '@rosa' })).toHaveAttribute('href', '/people/rosa');
@@ -63,13 +63,13 @@ describe('people you do not contact', () => {
     expect(other.getByRole('cell', { name: 'No reason given' })).toBeInTheDocument();
   });
 
-  it('are searched through the address, page by page', async () => {
+  it('are searched by the URL, page by page', async () => {
     const { api } = renderList({}, '/do-not-contact?search=ro&page=2');
     await screen.findByRole('row', { name: /@rosa/ });
     expect(api.of('GET /api/do-not-contact')[0]?.query).toEqual({ search: 'ro', page: '2', limit: '50' });
   });
 
-  it('lead on when there is nobody, and say when nobody matches', async () => {
+  it('offer a next step when there is nobody, and say when nobody matches', async () => {
     const { hands, unmount } = renderList({ 'GET /api/do-not-contact': nobody });
     expect(await screen.findByText('No one is on this list yet')).toBeInTheDocument();
     expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
@@ -113,7 +113,7 @@ describe('the do-not-contact list', () => {
     expect(router.state.location.search).toBe('?tab=history');
   });
 
-  it('says when nobody was removed yet', async () => {
+  it('says when nobody has been removed yet', async () => {
     renderList(
       { 'GET /api/do-not-contact/removals': { removals: [], pagination: paginationOf(0) } },
       '/do-not-contact?tab=history',
@@ -128,7 +128,7 @@ describe('the do-not-contact list', () => {
     expect(await screen.findByText('2 forgotten people stay on this list without a name.')).toBeInTheDocument();
   });
 
-  it('is saved as a file, as far as the search shows it', async () => {
+  it('is exported to a file, with the current search applied', async () => {
     const link = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     URL.createObjectURL = () => 'blob:list';
     URL.revokeObjectURL = () => undefined;

@@ -29,7 +29,7 @@ describe('lists', () => {
     expect(card.getByRole('link', { name: 'Bakers' })).toHaveAttribute('href', '/lists/1');
   });
 
-  it('claim that everybody was messaged only when everybody was', async () => {
+  it('say that everyone was messaged only when everyone was', async () => {
     const tried = buildList({ id: 3, name: 'Tried', recipient_count: 5, pending_count: 0, sent_count: 2 });
     const reached = buildList({ id: 4, name: 'Reached', recipient_count: 5, pending_count: 0, sent_count: 5 });
     renderLists({ 'GET /api/lists': { lists: [tried, reached] } });
@@ -40,7 +40,7 @@ describe('lists', () => {
     ).toBeInTheDocument();
   });
 
-  it('count again while a campaign sends', async () => {
+  it('update their counts while a campaign is sending', async () => {
     const { api, socket } = renderLists();
     await screen.findByRole('article', { name: 'Bakers' });
     api.set({ 'GET /api/lists': { lists: [{ ...bakers, pending_count: 7 }, empty] } });
@@ -50,7 +50,7 @@ describe('lists', () => {
     ).toBeInTheDocument();
   });
 
-  it('count again when a campaign was deleted, for its people wait again', async () => {
+  it('update their counts after a campaign is deleted, because its people are pending again', async () => {
     const { api, socket } = renderLists();
     await screen.findByRole('article', { name: 'Bakers' });
     api.set({ 'GET /api/lists': { lists: [{ ...bakers, pending_count: 7 }, empty] } });
@@ -58,14 +58,14 @@ describe('lists', () => {
     expect(await screen.findByText('304 messaged, 893 failed, 7 not messaged yet')).toBeInTheDocument();
   });
 
-  it('lead to their recipients from the menu', async () => {
+  it('link to their recipients from the menu', async () => {
     const { hands, router } = renderLists();
     await hands.click(await screen.findByRole('button', { name: 'Actions for Bakers' }));
     await hands.click(await screen.findByRole('menuitem', { name: 'View Recipients', ...withoutLayout }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/1'));
   });
 
-  it('want a name, and nothing else', async () => {
+  it('require a name, and nothing else', async () => {
     const { hands, api, router } = renderLists({ 'POST /api/lists': { list: { ...bakers, id: 7 } } });
     await hands.click(await screen.findByRole('button', { name: 'New List' }));
     const form = within(await screen.findByRole('dialog', { name: 'New List' }));
@@ -79,7 +79,7 @@ describe('lists', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/lists/7'));
   });
 
-  it('say how many recipients go with a deleted one, and bring it back when the server refuses', async () => {
+  it('say how many recipients are deleted with one, and bring it back when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { hands } = renderLists({
       'GET /api/lists': onlyOnce({ lists: [bakers, empty] }),
@@ -96,7 +96,7 @@ describe('lists', () => {
     expect(await screen.findByRole('article', { name: 'Bakers' })).toBeInTheDocument();
   });
 
-  it('stay away when their deletion takes long', async () => {
+  it('stay hidden when their deletion takes a long time', async () => {
     const { hands } = renderLists({
       'GET /api/lists': onlyOnce({ lists: [bakers, empty] }),
       'DELETE /api/lists/:id': late,
@@ -125,7 +125,7 @@ describe('lists', () => {
     expect(form.getByRole('textbox', { name: /Name/ })).toHaveValue('Kites');
   });
 
-  it('are only read after the subscription has ended', async () => {
+  it('are read-only after the subscription has ended', async () => {
     const { hands } = renderLists({}, buildUser({ subscription_end_date: '2020-01-01' }));
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'New List' })).toBeDisabled();

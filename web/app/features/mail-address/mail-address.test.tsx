@@ -23,7 +23,7 @@ describe('the email address in Settings', () => {
     expect(api.of('PUT /api/mail-address')[0]?.body).toEqual({ address: 'maria@example.com' });
   });
 
-  it('asks for the password long after the sign-in, and is then saved', async () => {
+  it('is only saved after the password, if it was entered long ago', async () => {
     const refusal = new Failure(403, { error: 'Enter your password again.', code: 'recent_sign_in_required' });
     const { hands, api } = open(none, {
       'PUT /api/mail-address': refusal,
@@ -54,7 +54,7 @@ describe('the email address in Settings', () => {
     expect(screen.getByRole('textbox', { name: 'Email address' })).toHaveValue('maria@example.com');
   });
 
-  it('gets the link again while it is not confirmed', async () => {
+  it('can be sent the link again while it is not confirmed', async () => {
     const { hands, api } = open(waiting, { 'PUT /api/mail-address': waiting });
     await hands.click(await screen.findByRole('button', { name: 'Send the link again' }));
     expect(await screen.findByText('Link sent to maria@example.com')).toBeInTheDocument();
@@ -89,7 +89,7 @@ describe('the email address in Settings', () => {
     expect(screen.getByText('maria@example.com')).toBeVisible();
   });
 
-  it('is not asked for where the server sends no email', async () => {
+  it('is not requested if the server sends no email', async () => {
     open({ ...none, is_mail_set_up: false });
     expect(await screen.findByText('This server doesn’t send email.')).toBeVisible();
     expect(screen.queryByRole('textbox', { name: 'Email address' })).not.toBeInTheDocument();
@@ -125,7 +125,7 @@ describe('the page that confirms an address', () => {
     expect(await screen.findByText('This link was already used.')).toBeVisible();
   });
 
-  it('says so when the link has lost its end', async () => {
+  it('says so when the link is incomplete', async () => {
     confirm({ address: '' }, '/confirm-address');
     expect(await screen.findByText('This link is incomplete. Open it from the email again.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Confirm this address' })).not.toBeInTheDocument();

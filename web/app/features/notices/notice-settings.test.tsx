@@ -22,7 +22,7 @@ describe('the switches of notices', () => {
     expect(await switchOf('A newer agent is available: Browser')).not.toBeChecked();
   });
 
-  it('are saved as soon as they are set', async () => {
+  it('are saved as soon as they are changed', async () => {
     const { hands, api } = open({ 'PUT /api/notices/switches': () => ({ switches }) });
     await hands.click(await switchOf('A campaign ends: Email'));
     await waitFor(() => expect(api.of('PUT /api/notices/switches')).toHaveLength(1));
@@ -55,7 +55,7 @@ describe('the permission for browser notifications', () => {
     asked.mockReset();
   });
 
-  it('is asked for by a click alone, and shown once it is given', async () => {
+  it('is requested only after a click, and shown once it is granted', async () => {
     vi.stubGlobal('Notification', { permission: 'default', requestPermission: asked.mockResolvedValue('granted') });
     const { hands } = open();
     const allow = await screen.findByRole('button', { name: 'Allow in this browser' });
@@ -65,14 +65,14 @@ describe('the permission for browser notifications', () => {
     expect(screen.queryByRole('button', { name: 'Allow in this browser' })).not.toBeInTheDocument();
   });
 
-  it('is not asked for again after it was denied', async () => {
+  it('is not requested again after it was denied', async () => {
     vi.stubGlobal('Notification', { permission: 'denied', requestPermission: asked });
     open();
     expect(await screen.findByText(/^This browser blocks notifications from Sandpiper\./)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Allow in this browser' })).not.toBeInTheDocument();
   });
 
-  it('is not offered where the browser has none', async () => {
+  it('is not offered if the browser has none', async () => {
     open();
     expect(await screen.findByText('This browser can’t show notifications here.')).toBeVisible();
   });

@@ -36,7 +36,7 @@ async function firstAnswer({ api }: Pick<ReturnType<typeof renderScreen>, 'api'>
 }
 
 describe('the bell', () => {
-  it('counts the unread notices, in words too, and leads to them', async () => {
+  it('counts the unread notices, in words too, and links to them', async () => {
     const { hands, router } = renderScreen(<Bell />, { replies: answer([buildNotice()], 3) });
     const bell = await screen.findByRole('link', { name: 'Notices, 3 unread' });
     expect(bell).toHaveTextContent('3');
@@ -96,7 +96,7 @@ describe('a browser notification', () => {
     await screen.findByRole('link', { name: 'Notices, 1 unread' });
   }
 
-  it('shows a new notice where it is allowed, once for all tabs', async () => {
+  it('shows a new notice if that is allowed, once for all tabs', async () => {
     browserWith('granted');
     await receive(news);
     expect(shown).toHaveBeenCalledExactlyOnceWith('studio is on hold', { body: 'Look.', tag: 'sandpiper-notice-8' });
@@ -109,7 +109,7 @@ describe('a browser notification', () => {
   });
 
   it.each(['default', 'denied'] as const)(
-    'is neither shown nor asked for while the permission is %s',
+    'is neither shown nor requested while the permission is %s',
     async (permission) => {
       browserWith(permission);
       await receive(news);
@@ -118,7 +118,7 @@ describe('a browser notification', () => {
     },
   );
 
-  it('does no harm in a browser that cannot show it', async () => {
+  it('does no harm in a browser that fails to show it', async () => {
     browserWith('granted');
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     await receive({ ...news, title: 'refused' });
@@ -141,7 +141,7 @@ describe('the Notices page', () => {
     expect(within(second).queryByText('Unread')).not.toBeInTheDocument();
   });
 
-  it('leads to what a notice is about, and marks it as read', async () => {
+  it('opens what a notice is about, and marks it as read', async () => {
     const { hands, api, router } = open({
       replies: { ...answer([buildNotice()]), 'PUT /api/notices/:id/read': { success: true } },
     });
@@ -162,13 +162,13 @@ describe('the Notices page', () => {
     expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeDisabled();
   });
 
-  it('says what will be here while there is nothing', async () => {
+  it('says what will appear here while it is empty', async () => {
     open({ replies: answer([]) });
     expect(await screen.findByText('No notices yet')).toBeVisible();
     expect(screen.getByRole('link', { name: 'Choose which notices you get' })).toHaveAttribute('href', '/settings');
   });
 
-  it('offers another try when it cannot be loaded', async () => {
+  it('offers to try again when it cannot be loaded', async () => {
     const { hands, api } = open({ replies: { 'GET /api/notices': new Failure(500, { error: 'Broken' }) } });
     const retry = await screen.findByRole('button', { name: 'Try again' });
     api.set(answer([buildNotice()]));
@@ -194,7 +194,7 @@ describe('the page that stops emails', () => {
     expect(api.of('POST /unsubscribe')[0]?.query).toEqual({ token: 'sealed' });
   });
 
-  it('says why it could not, and stays', async () => {
+  it('says why it could not, and stays open', async () => {
     const { hands } = open(new Failure(400, { error: 'This link is not complete.' }));
     await hands.click(await screen.findByRole('button', { name: 'Stop these emails' }));
     expect(await screen.findByText('This link is not complete.')).toBeVisible();

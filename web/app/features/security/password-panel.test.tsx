@@ -17,7 +17,7 @@ async function openForm(replies: Replies = {}) {
 }
 
 describe('changing one’s own password', () => {
-  it('says what else it ends, and sends the current and the new one', async () => {
+  it('says what else it ends, and sends the current and the new password', async () => {
     const { api, dialog, fill, submit } = await openForm({ 'PUT /api/auth/password': { success: true } });
     expect(dialog.getByText(/signed out of all other browsers, and your computers will be disconnected/)).toBeVisible();
     await fill('open sesame', 'another sesame');
@@ -28,7 +28,7 @@ describe('changing one’s own password', () => {
     expect(api.of('PUT /api/auth/password')[0]?.body).toEqual(passwords);
   });
 
-  it('says under its field that the current one is wrong, and keeps what was typed', async () => {
+  it('says under its field that the current password is wrong, and keeps what was typed', async () => {
     const text = 'This isn’t your current password.';
     const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { current_password: text } });
     const { dialog, fill, submit } = await openForm({ 'PUT /api/auth/password': refusal });
@@ -39,7 +39,7 @@ describe('changing one’s own password', () => {
     expect(screen.getAllByText(text)).toHaveLength(1);
   });
 
-  it('needs both, the new one with six characters', async () => {
+  it('needs both passwords, the new one with at least six characters', async () => {
     const { api, hands, dialog, submit } = await openForm();
     await submit();
     expect(dialog.getByText('Current password is required')).toBeVisible();
@@ -56,13 +56,13 @@ describe('the strength of a new password', () => {
     ['Passw0rd', /This is one of the most common passwords/],
     ['maria1', /^Weak\. /],
     ['trellis-orbit-kayak-plum', /^Strong\. $/],
-  ])('of %s is said while it is typed', async (password, text) => {
+  ])('of %s is shown while it is typed', async (password, text) => {
     const { hands, dialog } = await openForm();
     await hands.type(dialog.getByLabelText('New password'), password);
     await waitFor(() => expect(dialog.getByRole('status', { name: 'Password strength' }).textContent).toMatch(text));
   });
 
-  it('is low for one’s own name, and nobody else’s word is asked for it', async () => {
+  it('is low for the user’s own name, and the password is not sent anywhere to find out', async () => {
     const { api, hands, dialog } = await openForm();
     await hands.type(dialog.getByLabelText('New password'), 'mariamaria');
     await waitFor(() => expect(dialog.getByRole('status').textContent).toMatch(/^(Very weak|Weak)\. /));

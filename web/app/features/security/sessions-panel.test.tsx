@@ -33,7 +33,7 @@ describe('the list of sessions', () => {
     expect(second).not.toHaveTextContent('from');
   });
 
-  it('ends another session, and not this one', async () => {
+  it('can end another session, but not this one', async () => {
     const { hands, api } = open([here, phone], { 'DELETE /api/sessions/:id': { success: true } });
     await rows();
     expect(screen.queryByRole('button', { name: 'End Firefox on Linux' })).not.toBeInTheDocument();
@@ -42,7 +42,7 @@ describe('the list of sessions', () => {
     expect(api.of('DELETE /api/sessions/:id')[0]?.params).toEqual({ id: '2' });
   });
 
-  it('ends all others after a question that says how many, and the computers when asked to', async () => {
+  it('ends all others after a confirmation that says how many, and the computers on request', async () => {
     const { hands, api } = open([here, phone], {
       'POST /api/sessions/end-others': { ended_sessions: 1, revoked_computers: 2 },
     });
@@ -55,7 +55,7 @@ describe('the list of sessions', () => {
     expect(api.of('POST /api/sessions/end-others')[0]?.body).toEqual({ computers: true });
   });
 
-  it('says why when the server refuses, and keeps the question open', async () => {
+  it('says why when the server refuses, and keeps the dialog open', async () => {
     const { hands } = open([here, phone], {
       'POST /api/sessions/end-others': new Failure(500, { error: 'Not today' }),
     });

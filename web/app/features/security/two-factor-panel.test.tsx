@@ -47,7 +47,7 @@ describe('setting up two-factor sign-in', () => {
     expect(screen.queryByText(codes[0] ?? '')).not.toBeInTheDocument();
   });
 
-  it('asks for the password where the sign-in is not recent', async () => {
+  it('asks for the password if the sign-in is not recent', async () => {
     const refusal = new Failure(403, { error: 'Enter your password again.', code: 'recent_sign_in_required' });
     const { hands, api } = open(off, {
       'POST /api/two-factor/setup': refusal,
@@ -86,14 +86,14 @@ describe('recovery codes', () => {
     return { ...view, shown: await dialog('Your recovery codes') };
   }
 
-  it('are made again with the password and a code', async () => {
+  it('are created again with the password and a code', async () => {
     const { api, shown } = await renewed();
     expect(shown.getAllByRole('listitem')).toHaveLength(10);
     const proof = { password: 'open sesame', code: '123456' };
     expect(api.of('POST /api/two-factor/recovery-codes')[0]?.body).toEqual(proof);
   });
 
-  it('are copied and downloaded all together', async () => {
+  it('can all be copied and downloaded together', async () => {
     const { hands, shown } = await renewed();
     await hands.click(shown.getByRole('button', { name: 'Copy' }));
     expect(await shown.findByRole('button', { name: 'Copied' })).toBeVisible();
@@ -109,7 +109,7 @@ describe('recovery codes', () => {
     expect(await saved[0]?.text()).toContain(codes.join('\n'));
   });
 
-  it('that have run out are said to', async () => {
+  it('are reported when none are left', async () => {
     open({ ...on, recovery_codes_left: 0 });
     expect(await screen.findByText(/You have no recovery codes left\. Create new ones\./)).toBeVisible();
   });
@@ -132,7 +132,7 @@ describe('turning two-factor sign-in off', () => {
     expect(await screen.findByRole('button', { name: 'Set up two-factor sign-in' })).toBeVisible();
   });
 
-  it('warns where the server requires it', async () => {
+  it('warns if the server requires it', async () => {
     const { hands } = open({ ...on, is_required: true });
     await hands.click(await screen.findByRole('button', { name: 'Turn off' }));
     expect((await dialog('Turn off')).getByText(/you’ll have to set it up again right away/)).toBeVisible();
@@ -140,7 +140,7 @@ describe('turning two-factor sign-in off', () => {
 });
 
 describe('remembered browsers', () => {
-  it('are listed with their last use, and forgotten one by one or all', async () => {
+  it('are listed with their last use, and can be forgotten one by one or all at once', async () => {
     const { hands, api } = open(on, {
       'GET /api/remembered-browsers': { browsers: [phone, { ...phone, id: 5, browser: null }] },
       'DELETE /api/remembered-browsers/:id': { success: true },
@@ -158,7 +158,7 @@ describe('remembered browsers', () => {
   });
 });
 
-it('what can’t be loaded is said', async () => {
+it('the panel says when it can’t be loaded', async () => {
   open(new Failure(500, { error: 'Broken' }));
   expect(await screen.findByText('Failed to fetch your two-factor settings')).toBeInTheDocument();
 });

@@ -107,7 +107,7 @@ describe('signing in', () => {
     expect(screen.getByRole('button', { name: 'Log in' })).toBeDisabled();
   });
 
-  it('asks for both fields, and forgets the complaint on editing', async () => {
+  it('requires both fields, and clears the error when a field is edited', async () => {
     const { hands, api } = renderScreen(<LoginForm />, { user: null });
     await hands.click(screen.getByRole('button', { name: 'Log in' }));
     expect(screen.getByText('Username is required')).toBeInTheDocument();
@@ -145,7 +145,7 @@ describe('the screens for guests', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'));
   });
 
-  it('send a person who came for a pairing back to it', async () => {
+  it('return a person who opened a pairing link to that link', async () => {
     localStorage.setItem('token', 'abc');
     const { router } = renderScreen(<GuestLayout />, {
       url: `/login?next=${encodeURIComponent('/link?code=BCDF-GHJK')}`,
@@ -177,7 +177,7 @@ describe('registering', () => {
     await hands.click(screen.getByRole('button', { name: 'Create Account' }));
   }
 
-  it('checks lengths and that both passwords are the same', async () => {
+  it('checks the lengths, and that both passwords match', async () => {
     const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => undefined} />, {
       user: null,
     });
@@ -191,7 +191,7 @@ describe('registering', () => {
     expect(api.requests).toHaveLength(0);
   });
 
-  it('sends name and password, says so, and does not sign in', async () => {
+  it('sends the name and password, reports success, and does not sign in', async () => {
     let registered = false;
     const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => (registered = true)} />, {
       user: null,
@@ -215,7 +215,7 @@ describe('registering', () => {
     await waitFor(() => expect(api.of('POST /api/auth/register')).toHaveLength(1));
   });
 
-  it('shows the server\'s text, else "Registration failed"', async () => {
+  it('shows the reason from the server, or else "Registration failed"', async () => {
     const { hands, api } = renderScreen(<RegisterForm invitation={null} onRegistered={() => undefined} />, {
       user: null,
       replies: {
@@ -275,7 +275,7 @@ describe('registering when registration is restricted', () => {
     expect(screen.queryByLabelText('Username')).not.toBeInTheDocument();
   });
 
-  it('sends the invitation of the address, and leaves it behind', async () => {
+  it('sends the invitation from the URL, and then drops it from the URL', async () => {
     const { hands, api, router } = openRegister('invitation', '?invitation=abc&next=%2Flink');
     await hands.type(await screen.findByLabelText('Username'), 'maria');
     await hands.type(screen.getByLabelText('Password'), '123456');
@@ -294,7 +294,7 @@ describe('registering when registration is restricted', () => {
     expect(await screen.findByLabelText('Username')).toBeInTheDocument();
   });
 
-  it('is not offered on the sign-in page, which says whom to ask', async () => {
+  it('is not offered on the sign-in page, which says who to ask', async () => {
     const open = (mode: Mode) => renderScreen(<LoginPage />, { url: '/login', user: null, replies: options(mode) });
     const { unmount } = open('closed');
     expect(await screen.findByRole('link', { name: 'Request an account' })).toHaveAttribute('href', '/#contact');

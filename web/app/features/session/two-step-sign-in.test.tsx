@@ -49,14 +49,14 @@ describe('signing in with two factors', () => {
     expect(api.of('POST /api/auth/two-factor')[0]?.body).toEqual(body);
   });
 
-  it('takes a recovery code, and says how many are left', async () => {
+  it('accepts a recovery code, and says how many are left', async () => {
     const { hands } = await enterPassword({ 'POST /api/auth/two-factor': { ...signedIn, recovery_codes_left: 1 } });
     await hands.click(await screen.findByRole('button', { name: 'Use a recovery code' }));
     await hands.type(screen.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs{Enter}');
     expect(await screen.findByText('You have 1 recovery code left.')).toBeInTheDocument();
   });
 
-  it('says under the field that the code is wrong, and lets one try again', async () => {
+  it('says under the field that the code is wrong, and lets the user try again', async () => {
     const text = 'This code is wrong or was used already.';
     const refusal = new Failure(400, { error: text, code: 'validation_failed', fields: { code: text } });
     const { hands } = await enterPassword({ 'POST /api/auth/two-factor': refusal });
@@ -66,7 +66,7 @@ describe('signing in with two factors', () => {
     expect(screen.getByRole('button', { name: 'Continue' })).toBeEnabled();
   });
 
-  it('begins again when it took too long', async () => {
+  it('starts over when it took too long', async () => {
     const text = 'This sign-in has expired. Enter your password again.';
     const refusal = new Failure(400, { error: text, code: 'expired_code' });
     const { hands } = await enterPassword({ 'POST /api/auth/two-factor': refusal });
@@ -94,7 +94,7 @@ describe('signing in with two factors', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is helped with only where the server can mail', async () => {
+  it('can be reset only if the server can send email', async () => {
     const open = (can_reset_password: boolean) =>
       renderScreen(<LoginPage />, {
         url: '/login',
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
     expect(link).toHaveAttribute('href', '/forgot-password');
   });
 
-  it('is asked about with an address, and the answer tells nothing about it', async () => {
+  it('is reset through an email address, and the answer reveals nothing about that address', async () => {
     const { hands, api } = renderScreen(<ForgotPasswordPage />, {
       url: '/forgot-password',
       user: null,
@@ -128,7 +128,7 @@ describe('a forgotten password', () => {
     expect(api.of('POST /api/auth/password-reset')[0]?.body).toEqual({ address: 'maria@example.com' });
   });
 
-  it('is replaced with the link from the mail', async () => {
+  it('is replaced with the link from the email', async () => {
     const { hands, api, router } = renderScreen(<ResetPasswordPage />, {
       url: '/reset-password?token=abc',
       user: null,

@@ -60,7 +60,7 @@ async function writeTemplate(content: string, replies: Replies = {}) {
 }
 
 describe('the variables in a template', () => {
-  it('are offered from all lists and put in at the caret, with a place for the fallback', async () => {
+  it('are offered from all lists and inserted at the cursor, with a place for the fallback', async () => {
     const { hands, form, field } = await writeTemplate('Hi ');
     const buttons = within(form.getByRole('group', { name: 'Variables' })).getAllByRole('button');
     expect(buttons.map((button) => button.textContent)).toEqual(['username', 'first_name', 'city', 'shop']);
@@ -130,7 +130,7 @@ describe('the preview of a template', () => {
     expect(preview.getByRole('textbox', { name: 'Preview as' })).toBeInTheDocument();
   });
 
-  it('offers another try when it cannot be loaded', async () => {
+  it('offers to try again when it cannot be loaded', async () => {
     const { preview } = await writeTemplate('Hi', { 'POST /api/lists/:id/preview': new Error('down') });
     expect(await preview.findByRole('button', { name: /Try again/i })).toBeInTheDocument();
   });

@@ -17,7 +17,7 @@ function renderTemplates(replies: Replies = {}, user = buildUser()) {
   });
 }
 
-describe('templates', () => {
+describe('the templates screen', () => {
   it('marks the selected one and offers to select the others', async () => {
     renderTemplates();
     const selected = within(await screen.findByRole('article', { name: 'Hello' }));
@@ -26,7 +26,7 @@ describe('templates', () => {
     expect(screen.getByRole('button', { name: 'Select Goodbye' })).toBeEnabled();
   });
 
-  it('leads to a new campaign with any of them', async () => {
+  it('links to a new campaign with any template', async () => {
     const { hands, router } = renderTemplates();
     await hands.click(await screen.findByRole('button', { name: 'Create Campaign with Goodbye' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/campaigns/new'));
@@ -43,7 +43,7 @@ describe('templates', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('gives the mark back and says why when selecting fails', async () => {
+  it('restores the selection and says why when selecting fails', async () => {
     const answer = Promise.withResolvers<Error>();
     const { hands } = renderTemplates({
       'GET /api/templates': onlyOnce({ templates: [hello, bye] }),
@@ -58,7 +58,7 @@ describe('templates', () => {
     await waitFor(() => expect(first.getByText('Selected')).toBeInTheDocument());
   });
 
-  it('asks for a name and a content before it saves', async () => {
+  it('requires a name and content before saving', async () => {
     const { hands, api } = renderTemplates();
     await hands.click(await screen.findByRole('button', { name: 'New Template' }));
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
@@ -68,7 +68,7 @@ describe('templates', () => {
     expect(api.of('POST /api/templates')).toHaveLength(0);
   });
 
-  it('shows the message as it will be read while it is written, and keeps it when saving fails', async () => {
+  it('previews the message while it is written, and keeps it when saving fails', async () => {
     const { hands, api } = renderTemplates({
       'POST /api/templates': new Failure(409, { error: 'You have a template of this name.' }),
     });
@@ -101,7 +101,7 @@ describe('templates', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New Template' })).not.toBeInTheDocument());
   });
 
-  it('warns of a placeholder that nothing fills in', async () => {
+  it('warns about a placeholder that nothing fills in', async () => {
     const { hands } = renderTemplates();
     await hands.click(await screen.findByRole('button', { name: 'New Template' }));
     const form = within(await screen.findByRole('dialog', { name: 'New Template' }));
@@ -126,7 +126,7 @@ describe('templates', () => {
     });
   });
 
-  it('asks before it deletes, and brings the template back when the server refuses', async () => {
+  it('asks before deleting, and brings the template back when the server refuses', async () => {
     const refusal = Promise.withResolvers<Failure>();
     const { hands } = renderTemplates({
       'GET /api/templates': onlyOnce({ templates: [hello, bye] }),
@@ -141,7 +141,7 @@ describe('templates', () => {
     expect(await screen.findByRole('article', { name: 'Goodbye' })).toBeInTheDocument();
   });
 
-  it('writes a deleted template again, and selects it, after Undo', async () => {
+  it('creates a deleted template again, and selects it, after Undo', async () => {
     const again = { ...hello, id: 9 };
     const { hands, api } = renderTemplates({
       'DELETE /api/templates/:id': { success: true },
@@ -165,7 +165,7 @@ describe('templates', () => {
     expect(api.of('PUT /api/templates/:id/select').map(({ params }) => params['id'])).toEqual(['2', '1']);
   });
 
-  it('teaches the first step while there are none', async () => {
+  it('explains the first step while there are none', async () => {
     renderTemplates({ 'GET /api/templates': { templates: [] } });
     expect(await screen.findByText('No templates yet')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Write your first template' })).toBeEnabled();
@@ -176,7 +176,7 @@ describe('templates', () => {
     expect(await screen.findByText('Failed to fetch templates')).toBeInTheDocument();
   });
 
-  it('are only read after the subscription has ended', async () => {
+  it('is read-only after the subscription has ended', async () => {
     renderTemplates({}, buildUser({ subscription_end_date: null }));
     expect(await screen.findByText('Subscription Required')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'New Template' })).toBeDisabled();

@@ -100,7 +100,7 @@ describe('choosing profiles', () => {
     expect(await screen.findByRole('checkbox', { name: 'bakery' })).toBeEnabled();
   });
 
-  it('checks all that are free when none is chosen', async () => {
+  it('checks all that are free when none are chosen', async () => {
     const { hands, api } = renderChecker();
     await startCheck(hands);
     expect(await screen.findByText('Unread check request submitted! Processing...')).toBeInTheDocument();
@@ -117,7 +117,7 @@ describe('choosing profiles', () => {
     await waitFor(() => expect(api.of('POST /api/unread-checker/requests')[0]?.body).toEqual({ profileIds: [3] }));
   });
 
-  it('leads to the accounts when none is active', async () => {
+  it('links to the accounts when none are active', async () => {
     renderChecker({ 'GET /api/profiles': { profiles: [off], pagination: paginationOf(1, 100) } });
     expect(await screen.findByText('No Active Profiles')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to Accounts' })).toHaveAttribute('href', '/profiles');
@@ -144,7 +144,7 @@ describe('a check', () => {
     expect(screen.getByText(/^Last checked/)).toBeInTheDocument();
   });
 
-  it('that was completed while nobody looked is shown when the page is loaded', async () => {
+  it('that was completed while nobody was looking is shown when the page loads', async () => {
     renderChecker({ 'GET /api/unread-checker/requests/history': history(completed) });
     expect(await screen.findByText('99+')).toBeInTheDocument();
     expect(screen.queryByText('Unread messages check completed successfully!')).not.toBeInTheDocument();
@@ -166,14 +166,14 @@ describe('a check', () => {
   it.each([
     ['the server refuses', new Failure(409, { error: 'Every profile is in use.' }), 'Every profile is in use.'],
     ['the server cannot be reached', new Error('down'), 'Failed to check unread messages'],
-  ])('cannot be made when %s', async (_what, answer, text) => {
+  ])('cannot be requested when %s', async (_what, answer, text) => {
     const { hands } = renderChecker({ 'POST /api/unread-checker/requests': answer });
     await startCheck(hands);
     expect(await screen.findByText(text)).toBeInTheDocument();
     await waitFor(() => expect(screen.getByRole('button', { name: 'Check Messages' })).toBeEnabled());
   });
 
-  it('is cleared here even when the server does not clear it', async () => {
+  it('is cleared in this browser even if the server does not clear it', async () => {
     const { hands, api } = renderChecker({
       'GET /api/unread-checker/requests/history': history(completed),
       'DELETE /api/unread-checker/requests/clear': new Error('down'),
@@ -207,7 +207,7 @@ describe('following a check over time', () => {
     return { api, asked: () => api.of('GET /api/unread-checker/requests/:id').length };
   }
 
-  it('continues from where it was when the page is loaded, asking every five seconds', async () => {
+  it('continues when the page is loaded, and polls every five seconds', async () => {
     const { api, asked } = await openWithRunningCheck();
     expect(asked()).toBe(0);
     await expectEvery(5000, asked);
@@ -218,7 +218,7 @@ describe('following a check over time', () => {
     expect(asked()).toBe(2);
   });
 
-  it('gives up after sixty questions, and says so', async () => {
+  it('gives up after sixty attempts, and says so', async () => {
     const { asked } = await openWithRunningCheck();
     for (let question = 1; question <= 60; question += 1) {
       expect(screen.queryByText('Unread check timed out')).not.toBeInTheDocument();

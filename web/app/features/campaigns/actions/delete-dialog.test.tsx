@@ -77,7 +77,7 @@ describe('deleting a campaign', () => {
     expect(await screen.findByText('Campaign deleted')).toBeInTheDocument();
   });
 
-  it('does not bring back a campaign whose deletion takes long', async () => {
+  it('does not bring back a campaign whose deletion takes a long time', async () => {
     const { remove } = await openDeletion({
       'GET /api/campaigns': onlyOnce(listed),
       'DELETE /api/campaigns/:id': late,
@@ -88,7 +88,7 @@ describe('deleting a campaign', () => {
     expect(screen.queryByText('Failed to delete campaign')).not.toBeInTheDocument();
   });
 
-  it('has more time than other calls, for the server goes through all people', async () => {
+  it('has more time than other calls, because the server goes through everyone', async () => {
     const limits: number[] = [];
     const { remove } = await openDeletion({ 'DELETE /api/campaigns/:id': { success: true, recipients_reset: 5 } });
     const limit = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {

@@ -129,7 +129,7 @@ describe('the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start')[0]?.body).toEqual({ allow_repeat: true });
   });
 
-  it('can be put off to a chosen time', async () => {
+  it('can be postponed to a chosen time', async () => {
     const { dialog, hands } = await openStart();
     await hands.click(within(dialog).getByRole('button', { name: 'Start later…' }));
     expect(await screen.findByRole('dialog', { name: 'When should "Spring" start?' })).toBeInTheDocument();
@@ -175,7 +175,7 @@ describe('the first start', () => {
     await waitFor(() => expect(start).toBeEnabled());
   });
 
-  it("shows the server's refusal with the same choice, and forgets it when the choice changes", async () => {
+  it('shows why the server refused until the choice changes', async () => {
     const refusal = new Failure(409, {
       error: 'Everybody on this list already got this message.',
       code: 'everybody_skipped',
@@ -198,7 +198,7 @@ describe('the first start', () => {
     expect(api.of('POST /api/campaigns/:id/start').at(-1)?.body).toEqual({ allow_repeat: true });
   });
 
-  it('shows a refusal even after its dialog was closed', async () => {
+  it('shows a refusal even if the dialog has been closed', async () => {
     const answer = Promise.withResolvers<Failure>();
     const { dialog, hands, start } = await openStart({ 'POST /api/campaigns/:id/start': () => answer.promise });
     await within(dialog).findByText(/^412 people to message/);
@@ -210,7 +210,7 @@ describe('the first start', () => {
     expect(screen.getByText('Failed to update campaign status')).toBeInTheDocument();
   });
 
-  it('closes and says that it continues when it takes long', async () => {
+  it('closes and says that it continues when it takes a long time', async () => {
     const { dialog, hands, start } = await openStart({ 'POST /api/campaigns/:id/start': late });
     await within(dialog).findByText(/^412 people to message/);
     await hands.click(start);

@@ -117,7 +117,7 @@ describe("changing a campaign's accounts", () => {
 });
 
 describe('an account that was deleted', () => {
-  it('is marked so, with what it achieved', async () => {
+  it('is marked as deleted, with what it achieved', async () => {
     const gone = buildCampaignAccount({ is_deleted: true, state: 'done', text: 'This account was removed.' });
     const exchanged = buildPerformance({ profile_id: 5, profile_name: 'atelier', is_deleted: true });
     open(

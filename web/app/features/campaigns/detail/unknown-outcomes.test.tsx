@@ -33,7 +33,7 @@ function open(shown = campaign, replies: Replies = {}) {
 
 const panel = async () => within(await screen.findByRole('region', { name: 'Not known' }));
 
-describe('messages of which nobody knows whether they were sent', () => {
+describe('messages that may or may not have been sent', () => {
   it('are listed with what happened, since when, and what each answer does', async () => {
     open();
     const parts = await panel();
@@ -104,7 +104,7 @@ describe('messages of which nobody knows whether they were sent', () => {
 });
 
 describe('the text about people without a known outcome', () => {
-  it('is said in words: who is left out and why, and what is being checked', async () => {
+  it('says who is left out and why, and what is being checked', async () => {
     open({
       ...campaign,
       total_skipped: 10,
