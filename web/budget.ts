@@ -7,18 +7,15 @@ const manifestSchema = z.record(z.string(), z.object({ file: z.string(), imports
 type Manifest = z.infer<typeof manifestSchema>;
 
 /**
- * A screen and its limit. `every` stands for all app screens, whose code is fetched once the first one has settled, so that they work
- * without the server.
+ * A screen and its limit, in gzipped bytes. `routes: 'every'` stands for all of the app's screens together. Their code is prefetched after
+ * the first screen has loaded, so that they work without the server.
  */
 export type Screen = { name: string; limitBytes: number } & (
   | { routes: readonly string[] | 'every' }
   | { page: string }
 );
 
-/**
- * The measured screens. A separate page loads the scripts that its HTML names. A first visit to the app loads the entry, the root and the
- * screen's routes.
- */
+/** The measured screens. For a `page`, counts the scripts in its HTML. For `routes`, counts the app's entry, its root and these routes. */
 export const screens: readonly Screen[] = [
   { name: 'landing page', page: 'index.html', limitBytes: 25_000 },
   {
@@ -29,7 +26,7 @@ export const screens: readonly Screen[] = [
   { name: 'dashboard, with every other screen fetched ahead', routes: 'every', limitBytes: 490_000 },
 ];
 
-/** Matches all pages and layouts except the landing page, which the app never shows. */
+/** Matches all pages and layouts except the landing page, which isn't part of the app. */
 const route = /(?<!landing)\.(page|layout)\.tsx/;
 const pageScript = /<script(?![^>]*ld\+json)(?:[^>]* src="\/([^"]+)")?[^>]*>([^]*?)<\/script>/g;
 const always = ['entry.client', 'app/root.tsx'];
@@ -79,7 +76,7 @@ function pageScripts(clientFolder: string, page: string): Buffer[] {
   );
 }
 
-/** Returns the gzipped bytes of JavaScript that a screen's first visit loads. */
+/** Returns how many gzipped bytes of JavaScript a first visit to the screen loads. */
 export function scriptBytes(clientFolder: string, screen: Screen): number {
   const scripts = 'page' in screen ? pageScripts(clientFolder, screen.page) : routeScripts(clientFolder, screen.routes);
   return scripts.reduce((sum, script) => sum + gzipSync(script).length, 0);

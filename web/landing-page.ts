@@ -4,18 +4,18 @@ import { build } from 'vite';
 
 const entry = join(import.meta.dirname, 'app/pages/landing.script.tsx');
 
-/** Replaces React with Preact, which is smaller and does the same for the landing page. */
+/** Replaces React with Preact, which is smaller and has everything that the landing page needs. */
 const small = [
   { find: /^react-dom\/client$/, replacement: 'preact/compat/client' },
   { find: /^react\/jsx-runtime$/, replacement: 'preact/jsx-runtime' },
   { find: /^react(-dom)?$/, replacement: 'preact/compat' },
 ];
 
-/** Builds what the landing page needs beyond its HTML: one script and the styles of its components. */
+/** Builds the landing page's script and its components' styles. */
 async function buildParts() {
   const built = await build({
     configFile: false,
-    // The names of CSS classes depend on the root, and have to match those of the prerendered page.
+    // Must be the app's root, because the generated CSS class names depend on it and must match those in the prerendered HTML.
     root: import.meta.dirname,
     logLevel: 'warn',
     publicDir: false,
@@ -36,7 +36,7 @@ async function buildParts() {
   return { script, styles: styles.source.toString() };
 }
 
-/** Reads the style sheet with the fonts and colors of all pages. */
+/** Reads the root style sheet, which contains the fonts and colors of all pages. */
 async function readRootStyles(html: string, clientFolder: string): Promise<string> {
   const [, path] = /<link rel="stylesheet" href="(\/assets\/root-[^"#]+)/.exec(html) ?? [];
   if (path === undefined) throw new Error('The landing page has no style sheet.');
@@ -44,8 +44,8 @@ async function readRootStyles(html: string, clientFolder: string): Promise<strin
 }
 
 /**
- * Completes the prerendered landing page: replaces the app's scripts with its own single script, and puts its styles into the HTML, so that
- * only the HTML has to arrive before the first paint.
+ * Post-processes the prerendered landing page. Replaces the app's scripts with the landing page's own script, and inlines all styles, so
+ * that the first paint needs only the HTML.
  */
 export async function finishLandingPage(clientFolder: string): Promise<void> {
   const path = join(clientFolder, 'index.html');

@@ -5,14 +5,14 @@ const server = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
 
 const framework = /node_modules[\\/](react|react-dom|scheduler|react-router)[\\/]/;
 
-/** The modules of the first screen for guests, and of the first screen for signed-in users. */
+/** The modules of the first screens: the sign-in page for guests, and the dashboard for signed-in users. */
 const guestScreens = /pages[\\/](failure-screen|frame\.layout|guest\.layout|login\.page)\.tsx/;
 const firstScreen = /pages[\\/](signed-in\.layout|dashboard\.page)\.tsx/;
 
 /** The modules that dialogs, menus, forms and tables consist of. */
 const parts = /@mantine|@floating-ui|@tabler|app[\\/](ui|platform)[\\/]/;
 
-/** How many screens must import a part before it goes into the shared file. */
+/** How many screens must import a module before it goes into the shared `parts` file. */
 const partsShare = 6;
 
 export default defineConfig({
@@ -23,8 +23,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        // By default, the bundler creates a hundred small files. A group includes everything that its modules import, so the first screens
-        // load only their groups: guests load the frame, and signed-in users also load the dashboard.
+        // By default, the bundler creates about a hundred small files. A group contains its modules and everything they import, so that the
+        // first screens load few files: guests load the frame, and signed-in users also load the first-screen group.
         codeSplitting: {
           groups: [
             { name: 'framework', test: framework, priority: 3 },
@@ -40,7 +40,7 @@ export default defineConfig({
     proxy: {
       '/api': server,
       '/socket.io': { target: server, ws: true },
-      // Mail programs send a POST to the URL that people open as a page. Only the POST goes to the server.
+      // Email programs send a POST request to the URL that people open as a page. Only POST requests go to the server.
       '/unsubscribe': { target: server, bypass: ({ method, url }) => (method === 'POST' ? undefined : url) },
     },
   },

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** These tests run in Node, without a DOM. */
+/** Tests that run in Node, without a DOM. */
 const withoutPage = 'app/features/imports/reading/*.test.ts';
 
 const limits = { testTimeout: 60_000, hookTimeout: 60_000, isolate: false };
@@ -16,7 +16,7 @@ export default defineConfig({
           include: ['app/**/*.test.{ts,tsx}', '*.test.ts'],
           exclude: [withoutPage],
           setupFiles: ['app/testing/setup.ts'],
-          // The tests leave out all other styles. This one decides which links visitors see.
+          // Tests ignore all other style sheets. This one decides which links visitors see.
           css: { include: /sign-up-link/, modules: { classNameStrategy: 'non-scoped' } },
           ...limits,
         },

@@ -29,7 +29,7 @@ export function links() {
 
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    // The server sets data-registration to who may register.
+    // The server sets data-registration to its registration mode.
     <html lang="en" data-mantine-color-scheme="light" data-registration="open" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
@@ -49,7 +49,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shown for every URL except `/` until the app has loaded. */
+/** Shown while the app is loading, on every page except the landing page. */
 export function HydrateFallback() {
   return <LoadingScreen />;
 }

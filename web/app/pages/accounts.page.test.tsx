@@ -55,7 +55,7 @@ describe('the accounts page', () => {
     const row = within(screen.getByRole('row', { name: /^studio/ }));
     expect(row.getByText('On hold')).toBeInTheDocument();
     expect(within(screen.getByRole('row', { name: /^bakery/ })).queryByText('On hold')).not.toBeInTheDocument();
-    // The button is in the document twice: next to the reason for phones, and at the end of the row for larger screens.
+    // The button is rendered twice: next to the reason for phones, and at the end of the row for larger screens.
     expect(within(why.closest('th') ?? document.body).getByText('Open Profile')).toBeInTheDocument();
     await hands.click(row.getByRole('button', { name: 'Open Profile studio' }));
     expect(await screen.findByText('Request to open studio sent')).toBeInTheDocument();

@@ -29,7 +29,10 @@ const listed = (row: typeof counted | typeof newlyNamed) => ({
   pagination: paginationOf(1),
 });
 
-/** What each screen refetches when a campaign's status changes, with its responses before and after. */
+/**
+ * The screens that show a campaign: `key` is the endpoint that each screen refetches when the status changes, `old` its first response, and
+ * `renamed` the next one.
+ */
 const screens = [
   {
     where: 'the list',

@@ -87,7 +87,7 @@ describe('the search of the command palette', () => {
     const { api, field } = await type('t');
     await screen.findByRole('group', { name: 'Accounts' });
     const before = api.of('GET /api/profiles').length;
-    // fireEvent doesn't return to the event loop between the letters. Doing so could take longer than the typing pause.
+    // Uses fireEvent, because userEvent yields to the event loop between keystrokes. That could take longer than the typing pause.
     for (const value of ['ti', 'tid', 'tide']) fireEvent.change(field, { target: { value } });
     await waitFor(() => expect(api.of('GET /api/profiles').length).toBeGreaterThan(before));
     const asked = api.of('GET /api/profiles').slice(before);

@@ -17,12 +17,12 @@ const [store, spotlight] = createSpotlight();
 type Group = { name: string; commands: SpotlightActionData[] };
 
 type CommandPaletteProps = {
-  /** Returns what the user typed before the field had the focus. */
+  /** Returns the letters that the user typed before the search field had the focus. */
   takeTyped: () => string;
   onLogout: () => void;
 };
 
-/** Finds screens, common actions and the user's own data from a few letters. */
+/** A search dialog for screens, common actions and the user's own data. */
 export function CommandPalette({ takeTyped, onLogout }: CommandPaletteProps) {
   const [typed, setTyped] = useState('');
   const own = useOwnCommands(typed, onLogout);
@@ -47,7 +47,7 @@ export function CommandPalette({ takeTyped, onLogout }: CommandPaletteProps) {
       onQueryChange={setTyped}
       attributes={{ content: { 'aria-label': texts.label } }}
       shortcut={null}
-      // In a centered palette, the search field would move whenever the number of results changes.
+      // If the palette were centered, the search field would move whenever the number of results changes.
       centered={false}
       scrollable
       maxHeight={420}
@@ -102,7 +102,7 @@ function useOwnCommands(typed: string, onLogout: () => void): Group[] {
   ];
 }
 
-/** Returns the commands that match the typed text, first by name and then by description or keywords. */
+/** Returns the commands that match the search text. Those whose name matches come first, then those whose description or keywords match. */
 function fitting(commands: SpotlightActionData[], typed: string): SpotlightActionData[] {
   const wanted = typed.trim().toLowerCase();
   const has = (text: unknown) =>
@@ -145,7 +145,7 @@ function useFoundCommands(found: ReturnType<typeof useSearch>['groups'], own: Gr
 
 const order = [texts.groups.actions, texts.groups.screens, ...Object.values(searchTexts.kinds)];
 
-/** Merges groups with the same name, puts them in a fixed order and drops empty ones. */
+/** Merges groups with the same name, sorts the groups in a fixed order, and drops empty ones. */
 function merged(groups: Group[]): Group[] {
   return order
     .map((name) => ({
@@ -156,8 +156,8 @@ function merged(groups: Group[]): Group[] {
 }
 
 /**
- * Keeps the selected command when others appear above it, and selects the first one if none is selected. Without this, only typing
- * would update the selection.
+ * Keeps the same command selected when commands are added above it, and selects the first one if none is selected. Mantine itself only
+ * updates the selection while the user types.
  */
 function useSelection(root: { current: HTMLElement | null }, groups: Group[]): void {
   const ids = groups.flatMap(({ commands }) => commands.map(({ id }) => id)).join(' ');

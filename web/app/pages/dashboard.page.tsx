@@ -43,8 +43,8 @@ export default function DashboardPage() {
 const SetupGuide = lazy(async () => ({ default: (await import('./setup-guide.tsx')).SetupGuide }));
 
 /**
- * Returns the guided setup until it is finished or dismissed. If the user saw it unfinished, it stays until they close it. `isReady`
- * becomes true once it is known whether the setup is shown. It is at the top, so showing it later would move the page.
+ * Returns the guided setup, or null if it is finished or was dismissed. A setup that the user has seen unfinished stays until the user
+ * closes it. `isReady` becomes true once it is known whether to show the setup: it is at the top, so it must not appear late.
  */
 function useSetup(): { isReady: boolean; guide: ReactNode } {
   const { accounts, filledLists, templates } = useCounts();
@@ -70,7 +70,7 @@ function useSetup(): { isReady: boolean; guide: ReactNode } {
   };
 }
 
-/** Says whether anything is being sent right now. Until that is known, a space keeps the line's height. */
+/** Shows how many campaigns are sending right now. While loading, a space keeps the line's height. */
 function Now() {
   const active = useActiveCampaigns();
   const { isOnline, isPaused, isOutdated } = useAgentPresence();

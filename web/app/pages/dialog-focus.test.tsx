@@ -8,7 +8,7 @@ import { SignedInFrame } from './signed-in-frame.tsx';
 
 const replies = { 'GET /api/campaigns': { campaigns: [], pagination: paginationOf(0) } };
 
-/** A page with a form that closes when its submission has been answered. */
+/** A page with a form that closes when `answer` resolves. */
 function Frame({ answer }: { answer: Promise<void> }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);

@@ -1,12 +1,12 @@
 /**
- * Captures the letters typed before a field that is about to open has the focus. Returns a function that stops capturing and returns
- * the letters.
+ * Captures the letters that the user types while a search field is still opening. Returns a function that stops the capture and returns the
+ * letters.
  */
 export function keepEarlyTyping(): () => string {
   let typed = '';
   const keep = (event: KeyboardEvent) => {
     if (event.key.length > 1 || event.ctrlKey || event.metaKey || event.altKey) return;
-    // Without this, the letter would reach the element that still has the focus.
+    // Otherwise, the element that still has the focus would receive the letter.
     event.preventDefault();
     typed += event.key;
   };

@@ -33,7 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Renders a button that calls the function returned by the hook. */
+/** Renders a "Go" button that calls the function returned by `useWork`. */
 function renderWork(useWork: () => () => void, replies: Replies) {
   function Work() {
     const work = useWork();

@@ -1,4 +1,4 @@
-/** Texts of the failure screen, which every page loads, including the landing page. */
+/** UI strings for the failure screen. Every page loads them, including the landing page. */
 export const failureTexts = {
   windowTitle: 'Something went wrong',
   missing: {

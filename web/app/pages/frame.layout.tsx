@@ -6,7 +6,7 @@ import { SessionProvider } from '../platform/session.tsx';
 import { Appearance } from '../ui/appearance.tsx';
 import { PagePrefetch } from './page-prefetch.tsx';
 
-/** The providers of every screen except the landing page: theme, data, session. */
+/** Provides the theme, the query client and the session to every screen except the landing page. */
 export default function FrameLayout() {
   const [queryClient] = useState(createQueryClient);
   return (

@@ -3,10 +3,10 @@ import { Landing } from '../features/landing/landing.tsx';
 import { structuredDataFor } from '../features/landing/structured-data.ts';
 import { landingTexts } from '../features/landing/landing.texts.ts';
 
-/** A placeholder in the prerendered page, which the server replaces with `PUBLIC_URL`. */
+/** A placeholder in the prerendered HTML. The server replaces it with `PUBLIC_URL`. */
 const placeholderOrigin = 'https://sandpiper.example';
 
-/** The ID of the element that the page's script hydrates. */
+/** The ID of the element that the landing page's script hydrates. */
 export const landingRootId = 'landing';
 
 export function meta() {

@@ -23,7 +23,7 @@ export default function LoginPage() {
         ) : (
           <>
             {texts.noAccount}{' '}
-            {/* Not a router link, because the contact form is on the landing page, which is a separate document. */}
+            {/* Not a router link, because the landing page is a separate HTML document. */}
             <Anchor href="/#contact" inherit underline="always">
               {texts.ask[registration]}
             </Anchor>

@@ -3,15 +3,16 @@ import { routeFilesIn, type RouteFiles } from '../platform/route-files.ts';
 
 const waitMs = 3_000;
 
-/** Returns whether the browser is in data-saving mode. Not every browser reports this. */
+/** Returns whether the browser's data saver is on. Not all browsers report this. */
 function savesData(): boolean {
   const connection: unknown = Reflect.get(navigator, 'connection');
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true;
 }
 
 /**
- * Fetches the code of the other screens once this one has settled. Otherwise, changing screens while the server is down would end on
- * the browser's error page, because the router reloads the whole page if a screen's code is missing. Skipped in data-saving mode.
+ * Prefetches the code of all other screens, shortly after the first screen has loaded. If a screen's code couldn't be loaded because the
+ * server is down, the router would reload the whole page and the user would end up on the browser's error page. Skipped if the browser's
+ * data saver is on.
  */
 export function PagePrefetch() {
   const [files, setFiles] = useState<RouteFiles>({ scripts: [], styles: [] });

@@ -1,6 +1,6 @@
 import { formatCount } from '../platform/numbers.ts';
 
-/** Texts of the pages themselves, in addition to those of their features. */
+/** UI strings for the pages themselves. Each feature has its own strings. */
 export const pagesTexts = {
   showLog: 'Log',
   palette: {
@@ -15,7 +15,7 @@ export const pagesTexts = {
     connectComputer: 'Connect a computer',
     theme: { light: 'Switch to the light theme', dark: 'Switch to the dark theme' },
     logOut: 'Log out',
-    /** Other words that people may type. */
+    /** Synonyms that users may search for. */
     keywords: {
       screens: { '/people': ['recipients'] },
       create: ['new', 'add', 'make'],

@@ -22,7 +22,7 @@ const texts = pagesTexts.palette;
 const size = 18;
 const keywordsOfScreens = new Map<string, readonly string[]>(Object.entries(texts.keywords.screens));
 
-/** Returns a command for every screen. */
+/** Returns a command for every screen in the navigation. */
 export function useScreenCommands(): SpotlightActionData[] {
   const user = useUser();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function useScreenCommands(): SpotlightActionData[] {
   }));
 }
 
-/** Returns the common actions. */
+/** Returns the commands for common actions. */
 export function useActionCommands(onLogout: () => void): SpotlightActionData[] {
   const isSubscribed = useHasSubscription();
   const navigate = useNavigate();
@@ -89,7 +89,7 @@ function useThemeCommand(): SpotlightActionData {
   };
 }
 
-/** Returns commands to open, pause and resume the newest campaigns. */
+/** Returns commands for opening, pausing and resuming the newest campaigns. */
 export function useCampaignCommands(): SpotlightActionData[] {
   const isSubscribed = useHasSubscription();
   const navigate = useNavigate();

@@ -47,7 +47,7 @@ const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { na
 const menuItem = (name: string) => screen.findByRole('menuitem', { name, hidden: true });
 
 /**
- * Opens a field and picks one of its options. Looks only in this field's own list, because other fields have options with the same names.
+ * Opens a field's dropdown and picks an option. Only searches this field's dropdown, because other fields have options with the same names.
  */
 async function pick({ hands }: View, field: HTMLElement, option: string): Promise<void> {
   await hands.click(field);
@@ -72,7 +72,7 @@ describe('people', () => {
     expect(row.getByRole('link', { name: '@rosa' })).toHaveAttribute('href', '/people/rosa');
     expect(row.getByRole('img', { name: 'Do not contact' })).toBeInTheDocument();
     expect(row.getByText('Wants the catalog')).toBeInTheDocument();
-    // Each link is in the document twice: in its own column, and under the name for phones. The style sheet shows one of the two.
+    // Each link is rendered twice: in its own column, and below the name for phones. CSS hides one of them.
     for (const link of row.getAllByRole('link', { name: 'Bakers' })) expect(link).toHaveAttribute('href', '/lists/1');
     expect(row.getByRole('cell', { name: 'studio' })).toBeInTheDocument();
     expect(row.getByRole('cell', { name: 'Sent' })).toBeInTheDocument();

@@ -243,7 +243,7 @@ describe('forgetting a person', () => {
       'POST /api/person/:username/forget': () => {
         view.api.set({
           'GET /api/person/:username': new Failure(404, { error: 'You have nobody with this username.' }),
-          // This response never arrives, so the person's response comes first. That can happen with a real server too.
+          // This response never arrives, to test that the person's response may come first, as it can with a real server.
           'GET /api/tags': () => new Promise(() => {}),
         });
         return { success: true, withdrawn_from: 1 };

@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router';
 
-/** Maps the old statuses to the states of people. */
+/** Maps a status in an old URL to the matching state filter of the People screen. */
 const states: Readonly<Record<string, string>> = {
   pending: 'never_contacted',
   sent: 'contacted',
@@ -8,7 +8,7 @@ const states: Readonly<Record<string, string>> = {
   not_found: 'not_found',
 };
 
-/** The old screen with all recipients, which is now the People screen. Saved links keep their filters. */
+/** Redirects from the former recipients screen to the People screen. Keeps the filters in bookmarked URLs. */
 export default function RecipientsPage() {
   const [old] = useSearchParams();
   const next = new URLSearchParams();

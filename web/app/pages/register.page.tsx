@@ -7,14 +7,14 @@ import { useAdmission } from '../features/session/use-admission.ts';
 
 const texts = sessionTexts.register;
 
-/** Returns the path of the sign-in page, without the invitation, which isn't needed there. */
+/** Returns the sign-in page's path with the current query parameters, except for the invitation. */
 function loginPath(params: URLSearchParams): string {
   const others = new URLSearchParams(params);
   others.delete('invitation');
   return others.size === 0 ? '/login' : `/login?${others.toString()}`;
 }
 
-/** Shows the registration form to people who may register, and tells the others why they can't and what to do. */
+/** Shows the registration form or, to visitors who may not register, explains why and what they can do. */
 export default function RegisterPage() {
   const [params] = useSearchParams();
   const navigate = useNavigate();

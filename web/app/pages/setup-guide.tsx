@@ -18,7 +18,7 @@ const { steps: texts } = setupTexts;
 
 type SetupGuideProps = { steps: readonly Step[]; onDismiss: () => void };
 
-/** The guided setup. The user can complete most of its steps without leaving the dashboard. */
+/** The guided setup. Most of its steps can be completed without leaving the dashboard. */
 export function SetupGuide({ steps, onDismiss }: SetupGuideProps) {
   const creation = useAccountCreation();
   const isBusy = creation.state.phase !== 'idle' || creation.unfinished !== null;
@@ -45,7 +45,7 @@ export function SetupGuide({ steps, onDismiss }: SetupGuideProps) {
   return (
     <>
       <SetupPanel steps={steps} content={content} busy={isBusy ? 'account' : null} onDismiss={onDismiss} />
-      {/* The dialogs are outside the steps, because a step closes as soon as it is done and would close its dialog too early. */}
+      {/* The dialogs are outside the steps, because a step unmounts its content as soon as it is done. */}
       <ListFormModal target="new" isOpen={newList.isOpen} onClose={newList.close} onCreated={fillList} />
       <TemplateFormModal target="new" isOpen={newTemplate.isOpen} onClose={newTemplate.close} />
     </>

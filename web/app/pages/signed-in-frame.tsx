@@ -23,7 +23,7 @@ const RestoreBanner = lazy(async () => ({
 }));
 const CommandPalette = lazy(async () => ({ default: (await import('./command-palette.tsx')).CommandPalette }));
 
-/** The frame around every signed-in screen. It stays mounted for the whole session. */
+/** The frame around every signed-in screen. It stays mounted until the user signs out. */
 export function SignedInFrame() {
   const session = useSession();
   const palette = usePalette();
@@ -35,7 +35,7 @@ export function SignedInFrame() {
 
   function logOut() {
     session.end();
-    // An undo would act on behalf of a user who has signed out.
+    // Otherwise, a toast's undo button would still act for the user who has just signed out.
     toast.clear();
     toast.success(sessionTexts.loggedOut, { ms: toastMs.sessionSuccess });
   }
@@ -52,7 +52,7 @@ export function SignedInFrame() {
             variant="subtle"
             size="xs"
             leftSection={<IconActivity size={16} />}
-            // Takes the focus, because closing the panel has removed the button that had it.
+            // Takes the focus if closing the log panel has just removed the focused button.
             autoFocus={isMoved}
             onClick={() => setView('open')}
           >
@@ -85,7 +85,10 @@ export function SignedInFrame() {
   );
 }
 
-/** Returns the command palette's state. Each opening creates a new palette. Letters typed while it opens are kept. */
+/**
+ * Holds the state of the command palette, which is recreated each time it opens. Letters typed while the palette is opening are passed on
+ * to it.
+ */
 function usePalette() {
   const [shown, setShown] = useState<{ openedAt: number; takeTyped: () => string } | null>(null);
   useEffect(() => () => void shown?.takeTyped(), [shown]);

@@ -13,15 +13,16 @@ const TwoFactorRequired = lazy(async () => ({
   default: (await import('./two-factor-required.tsx')).TwoFactorRequired,
 }));
 
-/** The sign-in guard and the frame of every signed-in screen. */
+/** The layout of all signed-in screens. Redirects guests to the sign-in page. */
 export default function SignedInLayout() {
   const { status, user } = useSession();
   const { pathname, search } = useLocation();
   const queryClient = useQueryClient();
-  // Fetches the agent's presence along with the session, so that notices about the agent appear early. This doesn't delay the first screen.
+  // Fetches the agent's presence in parallel with the session, so that notices about the agent appear early. Doesn't block the first
+  // screen.
   useAgentPresence();
   const mustSetUp = user?.must_set_up_two_factor === true;
-  // The setup stays open until the user has seen the recovery codes, although the server stops requiring it earlier.
+  // The setup stays open until the user has seen the recovery codes, although the server already considers it complete before that.
   const [phase, setPhase] = useState<'none' | 'setting-up' | 'seen'>('none');
   if (mustSetUp && phase === 'none') setPhase('setting-up');
   if (!mustSetUp && phase === 'seen') setPhase('none');

@@ -57,7 +57,7 @@ function UserManagement() {
   );
 }
 
-/** Only administrators see the users. Everyone else sees an explanation, and the server also refuses their calls. */
+/** User management, for administrators only. Other users see an explanation; the server rejects their requests anyway. */
 export default function UsersPage() {
   const user = useUser();
   if (user.role === 'admin') return <UserManagement />;

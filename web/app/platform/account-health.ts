@@ -1,7 +1,10 @@
 import type { Account } from '@sandpiper/contract/accounts';
 import type { CampaignAccount } from '@sandpiper/contract/campaigns';
 
-/** An account can send, is resting for a while, needs its owner, or is switched off. */
+/**
+ * `good` means that the account can send, `resting` that it is on hold for a while, `needs_you` that its owner has to act, and `off` that
+ * it is switched off.
+ */
 export type AccountHealth = 'good' | 'resting' | 'needs_you' | 'off';
 
 type HealthFacts = Pick<Account, 'is_active' | 'hold' | 'double_of'>;
@@ -13,7 +16,7 @@ export function healthOf({ is_active, hold, double_of }: HealthFacts): AccountHe
   return hold.until === null ? 'needs_you' : 'resting';
 }
 
-/** Returns the health of an account in a campaign, or null if the account has been deleted. */
+/** Returns an account's health within a campaign, or null if the account has been deleted. */
 export function healthInCampaign({ is_deleted, state, reason, next_due_at }: CampaignAccount): AccountHealth | null {
   if (is_deleted) return null;
   if (reason === 'account_inactive') return 'off';

@@ -9,26 +9,26 @@ export const agentTokensKey = ['agent-tokens'];
 const presenceCheckMs = 30_000;
 
 export type AgentPresence = {
-  /** Null while unknown. */
+  /** Whether an agent is online. Null if unknown. */
   isOnline: boolean | null;
   isPaused: boolean;
-  /** Whether no agent is online and the server has refused one because its version no longer works with it. */
+  /** Whether no agent is online and the server has rejected an agent because its version is no longer supported. */
   isOutdated: boolean;
-  /** Whether any of this user's agents has ever connected. */
+  /** Whether any of the user's agents has ever connected. */
   isPaired: boolean;
-  /** Whether the first check has finished, successfully or not. */
+  /** Whether the first request has finished, successfully or not. */
   isFetched: boolean;
 };
 
 /**
- * Returns whether the server refuses the call until the user sets up two-factor sign-in or cancels their deletion. Polling stops then, and
- * the frame fetches again when it is shown.
+ * Returns whether the server rejects requests until the user sets up two-factor sign-in or cancels the account's deletion. Polling stops in
+ * that case, and the signed-in frame refetches once it is shown.
  */
 function isRefusedForNow(error: unknown): boolean {
   return error instanceof ApiError && ['two_factor_setup_required', 'deletion_pending'].includes(error.code);
 }
 
-/** Returns whether the user's agent is online. Changes arrive live; polling covers a connection that died silently. */
+/** Returns the state of the user's agents. Updates live. Polls as well, in case the live connection has died unnoticed. */
 export function useAgentPresence(): AgentPresence {
   const queryClient = useQueryClient();
   const { data, isError, isFetched } = useQuery({
@@ -50,7 +50,7 @@ export function useAgentPresence(): AgentPresence {
   };
 }
 
-/** Refetches the agent's state when the live connection is lost, because changes no longer arrive. */
+/** Refetches the agents' state when the live connection is lost, because no more events arrive. */
 export function useCheckPresenceOnLoss(): void {
   const queryClient = useQueryClient();
   const isConnected = useIsConnected();

@@ -3,11 +3,11 @@ import { call } from './api.ts';
 
 type AllAccountsOptions = {
   isWanted?: boolean;
-  /** Shown together with the reason when the accounts can't be loaded. */
+  /** The toast shown, together with the reason, if the accounts can't be loaded. */
   errorToast?: string;
 };
 
-/** Loads all accounts at once, without paging. */
+/** Loads all of the user's accounts, without pagination. */
 export function useAllAccounts({ isWanted = true, errorToast }: AllAccountsOptions = {}) {
   return useQuery({
     queryKey: ['profiles', 'all'],

@@ -1,15 +1,15 @@
 import { createClient } from '@sandpiper/contract/client';
 import { readToken, removeToken } from './token-store.ts';
 
-/** The server's URL, set by `VITE_API_BASE_URL` when the app is built; empty for the page's own origin. */
+/** The server's URL, set at build time by `VITE_API_BASE_URL`. Empty if the server also serves the app. */
 export const apiBaseUrl: string = (import.meta.env.VITE_API_BASE_URL ?? '').replace(/\/+$/, '');
 
-/** Returns the URL at which agents, downloads and the live connection reach the server. */
+/** Returns the server's absolute URL, for agents, downloads and the live connection. */
 export function serverAddress(): string {
   return apiBaseUrl === '' ? window.location.origin : apiBaseUrl;
 }
 
-/** Calls an endpoint of the contract. A 401 ends the session. */
+/** Calls an API endpoint. A 401 response signs the user out. */
 export const call = createClient({
   baseUrl: apiBaseUrl,
   getToken: readToken,

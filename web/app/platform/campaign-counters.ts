@@ -2,15 +2,15 @@ import type { CampaignStatus, StatusReason } from '@sandpiper/contract/campaigns
 
 export type CampaignCounters = { total_list: number; total_sent: number; total_failed: number };
 
-/** Returns how many people haven't been messaged yet, never less than zero. */
+/** Returns how many people haven't been processed yet. Never negative. */
 export function pendingCount({ total_list, total_sent, total_failed }: CampaignCounters): number {
   return Math.max(0, total_list - total_sent - total_failed);
 }
 
-/** A campaign, with its status reason if known. */
+/** A campaign's status and counters. `status_reason` is undefined if not loaded. */
 export type CampaignState = CampaignCounters & { status: CampaignStatus; status_reason?: StatusReason | null };
 
-/** Returns whether the user stopped the campaign early: any other completed campaign has no people left. */
+/** Returns whether the user stopped the campaign early, that is, whether it is completed although people are left. */
 export function isStoppedEarly(campaign: CampaignState): boolean {
   const { status, status_reason: reason } = campaign;
   const isStopped = reason === undefined || reason?.code === 'stopped_by_user';

@@ -5,7 +5,7 @@ type Counters = Pick<CampaignRow, 'total_list' | 'total_sent' | 'total_failed'>;
 type Update = Counters | Pick<CampaignRow, 'status'>;
 type Known = { at: number; update: Update };
 
-/** Returns the campaign with the update applied. A changed status drops the old status's reason. */
+/** Applies an update to a campaign. If the status changes, removes the old status's reason. */
 export function withUpdate<Row extends object>(row: Row, update: Partial<Counters & Pick<CampaignRow, 'status'>>): Row {
   const isOutdated =
     update.status !== undefined && 'status' in row && row.status !== update.status && 'status_reason' in row;
@@ -14,7 +14,7 @@ export function withUpdate<Row extends object>(row: Row, update: Partial<Counter
 
 const known = new WeakMap<QueryClient, Map<string, Known>>();
 
-/** Remembers what a live event reported about a campaign. */
+/** Records an update from a live event, for `updatesFromNow`. */
 export function recordUpdate(queryClient: QueryClient, id: number, update: Update): void {
   const all = known.get(queryClient) ?? new Map<string, Known>();
   all.set(`${id} ${'status' in update ? 'status' : 'counters'}`, { at: performance.now(), update });
@@ -22,8 +22,8 @@ export function recordUpdate(queryClient: QueryClient, id: number, update: Updat
 }
 
 /**
- * Returns a function that applies the live events received from now on to a fetched row. Call this before fetching campaigns: the response
- * may be older than events that arrive during the fetch, and would otherwise undo them.
+ * Returns a function that applies live events to a fetched campaign. Call `updatesFromNow` before sending the request: the response may be
+ * older than events that arrive in the meantime, and would otherwise overwrite their changes.
  */
 export function updatesFromNow(queryClient: QueryClient): <Row extends { id: number }>(row: Row) => Row {
   const since = performance.now();

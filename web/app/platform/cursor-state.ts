@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** Which page of a long table is shown: the rows after or before a certain row. Without either, it is the first page. */
+/** The page of a table with cursor pagination: the rows before or after the row with this ID. Without either, the first page. */
 export type Cursor = { before?: number; after?: number };
 
 const cursorNumber = /^[1-9]\d{0,14}$/;
 
-/** Returns the cursor in the URL and a function that moves to another page. */
+/** Returns the cursor in the URL and a function that navigates to another page. */
 export function useCursor() {
   const [params, setParams] = useSearchParams();
   const turn = useCallback(

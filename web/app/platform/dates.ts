@@ -9,20 +9,20 @@ export function formatDateTime(iso: string): string {
   return dayjs(iso).format('DD-MM-YYYY HH:mm');
 }
 
-/** Formats a time as "14:20" if it is today, "Thu 09:20" if it is less than 24 hours away, and otherwise "Thu 3 Dec". */
+/** Formats a future time as "14:20" if it is today, as "Thu 09:20" if it is less than 24 hours away, and otherwise as "Thu 3 Dec". */
 export function formatRoughly(iso: string, now: Date): string {
   const at = dayjs(iso);
   if (at.isSame(now, 'day')) return at.format('HH:mm');
   return at.format(at.diff(now, 'hour') < 24 ? 'ddd HH:mm' : 'ddd D MMM');
 }
 
-/** Formats a log entry's time, with the date unless it is today. */
+/** Formats a log entry's time. Includes the date unless it is today. */
 export function formatLogTime(iso: string, now: Date): string {
   const at = dayjs(iso);
   return at.format(at.isSame(now, 'day') ? 'HH:mm:ss' : 'DD-MM-YYYY HH:mm:ss');
 }
 
-/** Formats a day such as `2026-11-21` as DD-MM-YYYY. */
+/** Formats a date such as `2026-11-21` as DD-MM-YYYY. */
 export function formatDay(day: string): string {
   return dayjs(day.slice(0, 10)).format('DD-MM-YYYY');
 }
@@ -37,7 +37,7 @@ const units = [
 
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
 
-/** Formats a time as "5 minutes ago" or "in 2 hours", or as "just now" if it was less than half a minute ago. */
+/** Formats a time as "5 minutes ago", "in 2 hours", or "just now" if it was less than 30 seconds ago. */
 export function formatRelative(iso: string, now: Date): string {
   const seconds = Math.round((new Date(iso).getTime() - now.getTime()) / 1000);
   if (Math.abs(seconds) < 30) return seconds > 5 ? platformTexts.inSeconds(seconds) : platformTexts.justNow;

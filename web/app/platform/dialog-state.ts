@@ -1,6 +1,9 @@
 import { useCallback, useState } from 'react';
 
-/** Holds whether a dialog is open and what it is about. The target is kept while the dialog fades out, so its text doesn't vanish first. */
+/**
+ * Holds whether a dialog is open, and the item it is about. The item is kept while the dialog fades out, so that the dialog doesn't go
+ * blank.
+ */
 export function useDialogState<Target>() {
   const [target, setTarget] = useState<Target | null>(null);
   const [isOpen, setOpen] = useState(false);

@@ -1,13 +1,13 @@
 import { ApiError } from '@sandpiper/contract/client';
 
-/** Returns the server's text about a failed call, or the fallback if it sent none. */
+/** Returns the server's error message for a failed call, or `fallback` if there is none. */
 export function failureText(error: unknown, fallback: string): string {
   if (!(error instanceof ApiError) || error.status === 0) return fallback;
-  // Only the server's own error body has a request ID. For any other response, the client made up the text.
+  // Only error bodies from our server contain a request ID. For other responses, the API client generated the message.
   return error.body.requestId === undefined ? fallback : (error.body.error ?? fallback);
 }
 
-/** Returns why a call failed, or undefined for an error in our own code. */
+/** Returns the message of an API error, or undefined for any other error. */
 export function failureReason(error: unknown): string | undefined {
   return error instanceof ApiError ? error.message : undefined;
 }
@@ -16,40 +16,40 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Thrown when the user cancels a dialog, so there is nothing to report. */
+/** Thrown when the user cancels a dialog. It isn't a failure, so nothing is reported. */
 export class CanceledError extends Error {}
 
-/** Returns whether the server requires the password again before it accepts the call. */
+/** Returns whether the server requires the user to enter the password again. */
 export function needsRecentSignIn(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'recent_sign_in_required';
 }
 
-/** Returns the challenge that completes a sign-in together with a code, or null if the call failed for another reason. */
+/** Returns the challenge for completing a sign-in with a two-factor code, or null if the call failed for another reason. */
 export function challengeOf(error: unknown): string | null {
   return error instanceof ApiError && error.code === 'two_factor_required' ? (error.body.challenge ?? null) : null;
 }
 
-/** Returns whether the call timed out. The server may still complete it. */
+/** Returns whether the call timed out. The server may still be processing it. */
 export function isTimeout(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'timeout';
 }
 
-/** Returns whether the server couldn't be reached at all, so it can't still be completing the call. */
+/** Returns whether the server couldn't be reached, so that it can't be processing the call. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && error.status === 0 && !isTimeout(error);
 }
 
-/** Returns whether the server refused the call because it conflicts with the current state. The error's text says why. */
+/** Returns whether the server rejected the call with a conflict. The error's message explains why. */
 export function isRefused(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status === 409;
 }
 
-/** Returns whether the session has ended. The guard redirects to sign-in, so no toast is needed. */
+/** Returns whether the session has expired. No toast is needed, because the user is redirected to the sign-in page. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof ApiError && error.status === 401;
 }
 
-/** Returns the server's message for each invalid field. */
+/** Returns the server's error message for each invalid field, by field name. */
 export function failedFields(error: unknown): Record<string, string> {
   return error instanceof ApiError ? (error.body.fields ?? {}) : {};
 }

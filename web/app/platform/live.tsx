@@ -7,9 +7,9 @@ import { useSession } from './session.tsx';
 import { toast } from './toasts.tsx';
 import { readToken, removeToken } from './token-store.ts';
 
-/** The part of a socket.io connection that we use, so that a test can fake it. */
+/** The part of socket.io's `Socket` that we use. Tests provide a fake. */
 export type LiveSocket = {
-  /** Whether it is connected or reconnecting on its own. It doesn't reconnect after the server has refused or dropped it. */
+  /** Whether the socket is connected or reconnecting automatically. False after the server has rejected or closed the connection. */
   readonly active: boolean;
   open(): void;
   on(event: 'connect' | 'disconnect', listener: () => void): void;
@@ -45,13 +45,13 @@ async function loadOpening(): Promise<() => LiveSocket> {
   };
 }
 
-/** Returns the error code with which the server refused the connection. */
+/** Returns the error code that the server sent when it rejected the connection. */
 function refusalCode(error: Error): unknown {
   if (!('data' in error) || typeof error.data !== 'object' || error.data === null) return undefined;
   return Reflect.get(error.data, 'code');
 }
 
-/** Reopens a socket that doesn't reconnect on its own: first after one second, later after up to five. */
+/** Reopens a socket that doesn't reconnect automatically. The delay starts at one second and doubles up to five seconds. */
 function returnTo(socket: LiveSocket) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let waitMs = returnMs;
@@ -76,8 +76,8 @@ type Live = { socket: LiveSocket | null; connection: Connection; connections: nu
 const LiveContext = createContext<Live>({ socket: null, connection: 'connecting', connections: 0 });
 
 /**
- * Returns the function that opens the socket once its code has loaded. The code loads after the first screen, and loading is retried if it
- * fails.
+ * Returns a function that opens the socket, or undefined until socket.io has loaded. It loads after the first screen, and loading is
+ * retried after a failure.
  */
 function useOpening(given: (() => LiveSocket) | undefined, onFailure: () => void): (() => LiveSocket) | undefined {
   const [loaded, setLoaded] = useState<() => LiveSocket>();
@@ -108,7 +108,7 @@ function useOpening(given: (() => LiveSocket) | undefined, onFailure: () => void
 
 type LiveProviderProps = { children: ReactNode; open?: () => LiveSocket };
 
-/** Holds the signed-in user's live connection, and refetches what is on screen each time the connection is established. */
+/** Provides the signed-in user's live connection. Each time the connection is established, refetches the queries on screen. */
 export function LiveProvider({ children, open: given }: LiveProviderProps) {
   const { user, isEnding } = useSession();
   const userId = user?.id;
@@ -130,7 +130,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       count += 1;
       setConnection('connected');
       setConnections(count);
-      // Data may have changed while we weren't listening. A failed query is only retried if the connection failed too.
+      // Data may have changed while there was no connection. Failed queries are only refetched if the connection had been down too.
       const isLost = count > 1 || hasFailed;
       void queryClient.invalidateQueries({ predicate: ({ state }) => isLost || state.status !== 'error' });
     });
@@ -149,7 +149,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
       comeBack.soon();
     });
     opened.on('session_ended', ({ reason }) => {
-      // If this tab is the one signing out, it needs no warning and removes the token itself.
+      // If this tab started the sign-out, no warning is needed, and the session code removes the token.
       if (isEnding()) return;
       toast.warning(reason);
       removeToken();
@@ -169,7 +169,7 @@ export function LiveProvider({ children, open: given }: LiveProviderProps) {
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-/** Returns `connecting` until the first attempt succeeds or fails. */
+/** Returns the state of the live connection. `connecting` means that the first attempt hasn't succeeded or failed yet. */
 export function useConnection(): Connection {
   return useContext(LiveContext).connection;
 }
@@ -178,12 +178,12 @@ export function useIsConnected(): boolean {
   return useConnection() === 'connected';
 }
 
-/** Returns how many times the connection has been established. Effects that depend on it run again after each reconnect. */
+/** Returns how many times the connection has been established. Effects with this number as a dependency run again after each reconnect. */
 export function useConnectionCount(): number {
   return useContext(LiveContext).connections;
 }
 
-/** Calls the handler for each event with that name while the component is mounted. */
+/** Calls `handler` for each live event with this name while the component is mounted. */
 export function useLiveEvent<Name extends keyof ServerEvents>(name: Name, handler: ServerEvents[Name]): void {
   const { socket } = useContext(LiveContext);
   const onEvent = useEffectEvent((...values: Parameters<ServerEvents[Name]>) => {

@@ -1,4 +1,4 @@
-/** Formats a number with separators, such as "1,204". */
+/** Formats a number with thousands separators, such as "1,204". */
 export function formatCount(value: number): string {
   return value.toLocaleString('en');
 }
@@ -13,12 +13,12 @@ export function countText(count: number, one: string, many = `${one}s`): string 
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 
-/** Returns the text with its first letter capitalized. */
+/** Returns the text with its first letter in uppercase. */
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Formats a folder's size: in KB below 1 MB, otherwise in MB with one decimal. */
+/** Formats a folder's size: in KB below 1 MB, and otherwise in MB with one decimal place. */
 export function formatSize(megabytes: number): string {
   return megabytes < 1 ? `${Math.round(megabytes * 1024)} KB` : `${megabytes.toFixed(1)} MB`;
 }

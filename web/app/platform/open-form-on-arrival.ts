@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 
-/** Navigation state that makes the target screen open its form for creating something. */
+/** Navigation state that tells the target screen to open its form. */
 export const openFormState = { opens: 'new' } as const;
 
-/** Calls `open` once when the user arrives with `openFormState`. */
+/** Calls `open` once if the user navigated here with `openFormState`. */
 export function useOpenFormOnArrival(open: () => unknown): void {
   const location = useLocation();
   const state: unknown = location.state;

@@ -1,7 +1,7 @@
 import type { PageOf, Pagination } from '@sandpiper/contract/primitives';
 import { useEffect, useEffectEvent } from 'react';
 
-/** The server describes a page in one of two shapes. */
+/** The server uses either of these two formats to describe a page. */
 export type AnyPagination = PageOf | Pagination;
 
 export function pageCount(pagination: AnyPagination): number {
@@ -15,16 +15,16 @@ export function itemCount(pagination: AnyPagination): number {
 type PageRows<Row> = {
   table: { page: number; setPage: (page: number) => void };
   answer: { data: { pagination: AnyPagination } | undefined; isPlaceholderData: boolean; isError: boolean };
-  /** All rows of the response. */
+  /** All rows in the response. */
   rows: readonly Row[] | undefined;
-  /** The rows to show. Defaults to all rows. */
+  /** The rows to display. Defaults to all rows. */
   shown?: readonly Row[] | undefined;
 };
 
 /**
- * Returns the rows a table shows: undefined until they are known, empty if they couldn't be loaded. If the requested page no longer exists,
- * for example because everything on it was deleted, this moves to the last page and returns undefined until that page has loaded. It also
- * returns undefined if a previous search found nothing and the next one is still loading.
+ * Returns the rows to display in a table: undefined while loading, and empty if loading failed. If the requested page no longer exists, for
+ * example because all of its rows were deleted, navigates to the last page and returns undefined in the meantime. Also returns undefined
+ * while a new search is loading and the previous one had no results.
  */
 export function usePageRows<Row>({ table, answer, rows, shown = rows }: PageRows<Row>): readonly Row[] | undefined {
   const { page } = table;
@@ -45,14 +45,14 @@ type EmptyTable = {
   answer: Pick<PageRows<unknown>['answer'], 'data' | 'isPlaceholderData'>;
 };
 
-/** Returns whether there is nothing to search or filter: the table is empty, and not because of a search or filter. */
+/** Returns whether search and filters can be hidden because the table is empty even without them. */
 export function isNothingToFind({ table, answer: { data, isPlaceholderData } }: EmptyTable): boolean {
   return data !== undefined && !isPlaceholderData && !table.hasFilters && itemCount(data.pagination) === 0;
 }
 
 const pageButtons = 5;
 
-/** Returns the page numbers to offer as buttons: at most five, with the current page in the middle if possible. */
+/** Returns the page numbers for the page buttons: at most five, with the current page in the middle if possible. */
 export function pageWindow(page: number, totalPages: number): number[] {
   const shown = Math.min(pageButtons, Math.max(1, totalPages));
   const first = Math.max(1, Math.min(page - Math.floor(pageButtons / 2), totalPages - shown + 1));

@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from './api.ts';
 
-/** The queries that show people, their lists, their tags or whether they are marked "Do not contact". */
+/** The query keys of everything that shows people, lists, tags or the do-not-contact list. */
 const peopleKeys = ['people', 'person', 'tags', 'do-not-contact', 'recipients', 'lists', 'list'];
 
-/** Returns a function that refetches everything that shows people. */
+/** Returns a function that refetches everything that shows people, lists or tags. */
 export function useRefreshPeople() {
   const queryClient = useQueryClient();
   return useCallback(
@@ -15,12 +15,12 @@ export function useRefreshPeople() {
 }
 
 type ChoicesOptions = {
-  /** Shown together with the reason when they can't be loaded. */
+  /** The toast shown, together with the reason, if loading fails. */
   errorToast: string;
   isWanted?: boolean;
 };
 
-/** Loads all of the user's lists to choose from. */
+/** Loads all of the user's lists, for a select. */
 export function useAllLists({ errorToast, isWanted = true }: ChoicesOptions) {
   return useQuery({
     queryKey: ['lists'],
@@ -30,7 +30,7 @@ export function useAllLists({ errorToast, isWanted = true }: ChoicesOptions) {
   });
 }
 
-/** Loads all of the user's tags, each with the number of people who have it. */
+/** Loads all of the user's tags and how many people have each one, for a select. */
 export function useAllTags({ errorToast, isWanted = true }: ChoicesOptions) {
   return useQuery({
     queryKey: ['tags'],

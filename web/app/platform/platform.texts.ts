@@ -1,4 +1,4 @@
-/** Texts of the shared platform code. */
+/** UI strings for the code in this folder. */
 export const platformTexts = {
   dismiss: 'Dismiss',
   undo: 'Undo',

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Returns how many failures had been shown after each attempt. `true` means that the attempt succeeds. */
+/** Runs a query once per item in `tries`, where `true` means success. Returns how many error toasts had been shown after each run. */
 async function toldAfter(tries: boolean[], meta: { isPolled?: true }): Promise<number[]> {
   const shown = vi.spyOn(toast, 'failureOf').mockReturnValue();
   const client = createQueryClient();

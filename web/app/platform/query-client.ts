@@ -3,9 +3,10 @@ import { isNotFound, isUnauthenticated, isUnreachable } from './failure.ts';
 import { toast, toastMs } from './toasts.tsx';
 
 /**
- * How a query reports a failure. `errorToast` is shown with the reason; without it, the failure is logged unless the query is silent. A 404
- * is left to the screen. A polled query reports once until it succeeds again. A refetch that can't reach the server reports nothing. If
- * several first loads can't reach it at the same time, only the first one reports it.
+ * Controls how a query's failures are reported. `errorToast` is shown together with the reason. Without it, failures are only logged, and
+ * with `isSilent` not even that. A polled query reports a failure once until it succeeds again. Not reported are 404s, which the screen
+ * handles, and refetches that can't reach the server. If several first loads can't reach the server at the same time, only one toast is
+ * shown.
  */
 export type QueryMeta = { errorToast?: string; isSilent?: true; isPolled?: true };
 
@@ -25,11 +26,11 @@ export function createQueryClient(): QueryClient {
         if (isUnauthenticated(error) || isNotFound(error)) return;
         const text = query.meta?.errorToast;
         if (query.meta?.isSilent === true) return;
-        // The header shows that the connection is lost, and the screen keeps its data. A toast for each query would only repeat that.
+        // The screen still shows the old data, and the header shows that the connection is lost, so a toast would be redundant.
         if (query.state.data !== undefined && isUnreachable(error)) return;
         if (query.meta?.isPolled === true && told.has(query)) return;
         told.add(query);
-        // When the server can't be reached, every query on a screen fails. One toast is enough.
+        // If the server can't be reached, all queries on the screen fail at once. One toast is enough.
         if (text !== undefined && isUnreachable(error)) {
           if (Date.now() < unreachableShownUntil) return;
           unreachableShownUntil = Date.now() + toastMs.error;
@@ -39,7 +40,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // Calls made offline must fail visibly. A paused call would run minutes after the click.
+      // `always` makes calls fail immediately while offline. By default, they would be paused and run minutes after the user's click.
       queries: {
         networkMode: 'always',
         refetchOnReconnect: true,

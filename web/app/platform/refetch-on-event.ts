@@ -4,8 +4,8 @@ import { useEffect, useRef } from 'react';
 import { useLiveEvent } from './live.tsx';
 
 /**
- * Refetches the key's queries when the event arrives, at most once every `everyMs`. A fast campaign causes far more events than a table
- * needs.
+ * Refetches the queries under `queryKey` when an event arrives, at most once every `everyMs` milliseconds. A fast campaign causes more
+ * events than a table needs.
  */
 export function useRefetchOnEvent(event: keyof ServerEvents, queryKey: QueryKey, everyMs = 2000): void {
   const queryClient = useQueryClient();

@@ -1,4 +1,4 @@
-/* Stores, for each user who signs in here, the token with which this browser skips the two-factor code. */
+/* Stores the tokens with which users can sign in to this browser without a two-factor code, one token per username. */
 
 const keyOf = (username: string) => `remembered-browser ${username.trim().toLowerCase()}`;
 

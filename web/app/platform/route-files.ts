@@ -1,12 +1,12 @@
-/** The files of the app's screens, for prefetching. */
+/** The script and style sheet URLs of the app's screens, for prefetching. */
 export type RouteFiles = { scripts: string[]; styles: string[] };
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 const textsIn = (value: unknown) => (Array.isArray(value) ? value : [value]).filter((each) => typeof each === 'string');
 
 /**
- * Reads the router's manifest. Missing or malformed parts count as no files. Leaves out the landing page, the only index route, because the
- * app never shows it.
+ * Extracts the screens' files from React Router's manifest. Ignores missing or malformed parts. Skips the index route, which is the landing
+ * page and isn't part of the app.
  */
 export function routeFilesIn(manifest: unknown): RouteFiles {
   const routes = isRecord(manifest) && isRecord(manifest['routes']) ? Object.values(manifest['routes']) : [];

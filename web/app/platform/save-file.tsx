@@ -3,7 +3,7 @@ import { platformTexts } from './platform.texts.ts';
 import { toast } from './toasts.tsx';
 
 type FileTexts = {
-  /** A text such as "Exporting the log… 12 KB". `size` is empty until the first bytes arrive. */
+  /** Returns the progress text, such as "Exporting the log… 12 KB". `size` is empty until the first bytes arrive. */
   working: (size: string) => string;
   /** The progress bar's accessible name. */
   label: string;
@@ -19,7 +19,7 @@ function sizeText(bytes: number): string {
     : platformTexts.megabytes((bytes / 1024 / 1024).toFixed(1));
 }
 
-/** The file's size isn't known in advance, so the bar only moves and the text says how much has arrived. */
+/** Shows how much has been downloaded. The progress bar is indeterminate, because the file's total size isn't known in advance. */
 function Working({ bytes, texts }: { bytes: number; texts: FileTexts }) {
   const size = bytes === 0 ? '' : sizeText(bytes);
   return (
@@ -59,12 +59,12 @@ function save(blob: Blob, name: string): void {
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Saves a text that the app already has as a file. */
+/** Saves a text as a file without calling the server. */
 export function saveText(text: string, name: string): void {
   save(new Blob([text], { type: 'text/plain' }), name);
 }
 
-/** Downloads a file from the server, shows the progress in a toast and saves the file. */
+/** Downloads a file from the server and saves it. A toast shows the progress. */
 export async function saveFile({ name, texts, load }: SavedFile): Promise<void> {
   const progress = toast.loading(<Working bytes={0} texts={texts} />);
   try {

@@ -1,7 +1,7 @@
-/** One of a fixed set of values, with its label. */
+/** An option of a select: the value and its label. */
 export type SelectOption<Value extends string> = { readonly value: Value; readonly label: string };
 
-/** Returns the value if it is one of the options, otherwise undefined. The URL may contain anything. */
+/** Returns `value` if it is one of the options, otherwise undefined. Use this for values from the URL, which may contain anything. */
 export function optionValue<Value extends string>(
   options: readonly SelectOption<Value>[],
   value: string,

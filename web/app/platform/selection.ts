@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react';
 
-/** Which rows are selected: individual rows, possibly on several pages, or everything that matches the filter. */
+/** The selected rows: either individual rows, possibly across several pages, or all rows that match the filter. */
 export type RowSelection<Key> = {
   keys: ReadonlySet<Key>;
   isAll: boolean;
@@ -13,8 +13,8 @@ export type RowSelection<Key> = {
 type State<Key> = { keys: ReadonlySet<Key>; isAll: boolean; filter: string };
 
 /**
- * Holds which rows are selected. `filter` is a string that changes whenever different rows match. A change clears "select all", which would
- * otherwise apply to other rows.
+ * Holds the selected rows. `filter` must change whenever the set of matching rows changes. Such a change clears "select all", which would
+ * otherwise apply to rows that the user hasn't seen.
  */
 export function useRowSelection<Key>(filter: string): RowSelection<Key> {
   const none: State<Key> = { keys: new Set(), isAll: false, filter };

@@ -9,7 +9,7 @@ import { readToken, removeToken, storeToken, subscribeToToken } from './token-st
 export type Session = {
   status: 'checking' | 'signed-out' | 'signed-in';
   user: SessionUser | null;
-  /** Whether the server runs in sandbox mode: no real Instagram, and pacing 100 times as fast. */
+  /** Whether the server runs in sandbox mode, in which Instagram is simulated and delays are a hundredth of the normal ones. */
   isSandbox: boolean;
   begin: (token: string, user: SessionUser) => void;
   end: () => void;
@@ -25,14 +25,14 @@ function useToken(): string | null {
 }
 
 /**
- * Returns the functions that sign out. `end` signs out immediately, even if the server doesn't answer. The server's session then expires on
- * its own.
+ * Returns the functions for signing out. `end` takes effect immediately, even if the server doesn't respond. In that case, the session
+ * expires on the server later.
  */
 function createEnding(): Pick<Session, 'end' | 'isEnding'> {
   let isUnderWay = false;
   async function revoke(): Promise<void> {
     try {
-      // The call reads the token before `end` removes it.
+      // Must start before `end` removes the token, because the request contains it.
       await call('POST /api/auth/logout');
     } catch (error) {
       console.warn('The server did not confirm the sign-out', error);
@@ -95,14 +95,14 @@ export function useSession(): Session {
   return session;
 }
 
-/** Returns the signed-in user. Only for screens behind the sign-in guard. */
+/** Returns the signed-in user. Throws if nobody is signed in, so only use it on signed-in screens. */
 export function useUser(): SessionUser {
   const { user } = useSession();
   if (user === null) throw new Error('useUser is for signed-in screens');
   return user;
 }
 
-/** Returns whether the user's subscription currently lets them create, change and start things. */
+/** Returns whether the user has an active subscription, which is required to create, change and start anything. */
 export function useHasSubscription(): boolean {
   const { user } = useSession();
   return user !== null && hasActiveSubscription(user, new Date());

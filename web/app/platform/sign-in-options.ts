@@ -5,13 +5,16 @@ import { call } from './api.ts';
 
 type SignInOptions = CallOutput<'GET /api/auth/options'>;
 
-/** Returns what is known before the server responds: it writes into each page who may register. */
+/** Returns the options known before the server responds. The server writes the registration mode into each page's HTML. */
 function optionsOfPage(): SignInOptions {
   const written = document.documentElement.dataset['registration'];
   return { can_reset_password: false, registration: registrationModes.find((mode) => mode === written) ?? 'open' };
 }
 
-/** Returns what the server offers to guests. This isn't a query because queries are dropped while nobody is signed in. */
+/**
+ * Returns which sign-in and registration options the server offers. Doesn't use the query client, which is cleared while nobody is signed
+ * in.
+ */
 export function useSignInOptions(): SignInOptions {
   const [options, setOptions] = useState(optionsOfPage);
   useEffect(() => {

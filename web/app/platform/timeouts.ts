@@ -1,5 +1,5 @@
-/** For calls that process all rows of a campaign, list or user before they respond. */
+/** For calls in which the server processes all rows of a campaign, list or user before it responds. */
 export const manyRowsTimeoutMs = 120_000;
 
-/** Covers the time until the last byte arrives. A log with a million lines takes minutes. */
+/** For downloads. Covers the whole download, because a log with a million lines takes minutes. */
 export const exportTimeoutMs = 15 * 60_000;

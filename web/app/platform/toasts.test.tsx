@@ -18,7 +18,7 @@ describe('how long toasts stay', () => {
   });
 
   describe('over time', () => {
-    // The component that shows toasts loads after the first screen. This loads it before the tests fake the clock.
+    // Loads the toast component, which the app loads after the first screen, before the tests fake the clock.
     beforeAll(async () => {
       renderScreen(<p>Screen</p>, { user: null });
       toast.success('Here');

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { CanceledError, failureReason, failureText } from './failure.ts';
 import { platformTexts } from './platform.texts.ts';
 
-/** How long toasts stay on screen, in milliseconds. */
+/** How long each kind of toast stays on screen, in milliseconds. */
 export const toastMs = {
   default: 4000,
   success: 3000,
@@ -28,11 +28,14 @@ const tones = {
 type ToastOptions = { ms?: number; detail?: string | undefined };
 type Undo = {
   undo: () => Promise<unknown>;
-  /** Runs even after an undo that failed halfway. */
+  /** Called after the undo, even if it failed halfway. */
   refresh: () => Promise<unknown>;
 };
 
-/** The toast that shows each text, and how many times it was shown. A repeated text updates its toast instead of adding another one. */
+/**
+ * The toasts on screen by text, with how many times each was shown. Showing the same text again updates the existing toast instead of
+ * adding another one.
+ */
 const shownAs = new Map<string, { id: string; times: number }>();
 
 function show(tone: Tone, text: string, { ms, detail, undo }: ToastOptions & { undo?: Undo } = {}): void {
@@ -43,7 +46,7 @@ function show(tone: Tone, text: string, { ms, detail, undo }: ToastOptions & { u
     ...(detail === undefined ? { title: undefined, message } : { title: text, message: detail }),
     color: tone.color,
     icon: tone.icon,
-    // The timer only restarts if this value changes.
+    // Adds one millisecond every second time, because Mantine only restarts the timer if this value changes.
     autoClose: (ms ?? tone.ms) + (times % 2),
     closeButtonProps: { 'aria-label': platformTexts.dismiss },
     onClose: () => shownAs.delete(text),
@@ -74,7 +77,7 @@ function Undoable({ id, text, undo: { undo, refresh } }: { id: string; text: str
   );
 }
 
-/** A toast that stays until its work is done. */
+/** A toast with a spinner, which stays until the work is done. */
 export type LoadingToast = {
   say: (message: ReactNode) => void;
   succeed: (text: string) => void;
@@ -102,22 +105,22 @@ function loading(message: ReactNode): LoadingToast {
 export const toast = {
   success: (text: string, options?: ToastOptions) => show(tones.success, text, options),
   error: (text: string, options?: ToastOptions) => show(tones.error, text, options),
-  /** Shows a success with an undo button. Only for actions that an undo reverses completely. */
+  /** Shows a success toast with an undo button. Only for actions that can be undone completely. */
   undoable: (text: string, undo: Undo) => show(tones.success, text, { ms: toastMs.undo, undo }),
   warning: (text: string, options?: ToastOptions) => show(tones.warning, text, options),
   info: (text: string, options?: ToastOptions) => show(tones.info, text, options),
   loading,
-  /** Removes all toasts, for example failures of an earlier attempt. */
+  /** Removes all toasts, such as errors from an earlier attempt. */
   clear: () => {
     notifications.clean();
     shownAs.clear();
   },
-  /** Shows the server's text if it sent one, otherwise the fallback. Shows nothing if the user canceled. */
+  /** Shows the server's error message or, if there is none, `fallback`. Shows nothing if the user canceled. */
   failure: (error: unknown, fallback: string, options?: ToastOptions) => {
     if (error instanceof CanceledError) return;
     show(tones.error, failureText(error, fallback), options);
   },
-  /** Shows the given text with the reason below it. */
+  /** Shows `text` with the error's message below it. */
   failureOf: (text: string, error: unknown, options?: ToastOptions) =>
     show(tones.error, text, { ...options, detail: failureReason(error) }),
 };

@@ -20,7 +20,7 @@ export function removeToken(): void {
   announce();
 }
 
-/** Subscribes to changes of the token, including those made in other tabs. */
+/** Calls `listener` whenever the token changes, in this tab or another one. Returns a function that unsubscribes. */
 export function subscribeToToken(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === storageKey || event.key === null) listener();

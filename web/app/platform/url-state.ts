@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 
-/** A table's state, kept in the URL. `page` and `size` are integers of at least 1. */
+/** A table's search, filters, page and page size, stored in the URL. `page` and `size` are positive integers. */
 export type TableState<Filters extends Record<string, string>> = {
   page: number;
   size: number;
@@ -11,7 +11,7 @@ export type TableState<Filters extends Record<string, string>> = {
   setPage: (page: number) => void;
   setSize: (size: number) => void;
   setSearch: (search: string) => void;
-  /** Setting a filter, the search or the size returns to page 1. */
+  /** Changes filters. Like `setSearch` and `setSize`, returns to the first page. */
   setFilters: (change: Partial<Filters>) => void;
   reset: () => void;
 };
@@ -22,7 +22,7 @@ type TableDefaults<Filters extends Record<string, string>> = {
   filters: Filters;
 };
 
-/** Clears both the page number and the cursor, which leads to the first page. */
+/** Removes the page number and the cursor from the URL, which leads to the first page. */
 const firstPage = { page: undefined, before: undefined, after: undefined };
 
 function positive(text: string | null): number | null {
@@ -30,7 +30,7 @@ function positive(text: string | null): number | null {
   return text !== null && Number.isSafeInteger(value) && value > 0 && value <= 1_000_000 ? value : null;
 }
 
-/** Keeps a table's search, filters, page and page size in the URL. `defaults` must be a constant. */
+/** Stores a table's state in the URL. `defaults` must be a constant outside the component, because it is a dependency of hooks. */
 export function useTableState<Filters extends Record<string, string> = Record<never, string>>(
   defaults: TableDefaults<Filters>,
 ): TableState<Filters> {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** How long a button shows that its text was copied. */
+/** How long a button shows "Copied", in milliseconds. */
 const copiedMs = 2000;
 
-/** Copies texts to the clipboard. `copy` resolves to whether the browser allowed it. */
+/** Copies text to the clipboard. `copy` resolves to false if the browser doesn't allow it. */
 export function useCopy() {
   const [isCopied, setCopied] = useState(false);
 

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 
-/** Makes the browser ask before the tab is closed or reloaded while something would be lost. */
+/** Makes the browser ask for confirmation before the tab is closed or reloaded, while `isLosing` is true. */
 export function useLeaveWarning(isLosing: boolean): void {
   useEffect(() => {
     if (!isLosing) return undefined;

@@ -10,7 +10,7 @@ export type FakeRequest = {
   body: unknown;
 };
 
-/** An error response, as the server would send it. */
+/** An error response in the server's format. */
 export class Failure {
   readonly status: number;
   readonly body: ErrorBody;
@@ -20,13 +20,13 @@ export class Failure {
   }
 }
 
-/** No response at all, as when the server can't be reached. */
+/** Makes a call fail as if the server couldn't be reached. */
 export const unreachable = new Error('unreachable');
 
-/** The error when the server takes longer than the app waits. */
+/** Makes a call fail as if it had timed out. */
 export const late = new DOMException('late', 'TimeoutError');
 
-/** A `Response`, for example one from a proxy, is passed on unchanged. */
+/** A `Response` is returned unchanged, for example to simulate a proxy's error page. */
 type Reply<K extends ApiKey> = CallOutput<K> | Failure | Error | DOMException | Response;
 export type Replies = {
   [K in ApiKey]?: Reply<K> | ((request: FakeRequest) => Reply<K> | Promise<Reply<K>>);
@@ -40,7 +40,7 @@ function routeOf(key: string): Route {
   return { key, method, pattern: new RegExp(`^${path.replace(/:\w+/g, '([^/]+)')}$`), names };
 }
 
-/** Answers only the first call. Later calls stay pending, so that a refetch can't repair the screen. */
+/** Returns a reply for the first call only. Later calls stay pending, so that a refetch can't hide a bug. */
 export function onlyOnce<T>(answer: T): () => Promise<T> {
   let isFirst = true;
   return async () => {
@@ -53,8 +53,8 @@ export function onlyOnce<T>(answer: T): () => Promise<T> {
 const realFetch = globalThis.fetch;
 
 /**
- * Replaces `fetch` and answers the app's calls from a table of replies. `set` changes replies while the test runs. A call without a
- * reply gets a 500 that names it.
+ * Replaces `fetch` with a function that returns replies from a table. Use `set` to change replies during a test. Calls to endpoints without
+ * a reply get a 500 response whose message names the endpoint.
  */
 export function fakeApi(replies: Replies) {
   const table = new Map<string, unknown>(Object.entries(replies));
@@ -88,7 +88,7 @@ export function fakeApi(replies: Replies) {
   globalThis.fetch = answer;
   return {
     requests,
-    /** Returns the requests made so far to one endpoint. */
+    /** Returns the requests to an endpoint so far. */
     of: (key: ApiKey) => requests.filter((request) => request.key === key),
     set: (changes: Replies) => {
       for (const [key, reply] of Object.entries(changes)) table.set(key, reply);

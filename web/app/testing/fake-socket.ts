@@ -3,7 +3,7 @@ import type { LiveSocket } from '../platform/live.tsx';
 
 type Listener = (...values: never[]) => void;
 
-/** A live connection that the test controls: it connects, drops and receives events on demand. */
+/** A fake live connection. Tests call its methods to connect, disconnect and receive events. */
 export class FakeSocket implements LiveSocket {
   readonly sent: [string, number][] = [];
   isClosed = false;
@@ -43,12 +43,12 @@ export class FakeSocket implements LiveSocket {
     this.#tell('connect', []);
   }
 
-  /** Acts as if the server couldn't be reached. The socket retries on its own. */
+  /** Simulates a server that can't be reached. The socket keeps reconnecting automatically. */
   failToConnect(): void {
     this.#tell('connect_error', [new Error('unreachable')]);
   }
 
-  /** Acts as if the server refused the connection. The socket gives up. */
+  /** Simulates a server that rejects the connection, after which the socket doesn't reconnect automatically. */
   refuse(code: string): void {
     this.active = false;
     this.#tell('connect_error', [Object.assign(new Error('refused'), { data: { code } })]);
@@ -58,7 +58,7 @@ export class FakeSocket implements LiveSocket {
     this.#tell('disconnect', []);
   }
 
-  /** Delivers an event from the server. */
+  /** Simulates an event from the server. */
   receive<Name extends keyof ServerEvents>(event: Name, ...values: Parameters<ServerEvents[Name]>): void {
     this.#tell(event, values);
     for (const listener of this.#any) listener(event, ...values);

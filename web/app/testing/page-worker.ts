@@ -1,13 +1,13 @@
 import { createReader } from '../features/imports/reading/reader-work.ts';
 import type { ReaderOrder, ReaderReport } from '../features/imports/reading/reader-messages.ts';
 
-/** Runs the reading worker's code in the test's own thread. Use it in place of `Worker`. */
+/** A stand-in for `Worker` that runs the file reader in the test's own thread. */
 export class PageWorker {
   static running = 0;
   #isEnded = false;
   readonly #listeners: ((event: { data: ReaderReport }) => void)[] = [];
   readonly #take = createReader((data) => {
-    // As with a real worker, the page receives its messages asynchronously.
+    // Like a real worker's messages, these arrive asynchronously.
     queueMicrotask(() => {
       if (!this.#isEnded) for (const listener of this.#listeners) listener({ data });
     });

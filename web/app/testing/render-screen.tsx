@@ -14,11 +14,11 @@ import { fakeApi, type Replies } from './fake-api.ts';
 import { FakeSocket } from './fake-socket.ts';
 
 type ScreenOptions = {
-  /** The current URL. Defaults to `/`. */
+  /** The URL to start at. Defaults to `/`. */
   url?: string;
-  /** The route's pattern, such as `/campaigns/:id`. Defaults to the URL's path. */
+  /** The route pattern, such as `/campaigns/:id`. Defaults to the URL's path. */
   path?: string;
-  /** Null renders the screen for a guest. */
+  /** The signed-in user, or null to render the screen for a guest. */
   user?: SessionUser | null;
   sandbox?: boolean;
   replies?: Replies;
@@ -28,7 +28,7 @@ function SignedIn({ children }: { children: ReactElement }) {
   return useSession().status === 'signed-in' ? children : null;
 }
 
-/** Renders a screen as the app does, with a signed-in user, a fake server and a fake live connection. */
+/** Renders a screen with the app's providers, a signed-in user, a fake API and a fake live connection. */
 export function renderScreen(element: ReactElement, options: ScreenOptions = {}) {
   const { url = '/', user = buildUser(), sandbox = false, replies = {} } = options;
   const socket = new FakeSocket();

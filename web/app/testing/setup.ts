@@ -2,7 +2,7 @@ import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach } from 'vitest';
 
-// A browser's timers end with the page. In Node, they would fire after a file's last test, when the page is gone.
+// In a browser, timers end with the page. In Node, they would still fire after a file's last test, when jsdom's window no longer exists.
 const timers = new Set<ReturnType<typeof setTimeout>>();
 const begin = globalThis.setTimeout;
 globalThis.setTimeout = Object.assign((...of: Parameters<typeof begin>) => {
@@ -12,7 +12,7 @@ globalThis.setTimeout = Object.assign((...of: Parameters<typeof begin>) => {
 }, begin);
 afterAll(() => timers.forEach((timer) => clearTimeout(timer)));
 
-// An upper bound for slow machines. Fast machines don't wait this long.
+// The maximum wait, generous for slow machines. On fast machines, waiting ends much earlier.
 configure({ asyncUtilTimeout: 30_000 });
 
 afterEach(() => {
@@ -21,7 +21,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-// Mantine needs these, and jsdom doesn't have them.
+// Browser APIs that Mantine needs and jsdom lacks.
 window.matchMedia = (query) => ({
   matches: false,
   media: query,
@@ -41,9 +41,9 @@ window.ResizeObserver = class {
 
 Element.prototype.scrollIntoView = () => undefined;
 
-// A text area that grows with its content waits for fonts, and jsdom has no `document.fonts`.
+// Mantine's autosizing text areas listen to `document.fonts`, which jsdom lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
 
-// In jsdom, nothing has a size, so menus would treat their button as scrolled out of view and hide. This gives every element a size.
+// jsdom has no layout, so all elements have size 0 and Mantine would hide its dropdowns. This gives every element the same size.
 Element.prototype.getBoundingClientRect = () => DOMRect.fromRect({ x: 8, y: 8, width: 120, height: 24 });
 Object.defineProperties(document.documentElement, { clientWidth: { value: 1024 }, clientHeight: { value: 768 } });

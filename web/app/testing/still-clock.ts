@@ -7,11 +7,14 @@ const realNow = Date.now;
 const longestMs = 30_000;
 const lookMs = 10;
 
-/** Stops time in this block's tests: it only passes when `pass` is called. Responses still arrive; use `arrival` to wait for them. */
+/**
+ * Stops the clock for the tests in this block. Time only advances when `pass` is called. Responses still arrive; wait for them with
+ * `arrival`.
+ */
 export function stopTheClock(): void {
   beforeEach(() => {
     vi.useFakeTimers();
-    // By default, the query client waits for a timer before it shows a response.
+    // By default, the query client uses a timer to notify components of a response.
     notifyManager.setScheduler(queueMicrotask);
   });
   afterEach(() => {
@@ -20,12 +23,12 @@ export function stopTheClock(): void {
   });
 }
 
-/** Lets the given number of milliseconds pass. */
+/** Advances the stopped clock by this many milliseconds. */
 export async function pass(ms: number): Promise<void> {
   await act(() => vi.advanceTimersByTimeAsync(ms));
 }
 
-/** Waits for something that doesn't depend on the stopped clock, such as a pending response. Use it instead of `waitFor` and `findBy`. */
+/** Waits, in real time, until `check` no longer throws. Use it instead of `waitFor` and `findBy`, which need a running clock. */
 export async function arrival(check: () => void): Promise<void> {
   for (const until = realNow() + longestMs; realNow() < until;) {
     try {
@@ -42,8 +45,8 @@ export async function arrival(check: () => void): Promise<void> {
 }
 
 /**
- * Expects `count` to increase by one after this many milliseconds and not before. Responses take a moment even while the clock is
- * stopped, so the time is only checked to within a tenth of a second.
+ * Checks that `count` increases by exactly one after `ms` milliseconds and not earlier. Allows a deviation of about 100 ms, because
+ * responses take a moment even while the clock is stopped.
  */
 export async function expectEvery(ms: number, count: () => number): Promise<void> {
   const before = count();

@@ -5,10 +5,10 @@ import { cssVariables, theme } from './theme.ts';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'sandpiper-color-scheme' });
 
-/** Loads after the first screen. Toasts from before then are kept. */
+/** Loaded after the first screen. Toasts shown before that are queued. */
 const ToastPlace = lazy(async () => ({ default: (await import('./toast-place.tsx')).ToastPlace }));
 
-/** The theme of every screen except the landing page, and the place for toasts. */
+/** Provides the theme and the toasts for every screen except the landing page. */
 export function Appearance({ children }: { children: ReactNode }) {
   return (
     <MantineProvider

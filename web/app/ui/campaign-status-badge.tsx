@@ -3,7 +3,7 @@ import { isStoppedEarly, type CampaignState } from '../platform/campaign-counter
 import { campaignStatusTexts } from './campaign-status.texts.ts';
 import { Badge, StatusBadge } from './status-badge.tsx';
 
-/** A campaign's status. A campaign that was stopped early isn't shown as completed. */
+/** A badge with a campaign's status. Distinguishes campaigns that were stopped early from completed ones. */
 export function CampaignStatusBadge({ campaign }: { campaign: CampaignState }) {
   if (!isStoppedEarly(campaign)) return <StatusBadge status={campaign.status} />;
   return (

@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import css from './collapsed-column.module.css';
 
 type CollapsedColumnProps = {
-  /** The same as the column's own `from`: the width below which the column is hidden. */
+  /** The column's `from` value. Below this width, the column is hidden. */
   below: 'sm' | 'md';
   children: ReactNode;
 };
 
-/** Repeats a column's content under the row's name on screens too narrow for the column. */
+/** Shows a column's content below the row's name, on screens where the column is hidden. */
 export function CollapsedColumn({ below, children }: CollapsedColumnProps) {
   return (
     <span className={css['collapsed']} data-below={below}>

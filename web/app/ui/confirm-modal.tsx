@@ -6,16 +6,16 @@ import { uiTexts } from './ui.texts.ts';
 type ConfirmModalProps = {
   isOpen: boolean;
   title: string;
-  /** What will be lost or changed, in numbers. */
+  /** What will be lost or changed. Should contain numbers. */
   children: ReactNode;
-  /** A verb with its object, such as "Delete 3 recipients". */
+  /** The confirm button's label: a verb with its object, such as "Delete 3 recipients". */
   confirm: string;
   isDangerous?: boolean;
   size?: ModalProps['size'];
   isBusy?: boolean;
-  /** Whether confirming is impossible right now; `children` says why. */
+  /** Whether the confirm button is disabled. `children` should explain why. */
   isDisabled?: boolean;
-  /** Why the confirmed action failed. */
+  /** The error message if the confirmed action failed. */
   problem?: string | undefined;
   onConfirm: () => void;
   onClose: () => void;
@@ -51,7 +51,7 @@ export function ConfirmModal(props: ConfirmModalProps) {
 type ConfirmRemovalProps<Key> = {
   /** The mutation that removes the item. */
   removal: { isPending: boolean; mutate: (key: Key, options: { onSettled: () => void }) => void };
-  /** The argument for the mutation. */
+  /** The mutation's argument. */
   of: Key;
   title: string;
   confirm: string;
@@ -60,7 +60,7 @@ type ConfirmRemovalProps<Key> = {
   onClose: () => void;
 };
 
-/** Asks before something is removed, and closes once the removal has succeeded or failed. */
+/** Asks for confirmation before removing an item. Closes when the mutation has succeeded or failed. */
 export function ConfirmRemoval<Key>({ removal, of, title, confirm, children, onClose }: ConfirmRemovalProps<Key>) {
   return (
     <ConfirmModal

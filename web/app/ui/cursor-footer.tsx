@@ -9,7 +9,7 @@ type CursorFooterProps = {
   onNext: (() => void) | undefined;
 };
 
-/** Previous and next buttons below a table without page numbers. Renders nothing if there is only one page. */
+/** "Previous" and "Next" buttons for a table with cursor pagination. Renders nothing if there is only one page. */
 export function CursorFooter({ onPrevious, onNext }: CursorFooterProps) {
   if (onPrevious === undefined && onNext === undefined) return null;
   return (

@@ -6,32 +6,32 @@ export type Column<Row> = {
   key: string;
   title: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Numbers are right-aligned. */
+  /** Use "right" for numbers. */
   align?: 'left' | 'right';
-  /** The column is hidden below this width: 640 pixels for `sm`, 960 for `md`. */
+  /** Hides the column on narrower screens: below 640 pixels for `sm`, below 960 for `md`. */
   from?: 'sm' | 'md';
-  /** Any CSS width. */
+  /** A CSS width. */
   width?: string;
-  /** Whether this cell names its row. */
+  /** Whether this column contains the rows' headings. */
   isRowHeader?: boolean;
 };
 
 type DataTableProps<Row> = {
-  /** The table's name for screen readers. */
+  /** The table's accessible name. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Undefined during the first load, when `skeletonRows` skeleton rows are shown. */
+  /** The rows, or undefined during the first load, when `skeletonRows` placeholders are shown. */
   rows: readonly Row[] | undefined;
   rowKey: (row: Row) => string | number;
   skeletonRows?: number;
-  /** Shown instead of the table when there are no rows. */
+  /** Shown instead of the table if there are no rows. */
   empty: ReactNode;
   isRowSelected?: (row: Row) => boolean;
-  /** Whether older rows are on screen while newer ones load. */
+  /** Whether the rows are outdated because newer ones are loading. */
   isStale?: boolean;
 };
 
-/** A table that is wider than the screen scrolls, so it has to be reachable with the keyboard. */
+/** Makes the table focusable, so that keyboard users can scroll it if it is wider than the screen. */
 const scrollable = { role: 'region', tabIndex: 0 } as const;
 
 export function DataTable<Row>(props: DataTableProps<Row>) {

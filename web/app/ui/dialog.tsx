@@ -8,7 +8,9 @@ type DialogProps = Pick<ModalProps, 'title' | 'size' | 'children' | 'onClose' | 
   isOpen: boolean;
 };
 
-/** A modal dialog. Escape closes it, but a click outside doesn't. When it closes, the focus returns to where it was. */
+/**
+ * A modal dialog that closes on Escape, but not on a click outside. When it closes, the focus returns to the element that had it before.
+ */
 export function Dialog({ isOpen, ...modal }: DialogProps) {
   const root = useFocusReturn(isOpen);
   return (
@@ -23,7 +25,7 @@ export function Dialog({ isOpen, ...modal }: DialogProps) {
   );
 }
 
-/** A dialog's buttons. They stay in view while a long dialog scrolls. */
+/** A dialog's buttons, which stay visible while the dialog's content scrolls. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
     <Group justify="flex-end" gap="xs" className={css['actions'] ?? ''}>

@@ -4,10 +4,10 @@ import { FootprintTrail } from './footprint-trail.tsx';
 
 type EmptyStateProps = {
   title: string;
-  /** What to do next, or why there is nothing. */
+  /** Explains what to do next, or why there is nothing. */
   children?: ReactNode;
   action?: ReactNode;
-  /** Whether it fills only a table or a card instead of a whole page. */
+  /** For use inside a table or card. By default, the empty state fills a page. */
   compact?: boolean;
 };
 

@@ -3,12 +3,12 @@ import { IconChevronDown, IconDownload } from '@tabler/icons-react';
 import { uiTexts } from './ui.texts.ts';
 
 type ExportMenuProps = {
-  /** What the file contains, such as "Everyone who matches". */
+  /** Describes what is exported, such as "Everyone who matches". */
   heading: string;
   onExport: (format: 'csv' | 'xlsx') => void;
 };
 
-/** A menu that exports a table's rows as a file. */
+/** A menu for exporting a table's rows to a file. */
 export function ExportMenu({ heading, onExport }: ExportMenuProps) {
   return (
     <Menu>

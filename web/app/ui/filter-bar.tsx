@@ -6,7 +6,7 @@ import { uiTexts } from './ui.texts.ts';
 
 const pauseMs = 300;
 
-/** The search and filters above a table. On a phone, the search has its own line. */
+/** The search and filters above a table. On phones, the search has a row to itself. */
 export function FilterBar({ children }: { children: ReactNode }) {
   return <div className={css['bar']}>{children}</div>;
 }
@@ -15,11 +15,11 @@ type SearchInputProps = {
   value: string;
   onSearch: (text: string) => void;
   placeholder: string;
-  /** The name for screen readers. Defaults to the placeholder. */
+  /** The accessible name. Defaults to the placeholder. */
   label?: string;
 };
 
-/** A search field that reports its text once the user pauses typing. */
+/** A search field. Calls `onSearch` once the user pauses typing. */
 export function SearchInput({ value, onSearch, placeholder, label }: SearchInputProps) {
   const [typed, setTyped] = useState(value);
   const [seen, setSeen] = useState(value);

@@ -3,7 +3,7 @@ import { footprintPath } from './logo.tsx';
 
 type FootprintTrailProps = { size?: number; walking?: boolean };
 
-/** Three footprints in a row. They walk while something loads and stand still in an empty state. */
+/** Three footprints in a row, animated while something is loading. Empty states show them without animation. */
 export function FootprintTrail({ size = 64, walking = false }: FootprintTrailProps) {
   return (
     <svg

@@ -13,14 +13,14 @@ type FormModalProps = {
   isBusy?: boolean;
   isDisabled?: boolean;
   isDangerous?: boolean;
-  /** Whether closing would lose what was typed. If so, the dialog asks first. */
+  /** Whether the form has unsaved changes. If so, closing the dialog asks for confirmation. */
   isDirty?: boolean;
   size?: string;
   onSubmit: () => void;
   onClose: () => void;
 };
 
-/** Asks once before unsaved text is discarded. */
+/** Asks for confirmation before unsaved changes are discarded. */
 function useDiscardQuestion(isDirty: boolean, onClose: () => void) {
   const [isAsking, setAsking] = useState(false);
   useLeaveWarning(isDirty);
@@ -32,7 +32,7 @@ function useDiscardQuestion(isDirty: boolean, onClose: () => void) {
   };
 }
 
-/** A form in a dialog. Enter submits it. */
+/** A dialog with a form. Enter submits the form. */
 export function FormModal(props: FormModalProps) {
   const {
     isOpen,

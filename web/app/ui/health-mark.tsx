@@ -13,7 +13,7 @@ const icons: Readonly<Record<AccountHealth, Icon>> = {
   off: IconCircleMinus,
 };
 
-/** A small icon that shows an account's health, with a text for screen readers and on hover. */
+/** An icon that shows an account's health. Its meaning appears on hover and is announced by screen readers. */
 export function HealthMark({ health }: { health: AccountHealth }) {
   const Icon = icons[health];
   const text = uiTexts.health[health];

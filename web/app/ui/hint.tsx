@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import css from './hint.module.css';
 
-/** A short hint that appears under a button on hover or focus. The button itself has the name for screen readers. */
+/**
+ * A visual tooltip below a button, shown on hover or focus. Not announced by screen readers, so the button needs its own accessible name.
+ */
 export function Hint({ text, children }: { text: string; children: ReactNode }) {
   return (
     <span className={css['hint']} data-hint={text}>

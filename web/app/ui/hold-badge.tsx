@@ -2,7 +2,9 @@ import { IconMoon } from '@tabler/icons-react';
 import { publicTexts } from './public.texts.ts';
 import { Badge, StatusBadge } from './status-badge.tsx';
 
-/** Shows that an account is on hold. `until` is when the hold ends on its own; without it, the owner has to act and the badge is red. */
+/**
+ * A badge for an account on hold. `until` is when the hold ends automatically. If it is null, the owner has to act, and the badge is red.
+ */
 export function HoldBadge({ until }: { until: string | null }) {
   if (until === null) return <StatusBadge status="held" />;
   return (

@@ -17,14 +17,14 @@ import {
 type HoursEditorProps = {
   label: string;
   description?: string;
-  /** Null or empty means any time. */
+  /** The sending hours. Null or an empty array means that sending is always allowed. */
   value: Hours;
   onChange: (hours: Hours) => void;
-  /** The server's reason for refusing the hours. */
+  /** The server's error message if it rejected the hours. */
   error?: string | undefined;
 };
 
-/** An editor for the hours of a week: one row for each day, with any number of ranges. */
+/** An editor for weekly hours, with a row for each weekday and any number of time ranges per day. */
 export function HoursEditor({ label, description, value, onChange, error }: HoursEditorProps) {
   const isAlways = (value ?? []).length === 0;
   return (
@@ -118,7 +118,7 @@ function DayRow({ name, ranges, isAlways, onAdd, onRanges, onCopy }: DayRowProps
   );
 }
 
-/** Numbers the ranges, because a range has nothing but its position to identify it. */
+/** Adds a position to each range, because nothing else identifies a range. */
 function placed(ranges: readonly HoursRange[]): { range: HoursRange; place: number }[] {
   return ranges.map((range, index) => ({ range, place: index + 1 }));
 }
@@ -131,7 +131,7 @@ type RangeFieldsProps = {
   onRemove: () => void;
 };
 
-/** A browser's time field has no 24:00, so it shows 00:00 at the end of a range. */
+/** The start and end of a range. The end 24:00 is displayed as 00:00, because time inputs don't support 24:00. */
 function RangeFields({ name, place, range, onChange, onRemove }: RangeFieldsProps) {
   const problem = rangeProblem(range);
   return (

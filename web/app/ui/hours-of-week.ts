@@ -12,7 +12,7 @@ export function rangesOn(hours: Hours, day: number): readonly HoursRange[] {
   return (hours ?? []).filter((range) => range.day === day);
 }
 
-/** Replaces a day's ranges. Returns null if no ranges are left. */
+/** Replaces the ranges of one weekday. Returns null if no ranges are left at all. */
 export function withDay(hours: Hours, day: number, ranges: readonly HoursRange[]): Hours {
   const all = weekdays.flatMap((each) => (each === day ? ranges : rangesOn(hours, each)));
   return all.length === 0 ? null : all;
@@ -23,18 +23,18 @@ export function copiedToAllDays(hours: Hours, from: number): Hours {
   return all.length === 0 ? null : all;
 }
 
-/** Returns what is wrong with a range, or null if it is valid. */
+/** Validates a range. Returns the error message, or null if the range is valid. */
 export function rangeProblem({ from, to }: HoursRange): string | null {
   if (from === '' || to === '') return texts.incomplete;
   return minutesOf(from) < minutesOf(to) ? null : texts.backwards;
 }
 
-/** Returns whether the hours can be saved. */
+/** Returns whether all ranges are valid. */
 export function areHoursValid(hours: Hours): boolean {
   return (hours ?? []).every((range) => rangeProblem(range) === null);
 }
 
-/** Returns the next range to offer: working hours first, then the time after the last range. */
+/** Returns the range to add when the user clicks "Add": working hours for an empty day, otherwise the rest of the day. */
 export function nextRange(ranges: readonly HoursRange[], day: number): HoursRange {
   const last = ranges.at(-1);
   if (last === undefined) return { day, from: '09:00', to: '18:00' };

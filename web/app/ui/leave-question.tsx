@@ -3,14 +3,14 @@ import { useLeaveWarning } from '../platform/use-leave-warning.ts';
 import { ConfirmModal } from './confirm-modal.tsx';
 
 type LeaveQuestionProps = {
-  /** Whether leaving the page now would lose what was typed. */
+  /** Whether leaving the page now would discard unsaved input. */
   isLosing: boolean;
   title: string;
   text: string;
   confirm: string;
 };
 
-/** Asks before the user follows a link or closes the tab while that would lose something. */
+/** Asks for confirmation before the user leaves the page or closes the tab, if that would discard unsaved input. */
 export function LeaveQuestion({ isLosing, title, text, confirm }: LeaveQuestionProps) {
   useLeaveWarning(isLosing);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 
 type LinkButtonProps = ButtonProps & { to: string; disabled: boolean };
 
-/** A button that links to another screen. A link can't be disabled, so it is a real button while disabled. */
+/** A link that looks like a button. While disabled, it is rendered as a button, because links can't be disabled. */
 export function LinkButton({ to, disabled, ...look }: LinkButtonProps) {
   return disabled ? <Button {...look} disabled /> : <Button {...look} component={Link} to={to} />;
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { EmptyState } from './empty-state.tsx';
 import { uiTexts } from './ui.texts.ts';
 
-/** Replaces content that couldn't be loaded and offers a button to retry. */
+/** Shown instead of content that couldn't be loaded, with a button to retry. */
 export function LoadFailed({ what, onRetry }: { what: string; onRetry: () => void }) {
   return (
     <EmptyState

@@ -28,7 +28,7 @@ const outcomes: Record<CampaignLog['action'], Outcome> = {
   failed: { tone: 'red', icon: IconX },
 };
 
-/** Log entries in the style of a terminal: time, account, person, outcome. The color at the line's edge shows the outcome. */
+/** Campaign log entries, each with its time, account, person and outcome. The color at the left edge shows the outcome. */
 export function LogLines({ logs, withCampaign = false }: { logs: readonly CampaignLog[]; withCampaign?: boolean }) {
   const now = new Date();
   return (

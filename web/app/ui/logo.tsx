@@ -1,6 +1,6 @@
 type LogoProps = { size?: number; title?: string };
 
-/** The logo, a sandpiper. */
+/** The Sandpiper logo. */
 export function Logo({ size = 32, title }: LogoProps) {
   return (
     <svg
@@ -25,5 +25,5 @@ export function Logo({ size = 32, title }: LogoProps) {
   );
 }
 
-/** The path of one footprint around 0,0, pointing right. */
+/** The SVG path of a footprint, centered at 0,0 and pointing right. */
 export const footprintPath = 'M-4 0H0M0 0L5 -3.5M0 0L6.5 0M0 0L5 3.5';

@@ -2,15 +2,15 @@ import type { ReactNode } from 'react';
 import css from './message-bubble.module.css';
 
 type MessageBubbleProps = {
-  /** The message as the recipient sees it. */
+  /** The message with its variables filled in. */
   text: string;
-  /** The maximum number of lines; the rest is cut off. */
+  /** The maximum number of lines. Longer messages are truncated. */
   lines?: number;
-  /** Parts of the text to highlight, for example placeholders that stay unfilled. */
+  /** Substrings to highlight, such as unfilled placeholders. */
   marks?: readonly string[];
 };
 
-/** A message as it looks in a chat. */
+/** A message styled like a chat bubble. */
 export function MessageBubble({ text, lines, marks = [] }: MessageBubbleProps) {
   return (
     <div className={css['bubble']}>

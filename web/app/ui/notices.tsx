@@ -7,7 +7,7 @@ import { linkTo } from './rich-text-tags.tsx';
 import { RichText } from './rich-text.tsx';
 import { uiTexts } from './ui.texts.ts';
 
-/** A notice for every screen whose actions need a subscription. */
+/** A notice that actions on this screen need a subscription. Shown only to users without one. */
 export function SubscriptionBanner({ what }: { what: string }) {
   if (useHasSubscription()) return null;
   return (
@@ -24,7 +24,7 @@ export function SubscriptionBanner({ what }: { what: string }) {
   );
 }
 
-/** Says that the server can't be reached. */
+/** A notice shown while the connection to the server is lost. */
 export function ServerAwayNotice() {
   if (useConnection() !== 'disconnected') return null;
   const { title, text } = uiTexts.serverAway;
@@ -43,11 +43,11 @@ function textsFor({ isPaused, isOutdated, isPaired }: AgentPresence) {
 
 type AgentNoticeProps = {
   what: string;
-  /** Whether the screen needs the agent to send. A paused agent doesn't send, but still handles other requests. */
+  /** Whether this screen needs an agent that sends messages. If so, the notice also appears while the agent is paused. */
   isSending?: boolean;
 };
 
-/** A notice for every screen that needs the agent, shown only while the agent is offline, or paused if the screen needs it to send. */
+/** A notice for screens that need the agent, shown while the agent is offline or, with `isSending`, paused. */
 export function AgentNotice({ what, isSending = false }: AgentNoticeProps) {
   const presence = useAgentPresence();
   const isThere = presence.isOnline === true && !(isSending && presence.isPaused);

@@ -6,13 +6,13 @@ import { publicTexts } from './public.texts.ts';
 
 type PageHeaderProps = {
   title: string;
-  /** A sentence that says what the page is for. */
+  /** A sentence about the page's purpose. */
   description?: ReactNode;
   /** Badges beside the title. */
   badges?: ReactNode;
-  /** Buttons. The one primary action is last, on the right. */
+  /** Buttons. The primary one comes last and is on the right. */
   actions?: ReactNode;
-  /** A back link, above the title. */
+  /** A back link above the title. */
   back?: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import { LoadFailed } from './load-failed.tsx';
 import { TableFooter } from './table-footer.tsx';
 
 type PagedTableProps<Row> = {
-  /** The table's name for screen readers, also used when the table couldn't be loaded. */
+  /** The table's accessible name. Also appears in the message shown if the table can't be loaded. */
   label: string;
   table: { page: number; size: number; setPage: (page: number) => void };
   answer: {
@@ -16,12 +16,12 @@ type PagedTableProps<Row> = {
   };
   rows: readonly (Row & { id: number })[] | undefined;
   columns: readonly Column<Row>[];
-  /** Shown above the table unless the table couldn't be loaded. */
+  /** The filters above the table. Hidden if the table can't be loaded. */
   filters: ReactNode;
   empty: ReactNode;
 };
 
-/** A table with filters above it and pages of a fixed size below it. */
+/** A table with filters above it and, below it, pagination with a fixed page size. */
 export function PagedTable<Row>({ label, table, answer, rows, columns, filters, empty }: PagedTableProps<Row>) {
   const shown = usePageRows({ table, answer, rows });
   const { data } = answer;

@@ -1,4 +1,4 @@
-/** Texts about how hard a new password is to guess. */
+/** UI strings for the password strength indicator. */
 export const passwordStrengthTexts = {
   label: 'Password strength',
   levels: ['Very weak', 'Weak', 'Fair', 'Good', 'Strong'],

@@ -13,7 +13,7 @@ function adviceOf({ level, isCommon }: Strength): string {
 
 type PasswordStrengthProps = { password: string; username: string };
 
-/** Shows how hard a new password is to guess while it is being typed. It only warns and never refuses a password. */
+/** Shows a new password's strength while the user types. Weak passwords are still accepted. */
 export function PasswordStrength({ password, username }: PasswordStrengthProps) {
   const [strength, setStrength] = useState<Strength | null>(null);
   useEffect(() => {
@@ -23,7 +23,7 @@ export function PasswordStrength({ password, username }: PasswordStrengthProps) 
       .then(({ strengthOf }) => {
         if (isLatest) setStrength(strengthOf(password, [username, productName]));
       })
-      // Without the estimator's code, there is no estimate, but the password can still be saved.
+      // If the estimator can't be loaded, no strength is shown. The password can still be saved.
       .catch((error: unknown) => console.warn('Could not estimate the strength of the password', error));
     return () => {
       isLatest = false;

@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import css from './path-text.module.css';
 
-/** A folder's path. It wraps after slashes and dots, and elsewhere only if it must. */
+/** A folder path, which wraps after slashes and dots if possible. */
 export function PathText({ path }: { path: string }) {
   const pieces = [...path.matchAll(/[^\\/.]+[\\/.]?|[\\/.]/g)];
   return (
@@ -16,7 +16,7 @@ export function PathText({ path }: { path: string }) {
   );
 }
 
-/** A folder's name, with the full path on hover. */
+/** A folder's name. The full path appears on hover. */
 export function FolderName({ path }: { path: string }) {
   return (
     <span className={css['folder']} title={path}>

@@ -4,19 +4,19 @@ import { Link } from 'react-router';
 import css from './person-name.module.css';
 import { uiTexts } from './ui.texts.ts';
 
-/** Returns the address of a person's page. */
+/** Returns the URL path of a person's page. */
 export function personPath(username: string): string {
   return `/people/${encodeURIComponent(username)}`;
 }
 
 type PersonNameProps = {
-  /** The username without @. */
+  /** The username, without @. */
   username: string;
   /** Whether the person is on the do-not-contact list. Omitted if unknown. */
   isDoNotContact?: boolean | undefined;
 };
 
-/** A person's username with a link to their page, and a mark if they are on the do-not-contact list. A long name wraps. */
+/** A username that links to the person's page, with an icon if the person is on the do-not-contact list. Long names wrap. */
 export function PersonName({ username, isDoNotContact = false }: PersonNameProps) {
   if (username === forgottenName) return <span className={css['forgotten']}>{username}</span>;
   return (
@@ -34,7 +34,7 @@ export function PersonName({ username, isDoNotContact = false }: PersonNameProps
   );
 }
 
-/** An icon beside a name that shows that the person is on the do-not-contact list, with a text for screen readers and on hover. */
+/** An icon for people on the do-not-contact list. Its meaning appears on hover and is announced by screen readers. */
 export function DoNotContactMark() {
   return (
     <span className={css['mark']} role="img" aria-label={uiTexts.doNotContact} title={uiTexts.doNotContact}>

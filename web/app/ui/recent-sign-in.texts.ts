@@ -1,4 +1,4 @@
-/** Texts of the dialog that asks for the password again. */
+/** UI strings for the dialog that asks for the password again. */
 export const recentSignInTexts = {
   title: 'Enter your password again',
   why: (what: string) => `To ${what}, enter your password. Sandpiper won’t ask again for ten minutes.`,

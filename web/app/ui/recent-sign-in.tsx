@@ -52,13 +52,13 @@ function PasswordQuestion({ what, onDone, onClose }: QuestionProps) {
 type Asked = { resolve: () => void; reject: (error: Error) => void };
 
 export type RecentSignIn = {
-  /** Makes a call. If the server requires the password again, asks for it and then repeats the call. */
+  /** Makes an API call. If the server requires the password again, opens the dialog and then repeats the call. */
   run: <T>(make: () => Promise<T>) => Promise<T>;
-  /** The dialog that asks for the password. Render it outside any form. */
+  /** The password dialog. Render it outside of forms, because forms can't be nested. */
   dialog: ReactNode;
 };
 
-/** Asks for the password when a call requires it again. `what` is the action, such as "connect a computer". */
+/** Handles API calls that may require the user to enter the password again. `what` describes the action, such as "connect a computer". */
 export function useRecentSignIn(what: string): RecentSignIn {
   const [asked, setAsked] = useState<Asked | null>(null);
 

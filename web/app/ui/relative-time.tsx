@@ -5,7 +5,7 @@ import css from './relative-time.module.css';
 
 const tickMs = 30_000;
 
-/** The exact time with "5 minutes ago" beside it, and the time zone on hover. */
+/** Shows a time with its age, such as "5 minutes ago", beside it. The time zone appears on hover. */
 export function RelativeTime({ at, fallback = '–' }: { at: string | null; fallback?: string }) {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -21,7 +21,7 @@ export function RelativeTime({ at, fallback = '–' }: { at: string | null; fall
   );
 }
 
-/** The exact time as DD-MM-YYYY HH:mm, with the time zone on hover. */
+/** Shows a time as DD-MM-YYYY HH:mm. The time zone appears on hover. */
 export function ExactTime({ at, fallback = '–' }: { at: string | null; fallback?: string }) {
   if (at === null) return <span>{fallback}</span>;
   return (

@@ -1,9 +1,9 @@
 import css from './report-text.module.css';
 
-/** The box scrolls, so it has to be reachable with the keyboard. */
+/** Makes the box focusable, so that keyboard users can scroll it. */
 const scrollable = { role: 'region', tabIndex: 0 } as const;
 
-/** A long text written by a program, in a box that scrolls. */
+/** A long machine-generated text in a scrollable box. */
 export function ReportText({ label, text }: { label: string; text: string }) {
   return (
     <pre className={css['report']} aria-label={label} {...scrollable}>

@@ -1,9 +1,12 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 
-/** How each named part of a text is rendered. */
+/** The render function for each tag, by tag name. */
 export type RichTextTags = Record<string, (children: string) => ReactNode>;
 
-/** Renders a text whose `<name>…</name>` parts become elements, so that a sentence stays whole in its texts file. Parts don't nest. */
+/**
+ * Renders a string in which `<name>…</name>` parts become elements. This way, a sentence with a link is a single UI string. Tags can't be
+ * nested.
+ */
 export function RichText({ text, tags }: { text: string; tags: RichTextTags }) {
   const parts = text.split(/(<\w+>.*?<\/\w+>)/su).map((part) => {
     const [, name = '', children = ''] = /^<(\w+)>(.*)<\/\1>$/su.exec(part) ?? [];

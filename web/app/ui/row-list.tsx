@@ -4,7 +4,7 @@ import css from './row-list.module.css';
 
 type RowListProps = { label: string; children: ReactNode };
 
-/** A short list in which each row has a text and an action. */
+/** A short list in which each row has text and a button. */
 export function RowList({ label, children }: RowListProps) {
   return (
     <ul className={css['list']} aria-label={label}>
@@ -15,7 +15,7 @@ export function RowList({ label, children }: RowListProps) {
 
 type RowProps = { name: ReactNode; badge?: ReactNode; action?: ReactNode; children: ReactNode };
 
-/** A name and, below it, its {@link Fact}s. */
+/** A row with a name and, below the name, one or more {@link Fact}s. */
 export function Row({ name, badge, action, children }: RowProps) {
   return (
     <li className={css['row']}>
@@ -36,7 +36,7 @@ export function Fact({ children }: { children: ReactNode }) {
 
 type RemoveButtonProps = { text: string; label: string; isBusy?: boolean; onClick: () => void };
 
-/** A button that removes the row's item. `label` names the item for screen readers. */
+/** A button that removes a row's item. `label` is the accessible name and should name the item. */
 export function RemoveButton({ text, label, isBusy = false, onClick }: RemoveButtonProps) {
   return (
     <Button variant="subtle" color="red" size="xs" flex="none" loading={isBusy} onClick={onClick} aria-label={label}>

@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { uiTexts } from './ui.texts.ts';
 
-/** A menu with all actions for one row. `children` are its items. */
+/** A menu with all actions for a row. `of` names the row's item, and `children` are the menu items. */
 export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
   return (
     <Menu>

@@ -5,8 +5,8 @@ import { publicTexts } from './public.texts.ts';
 
 type SandboxNoticeProps = {
   /**
-   * By default, the notice is in the flow of the page. Otherwise, it sticks to the bottom of the window, where it moves nothing when it
-   * appears late.
+   * Where the notice is. By default, it is part of the page. Otherwise, it sticks to the bottom of the window, so that it doesn't move
+   * anything if it appears late.
    */
   at?: 'window-edge' | 'page-end';
 };

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 
 type ShowMoreProps = {
-  /** The infinite query that loads the list. */
+  /** The infinite query whose next page the button loads. */
   list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
   children: string;
 };
 
-/** A button below a list that loads the next page. Renders nothing at the end. */
+/** A button below a list that loads the next page. Renders nothing on the last page. */
 export function ShowMore({ list: { hasNextPage, isFetchingNextPage, fetchNextPage }, children }: ShowMoreProps) {
   if (!hasNextPage) return null;
   return (

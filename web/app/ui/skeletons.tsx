@@ -7,7 +7,7 @@ type SkeletonRowsProps = {
 
 const widths = ['72%', '54%', '63%', '48%', '68%'];
 
-/** Placeholder rows for a table that is loading. */
+/** Placeholder rows for a loading table. */
 export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
   return Array.from({ length: rows }, (_, row) => (
     <tr key={`skeleton-${row}`}>
@@ -24,7 +24,7 @@ export function SkeletonRows({ rows, columns }: SkeletonRowsProps) {
   ));
 }
 
-/** A placeholder for a card that is loading. */
+/** A placeholder for a loading card. */
 export function SkeletonCard({ height }: { height: number | string }) {
   return <Skeleton height={height} radius="md" />;
 }

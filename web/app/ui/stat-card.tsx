@@ -5,15 +5,15 @@ import css from './stat-card.module.css';
 
 type StatCardProps = {
   label: string;
-  /** Undefined while loading, null if loading failed. */
+  /** The number; undefined while loading, null if loading failed. */
   value: number | null | undefined;
-  /** Red only shows if the figure isn't 0. */
+  /** The card's color. Red only applies if the number isn't 0. */
   tone?: 'plain' | 'tide' | 'red' | 'gray' | 'coral';
   icon?: ReactNode;
   note?: ReactNode;
 };
 
-/** A figure with its name. The card keeps its size while loading. */
+/** A card with a label and a number. It keeps its size while loading. */
 export function StatCard({ label, value, tone = 'plain', icon, note }: StatCardProps) {
   const shownTone = tone === 'red' && (value ?? 0) === 0 ? 'plain' : tone;
   return (
@@ -30,7 +30,7 @@ export function StatCard({ label, value, tone = 'plain', icon, note }: StatCardP
   );
 }
 
-/** Four cards in a row, or two on a small screen. */
+/** A row of four cards, or two per row on small screens. */
 export function StatRow({ children }: { children: ReactNode }) {
   return <div className={css['row']}>{children}</div>;
 }

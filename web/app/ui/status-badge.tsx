@@ -22,7 +22,7 @@ export type Tone = 'green' | 'blue' | 'yellow' | 'red' | 'gray' | 'tide' | 'cora
 type Icon = ComponentType<{ size?: number | string; 'aria-hidden'?: boolean }>;
 type StatusLook = { tone: Tone; icon: Icon };
 
-/** Every known status, with its color and icon. */
+/** The color and icon of each known status. */
 const statuses: Readonly<Record<keyof typeof publicTexts.statuses, StatusLook>> = {
   pending: { tone: 'gray', icon: IconCircleDashed },
   running: { tone: 'blue', icon: IconPlayerPlay },
@@ -51,13 +51,13 @@ function isKnown(status: string): status is keyof typeof statuses {
   return Object.hasOwn(statuses, status);
 }
 
-/** Makes a readable word of an unknown status: `not_yet_known` becomes "Not yet known". */
+/** Converts an unknown status to readable text: `not_yet_known` becomes "Not yet known". */
 function wordOf(status: string): string {
   const words = status.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** A status as a colored label with an icon. An unknown status is gray. */
+/** A status as a colored badge with an icon. Unknown statuses are gray. */
 export function StatusBadge({ status }: { status: string }) {
   const { tone, icon: Icon }: StatusLook = isKnown(status) ? statuses[status] : { tone: 'gray', icon: IconHelpCircle };
   return (
@@ -69,7 +69,7 @@ export function StatusBadge({ status }: { status: string }) {
 
 type BadgeProps = { tone: Tone; icon?: ReactNode; children: ReactNode };
 
-/** A short colored label. */
+/** A short label in a color, with an optional icon. */
 export function Badge({ tone, icon, children }: BadgeProps) {
   return (
     <span className={css['badge']} data-tone={tone}>

@@ -8,11 +8,11 @@ import { uiTexts } from './ui.texts.ts';
 
 type StatusReasonTextProps = {
   reason: StatusReason | null;
-  /** Whether to leave out the link, for use inside another sentence. */
+  /** Whether to leave out the link to the solution, for use inside another link or sentence. */
   isPlain?: boolean;
 };
 
-/** Says why a campaign or account isn't sending, what the user can do about it, and when it continues on its own. */
+/** Explains why a campaign or account isn't sending, what the user can do about it, and when sending continues automatically. */
 export function StatusReasonText({ reason, isPlain = false }: StatusReasonTextProps) {
   const { pathname } = useLocation();
   if (reason === null) return null;

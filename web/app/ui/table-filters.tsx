@@ -7,7 +7,7 @@ import { uiTexts } from './ui.texts.ts';
 type ChoiceFilter<Name> = {
   name: Name;
   label: string;
-  /** The label while the filter is off. */
+  /** The label of the option that turns the filter off. */
   all: string;
   choices: readonly SelectOption<string>[];
   width: number;
@@ -19,7 +19,7 @@ type TableFiltersProps<Name extends string> = {
   filters: readonly ChoiceFilter<Name>[];
 };
 
-/** A table's search and filters, kept in the URL, with a button to clear them. */
+/** A search field, selects for the filters, and a button that resets them. Their values are stored in the URL. */
 export function TableFilters<Name extends string>({ table, placeholder, filters }: TableFiltersProps<Name>) {
   const set = (change: Partial<Record<string, string>>) => table.setFilters(change);
   return (

@@ -8,15 +8,15 @@ type TableFooterProps = {
   totalItems: number;
   size: number;
   onPage: (page: number) => void;
-  /** Omit it if the page size is fixed. */
+  /** Called when the user changes the page size. Omit it if the size is fixed. */
   onSize?: (size: number) => void;
-  /** What is counted, in the plural. */
+  /** The plural noun for the rows. Defaults to "results". */
   noun?: string;
-  /** How many counted rows on this page are hidden because they are personal Firefox profiles. */
+  /** How many rows on this page are hidden because they use personal Firefox profiles. They are included in the total. */
   hidden?: number;
 };
 
-/** The footer of a table: "Showing x to y of z results", the page size and the pages. */
+/** A table's footer: "Showing x to y of z results", the page size select, and the page buttons. */
 export function TableFooter({
   page,
   totalPages,

@@ -18,7 +18,7 @@ const tide: MantineColorsTuple = [
   '#0a5155',
   '#073c40',
 ];
-/** The accent for anything live. It leans toward orange so that nobody mistakes it for red. */
+/** The accent color for anything live. Close to orange, so that it isn't mistaken for red. */
 const coral: MantineColorsTuple = [
   '#fdf3e7',
   '#fbe7d2',
@@ -104,14 +104,14 @@ const tideInk: MantineColorsTuple = [
   '#081013',
 ];
 
-/** Component defaults and palettes. Colors that differ between the light and dark schemes are in tokens.css. */
+/** Mantine's palettes and component defaults. Colors that depend on the color scheme are in tokens.css. */
 export const theme = createTheme({
   primaryColor: 'tide',
   primaryShade: { light: 7, dark: 4 },
   colors: { tide, teal: tide, coral, gray: sand, green, blue, yellow, red, dark: tideInk },
   white: '#fdfaf4',
   black: '#17282c',
-  // Filled components are bright in the dark scheme, so their text is dark instead of white.
+  // In the dark scheme, filled components have a bright background, so their text must be dark instead of white.
   variantColorResolver: (input) => {
     const colors = defaultVariantColorsResolver(input);
     return input.variant === 'filled' ? { ...colors, color: 'var(--on-tide)' } : colors;
@@ -142,7 +142,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-tide)' } },
     Radio: { defaultProps: { iconColor: 'var(--on-tide)' } },
-    // Mantine renders the title bars of these as a <header>, which inside a dialog would count as a second banner of the page.
+    // Mantine renders the title bars of modals and drawers as <header>. Without this role, screen readers would announce each as a banner landmark.
     Modal: {
       defaultProps: {
         centered: true,
@@ -152,7 +152,7 @@ export const theme = createTheme({
     },
     Drawer: { defaultProps: { attributes: { header: { role: 'presentation' } } } },
     Tooltip: { defaultProps: { withArrow: true, openDelay: 250, events: { hover: true, focus: true, touch: true } } },
-    // Turns off the placeholder that Mantine focuses first. It isn't a menu item, and a menu may only contain menu items.
+    // Mantine focuses a placeholder when a menu opens. The placeholder isn't a menu item, and menus may only contain menu items.
     Menu: {
       defaultProps: {
         position: 'bottom-end',
@@ -182,7 +182,7 @@ const surfaces = {
   '--mantine-color-disabled-border': 'var(--line)',
 };
 
-/** Tinted backgrounds, such as those of alerts, which use the wash tokens. */
+/** Tinted backgrounds, for example of alerts. They use our wash colors. */
 const washes = Object.fromEntries(
   [
     ['tide', 'tide', 'tide-strong'],
@@ -203,6 +203,6 @@ const washes = Object.fromEntries(
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...surfaces, ...washes },
-  // In both schemes, menus use the sixth shade for colored items, which is too dark on a dark background.
+  // Menus use the sixth shade of red for red items, which is too dark in the dark scheme.
   dark: { ...surfaces, ...washes, '--mantine-color-red-6': 'var(--red-text)' },
 });

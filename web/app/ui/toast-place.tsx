@@ -1,7 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import css from './toast-place.module.css';
 
-/** Where toasts appear. */
+/** The container in which toasts appear. */
 export function ToastPlace() {
   return (
     <Notifications

@@ -1,6 +1,6 @@
 import { formatCount } from '../platform/numbers.ts';
 
-/** Texts of shared components on signed-in screens. */
+/** UI strings for shared components on signed-in screens. */
 export const uiTexts = {
   cancel: 'Cancel',
   close: 'Close',

@@ -1,21 +1,24 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Returns the element to focus later: the given one, or for a menu item the menu's button, because the item will be gone by then. */
+/**
+ * Returns the element that should get the focus back. For a menu item, this is the menu's button, because the item disappears with the
+ * menu.
+ */
 function openerOf(element: Element | null): HTMLElement | null {
   const button = element?.closest('[role="menu"]')?.getAttribute('aria-labelledby');
   const opener = typeof button === 'string' ? document.getElementById(button) : element;
   return opener instanceof HTMLElement ? opener : null;
 }
 
-/** Where the focus goes after the most recently opened dialog closes. */
+/** Where the focus should go after the most recently opened dialog closes, best option first. */
 let lastPlaces: readonly HTMLElement[] = [];
 
-/** The open dialogs. A closing one stays in the document while it fades. */
+/** The open dialogs. Needed because a closing dialog stays in the DOM while it fades out. */
 const openDialogs = new Set<RefObject<HTMLElement | null>>();
 
 /**
- * Returns the elements that may get the focus back, best first. If one dialog opens another, the first dialog may be gone by then, so its
- * own places follow.
+ * Returns the elements that could get the focus back, best first. If one dialog opens another, the first one may be closed by then, so its
+ * own candidates come last.
  */
 function placesFor(element: Element | null): readonly HTMLElement[] {
   const opener = openerOf(element);
@@ -28,19 +31,22 @@ function isThere(place: HTMLElement): boolean {
   return place.closest('[role="dialog"]') === null || [...openDialogs].some(({ current }) => current?.contains(place));
 }
 
-/** Returns whether the focus is nowhere or still in the closing dialog. Otherwise, the user has focused something else. */
+/** Returns whether nothing is focused, or the focus is still in the closing dialog. Otherwise, the focus must not be moved. */
 function isFocusLost(closing: RefObject<HTMLElement | null>): boolean {
   const now = document.activeElement;
   return now === null || now === document.body || closing.current?.contains(now) === true;
 }
 
-/** Long enough for the click that closes a dialog to end, and for a page that it opens to take the focus. */
+/**
+ * How long to wait before the focus returns, in milliseconds. By then, the click that closed the dialog has ended, and a page that it
+ * opened has taken the focus.
+ */
 const returnMs = 10;
 
 /**
- * Returns the focus to where it was before a dialog opened, even if the dialog is open on first render or is removed instead of closed.
- * Pass the result as the dialog's `ref` and turn off the dialog's own `returnFocus`, which would steal the focus from anything opened
- * over it.
+ * Returns the focus to the element that had it before a dialog opened. Also works if the dialog is open on the first render or is unmounted
+ * instead of closed. Pass the result as the dialog's `ref`, and turn off Mantine's `returnFocus`, which would take the focus away from
+ * whatever opens next.
  */
 export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const root = useRef<HTMLDivElement>(null);
@@ -48,7 +54,7 @@ export function useFocusReturn(isOpen: boolean): RefObject<HTMLDivElement | null
   const [places, setPlaces] = useState<readonly HTMLElement[]>([]);
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
-    // Read during render, because later the dialog has the focus and the menu is gone.
+    // Must be read during render. Later, the dialog has the focus and the menu no longer exists.
     if (isOpen) setPlaces(placesFor(document.activeElement));
   }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, type UIEvent } from 'react';
 
 const nearEndPx = 24;
 
-/** Keeps a scroll box at its end when `content` changes, unless the reader has scrolled up. */
+/** Keeps a scrollable element scrolled to its end when `content` changes, unless the user has scrolled up. */
 export function useFollowEnd(content: unknown) {
   const box = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);

@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** Long enough for anything that moves the focus on purpose, such as a closing dialog. */
+/**
+ * How long to wait before the focus moves, in milliseconds. This leaves time for code that moves the focus itself, such as a closing
+ * dialog.
+ */
 const waitMs = 50;
 
 function isNowhere(): boolean {
@@ -8,8 +11,8 @@ function isNowhere(): boolean {
 }
 
 /**
- * Moves the focus to the page's title when the focused element is removed, such as a button in a deleted row. Otherwise keyboard and
- * screen reader users would start again at the top of the window.
+ * Moves the focus to the page's title when the focused element is removed, for example together with a deleted row. Otherwise, keyboard and
+ * screen reader users would have to start at the top of the page.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -18,7 +21,8 @@ export function useKeptFocus(): void {
     const onFocusIn = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : null;
     };
-    // A click elsewhere drops the focus on purpose. A removed element may fire this event too, but it is gone a moment later.
+    // If the element is still there a moment later, the user clicked elsewhere, and the focus must not be moved. Removing an element may
+    // fire this event too.
     const onFocusOut = () => {
       setTimeout(() => {
         if (isNowhere() && last?.isConnected === true) last = null;

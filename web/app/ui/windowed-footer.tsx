@@ -5,14 +5,14 @@ import { pageWindow } from '../platform/pagination.ts';
 import { uiTexts } from './ui.texts.ts';
 
 type WindowedFooterProps = {
-  /** Comes from the server's response. Undefined while the first page loads. */
+  /** The pagination in the server's response; undefined while the first page loads. */
   pagination: PageOf | undefined;
   onPage: (page: number) => void;
-  /** What is counted, in the plural. */
+  /** The plural noun for the rows. */
   noun: string;
 };
 
-/** The footer of a table whose page size the server sets: the range shown and five page buttons. */
+/** A table's footer for a page size set by the server. Shows the range of rows and up to five page buttons. */
 export function WindowedFooter({ pagination, onPage, noun }: WindowedFooterProps) {
   if (pagination === undefined || pagination.total === 0) return null;
   const { page, limit, total, pages } = pagination;

@@ -9,14 +9,14 @@ import { peopleChangesTexts } from './people-changes.texts.ts';
 const { outcome: texts } = peopleChangesTexts;
 const pollMs = 1000;
 
-/** Returns a sentence that says what a change did. */
+/** Returns a sentence about what a change did. */
 export function outcomeText(change: PeopleChange): string {
   if (change.changed === 0) return texts.nothing;
   const text = texts.done(change);
   return change.status === 'canceled' ? texts.canceled(text) : text;
 }
 
-/** Undoes a change and waits until everyone has been restored. */
+/** Undoes a change and waits until the server has restored everyone. */
 async function undoToTheEnd(id: number): Promise<void> {
   let { change } = await call('POST /api/people-changes/:id/undo', { params: { id } });
   while (change.status === 'undoing') {
@@ -25,7 +25,7 @@ async function undoToTheEnd(id: number): Promise<void> {
   }
 }
 
-/** Shows how a change ended and offers to undo it. */
+/** Shows a toast with a change's outcome and, if possible, an undo button. */
 export function announceChange(change: PeopleChange, refresh: () => Promise<unknown>): void {
   const text = outcomeText(change);
   const left = texts.leftOut(change.left_out);
@@ -37,7 +37,10 @@ export function announceChange(change: PeopleChange, refresh: () => Promise<unkn
   } else toast.success(text);
 }
 
-/** Makes changes, and announces the outcome of those that are already complete in the response. Calls `onMade` only after a success. */
+/**
+ * Returns a function that makes a change. If the change is already complete in the response, a toast shows its outcome. `onMade` is only
+ * called on success.
+ */
 export function useAnnouncedChange() {
   const { mutate, isPending } = useMakeChange();
   const refresh = useRefreshPeople();

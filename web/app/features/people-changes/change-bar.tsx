@@ -16,20 +16,20 @@ const { bar: texts } = peopleChangesTexts;
 type Count = { count: number; is_more: boolean };
 
 type ChangeBarProps = {
-  /** The selected people. */
+  /** The people to change. */
   scope: PeopleScope;
   selected: Count;
-  /** How many people match the filter, if they aren't all selected. `onSelectAll` selects them. */
+  /** The number of people who match the filter. If set, a button that selects all of them is shown. */
   matching?: Count | undefined;
   onSelectAll?: (() => void) | undefined;
-  /** The list that these people are on. Removing people and setting statuses then only affects this list. */
+  /** The list that is open, if any. Removing people and setting statuses then only affects this list. */
   list?: { id: number; name: string };
-  /** Called when the change has been made or has started. */
+  /** Called when the change is complete or runs in the background. */
   onMade: () => void;
   onClear: () => void;
 };
 
-/** Actions for the selected people. */
+/** A toolbar with the changes that can be made to the selected people. */
 export function ChangeBar(props: ChangeBarProps) {
   const { scope, selected, matching, onSelectAll, list, onMade, onClear } = props;
   const dialog = useDialogState<ChangeType>();
@@ -67,7 +67,7 @@ const otherChanges: readonly ChangeType[] = ['untag', 'remove_from_list'];
 
 type ChangeButtonsProps = { isOnList: boolean; onOpen: (type: ChangeType) => void };
 
-/** Common changes as buttons and the others in a menu. On a small screen, all of them are in one menu. */
+/** Common changes are buttons, and the others are in a menu. On small screens, all changes are in one menu. */
 function ChangeButtons({ isOnList, onOpen }: ChangeButtonsProps) {
   const isSmall = useMediaQuery('(max-width: 75em)');
   const isSubscribed = useHasSubscription();

@@ -16,14 +16,14 @@ const { dialog: texts, bar: barTexts } = peopleChangesTexts;
 export type ChangeDialogProps = {
   type: ChangeType;
   scope: PeopleScope;
-  /** The list that these people are on. */
+  /** The list that is open, if any. */
   list: { id: number; name: string } | undefined;
   isOpen: boolean;
   onMade: () => void;
   onClose: () => void;
 };
 
-/** Returns how many people are in the scope. Counts selected people, and asks the server about a filter. */
+/** Returns the number of people in the scope: counted here if individual people are selected, otherwise by the server. */
 function useCountText(scope: PeopleScope, isOpen: boolean) {
   const known = 'usernames' in scope ? scope.usernames : 'recipient_ids' in scope ? scope.recipient_ids : null;
   const { data, isError } = usePeopleCount(scope, isOpen && known === null);
@@ -31,7 +31,7 @@ function useCountText(scope: PeopleScope, isOpen: boolean) {
   return { count, isError, people: count === undefined ? undefined : peopleText(count) };
 }
 
-/** Asks for the details of a change, says how many people it affects, and makes it. */
+/** A dialog that asks for a change's details, shows how many people it affects, and makes the change. */
 export function ChangeDialog({ type, scope, list, isOpen, onMade, onClose }: ChangeDialogProps) {
   const { make, isPending } = useAnnouncedChange();
   const { count, people, isError } = useCountText(scope, isOpen);

@@ -17,11 +17,11 @@ type FieldProps = {
 
 type ChangeFieldsProps = FieldProps & {
   type: ChangeType;
-  /** Whether the change only affects the list that is open. */
+  /** Whether a list is open, so that the user doesn't need to choose one. */
   isListGiven: boolean;
 };
 
-/** The fields that a change needs. */
+/** The form fields for a change of the given type. */
 export function ChangeFields({ type, isListGiven, ...field }: ChangeFieldsProps) {
   switch (type) {
     case 'tag':
@@ -84,7 +84,7 @@ function KnownTag({ values, problem, onChange }: FieldProps) {
 
 type ListChoiceProps = FieldProps & {
   isAutofocused?: boolean;
-  /** The label for all lists. Without it, the user has to choose a list. */
+  /** The label of the "all lists" option. If omitted, that option isn't offered and the user must choose a list. */
   all?: string;
 };
 

@@ -6,7 +6,7 @@ const { dialog: texts } = peopleChangesTexts;
 
 export type ChangeType = WantedChange['type'];
 
-/** All kinds of changes in menu order. Those that need a subscription come first. */
+/** All types of changes in menu order. Those that need a subscription come first. */
 export const changeTypes: readonly ChangeType[] = [
   'tag',
   'untag',
@@ -16,12 +16,12 @@ export const changeTypes: readonly ChangeType[] = [
   'do_not_contact',
 ];
 
-/** The values typed in the dialogs. Each kind of change uses some of them. A null `listId` means all lists. */
+/** The values of all fields in the dialog. Each type of change uses some of them. A null `listId` means all lists. */
 export type ChangeValues = { tag: string; listId: number | null; status: RecipientStatus; reason: string };
 
 export const blankValues: ChangeValues = { tag: '', listId: null, status: 'pending', reason: '' };
 
-/** Returns what is missing before the change can be made, or null if nothing is. */
+/** Returns an error message if a required field is empty, otherwise null. */
 export function missingFrom(type: ChangeType, { tag, listId }: ChangeValues): string | null {
   if ((type === 'tag' || type === 'untag') && tag.trim() === '') return texts.tagRequired;
   return type === 'add_to_list' && listId === null ? texts.listRequired : null;

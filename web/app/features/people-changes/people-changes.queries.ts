@@ -12,14 +12,14 @@ export type WantedChange = CallInput<'POST /api/people-changes'>['body']['change
 const { toasts: texts } = peopleChangesTexts;
 const changesKey = ['people-changes'] as const;
 const pollMs = 1000;
-/** Covers every change that can still be undone: that is possible for a day, and nobody makes more of these changes in a day. */
+/** Loads every change that can still be undone: a change can be undone for a day, and more than 50 such changes per day are unlikely. */
 const recentChanges = { page: 1, limit: 50 };
 
 export function isUnderWay({ status }: PeopleChange): boolean {
   return status === 'running' || status === 'undoing';
 }
 
-/** Loads the most recent changes, newest first. Polls every second while one is running. */
+/** Loads the most recent changes, newest first. Polls every second while a change is running. */
 export function useRecentChanges() {
   return useQuery({
     queryKey: changesKey,
@@ -29,7 +29,7 @@ export function useRecentChanges() {
   });
 }
 
-/** Loads how many people are currently in a scope. */
+/** Loads the number of people who are currently in a scope. */
 export function usePeopleCount(scope: PeopleScope, isWanted: boolean) {
   return useQuery({
     queryKey: ['people', 'count', scope],
@@ -48,7 +48,7 @@ function useRefreshChanges() {
   return () => Promise.all([queryClient.invalidateQueries({ queryKey: changesKey }), refreshPeople()]);
 }
 
-/** A change to make. If the server refuses it, `failed` is shown above the reason. */
+/** A change to make. If the server rejects it, the toast shows `failed` above the reason. */
 export type MadeChange = { scope: PeopleScope; change: WantedChange; failed?: string };
 
 export function useMakeChange() {

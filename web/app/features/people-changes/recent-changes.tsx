@@ -14,7 +14,7 @@ import css from './recent-changes.module.css';
 
 const { recent: texts, progress } = peopleChangesTexts;
 
-/** Opens the list of recent changes to many people, where they can be undone. */
+/** A button that opens the list of recent bulk changes, where each one can be undone. */
 export function RecentChangesButton() {
   const [isOpen, setOpen] = useState(false);
   return (

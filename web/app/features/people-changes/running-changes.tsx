@@ -9,7 +9,7 @@ import css from './running-changes.module.css';
 
 const { progress: texts } = peopleChangesTexts;
 
-/** Announces the outcome of each change that was running while this page was open. Announces each change once. */
+/** Shows a toast for each bulk change that ends while this page is open. */
 function useAnnouncements(changes: readonly PeopleChange[] | undefined): void {
   const refresh = useRefreshPeople();
   const seen = useRef(new Set<number>());
@@ -27,7 +27,7 @@ function useAnnouncements(changes: readonly PeopleChange[] | undefined): void {
   }, [changes]);
 }
 
-/** The changes to many people that the server is working on, including those that started before this page was opened. */
+/** Shows the progress of all running bulk changes, including those started before this page was opened. */
 export function RunningChanges() {
   const { data } = useRecentChanges();
   const cancel = useCancelChange();

@@ -10,7 +10,7 @@ const { manager: texts } = peopleTexts.saved;
 
 type ManageFiltersDialogProps = { saved: readonly SavedFilter[]; isOpen: boolean; onClose: () => void };
 
-/** Renames and deletes saved filters. */
+/** A dialog for renaming and deleting saved filters. */
 export function ManageFiltersDialog({ saved, isOpen, onClose }: ManageFiltersDialogProps) {
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={texts.title}>

@@ -6,7 +6,7 @@ import { peopleTexts } from './people.texts.ts';
 
 const { filters: texts } = peopleTexts;
 
-/** The filters kept in the URL, in addition to the search. An empty string means no filter. */
+/** The filters stored in the URL in addition to the search. An empty string means that the filter is off. */
 export const peopleTable = { size: 50, filters: { state: '', tag: '', list: '', days: '', since: '' } };
 export type PeopleTable = TableState<typeof peopleTable.filters>;
 
@@ -23,7 +23,7 @@ const idText = /^[1-9]\d{0,14}$/;
 const dayText = /^(19|[2-9]\d)\d\d-\d\d-\d\d$/;
 const mostDays = 3650;
 
-/** Returns the ID in the URL, or undefined if it isn't a valid one. */
+/** Parses an ID from the URL. Returns undefined if it is invalid. */
 export function idOf(text: string): number | undefined {
   return idText.test(text) ? Number(text) : undefined;
 }
@@ -33,7 +33,7 @@ function daysOf(text: string): number | undefined {
   return days !== undefined && days <= mostDays ? days : undefined;
 }
 
-/** Returns the filter in the URL, leaving out anything invalid. */
+/** Converts the URL's filters to a `PeopleFilter`. Ignores invalid values. */
 export function filterOf({ search, filters }: Pick<PeopleTable, 'search' | 'filters'>): PeopleFilter {
   const wanted = {
     search: search === '' ? undefined : search,
@@ -46,7 +46,7 @@ export function filterOf({ search, filters }: Pick<PeopleTable, 'search' | 'filt
   return Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
 }
 
-/** Returns the query parameters that apply a filter. */
+/** Returns the URL's query parameters for a filter. */
 export function addressOf({ search, state, tag_id, list_id, days, since }: PeopleFilter): URLSearchParams {
   const address = new URLSearchParams();
   for (const [name, value] of Object.entries({ search, state, tag: tag_id, list: list_id, days, since })) {

@@ -12,11 +12,11 @@ const { filters: texts } = peopleTexts;
 
 type PeopleFiltersProps = {
   table: PeopleTable;
-  /** Shown after the filters, for example the menu of saved filters. */
+  /** Shown after the filters, for example a menu of saved filters. */
   children: ReactNode;
 };
 
-/** The search and filters in one bar. On a phone, the filters are collapsed behind a button. */
+/** The search and all filters in one bar. On phones, the filters are hidden behind a button. */
 export function PeopleFilters({ table, children }: PeopleFiltersProps) {
   const [isUnfolded, setUnfolded] = useState(false);
   const id = useId();
@@ -63,7 +63,7 @@ type NamedChoice = { id: number; name: string };
 type NamedFilterProps = {
   label: string;
   all: string;
-  /** Returns the label of an unknown choice, which may still be loading or have been deleted. */
+  /** Returns the label for an ID that isn't among the choices, because they are still loading or it was deleted. */
   unnamed: (id: number) => string;
   choices: readonly NamedChoice[];
   value: string;

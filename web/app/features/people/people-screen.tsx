@@ -26,26 +26,26 @@ import { SavedFilters } from './saved-filters.tsx';
 
 const { page: texts } = peopleTexts;
 
-/** The selected people, and what the actions on them need. */
+/** The selected people, with callbacks to change the selection. */
 export type SelectedPeople = {
   scope: PeopleScope;
   selected: BoundedCount;
-  /** Everyone who matches the filter, if only people on this page are selected. */
+  /** The number of people who match the filter. Only set if everyone on this page is selected and more people match. */
   matching: BoundedCount | undefined;
   onSelectAll: () => void;
   onClear: () => void;
 };
 
 export type PeopleScreenProps = {
-  /** Additional buttons for the page. */
+  /** Buttons to add to the page header. */
   actions: ReactNode;
-  /** Changes to many people that the server is working on. */
+  /** Shows the running bulk changes. */
   work: ReactNode;
-  /** Renders the actions for the selected people. */
+  /** Renders the bulk actions for the selected people. */
   changes: (selected: SelectedPeople) => ReactNode;
 };
 
-/** The screen with everyone on all lists. */
+/** The People screen, which lists everyone on all lists. */
 export function PeopleScreen({ actions, work, changes }: PeopleScreenProps) {
   const table = useTableState(peopleTable);
   const filter = filterOf(table);
@@ -97,7 +97,7 @@ export function PeopleScreen({ actions, work, changes }: PeopleScreenProps) {
   );
 }
 
-/** Loads the page that the URL names. If that page no longer exists, returns to the first one. */
+/** Loads the page that the URL's cursor points to. If there are no people there anymore, returns to the first page. */
 function usePeoplePage(filter: PeopleFilter) {
   const { cursor, turn } = useCursor();
   const answer = usePeople({ ...filter, ...cursor, limit: peopleTable.size });
@@ -140,7 +140,7 @@ function selectedOf({ selection, filter, people, total }: Selecting): SelectedPe
 
 type TotalProps = {
   of: BoundedCount | undefined;
-  /** Undefined while no filter is set. */
+  /** Clears the filter; undefined if no filter is set. */
   onClear: (() => void) | undefined;
 };
 

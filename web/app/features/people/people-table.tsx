@@ -21,7 +21,7 @@ type PeopleTableProps = {
   empty: ReactNode;
 };
 
-/** One row per person. On a phone, the contents of hidden columns are under the name. */
+/** A table with one row per person. On phones, the hidden columns' contents appear below the name. */
 export function PeopleTable({ people, selection, isStale, empty }: PeopleTableProps) {
   return (
     <DataTable
@@ -42,7 +42,7 @@ function selectColumn(people: readonly Person[], selection: RowSelection<string>
   const chosen = names.filter((name) => selection.has(name)).length;
   const isPage = names.length > 0 && chosen === names.length;
   function toggle(name: string, isSelected: boolean): void {
-    // If everyone who matches is selected, deselecting a person keeps only the others on this page.
+    // If everyone who matches the filter is selected, deselecting one person leaves only the others on this page selected.
     if (selection.isAll) selection.set(names, true);
     selection.set([name], isSelected);
   }

@@ -11,8 +11,8 @@ type PeopleQuery = NonNullable<CallInput<'GET /api/people'>['query']>;
 
 const peopleKey = ['people', 'page'] as const;
 /**
- * The shortest time between two refetches on events. Longer than elsewhere, because a page of people costs the server more than a page of a
- * list.
+ * The minimum interval between two event-driven refetches. Longer than elsewhere, because querying people is more expensive for the server
+ * than querying a single list.
  */
 const liveMs = 5000;
 

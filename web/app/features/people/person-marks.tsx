@@ -9,7 +9,7 @@ const { table: texts } = peopleTexts;
 const listsShown = 1;
 const tagsShown = 1;
 
-/** As many lists as fit in a row, and how many more there are. */
+/** Shows a person's first list and how many other lists the person is on. */
 export function PersonLists({ person: { lists, list_count: count } }: { person: Person }) {
   if (count === 0) return <span className={css['none']}>{texts.noList}</span>;
   const rest = count - Math.min(lists.length, listsShown);
@@ -25,7 +25,7 @@ export function PersonLists({ person: { lists, list_count: count } }: { person: 
   );
 }
 
-/** As many tags as fit in a row, and how many more there are. */
+/** Shows a person's first tag and how many other tags the person has. */
 export function PersonTags({ tags }: { tags: Person['tags'] }) {
   const rest = tags.length - tagsShown;
   return (

@@ -30,12 +30,14 @@ const back = (
 
 type PersonScreenProps = {
   username: string;
-  /** Called to put this person on the do-not-contact list. `campaigns` are those that would still message them. */
+  /**
+   * Called when the user wants to add this person to the do-not-contact list. `campaigns` are those that would still message the person.
+   */
   onNeverContact: (campaigns: readonly string[]) => void;
   onAllowContact: () => void;
 };
 
-/** A person's page: what happened, and what the user knows about them. */
+/** A person's page: the timeline, the note, the tags and the lists. */
 export function PersonScreen({ username, ...actions }: PersonScreenProps) {
   const { data, error, refetch } = usePerson(username);
   if (isNotFound(error)) return <PersonNotFound />;

@@ -22,7 +22,7 @@ function useRefreshSaved() {
 }
 
 type Saving = {
-  /** Null for a new filter. */
+  /** The filter's ID, or null for a new filter. */
   id: number | null;
   body: { name: string; filter: PeopleFilter };
 };

@@ -14,11 +14,11 @@ const { saved: texts } = peopleTexts;
 
 type SavedFiltersProps = {
   filter: PeopleFilter;
-  /** Whether a filter is set, so that it can be saved. */
+  /** Whether any filter is set. Otherwise, there is nothing to save. */
   isFiltered: boolean;
 };
 
-/** A menu of the user's saved filters, to show, save, rename and delete them. */
+/** A menu for applying, saving, renaming and deleting filters. */
 export function SavedFilters({ filter, isFiltered }: SavedFiltersProps) {
   const navigate = useNavigate();
   const isAllowed = useHasSubscription();
@@ -61,9 +61,7 @@ export function SavedFilters({ filter, isFiltered }: SavedFiltersProps) {
 
 type ItemProps = { isPossible: boolean; onChoose: () => void; children: string };
 
-/**
- * A menu item that can be focused even while disabled. Otherwise, keyboard users couldn't move into a menu whose items are all disabled.
- */
+/** A menu item that stays focusable while disabled. Otherwise, keyboard users couldn't open a menu whose items are all disabled. */
 function Item({ isPossible, onChoose, children }: ItemProps) {
   return (
     <Menu.Item

@@ -10,7 +10,7 @@ const { filters: texts } = peopleTexts;
 const usualDays = [7, 30, 90, 365];
 const day = 'day';
 
-/** Filters by when something happened: within the last days, or since a fixed day. */
+/** A filter by the time of the last activity: within a number of days, or since a date. */
 export function SinceFilter({ table: { filters, setFilters } }: { table: PeopleTable }) {
   const [isChoosing, setChoosing] = useState(false);
   const { days, since } = filters;

@@ -8,7 +8,7 @@ import { recipientTexts } from './recipients.texts.ts';
 
 const { form: texts } = recipientTexts;
 
-/** Returns what is wrong with a typed username, or null if it is valid. */
+/** Validates a typed username. Returns the error message, or null if the username is valid. */
 function problemOf(typed: string): string | null {
   return typed.trim() === '' ? texts.required : usernameProblem(normalizeUsername(typed));
 }

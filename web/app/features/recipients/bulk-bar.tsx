@@ -10,7 +10,7 @@ const { bulk: texts } = recipientTexts;
 
 type BulkBarProps = {
   count: number;
-  /** How many people match the filter, if only people on this page are selected. `onSelectAll` selects them. */
+  /** The number of people who match the filter. Undefined unless everyone on this page is selected and more people match. */
   matching: number | undefined;
   isBusy: boolean;
   onSelectAll: () => void;
@@ -19,7 +19,7 @@ type BulkBarProps = {
   onClear: () => void;
 };
 
-/** The actions for the selected recipients. */
+/** A toolbar with bulk actions for the selected recipients. */
 export function BulkBar({ count, matching, isBusy, onSelectAll, onStatus, onRemove, onClear }: BulkBarProps) {
   if (count === 0) return null;
   return (

@@ -29,15 +29,15 @@ type WantedChange = { type: 'set_status'; status: RecipientStatus } | { type: 'r
 export type ListRecipientsProps = {
   listId: number;
   variables: readonly string[];
-  /** Changes to many people that the server is working on. */
+  /** Shows the running bulk changes. */
   work: ReactNode;
-  /** Whether a change is being sent. */
+  /** Whether a bulk change is being submitted. */
   isChanging: boolean;
-  /** Changes many people. `onMade` is only called after a success; otherwise, `failed` is shown. */
+  /** Makes a bulk change. `onMade` is called on success. Otherwise, a toast shows `failed`. */
   onChange: (wanted: { scope: PeopleScope; change: WantedChange; failed: string }, onMade: () => void) => void;
 };
 
-/** The people on one list, to search, select, change and delete. */
+/** The people on one list. They can be searched, selected, changed and removed. */
 export function ListRecipients({ listId, variables, work, isChanging, onChange }: ListRecipientsProps) {
   const table = useTableState(tableDefaults);
   const status = statusOf(table.filters.status);

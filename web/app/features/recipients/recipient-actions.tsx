@@ -8,7 +8,7 @@ import { recipientTexts } from './recipients.texts.ts';
 import { valuesTexts } from './values/values.texts.ts';
 import { VariablesModal } from './values/variables-modal.tsx';
 
-/** Buttons that add people to a list and change its variables. */
+/** Buttons for adding people to a list and editing its variables. */
 export function RecipientActions({ listId }: { listId: number }) {
   const isAllowed = useHasSubscription();
   const [dialog, setDialog] = useState<'add' | 'variables' | null>(null);

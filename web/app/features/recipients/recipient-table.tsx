@@ -19,7 +19,7 @@ type RecipientTableProps = {
   isBusy: boolean;
   isStale: boolean;
   empty: ReactNode;
-  /** The list's variables. */
+  /** The names of the list's variables. */
   variables: readonly string[];
   onRemove: (recipient: Recipient) => void;
   onEditValues: (recipient: Recipient) => void;
@@ -40,7 +40,7 @@ const addedColumn: Column<Recipient> = {
 function columnsOf(context: ColumnContext): Column<Recipient>[] {
   const { recipients = [], selection, variables, isLocked, onRemove, onEditValues } = context;
   function toggle(id: number, isSelected: boolean): void {
-    // If everyone who matches is selected, deselecting a person keeps only the others on this page.
+    // If everyone who matches the filter is selected, deselecting one person leaves only the others on this page selected.
     if (selection.isAll)
       selection.set(
         recipients.map((each) => each.id),

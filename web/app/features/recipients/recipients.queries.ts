@@ -13,7 +13,7 @@ type RecipientPage = CallOutput<'GET /api/lists/:id/recipients'>;
 const { toasts: texts } = recipientTexts;
 const recipientsKey = ['recipients'] as const;
 
-/** Refetches on two events, because both sending and deleting a campaign change statuses. */
+/** Refetches recipients on both events that can change statuses: sending a message and deleting a campaign. */
 function useLiveRecipients(): void {
   useRefetchOnEvent('campaign_progress_update', recipientsKey);
   useRefetchOnEvent('campaign_update', recipientsKey);
@@ -29,7 +29,7 @@ export function useListRecipients(listId: number, query: ListRecipientsQuery) {
   });
 }
 
-/** Returns a function that refetches recipients and the counts of their lists. */
+/** Returns a function that refetches the recipients and their lists' counts. */
 export function useRefreshRecipients() {
   const queryClient = useQueryClient();
   return useCallback(
@@ -51,7 +51,7 @@ export function useAddRecipient(listId: number) {
   });
 }
 
-/** Updates optimistically. If the server refuses, the row returns and a toast says why. */
+/** Removes a recipient with an optimistic update. If the server rejects the removal, the row reappears and a toast explains why. */
 export function useRemoveRecipient(listId: number) {
   const queryClient = useQueryClient();
   const refresh = useRefreshRecipients();
@@ -78,8 +78,8 @@ export function useRemoveRecipient(listId: number) {
 type Removed = CallOutput<'DELETE /api/recipients/:id'>;
 
 /**
- * Shows a toast with an undo button, unless the removal also withdrew the person from a campaign. Adding them to the list again wouldn't
- * reverse that.
+ * Shows a toast with an undo button. There is no undo if the removal also withdrew the person from a campaign, because adding the person to
+ * the list again wouldn't restore that.
  */
 function announceRemoval({ recipient, withdrawn_from }: Removed, refresh: () => Promise<unknown>): void {
   const text = texts.deleted(recipient.recipient);

@@ -4,7 +4,7 @@ import { recipientTexts } from './recipients.texts.ts';
 
 const { statuses, filters: texts } = recipientTexts;
 
-/** The statuses in the order in which a recipient goes through them. */
+/** The statuses, in the order in which a recipient usually goes through them. */
 export const statusChoices: { value: RecipientStatus; label: string }[] = [
   { value: 'pending', label: statuses.pending },
   { value: 'sent', label: statuses.sent },
@@ -12,7 +12,7 @@ export const statusChoices: { value: RecipientStatus; label: string }[] = [
   { value: 'not_found', label: statuses.not_found },
 ];
 
-/** Returns the status in the URL, or undefined if it isn't a valid one. */
+/** Parses a status from the URL. Returns undefined if it is invalid. */
 export function statusOf(text: string): RecipientStatus | undefined {
   return statusChoices.find((choice) => choice.value === text)?.value;
 }

@@ -61,7 +61,9 @@ function within({ min, max }: { min: number; max: number }) {
 
 type Values = { note: string; days: number | string; max_uses: number | string };
 
-/** Asks who the invitation is for and how long it is valid, then shows its link. Only this response contains the link. */
+/**
+ * A dialog that asks who the invitation is for and how long it is valid, and then shows its link. The link can't be displayed again later.
+ */
 export function NewInvitationModal({ onClose }: { onClose: () => void }) {
   const create = useCreateInvitation();
   const form = useForm<Values>({

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { useRegistrationMode, useSetRegistration } from './registration.queries.ts';
 import { registrationTexts as texts } from './registration.texts.ts';
 
-/** Sets who may register. A choice takes effect immediately. */
+/** Lets an administrator choose who may register. Changes take effect immediately. */
 export function RegistrationPanel() {
   const { data, isError, refetch } = useRegistrationMode();
   const setRegistration = useSetRegistration();

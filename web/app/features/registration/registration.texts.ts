@@ -1,6 +1,6 @@
 import { countText } from '../../platform/numbers.ts';
 
-/** Texts about who can register, on the server screen for administrators. */
+/** UI strings for the registration settings on the administrators' server screen. */
 export const registrationTexts = {
   title: 'Registration',
   subtitle: 'Choose who can register on this server. Administrators can always add users.',

@@ -17,14 +17,17 @@ const forGood = 'kept';
 const isShorter = (days: number | null, than: number | null): days is number =>
   days !== null && (than === null || days < than);
 
-/** Returns the usual choices, plus the current one. */
+/** Returns the options of a select: the standard periods, the current one and "forever". */
 function choicesWith(days: number | null) {
   const offered = new Set([...offeredDays, ...(days === null ? [] : [days])]);
   const choices = [...offered].toSorted((a, b) => a - b).map((each) => ({ value: `${each}`, label: texts.days(each) }));
   return [...choices, { value: forGood, label: texts.forGood }];
 }
 
-/** Sets how long data is kept. A choice takes effect immediately, but asks first if it deletes something. */
+/**
+ * Lets an administrator set how long data is kept. Changes are saved immediately, except that a shorter period must be confirmed, because
+ * it deletes data.
+ */
 export function RetentionPanel() {
   const { data, isError, refetch } = useRetention();
   const setRetention = useSetRetention();

@@ -2,7 +2,7 @@ import { countText } from '../../platform/numbers.ts';
 
 const daysText = (days: number) => (days % 365 === 0 ? countText(days / 365, 'year') : countText(days, 'day'));
 
-/** Texts about how long data is kept, on the server screen for administrators. */
+/** UI strings for data retention on the administrators' server screen. */
 export const retentionTexts = {
   title: 'How long data is kept',
   subtitle:

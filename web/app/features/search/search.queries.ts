@@ -54,7 +54,7 @@ const searches: readonly { kind: FoundKind; find: Search }[] = [
   { kind: 'accounts', find: searchAccounts },
 ];
 
-/** Searches everything the user has for names that contain the typed text. Calls the server once the user pauses typing. */
+/** Searches the user's people, lists, campaigns and accounts by name. Waits until the user pauses typing. */
 export function useSearch(typed: string) {
   const wanted = typed.trim();
   const [search] = useDebouncedValue(wanted, pauseMs);
@@ -72,7 +72,7 @@ export function useSearch(typed: string) {
     return kind === undefined ? [] : [{ kind, ...result }];
   });
   const failed = each.filter(({ isError, isFetching }) => isError && !isFetching);
-  // Until the new results arrive, shows only those previous results that still match.
+  // While new results load, shows those previous results that still match.
   const fitting = ({ name, note }: Found) => `${name} ${note}`.toLowerCase().includes(wanted.toLowerCase());
   const groups = each
     .map(({ kind, data = [], isPlaceholderData }): FoundGroup => {

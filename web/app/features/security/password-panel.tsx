@@ -40,7 +40,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       <Text size="sm">{texts.consequence}</Text>
-      {/* Password managers store the new password under this username. */}
+      {/* Password managers save the new password under this username. */}
       <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
       <PasswordInput
         label={texts.current}
@@ -62,7 +62,7 @@ function PasswordForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Lets users change their own password. */
+/** A panel in which users change their own password. */
 export function PasswordPanel() {
   const [isOpen, setOpen] = useState(false);
   return (

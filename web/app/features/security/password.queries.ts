@@ -7,7 +7,9 @@ import { securityTexts } from './security.texts.ts';
 
 type Passwords = CallInput<'PUT /api/auth/password'>['body'];
 
-/** Changes the user's own password. The form shows errors about a field next to it, and a toast shows any other error. */
+/**
+ * Returns a mutation that changes the user's own password. The form shows field errors next to their fields; a toast shows any other error.
+ */
 export function useChangeOwnPassword() {
   const queryClient = useQueryClient();
   return useMutation({

@@ -9,7 +9,7 @@ import { twoFactorTexts } from './two-factor.texts.ts';
 
 const texts = twoFactorTexts.recovery;
 
-/** Shows new recovery codes. They can't be shown again later. */
+/** Shows new recovery codes. They can't be displayed again later. */
 export function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const { isCopied, copy } = useCopy();
   const lines = `${codes.join('\n')}\n`;

@@ -1,6 +1,6 @@
 import { countText } from '../../platform/numbers.ts';
 
-/** Texts about access to the user's account. */
+/** UI strings for passwords and sessions. */
 export const securityTexts = {
   password: {
     title: 'Password',

@@ -20,12 +20,12 @@ type ProofFormProps = {
   title: string;
   explanation: string;
   isBusy: boolean;
-  /** `onError` receives an error that names the invalid fields. */
+  /** Submits the password and code. Calls `onError` with an error that may name the invalid fields. */
   onSubmit: (proof: Proof, onError: (error: unknown) => void) => void;
   onClose: () => void;
 };
 
-/** Asks for the password and a code. */
+/** A form that asks for the user's password and a two-factor code. */
 function ProofForm({ title, explanation, isBusy, onSubmit, onClose }: ProofFormProps) {
   const form = useForm({
     initialValues: { password: '', code: '' },
@@ -109,7 +109,7 @@ function TwoFactorOn({ state }: { state: TwoFactor }) {
   );
 }
 
-/** Two-factor sign-in: how to set it up, its recovery codes, the browsers that skip it, and how to turn it off. */
+/** The two-factor sign-in settings: setting it up, recovery codes, remembered browsers, and turning it off. */
 export function TwoFactorPanel() {
   const { data, isError, refetch } = useTwoFactor();
   return (

@@ -14,7 +14,7 @@ const texts = twoFactorTexts.setup;
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
 
-/** The secret in groups of four characters, for people who type it. */
+/** The secret in groups of four characters, for users who type it instead of scanning the QR code. */
 function SecretText({ secret }: { secret: string }) {
   return (
     <div>
@@ -69,7 +69,7 @@ function SetupForm({ setup, onConfirmed, onClose }: SetupFormProps) {
 
 type Step = { setup: Setup } | { recoveryCodes: readonly string[] } | null;
 
-/** Sets up two-factor sign-in. Calls `onDone` once the user has seen the recovery codes. */
+/** Guides the user through setting up two-factor sign-in. Calls `onDone` once the user has seen the recovery codes. */
 export function SetUpTwoFactor({ onDone }: { onDone: () => void }) {
   const [step, setStep] = useState<Step>(null);
   const recentSignIn = useRecentSignIn(texts.what);

@@ -20,12 +20,12 @@ export function useTwoFactor() {
   });
 }
 
-/** Shows a toast unless the error is about a field. The form shows such an error next to the field. */
+/** Shows a toast unless the error names invalid fields. The form shows such errors next to the fields. */
 function toastUnlessAtField(error: unknown, fallback: string): void {
   if (Object.keys(failedFields(error)).length === 0) toast.failure(error, fallback);
 }
 
-/** Requests a secret, which is kept out of the query cache. */
+/** Returns a mutation that requests a new secret. With `gcTime: 0`, the secret isn't kept in the cache. */
 export function useSetUpTwoFactor({ run }: RecentSignIn) {
   return useMutation({
     mutationFn: () => run(() => call('POST /api/two-factor/setup')),
@@ -34,7 +34,10 @@ export function useSetUpTwoFactor({ run }: RecentSignIn) {
   });
 }
 
-/** Confirms the setup. The panel isn't refreshed until the user has seen the recovery codes. */
+/**
+ * Returns a mutation that confirms the setup. Doesn't refetch the status, because the panel would close before the user has seen the
+ * recovery codes.
+ */
 export function useConfirmTwoFactor() {
   return useMutation({
     mutationFn: (code: string) => call('POST /api/two-factor/confirm', { body: { code } }),

@@ -11,12 +11,12 @@ import { useGuestForm } from './use-guest-form.ts';
 
 const texts = sessionTexts.code;
 
-/** A user whose password was correct. */
+/** A user who has entered the correct password but no two-factor code yet. */
 export type Challenged = { username: string; challenge: string };
 
 type CodeFormProps = { challenged: Challenged; onBack: () => void };
 
-/** The second step of signing in: a code from the app, or a recovery code. */
+/** The second step of signing in. Asks for a code from the authenticator app or a recovery code. */
 export function CodeForm({ challenged: { username, challenge }, onBack }: CodeFormProps) {
   const session = useSession();
   const [isRecovery, setRecovery] = useState(false);

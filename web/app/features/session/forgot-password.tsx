@@ -11,7 +11,7 @@ import { useGuestForm } from './use-guest-form.ts';
 
 const texts = sessionTexts.forgot;
 
-/** Links to the password reset if the server can send email. Otherwise, leaves its space empty. */
+/** A link to the password reset. If the server can't send email, the space stays empty so that the layout doesn't change. */
 export function ForgotPasswordLink({ canReset }: { canReset: boolean }) {
   return (
     <p className={css['link']}>
@@ -24,7 +24,9 @@ export function ForgotPasswordLink({ canReset }: { canReset: boolean }) {
   );
 }
 
-/** Asks for the address and requests a link. The confirmation doesn't reveal whether the address belongs to a user. */
+/**
+ * A form that asks for an email address and requests a reset link. The confirmation doesn't reveal whether the address belongs to a user.
+ */
 export function ForgotPasswordForm() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { isBusy, input, onSubmit } = useGuestForm<{ address: string }>({
@@ -66,7 +68,7 @@ export function ForgotPasswordForm() {
 
 type ResetPasswordFormProps = { token: string; onDone: () => void };
 
-/** Sets a new password with the token from the link. */
+/** A form that sets a new password with the token from the reset link. */
 export function ResetPasswordForm({ token, onDone }: ResetPasswordFormProps) {
   const { fields, isBusy, input, onSubmit } = useGuestForm<{ new_password: string }>({
     initial: { new_password: '' },

@@ -74,7 +74,7 @@ function PasswordForm({ onChallenge }: { onChallenge: (challenged: Challenged) =
   );
 }
 
-/** Asks for the password, and for a code if the user has two-factor sign-in. After signing in, the guest layout redirects. */
+/** The sign-in form. Asks for the password and, if two-factor sign-in is on, for a code. The guest layout then redirects the user. */
 export function LoginForm() {
   const [challenged, setChallenged] = useState<Challenged | null>(null);
   if (challenged === null) return <PasswordForm onChallenge={setChallenged} />;

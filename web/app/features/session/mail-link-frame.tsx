@@ -5,13 +5,13 @@ import { GuestFrame, OtherWay } from './guest-frame.tsx';
 type MailLinkFrameProps = {
   title: string;
   subtitle: string;
-  /** Where the user can go next. */
+  /** A link to where the user can go next. */
   next: { to: string; text: string };
-  /** Receives the link's token. */
+  /** Renders the page's content, given the token in the link. */
   children: (token: string) => ReactNode;
 };
 
-/** The page that a link in an email leads to, even on a device where nobody is signed in. */
+/** The frame of a page that is opened from a link in an email. The user doesn't need to be signed in. */
 export function MailLinkFrame({ title, subtitle, next, children }: MailLinkFrameProps) {
   const [params] = useSearchParams();
   return (

@@ -1,6 +1,6 @@
 import { productName } from '@sandpiper/contract/limits';
 
-/** Texts of the sign-in and registration screens. */
+/** UI strings for the sign-in and registration screens. */
 export const sessionTexts = {
   claim: 'No one is messaged twice. No one is skipped without a reason.',
   username: 'Username',
@@ -72,7 +72,7 @@ export const sessionTexts = {
     success: 'Registration successful! Please login.',
     failed: 'Registration failed',
   },
-  /** The heading of the registration page, by whether the visitor may register. */
+  /** The registration page's heading, depending on whether the visitor may register. */
   admission: {
     admitted: { title: 'Create Your Account', subtitle: 'You only need a username and a password.' },
     checking: { title: 'Create Your Account', subtitle: 'Checking your invitation…' },

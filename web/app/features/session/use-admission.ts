@@ -5,7 +5,10 @@ import type { sessionTexts } from './session.texts.ts';
 
 export type Admission = keyof typeof sessionTexts.admission;
 
-/** Returns whether an invitation is valid; undefined until known. If the check fails, the server decides on submission. */
+/**
+ * Returns whether an invitation is valid; undefined while loading. If the check fails, returns true, because the server checks again on
+ * submission.
+ */
 function useIsValid(invitation: string | null, isNeeded: boolean): boolean | undefined {
   const [isValid, setValid] = useState<boolean>();
   useEffect(() => {
@@ -23,7 +26,7 @@ function useIsValid(invitation: string | null, isNeeded: boolean): boolean | und
   return isValid;
 }
 
-/** Returns whether a person with this invitation may register, or why not. */
+/** Returns whether a visitor with this invitation may register and, if not, why. */
 export function useAdmission(invitation: string | null): Admission {
   const { registration } = useSignInOptions();
   const isValid = useIsValid(invitation, registration === 'invitation');

@@ -4,15 +4,15 @@ import { toast, toastMs } from '../../platform/toasts.tsx';
 
 type GuestForm<Fields> = {
   initial: Fields;
-  /** Returns what is wrong with each field. */
+  /** Validates the fields. Returns the error message for each invalid one. */
   check: (fields: Fields) => Partial<Record<keyof Fields, string>>;
-  /** Submits the fields and takes the user to the next screen. */
+  /** Submits the form and navigates to the next screen. */
   send: (fields: Fields) => Promise<void>;
-  /** Shown if the server gives no reason. */
+  /** The toast's text if the server sends no error message. */
   failed: string;
 };
 
-/** Holds the state of a sign-in or registration form: its fields, their errors until the user edits them, and the submission. */
+/** Manages a sign-in or registration form: its fields, validation errors and submission. Editing a field clears its error. */
 export function useGuestForm<Fields extends Record<string, string>>({
   initial,
   check,
@@ -28,7 +28,7 @@ export function useGuestForm<Fields extends Record<string, string>>({
     setErrors(found);
     if (Object.keys(found).length > 0) return;
     setBusy(true);
-    // An earlier attempt's failure must not stay on screen if this one succeeds.
+    // Removes error toasts from earlier attempts.
     toast.clear();
     try {
       await send(fields);
@@ -52,7 +52,7 @@ export function useGuestForm<Fields extends Record<string, string>>({
       error: errors[name],
       onChange: (event: { currentTarget: { value: string } }) => {
         const { value } = event.currentTarget;
-        // Updates are based on the latest state, because a password manager may fill in several fields at once.
+        // Uses the latest state, because a password manager may fill in several fields at once.
         setFields((last) => ({ ...last, [name]: value }));
         setErrors((last) => ({ ...last, [name]: undefined }));
       },

@@ -12,7 +12,7 @@ import { useSaveSettings, useSettings } from './settings.queries.ts';
 
 const texts = settingsTexts.automation;
 
-/** The height of the loaded form, reserved so that nothing below it moves when it loads. */
+/** The form's height in pixels, which its skeleton reserves so that the panels below don't move when the form loads. */
 const formHeight = { base: 393, xs: 279 };
 
 function AutomationForm({ settings }: { settings: Settings }) {
@@ -28,7 +28,7 @@ function AutomationForm({ settings }: { settings: Settings }) {
 
   const submit = form.onSubmit((input) =>
     saveSettings.mutate(settingsOf(input), {
-      // "12 seconds" is saved as 12, so the form then shows 12.
+      // Shows the saved value: if the user typed "12 seconds", 12 is saved.
       onSuccess: () => form.setValues(inputOf(settingsOf(input))),
       onError: (error) => form.setErrors(failedFields(error)),
     }),

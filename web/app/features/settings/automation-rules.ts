@@ -8,7 +8,7 @@ const texts = settingsTexts.automation;
 export type AutomationInput = { [Field in keyof Settings]: string };
 export type AutomationErrors = Partial<Record<keyof Settings, string>>;
 
-/** Returns the integer at the start of the text, or 0 if there is none. */
+/** Parses the integer at the start of the text. Returns 0 if there is none. */
 export function integerOf(text: string): number {
   const value = Number.parseInt(text, 10);
   return Number.isSafeInteger(value) ? value : 0;
@@ -32,7 +32,7 @@ export function inputOf(settings: Settings): AutomationInput {
 
 const isWithin = (value: number, range: { min: number; max: number }) => value >= range.min && value <= range.max;
 
-/** Returns what is wrong with each field. The result is empty if the settings can be saved. */
+/** Validates the settings. Returns the error message for each invalid field. */
 export function automationErrorsOf({ max_retries, delay_start, delay_end }: Settings): AutomationErrors {
   const errors: AutomationErrors = {};
   if (!isWithin(max_retries, retriesRange)) errors.max_retries = texts.retriesOutOfRange;
@@ -42,7 +42,7 @@ export function automationErrorsOf({ max_retries, delay_start, delay_end }: Sett
   return errors;
 }
 
-/** Returns how many messages one account sends per hour at these delays: the minimum and maximum. `speed` shortens the delays. */
+/** Returns the minimum and maximum number of messages that one account sends per hour with these delays. `speed` divides the delays. */
 export function hourlyRange({ delay_start, delay_end }: Settings, speed = 1): [least: number, most: number] {
   return [Math.floor((3600 * speed) / delay_end), Math.floor((3600 * speed) / delay_start)];
 }

@@ -27,7 +27,10 @@ function TokenBadge({ token }: { token: AgentToken }) {
   return token.is_outdated ? <Badge tone="yellow">{texts.outdated}</Badge> : null;
 }
 
-/** Shown only while the agent is online. After a computer is paired again, its old token stays offline and its state no longer changes. */
+/**
+ * Shows why an agent rejected the latest page pack. Hidden while the agent is offline: after a computer is paired again, its old token stays
+ * offline and its information is never updated.
+ */
 function PagePackRefusal({ token }: { token: AgentToken }) {
   const refused = token.page_pack?.refused ?? null;
   if (token.page_pack === null || refused === null || !token.online) return null;
@@ -74,7 +77,7 @@ function RevokeToken({ token, onClose }: { token: AgentToken; onClose: () => voi
   );
 }
 
-/** Lists the user's agent tokens. Revoking one immediately signs out that computer's agent. */
+/** Lists the user's agent tokens. Revoking a token immediately disconnects the agent that uses it. */
 export function TokenList() {
   const { data, isError, refetch } = useAgentTokens();
   const [revoked, setRevoked] = useState<AgentToken | null>(null);

@@ -36,7 +36,7 @@ function TokenField({ token }: { token: string | null }) {
         variant="default"
         miw={120}
         leftSection={isCopied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-        // Not `disabled`, so that a click can explain that there is no token.
+        // Not `disabled`, because a click explains that there is no token yet.
         {...(token === null ? { 'data-disabled': true, 'aria-disabled': true } : {})}
         onClick={() => void copyToken()}
       >
@@ -46,7 +46,7 @@ function TokenField({ token }: { token: string | null }) {
   );
 }
 
-/** Lists the tokens that agents sign in with. A token itself is shown only right after it is created. */
+/** A panel for the tokens that agents authenticate with. A token's value is only shown right after it is created. */
 export function TokenPanel() {
   const recentSignIn = useRecentSignIn(texts.needsPassword);
   const createToken = useCreateAgentToken(recentSignIn);

@@ -8,14 +8,14 @@ import { setupTexts as texts } from './setup.texts.ts';
 
 type SetupPanelProps = {
   steps: readonly Step[];
-  /** What each step contains. Only the open step's content is rendered. */
+  /** Each step's content. Only the open step's content is rendered. */
   content: Readonly<Record<StepKey, ReactNode>>;
-  /** The step that is in progress. It stays open even after it is done. */
+  /** The step that the user is working on, or null. It stays open even after it is done. */
   busy: StepKey | null;
   onDismiss: () => void;
 };
 
-/** Keeps the next step open until the user opens another one. When a step is done, the next one opens again. */
+/** Returns the open step: the next one to do, unless the user has opened or closed one. When a step is done, the user's choice is reset. */
 function useOpenStep(steps: readonly Step[], busy: StepKey | null) {
   const done = steps.filter(({ state }) => state === 'done').length;
   const [chosen, setChosen] = useState<{ key: StepKey | null; done: number } | null>(null);
@@ -24,7 +24,7 @@ function useOpenStep(steps: readonly Step[], busy: StepKey | null) {
   return { done, open, toggle: (key: StepKey) => setChosen({ key: open === key ? null : key, done }) };
 }
 
-/** The steps from registration to the first message, checked off live. */
+/** The guided setup: the steps from registration to the first message. Updates live. */
 export function SetupPanel({ steps, content, busy, onDismiss }: SetupPanelProps) {
   const { done, open, toggle } = useOpenStep(steps, busy);
   const isFinished = isSetupFinished(steps);

@@ -6,7 +6,7 @@ import { setupTexts } from './setup.texts.ts';
 
 const { settings: texts } = setupTexts;
 
-/** Leads back to the guided setup, even after the user dismissed it. */
+/** A panel in Settings that reopens the guided setup, even after the user has dismissed it. */
 export function SetupReminder() {
   const { open } = useSetupVisibility();
   return (

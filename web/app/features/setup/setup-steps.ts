@@ -3,14 +3,14 @@ export type StepKey = (typeof stepKeys)[number];
 export type StepState = 'done' | 'todo' | 'unknown';
 export type Step = { key: StepKey; state: StepState };
 
-/** Facts that couldn't be loaded are null or undefined. */
+/** The data that determines the steps' states. Null or undefined means unknown. */
 export type SetupFacts = {
   isOnline: boolean | null;
   accounts: number | undefined;
-  /** Lists that contain people. */
+  /** The number of lists that contain people. */
   filledLists: number | undefined;
   templates: number | undefined;
-  /** Messages sent by all campaigns. */
+  /** The number of messages that all campaigns have sent. */
   sent: number | undefined;
 };
 
@@ -20,7 +20,9 @@ function stateOf(isDone: boolean | null | undefined): StepState {
 
 const some = (count: number | undefined) => (count === undefined ? undefined : count > 0);
 
-/** Derives each step's state from what exists. After the first message, all steps are done, whatever has been deleted since. */
+/**
+ * Returns each step's state. Once a message has been sent, all steps are done, even if an account, list or template was deleted afterwards.
+ */
 export function setupSteps({ isOnline, accounts, filledLists, templates, sent }: SetupFacts): Step[] {
   const hasSent = some(sent);
   const done: Record<StepKey, boolean | null | undefined> = {
@@ -40,7 +42,7 @@ export function isSetupFinished(steps: readonly Step[]): boolean {
 const unfinished = ['running', 'paused', 'pending'] as const;
 type Unfinished = (typeof unfinished)[number];
 
-/** Returns the campaign that leads to the first message. One that has started comes before one that hasn't. */
+/** Returns the campaign closest to sending the first message: a running one if there is any, then a paused one, then a pending one. */
 export function campaignToStart<Campaign extends { status: string }>(campaigns: readonly Campaign[]) {
   for (const status of unfinished) {
     const found = campaigns.find(

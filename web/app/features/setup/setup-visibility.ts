@@ -4,8 +4,8 @@ import { useUser } from '../../platform/session.tsx';
 type Choice = 'unset' | 'open' | 'dismissed';
 
 /**
- * Stores whether the guided setup is shown, for each user in this browser. Another browser may show an unfinished setup again, which does
- * no harm. `open` remains after the last step, so that the user sees that the setup is done.
+ * Stores whether the user has opened or dismissed the guided setup. Stored per user and browser, so another browser may show the setup
+ * again. Stays `open` after the last step, so that the user sees that the setup is complete.
  */
 export function useSetupVisibility() {
   const { id } = useUser();

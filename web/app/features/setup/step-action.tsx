@@ -5,11 +5,11 @@ import { LinkButton } from '../../ui/link-button.tsx';
 type StepActionProps = {
   explain: string;
   label: string;
-  /** Whether the step is already done, so that this adds another one. */
+  /** Whether the step is already done, in which case the button is less prominent. */
   isAgain?: boolean;
 } & ({ onClick: () => void } | { to: string });
 
-/** A step that consists of one button and a text that explains it. */
+/** A step's content: an explanation and a button. */
 export function StepAction({ explain, label, isAgain = false, ...target }: StepActionProps) {
   const isAllowed = useHasSubscription();
   const look = { variant: isAgain ? 'default' : 'filled', disabled: !isAllowed, children: label };

@@ -12,7 +12,7 @@ const connectionLooks = {
   disconnected: { tone: 'bad', Icon: IconWifiOff },
 } as const;
 
-/** Shows whether the screen updates live. */
+/** Shows whether the live connection to the server is up. */
 export function ConnectionStatus() {
   const connection = useConnection();
   const { tone, Icon } = connectionLooks[connection];
@@ -41,7 +41,7 @@ function stateOf({ isOnline, isPaused, isOutdated }: AgentPresence): keyof typeo
   return isOutdated ? 'outdated' : 'offline';
 }
 
-/** Shows whether Sandpiper Agent is running on the user's computer. */
+/** Shows whether the user's agent is online. */
 export function AgentStatus() {
   useCheckPresenceOnLoss();
   const state = stateOf(useAgentPresence());

@@ -15,16 +15,16 @@ type HeaderProps = {
   onMenu: () => void;
   onPalette: () => void;
   onLogout: () => void;
-  /** More buttons, shown before the connection status. */
+  /** Additional buttons, shown before the connection status. */
   extra?: ReactNode;
-  /** Shown beside the user's name. */
+  /** The link to the notices, shown beside the user's name. */
   bell: ReactNode;
 };
 
-/** Returns whether shortcuts use the Command key instead of Ctrl. */
+/** Returns whether keyboard shortcuts use the Command key instead of Ctrl. */
 const isApple = () => /^(Mac|iP)/.test(navigator.platform);
 
-/** The top bar: the screen's title, the connections and the signed-in user. */
+/** The top bar, with the screen's title, the connection status and the user menu. */
 export function Header({ onMenu, onPalette, onLogout, extra, bell }: HeaderProps) {
   const { pathname } = useLocation();
   const user = useUser();

@@ -6,7 +6,7 @@ import { shellTexts } from './shell.texts.ts';
 import css from './menu-drawer.module.css';
 import { Sidebar } from './sidebar.tsx';
 
-/** What doesn't fit in the header of a small screen. */
+/** The items that the header hides on small screens. */
 function WhatTheHeaderHides() {
   const { username, role } = useUser();
   const connection = useConnection();
@@ -19,7 +19,7 @@ function WhatTheHeaderHides() {
   );
 }
 
-/** The sidebar on small screens, which slides over the page. */
+/** The sidebar on small screens, as a drawer over the page. */
 export function MenuDrawer({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const root = useFocusReturn(isOpen);
   return (

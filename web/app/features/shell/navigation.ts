@@ -27,7 +27,7 @@ export type NavigationEntry = {
 };
 
 export type NavigationGroup = {
-  /** Null for the last group, which needs no name. */
+  /** The group's heading. Null for the last group, which has none. */
   name: string | null;
   entries: readonly NavigationEntry[];
 };
@@ -83,12 +83,12 @@ export function navigationGroups(role: string): readonly NavigationGroup[] {
     .filter(({ entries }) => entries.length > 0);
 }
 
-/** Returns whether the path is the entry's own page or one below it. */
+/** Returns whether the path is an entry's page or a subpage of it. */
 export function isActive(entry: NavigationEntry, pathname: string): boolean {
   return pathname === entry.path || pathname.startsWith(`${entry.path}/`);
 }
 
-/** Returns the header's title: the active entry's name, or that of a screen without an entry. */
+/** Returns the header's title: the active entry's name or, for a screen without an entry, its own title. */
 export function headerTitle(pathname: string): string {
   if (pathname === '/link') return screens.link;
   if (pathname === '/notices') return screens.notices;

@@ -1,4 +1,4 @@
-/** Texts of the frame around every signed-in screen. */
+/** UI strings for the frame around every signed-in screen. */
 export const shellTexts = {
   shortcut: 'Shortcut',
   skip: 'Skip to content',

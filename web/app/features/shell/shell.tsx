@@ -17,7 +17,7 @@ type ShellProps = {
   bell: ReactNode;
 };
 
-/** The frame around every signed-in screen. */
+/** The frame around every signed-in screen, with the header and the sidebar. */
 export function Shell({ children, onPalette, onLogout, headerExtra, bell }: ShellProps) {
   const [isMenuOpen, setMenuOpen] = useState(false);
   const [wasMenuOpened, setMenuWasOpened] = useState(false);
@@ -60,7 +60,7 @@ export function Shell({ children, onPalette, onLogout, headerExtra, bell }: Shel
   );
 }
 
-/** After navigation, moves the focus to the new page's title. */
+/** Moves the focus to the page's title after each navigation. */
 function useFocusAfterNavigation(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const before = useRef(pathname);

@@ -11,7 +11,7 @@ import { shellTexts } from './shell.texts.ts';
 import { publicTexts } from '../../ui/public.texts.ts';
 import css from './sidebar.module.css';
 
-/** The navigation and the subscription, with `children` in between. */
+/** The navigation and the subscription. `children` are shown between them. */
 export function Sidebar({ onNavigate, children }: { onNavigate?: () => void; children?: ReactNode }) {
   const user = useUser();
   return (

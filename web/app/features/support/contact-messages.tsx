@@ -67,7 +67,7 @@ function columnsWith(onRemove: (message: ContactMessage) => void): Column<Contac
   ];
 }
 
-/** Shows administrators the messages that visitors sent from the landing page. */
+/** Lists the messages that visitors sent from the landing page. For administrators. */
 export function ContactMessages() {
   const table = useTableState(defaults);
   const messages = useContactMessages({ search: table.search, page: table.page });

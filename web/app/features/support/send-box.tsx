@@ -8,7 +8,7 @@ const texts = supportTexts.thread;
 
 type SendBoxProps = {
   isSending: boolean;
-  /** Call `giveBack` to restore the text if it couldn't be sent. */
+  /** Sends the message. If that fails, call `giveBack` to put the text back into the field. */
   onSend: (message: string, giveBack: () => void) => void;
 };
 

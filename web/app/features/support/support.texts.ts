@@ -1,4 +1,4 @@
-/** Texts of the support screens. */
+/** UI strings for the support screens. */
 export const supportTexts = {
   title: 'Support Tickets',
   newTicket: 'New Ticket',

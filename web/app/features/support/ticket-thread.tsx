@@ -26,11 +26,14 @@ function Message({ message, isOwn }: { message: TicketMessage; isOwn: boolean })
 
 type TicketThreadProps = {
   thread: TicketDetail;
-  /** Loads the messages before the ones shown. */
+  /** Loads the messages before the first one shown. */
   earlier: { isLoading: boolean; load: () => void };
 };
 
-/** The description, the diagnostic report, the messages in order and a box to reply. A message is shown while it is still being sent. */
+/**
+ * A ticket's conversation: the description, the diagnostic report, the messages in order, and a reply field. A reply appears immediately,
+ * even before the server has received it.
+ */
 export function TicketThread({ thread: { ticket, messages, report, has_earlier }, earlier }: TicketThreadProps) {
   const user = useUser();
   const sendMessage = useSendTicketMessage(ticket.id);
@@ -49,7 +52,7 @@ export function TicketThread({ thread: { ticket, messages, report, has_earlier }
           {texts.earlier}
         </Button>
       ) : null}
-      {/* This role makes screen readers announce new messages. */}
+      {/* The `log` role makes screen readers announce new messages. */}
       <div role="log" aria-label={texts.replies}>
         <ol className={css['messages']}>
           {messages.map((message) => (

@@ -61,7 +61,7 @@ function TicketHeader({ ticket, onUpdate }: { ticket: Ticket; onUpdate: (() => v
   );
 }
 
-/** A ticket with its messages. Administrators also see its creator and assignee, and can change it. */
+/** A ticket's page with its messages. Administrators also see who created it and who is assigned to it, and can edit it. */
 export function TicketView({ id }: { id: number }) {
   const user = useUser();
   const isAdmin = user.role === 'admin';

@@ -91,7 +91,7 @@ const otherColumns: readonly Column<Ticket>[] = [
   },
 ];
 
-/** The tickets, with search, filters and page kept in the URL. */
+/** A table of support tickets. Its search, filters and page are stored in the URL. */
 export function TicketsTable({ newTicket }: { newTicket: ReactNode }) {
   const { username } = useUser();
   const table = useTableState(defaults);

@@ -32,17 +32,17 @@ export function useTickets(query: TicketQuery) {
   });
 }
 
-/** Returns whether a number can be a ticket ID. The URL may contain anything. */
+/** Returns whether a number from the URL is a valid ticket ID. */
 export function isTicketId(id: number): boolean {
   return Number.isSafeInteger(id) && id > 0;
 }
 
-/** How often an open ticket is refreshed, so that both sides see new messages. */
+/** How often an open ticket is polled for new messages. */
 const threadRefreshMs = 5_000;
 
 type Thread = InfiniteData<TicketDetail, number | null>;
 
-/** Returns the cached pages with the newest one changed. */
+/** Applies a change to the newest of the cached pages. */
 function withNewest(thread: Thread | undefined, change: (newest: TicketDetail) => TicketDetail): Thread | undefined {
   const [newest, ...earlier] = thread?.pages ?? [];
   return thread === undefined || newest === undefined ? thread : { ...thread, pages: [change(newest), ...earlier] };
@@ -51,7 +51,7 @@ function withNewest(thread: Thread | undefined, change: (newest: TicketDetail) =
 const threadPage = (id: number, before: number | null, signal: AbortSignal) =>
   call('GET /api/support/:id', { params: { id }, query: before === null ? {} : { before } }, { signal });
 
-/** Joins the pages of a thread, which come newest first. */
+/** Merges the pages of a thread, which the server returns newest first, into one. */
 function threadOf(pages: readonly TicketDetail[]): TicketDetail | undefined {
   const [newest] = pages;
   if (newest === undefined) return undefined;
@@ -74,7 +74,7 @@ export function useTicket(id: number) {
   return { data, error, earlier: { isLoading: isFetchingNextPage, load: () => void fetchNextPage() } };
 }
 
-/** Reports to the server which messages the ticket's creator has read, while the ticket is on screen. */
+/** Marks the ticket's messages as read while its creator has the ticket open. */
 export function useMarkRead(detail: TicketDetail | undefined, username: string): void {
   const queryClient = useQueryClient();
   const isOwn = detail?.ticket.created_by === username && detail.ticket.has_unread_answer;
@@ -109,19 +109,19 @@ export function useSendTicketMessage(id: number) {
       toast.success(texts.sent);
       queryClient.setQueryData<Thread>(ticketKey(id), (thread) =>
         withNewest(thread, (newest) => {
-          // The regular refetch may already have added it.
+          // A poll may have added the message already.
           if (newest.messages.some((each) => each.id === message.id)) return newest;
           return { ...newest, messages: [...newest.messages, message] };
         }),
       );
-      // Not awaited: until the refetch ends, the message would appear twice, once as sent and once as sending.
+      // Not awaited. Otherwise, the reply would appear twice until the refetch ends: once as pending and once as sent.
       void queryClient.invalidateQueries({ queryKey: ticketsKey });
     },
     onError: (error) => toast.failure(error, texts.sendFailed),
   });
 }
 
-/** Shows the change immediately and reverts it if the server refuses. */
+/** Updates a ticket with an optimistic update, which is reverted if the server rejects the change. */
 export function useUpdateTicket(id: number) {
   const queryClient = useQueryClient();
   return useMutation({
@@ -143,7 +143,7 @@ export function useUpdateTicket(id: number) {
   });
 }
 
-/** Loads the administrators to whom a ticket can be assigned. */
+/** Loads the administrators who can be assigned to a ticket. */
 export function useAssignees(enabled: boolean) {
   return useQuery({
     queryKey: ['ticket-assignees'],

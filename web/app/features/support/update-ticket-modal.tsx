@@ -10,7 +10,9 @@ const texts = supportTexts.ticket;
 
 type Values = { status: TicketStatus; priority: TicketPriority; assignedTo: string };
 
-/** A form for administrators. An assignee who is no longer an administrator stays listed until someone else is chosen. */
+/**
+ * A form in which administrators edit a ticket. An assignee who is no longer an administrator stays listed until someone else is assigned.
+ */
 export function UpdateTicketModal({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
   const updateTicket = useUpdateTicket(ticket.id);
   const { data: assignees } = useAssignees(true);

@@ -13,7 +13,7 @@ import { templateTexts } from './templates.texts.ts';
 
 const { preview: texts } = templateTexts;
 
-/** Which message is shown: that of the person with this index, the longest or the shortest. */
+/** Which message is shown: the one for the person at this index, the longest, or the shortest. */
 type Shown = number | 'longest' | 'shortest';
 
 type ListPreviewProps = {
@@ -23,7 +23,7 @@ type ListPreviewProps = {
   variables: readonly string[];
 };
 
-/** Shows a message as the people on a list would read it, one person at a time. */
+/** Shows the message as each person on a list would receive it, one person at a time. */
 export function ListPreview({ list, content, variables }: ListPreviewProps) {
   const text = useSettled(content);
   const [shown, show] = useState<Shown>(0);
@@ -67,7 +67,7 @@ function Stage({ children }: { children: ReactNode }) {
   );
 }
 
-/** Returns the placeholders that aren't filled in: names this list doesn't have, and variables for which this person has no value. */
+/** Returns the placeholders that stay unfilled: unknown names, and variables for which this person has no value. */
 function marksOf({ missing }: PreviewedMessage, content: string, variables: readonly string[]): string[] {
   const known = variables.filter((name) => !missing.includes(name));
   return unknownPlaceholders(content, known);
@@ -128,7 +128,7 @@ function Facts({ message: { missing, length } }: { message: PreviewedMessage }) 
 
 type SummaryProps = { summary: NonNullable<MessagePreview['summary']>; total: number };
 
-/** Says how many people on the list would be skipped. */
+/** Shows how many people on the list would be skipped. */
 function Summary({ summary, total }: SummaryProps) {
   const { looked_at: lookedAt, without_value: withoutValue, too_long: tooLong, missing_values: missing } = summary;
   const people = lookedAt < total ? texts.firstPeople(lookedAt) : texts.people(lookedAt);

@@ -4,7 +4,7 @@ import { templateTexts } from './templates.texts.ts';
 
 const { notes: texts } = templateTexts;
 
-/** Explains what happens to a text's placeholders: which are unknown, and who is skipped. */
+/** Explains how a template's placeholders are handled: which ones are unknown, and who would be skipped. */
 export function PlaceholderNotes({ content, variables }: { content: string; variables: readonly string[] }) {
   const { unknown, required, unfinished } = notesOn(content, variables);
   return (

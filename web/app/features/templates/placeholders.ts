@@ -3,7 +3,10 @@ import { likelyVariable, parseMessage, unknownPlaceholders } from '@sandpiper/co
 
 type Edited = { content: string; caret: number };
 
-/** Replaces the selection with a placeholder. Returns the text and the caret's position, which is inside a placeholder with a fallback. */
+/**
+ * Replaces the selected text with a placeholder. Returns the new content and caret position. If the placeholder has a fallback, the caret
+ * is where the fallback is typed.
+ */
 export function insertPlaceholder(
   content: string,
   [start, end]: readonly [number, number],
@@ -15,7 +18,7 @@ export function insertPlaceholder(
   return { content: content.slice(0, start) + placeholder + content.slice(end), caret };
 }
 
-/** Returns the variables of all lists, starting with those that most lists have. */
+/** Returns the variables of all lists, most common first. */
 export function variablesOfLists(lists: readonly { variables: readonly string[] }[]): string[] {
   const uses = new Map<string, number>();
   for (const { variables } of lists) for (const name of variables) uses.set(name, (uses.get(name) ?? 0) + 1);
@@ -23,15 +26,15 @@ export function variablesOfLists(lists: readonly { variables: readonly string[] 
 }
 
 export type PlaceholderNotes = {
-  /** Names in braces that aren't a variable of any list, each with the variable that was probably meant. */
+  /** Names in braces that no list has as a variable, each with the variable the author probably meant. */
   unknown: { written: string; meant: string | null }[];
-  /** Variables without a fallback. People who have no value for one of them are skipped. */
+  /** Variables without a fallback. People without a value for one of them are skipped. */
   required: string[];
-  /** Placeholders with a `|` but nothing after it. */
+  /** Placeholders with a `|` but no fallback after it. */
   unfinished: string[];
 };
 
-/** Returns what a template's author should know about its placeholders. */
+/** Returns notes about a template's placeholders, to show to its author. */
 export function notesOn(content: string, variables: readonly string[]): PlaceholderNotes {
   const placeholders = parseMessage(content, variables).filter((part) => typeof part !== 'string');
   const open = placeholders.filter(({ name, fallback }) => name !== usernameVariable && fallback === null);

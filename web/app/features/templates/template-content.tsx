@@ -17,7 +17,7 @@ type TemplateContentProps = {
   onChange: (content: string) => void;
 };
 
-/** A template's text, with buttons that insert variables at the caret. */
+/** The text field for a template's content, with buttons that insert variables at the caret. */
 export function TemplateContent({ content, variables, error, onChange }: TemplateContentProps) {
   const field = useRef<HTMLTextAreaElement>(null);
 

@@ -6,7 +6,7 @@ import { call } from '../../platform/api.ts';
 export const previewedAtOnce = 20;
 const typingPauseMs = 300;
 
-/** Loads the user's lists. Returns an empty array until they have loaded. */
+/** Loads the user's lists. Returns an empty array while loading. */
 export function useListsToPreview(isNeeded: boolean): readonly RecipientList[] {
   const lists = useQuery({
     queryKey: ['templates', 'lists'],
@@ -16,7 +16,7 @@ export function useListsToPreview(isNeeded: boolean): readonly RecipientList[] {
   return lists.data?.lists ?? [];
 }
 
-/** Loads what people on a list would read, one page at a time. Page 1 also contains a summary of all messages. */
+/** Loads the messages to the people on a list, one page at a time. Page 1 also contains a summary of all messages. */
 export function usePreviewOnList(listId: number, content: string, page: number) {
   return useQuery({
     queryKey: ['templates', 'preview', listId, content, page],
@@ -32,7 +32,7 @@ export function usePreviewOnList(listId: number, content: string, page: number) 
   });
 }
 
-/** Returns the text once the user has paused typing. */
+/** Returns the text, debounced while the user is typing. */
 export function useSettled(text: string): string {
   const [settled, settle] = useState(text);
   useEffect(() => {

@@ -12,14 +12,17 @@ import { templateTexts } from './templates.texts.ts';
 
 const { preview: texts } = templateTexts;
 
-/** Returns the first list with people that has all the variables in a text, or else the first list with people. */
+/**
+ * Returns the list to preview by default: the first one with people and all variables used in the template, or else the first one with
+ * people.
+ */
 function usualList(lists: readonly RecipientList[], content: string): RecipientList | undefined {
   const filled = lists.filter(({ recipient_count: people }) => people > 0);
   const needed = namedVariables(content);
   return filled.find(({ variables }) => needed.every((name) => variables.includes(name))) ?? filled[0];
 }
 
-/** A live preview of the message as the people on a list would read it. */
+/** A live preview of the message as people on a list would receive it. */
 export function TemplatePreview({ content, lists }: { content: string; lists: readonly RecipientList[] }) {
   const [chosen, choose] = useState<number | null>(null);
   const filled = lists.filter(({ recipient_count: people }) => people > 0);
@@ -53,7 +56,7 @@ export function TemplatePreview({ content, lists }: { content: string; lists: re
   );
 }
 
-/** A preview with a made-up name, used while there is no list to preview. */
+/** A preview with a made-up name, used if there is no list to preview. */
 function SamplePreview({ content }: { content: string }) {
   const [name, setName] = useState(texts.sample);
   return (

@@ -19,7 +19,7 @@ export function useTemplates() {
   });
 }
 
-/** Changes the loaded templates and returns a function that reverts the change. */
+/** Applies a change to the cached templates. Returns a function that reverts the change. */
 async function changeTemplates(queryClient: QueryClient, change: (templates: Template[]) => Template[]) {
   await queryClient.cancelQueries({ queryKey: templatesKey });
   const before = queryClient.getQueryData<TemplateAnswer>(templatesKey);
@@ -29,7 +29,7 @@ async function changeTemplates(queryClient: QueryClient, change: (templates: Tem
   return () => queryClient.setQueryData(templatesKey, before);
 }
 
-/** Creates a template, or updates the one with the given ID. */
+/** Returns a mutation that creates a template or, if an ID is given, updates that template. */
 export function useSaveTemplate() {
   const queryClient = useQueryClient();
   return useMutation({
@@ -72,7 +72,7 @@ function selectedIn(queryClient: QueryClient): Template | undefined {
   return queryClient.getQueryData<TemplateAnswer>(templatesKey)?.templates.find((each) => each.is_selected);
 }
 
-/** Updates optimistically. If the server refuses, the badge moves back and a toast says why. */
+/** Selects a template with an optimistic update. If the server rejects the change, the badge moves back and a toast explains why. */
 export function useSelectTemplate() {
   const queryClient = useQueryClient();
   const refresh = () => queryClient.invalidateQueries({ queryKey: templatesKey });
@@ -87,7 +87,7 @@ export function useSelectTemplate() {
     },
     onSuccess: (_answer, template, { before }) => {
       const text = texts.selected(template.name);
-      // No undo for the first selection: a template can't be unselected, only replaced by another one.
+      // No undo for the first selection, because a template can't be deselected, only replaced by another one.
       if (before === undefined) toast.success(text);
       else toast.undoable(text, { undo: () => selectTemplate(before), refresh });
     },

@@ -7,7 +7,7 @@ import { templateTexts } from './templates.texts.ts';
 
 const { form: texts } = templateTexts;
 
-/** How many variables have a button. The rest are in a menu. */
+/** The number of variables that have a button. The rest are in a menu. */
 const shownAtOnce = 8;
 
 type VariableButtonsProps = {
@@ -15,7 +15,7 @@ type VariableButtonsProps = {
   onInsert: (name: string, hasFallback: boolean) => void;
 };
 
-/** Buttons that insert `{username}` and the lists' variables into the text. */
+/** Buttons that insert `{username}` or one of the lists' variables into the text. */
 export function VariableButtons({ variables, onInsert }: VariableButtonsProps) {
   const [hasFallback, setFallback] = useState(true);
   const insert = (name: string) => onInsert(name, hasFallback);

@@ -23,10 +23,10 @@ function summaryOf(chosen: number, free: number): string {
   return chosen === 0 ? texts.all(free) : texts.some(chosen, free);
 }
 
-/** The list scrolls even if every account is disabled, so it has to be reachable with the keyboard. */
+/** The list needs a `tabIndex`, because keyboard users must be able to scroll it even if every account is disabled. */
 const scrollable = { role: 'region', tabIndex: 0, 'aria-label': texts.label } as const;
 
-/** Lets the user choose which accounts the next check covers. */
+/** Lets the user choose which accounts to check. */
 export function AccountChoice({ choices, selection, isLocked }: AccountChoiceProps) {
   const { chosen, free } = selection;
   return (

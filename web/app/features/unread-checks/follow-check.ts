@@ -7,14 +7,14 @@ export const unreadAttempts = 60;
 export type CheckOutcome =
   | { kind: 'completed'; results: UnreadResults; at: string }
   | { kind: 'failed'; reason: string | null }
-  /** The server refused to return the check. */
+  /** The server responded with an error when asked for the check. */
   | { kind: 'unreadable'; error: unknown }
   | { kind: 'timed-out' }
   | { kind: 'aborted' };
 
 type CheckWork = {
   ask: () => Promise<UnreadRequest>;
-  /** Resolves when it is time for the next poll, or on abort. */
+  /** Resolves after the polling interval or on abort. */
   pause: () => Promise<void>;
   signal: AbortSignal;
 };
@@ -26,7 +26,7 @@ function outcomeOf(request: UnreadRequest): CheckOutcome | null {
   return { kind: 'completed', results: request.results, at: request.completed_at ?? request.created_at };
 }
 
-/** Polls a check until it ends, at most sixty times. A lost connection uses up one attempt. */
+/** Polls a check until it ends, at most sixty times. A failed connection counts as one of these attempts. */
 export async function followCheck({ ask, pause, signal }: CheckWork): Promise<CheckOutcome> {
   for (let attempt = 0; attempt < unreadAttempts; attempt += 1) {
     await pause();

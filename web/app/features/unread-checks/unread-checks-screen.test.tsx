@@ -63,7 +63,7 @@ async function startCheck(hands: ReturnType<typeof renderScreen>['hands']) {
   await hands.click(screen.getByRole('button', { name: 'Check Messages' }));
 }
 
-/** Sends an agent event, which triggers a poll, so that the test doesn't wait for the next one. */
+/** Sends an agent event. This triggers an immediate poll, so that the test doesn't have to wait for the next one. */
 async function hearFromAgent(socket: ReturnType<typeof renderScreen>['socket']) {
   await screen.findByText(/^Checking/);
   socket.receive('agent_request_update', { request_id: 7, request_type: 'unread_check', status: 'completed' });

@@ -7,7 +7,7 @@ import { unreadChecksTexts } from './unread-checks.texts.ts';
 
 const texts = unreadChecksTexts.toasts;
 
-/** The newest campaigns are enough: for older ones, each account says whether it is in use. */
+/** Loading the newest campaigns is enough, because each account also has an `in_use_by` field. */
 const newestCampaigns = { page: 1, limit: 100 };
 
 export function useLatestCheck() {
@@ -22,10 +22,10 @@ export function useLatestCheck() {
   });
 }
 
-/** An account and the name of the running campaign that uses it, if any. */
+/** An account and the name of the running campaign that uses it, or null. */
 export type AccountToCheck = { account: Account; usedBy: string | null };
 
-/** Loads the active accounts, each with the running campaign that uses it; undefined while loading. */
+/** Loads the accounts that are switched on, each with the running campaign that uses it. `choices` is undefined while loading. */
 export function useChoices() {
   const accounts = useAllAccounts({ errorToast: texts.accountsFailed });
   const campaigns = useQuery({
@@ -38,7 +38,7 @@ export function useChoices() {
   const userOf = ({ id, in_use_by }: Account) => {
     const campaign = running.find((each) => each.profiles_used.includes(id));
     if (campaign !== undefined) return campaign.name;
-    // Campaigns update live, so `in_use_by` only counts for a campaign that wasn't loaded.
+    // Campaigns update live but accounts don't, so `in_use_by` is only used for a campaign that isn't loaded.
     return in_use_by === null || known.some((each) => each.id === in_use_by.id) ? null : in_use_by.name;
   };
   const choices = accounts.data?.profiles
@@ -47,7 +47,7 @@ export function useChoices() {
     .map((account): AccountToCheck => ({ account, usedBy: userOf(account) }));
   return {
     choices: campaigns.isPending ? undefined : choices,
-    /** Maps each Firefox profile's path to its account. */
+    /** The accounts by the path of their Firefox profile. */
     byPath: new Map(accounts.data?.profiles.map((account) => [account.profile_path, account])),
     isError: accounts.isError && accounts.data === undefined,
     retry: () => void accounts.refetch(),

@@ -1,6 +1,6 @@
 import { formatCount } from '../../platform/numbers.ts';
 
-/** Texts of the unread messages checker. */
+/** UI strings for the unread messages screen. */
 export const unreadChecksTexts = {
   title: 'Unread Messages Checker',
   description: 'See which accounts have unread replies.',

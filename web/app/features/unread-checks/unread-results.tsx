@@ -12,13 +12,13 @@ import css from './unread-results.module.css';
 
 const texts = unreadChecksTexts.results;
 
-/** Formats the unread count as Instagram shows it: "99+" is a lower bound. */
+/** Formats an unread count like Instagram does: "99+" is a lower bound. */
 function countOf({ unread_count, exact }: UnreadResult): string {
   if (unread_count === null) return '–';
   return exact ? formatCount(unread_count) : texts.atLeast(unread_count);
 }
 
-/** Maps each Firefox profile's path to its account. */
+/** The accounts by the path of their Firefox profile. */
 type AccountsByPath = ReadonlyMap<string, Account>;
 
 function accountColumn(accounts: AccountsByPath): Column<UnreadResult> {
@@ -77,7 +77,7 @@ const resultColumns: Column<UnreadResult>[] = [
 
 type UnreadResultsProps = { results: UnreadResults | undefined; accounts: AccountsByPath };
 
-/** The figures and table of a check. `results` is undefined while loading. */
+/** The totals and the table of a check's results. `results` is undefined while loading. */
 export function UnreadResultsView({ results, accounts }: UnreadResultsProps) {
   const rows = results?.results.toSorted((a, b) => (b.unread_count ?? -1) - (a.unread_count ?? -1));
   const isLowerBound = results?.results.some((each) => !each.exact && each.unread_count !== null) === true;

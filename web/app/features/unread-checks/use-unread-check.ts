@@ -15,7 +15,7 @@ const texts = unreadChecksTexts.toasts;
 
 type Shown = { results: UnreadResults | null; lastCheck: string | null };
 
-/** Waits for the polling interval, until it is woken, or until aborted. */
+/** Resolves after the polling interval, when `wake` is called, or on abort. */
 function pauseOf(signal: AbortSignal, onWaiting: (wake: () => void) => void): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, unreadPollMs);
@@ -36,7 +36,7 @@ function tellFailure(outcome: CheckOutcome): void {
   }
 }
 
-/** Follows one check at a time, wherever it was started, until the user leaves the screen. */
+/** Polls one check at a time until it ends or the user leaves the screen. The check may have been started in another tab. */
 function useFollowedCheck(onResults: (results: UnreadResults, at: string) => void) {
   const [followedId, setFollowedId] = useState<number | null>(null);
   const wake = useRef<(() => void) | null>(null);
@@ -70,13 +70,13 @@ function useFollowedCheck(onResults: (results: UnreadResults, at: string) => voi
   return { followedId, follow: setFollowedId };
 }
 
-/** Returns the last results and whether a check is running, with functions to start and clear checks. */
+/** Returns the last results and whether a check is running, with functions to start a check and to clear the results. */
 export function useUnreadCheck() {
   const { id: userId } = useUser();
   const latest = useLatestCheck();
   const [shown, setShown] = useState<Shown>(() => readKept(userId));
   const [isSubmitting, setSubmitting] = useState(false);
-  /** Checks up to this ID were cleared and stay hidden, even if the server still has them. */
+  /** Checks with an ID up to this one were cleared. They stay hidden, even if the server still has them. */
   const [clearedId, setClearedId] = useState(0);
 
   const show = useCallback(
@@ -122,7 +122,7 @@ export function useUnreadCheck() {
     try {
       await call('DELETE /api/unread-checker/requests/clear');
     } catch (error) {
-      // The results are already cleared on this screen. The server drops its copy after an hour.
+      // This screen has already cleared the results. The server deletes its copy after an hour.
       console.warn('The server did not clear its unread checks', error);
     }
   }

@@ -6,7 +6,7 @@ import { userDeletionTexts } from './user-deletion.texts.ts';
 
 const texts = userDeletionTexts.pending;
 
-/** Shown in place of every screen after users have asked to be deleted. */
+/** Replaces every screen while a user's deletion is pending, and lets the user cancel it. */
 export function KeepUser({ dueAt, onLogout }: { dueAt: string; onLogout: () => void }) {
   const keep = useKeepUser();
   return (

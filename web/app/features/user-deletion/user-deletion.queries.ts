@@ -9,13 +9,13 @@ export function useUserDeletion() {
   return useQuery({
     queryKey: ['user-deletion'],
     queryFn: ({ signal }) => call('GET /api/user-deletion', undefined, { signal }),
-    // Refetched each time the confirmation opens, because it shows current numbers.
+    // Not cached, because the confirmation must show current numbers each time it opens.
     gcTime: 0,
     meta: { errorToast: texts.loadFailed },
   });
 }
 
-/** Requests the deletion. After that, the session says when the user account will be deleted. */
+/** Returns a mutation that requests the deletion. Afterwards, the session contains the deletion date. */
 export function useAskForDeletion() {
   const queryClient = useQueryClient();
   return useMutation({

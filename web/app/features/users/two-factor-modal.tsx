@@ -8,7 +8,7 @@ import { usersTexts } from './users.texts.ts';
 
 const texts = usersTexts.twoFactor;
 
-/** Turns off two-factor sign-in for a user who can't get a code. */
+/** Asks for confirmation before two-factor sign-in is turned off for a user who can no longer get codes. */
 export function TwoFactorModal({ user, onClose }: { user: User; onClose: () => void }) {
   const recentSignIn = useRecentSignIn(texts.what(user.username));
   const reset = useResetTwoFactor(recentSignIn);

@@ -20,8 +20,8 @@ export const activityChoices: readonly SelectOption<'active' | 'expired'>[] = [
 ];
 
 /**
- * Returns whether the table shows the user as active: switched on, and with an end date that hasn't passed. The server makes the actual
- * decision.
+ * Returns the status shown for a user. A user is active if switched on and not past the subscription's end date. Only for display, because
+ * the server enforces access itself.
  */
 export function activityOf(user: Pick<User, 'is_active' | 'subscription_end_date'>, now: Date): 'active' | 'expired' {
   const hasEnded = user.subscription_end_date !== null && user.subscription_end_date < now.toISOString().slice(0, 10);

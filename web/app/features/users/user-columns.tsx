@@ -66,7 +66,7 @@ function Status({ user }: { user: User }) {
   );
 }
 
-/** Returns the columns of the users table. Users can't delete themselves. */
+/** Returns the columns of the users table. The signed-in user's own row has no "Delete" action. */
 export function userColumns(options: Options): readonly Column<User>[] {
   return [
     {

@@ -8,7 +8,7 @@ import { usersTexts } from './users.texts.ts';
 
 type UserFieldsProps = {
   inputProps: (field: 'username' | 'role' | 'pack') => GetInputPropsReturnType;
-  /** Shown below the name. */
+  /** Shown below the name field. */
   children?: ReactNode;
 };
 
@@ -39,7 +39,7 @@ function endDateHint(end: string): string {
   return hasEnded ? usersTexts.form.endsNow(formatDay(end)) : usersTexts.form.endsOn(formatDay(end));
 }
 
-/** The end of the subscription. The hint repeats the date in the product's format, because the field uses the browser's. */
+/** The field for the subscription's end date. The hint repeats the date in the app's format, because the field uses the browser's. */
 export function EndDateInput({ end, inputProps }: { end: string; inputProps: GetInputPropsReturnType }) {
   return <TextInput type="date" label={usersTexts.form.endDate} description={endDateHint(end)} {...inputProps} />;
 }

@@ -13,7 +13,7 @@ export type UserPage = CallOutput<'GET /api/users'>;
 export type NewUser = CallInput<'POST /api/users'>['body'];
 export type UserChange = CallInput<'PUT /api/users/:id'>['body'];
 
-/** How often the list is refetched. */
+/** How often the user list is refetched. */
 const refreshMs = 5000;
 const usersKey = ['users'] as const;
 
@@ -73,7 +73,7 @@ export function useResetTwoFactor({ run }: RecentSignIn) {
   });
 }
 
-/** Updates optimistically. If the server refuses, the row returns and a toast says why. */
+/** Deletes a user with an optimistic update. If the server rejects the deletion, the row reappears and a toast explains why. */
 export function useRemoveUser() {
   const queryClient = useQueryClient();
   return useMutation({

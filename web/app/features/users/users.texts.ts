@@ -1,6 +1,6 @@
 import { countText } from '../../platform/numbers.ts';
 
-/** Texts of user management. */
+/** UI strings for user management. */
 export const usersTexts = {
   title: 'User Management',
   forAdministrators: 'Only administrators can view and change users. Ask an administrator for help.',

@@ -10,7 +10,7 @@ const slot = 10;
 const barWidth = 6.4;
 const height = 100;
 
-/** Rounds up to the next round number: 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, … */
+/** Rounds a number up to the next one in this sequence: 1, 2, 3, 4, 5, 6, 8, 10, 15, 20, 30, … */
 export function roundUp(value: number): number {
   if (value <= 1) return 1;
   const magnitude = 10 ** Math.floor(Math.log10(value));
@@ -22,7 +22,7 @@ function shortDay(date: string): string {
   return date.slice(8, 10) + '-' + date.slice(5, 7);
 }
 
-/** A chart of messages per day, with failed ones stacked on sent ones from a zero baseline, and a table for screen readers. */
+/** A stacked bar chart of sent and failed messages per day, with a table for screen readers. */
 export function BarsPerDay({ days }: { days: readonly Day[] }) {
   const top = roundUp(Math.max(1, ...days.map((day) => day.sent + day.failed)));
   const scale = (value: number) => (value / top) * height;

@@ -4,7 +4,7 @@ import { publicTexts } from '../public.texts.ts';
 
 type Counters = { total_list: number; total_sent: number; total_failed: number };
 
-/** Returns how much of a campaign is done, in percent, at most 100. */
+/** Returns how much of a campaign is done, as a percentage from 0 to 100. */
 export function progressPercent({ total_list, total_sent, total_failed }: Counters): number {
   if (total_list <= 0) return 0;
   return Math.min(100, ((total_sent + total_failed) / total_list) * 100);
@@ -12,7 +12,7 @@ export function progressPercent({ total_list, total_sent, total_failed }: Counte
 
 type CampaignProgressProps = { counters: Counters; label: string; isRunning?: boolean };
 
-/** A bar that shows the sent and failed shares. */
+/** A progress bar with a segment for sent and one for failed messages. */
 export function ProgressBar({ counters, label, isRunning = false }: CampaignProgressProps) {
   const percent = progressPercent(counters);
   const done = counters.total_sent + counters.total_failed;
@@ -36,7 +36,7 @@ export function ProgressBar({ counters, label, isRunning = false }: CampaignProg
 
 const steps = 24;
 
-/** The progress bar with 24 footprints above it, which fill in as the campaign progresses. */
+/** The progress bar with a trail of 24 footprints above it, which are filled in as the campaign progresses. */
 export function CampaignProgress(props: CampaignProgressProps) {
   const walked = Math.round((progressPercent(props.counters) / 100) * steps);
   return (

@@ -1,7 +1,9 @@
 import css from './rate-ring.module.css';
 import { uiTexts } from '../ui.texts.ts';
 
-/** Returns green from 80 percent, yellow from 60, red below that, and none if nothing has been sent. */
+/**
+ * Returns the color for a success rate in percent: green from 80, yellow from 60, and red below. Returns "none" if nothing has been sent.
+ */
 export function rateBand(rate: number | null): 'green' | 'yellow' | 'red' | 'none' {
   if (rate === null) return 'none';
   if (rate >= 80) return 'green';
@@ -10,7 +12,7 @@ export function rateBand(rate: number | null): 'green' | 'yellow' | 'red' | 'non
 
 const circumference = 2 * Math.PI * 15;
 
-/** A ring that shows a success rate around its figure. */
+/** A success rate as a ring with the percentage inside. */
 export function RateRing({ rate, size = 44 }: { rate: number | null; size?: number }) {
   const band = rateBand(rate);
   const text = rate === null ? '–' : `${Math.floor(rate)}%`;

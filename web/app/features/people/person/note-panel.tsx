@@ -12,7 +12,7 @@ import { personTexts } from './person.texts.ts';
 
 const { note: texts } = personTexts;
 
-/** The user's note about the person. Asks before leaving the page with unsaved text. */
+/** The user's note about a person. Asks for confirmation before leaving the page with unsaved text. */
 export function NotePanel({ person }: { person: Person }) {
   const isAllowed = useHasSubscription();
   const save = useSavePerson(person.username, texts.failed);

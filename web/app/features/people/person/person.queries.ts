@@ -22,7 +22,7 @@ export function usePerson(username: string) {
   });
 }
 
-/** Loads what happened to a person, newest first, one page at a time. */
+/** Loads a person's timeline, newest first, one page at a time. */
 export function useTimeline(username: string) {
   return useInfiniteQuery({
     queryKey: [...personKey, username, 'timeline'],
@@ -36,10 +36,10 @@ export function useTimeline(username: string) {
   });
 }
 
-/** If `tags` is omitted, the person's tags don't change. */
+/** The fields to save. If `tags` is omitted, the tags don't change. */
 type SavedPerson = { note: string | null; tags?: string[] };
 
-/** Saves the note and tags. `failed` is shown if the server gives no reason. */
+/** Returns a mutation that saves a person's note and tags. The toast shows `failed` if the server sends no error message. */
 export function useSavePerson(username: string, failed: string) {
   const queryClient = useQueryClient();
   const refresh = useRefreshPeople();
@@ -62,7 +62,7 @@ export function useForgetPerson(username: string) {
       call('POST /api/person/:username/forget', { params: { username } }, { timeoutMs: manyRowsTimeoutMs }),
     onSuccess: () => {
       toast.success(personTexts.forget.forgotten(username));
-      // Not awaited: refetching the forgotten person would replace the page with "not found" before the user has left it.
+      // Not awaited: refetching the deleted person would show "not found" before the user has left the page.
       void refresh();
     },
   });

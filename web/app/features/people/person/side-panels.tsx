@@ -11,7 +11,7 @@ import { personTexts } from './person.texts.ts';
 
 const { summary: texts, lists: listTexts } = personTexts;
 
-/** Says when this person was contacted, by which account, and with what outcome. */
+/** Summarizes when this person was contacted, by which account, and with what outcome. */
 export function SummaryPanel({ detail: { person, summary } }: { detail: PersonDetail }) {
   const { last_contacted_at: last, last_profile_name: account, outcome } = person;
   const counts = (['sent', 'failed', 'skipped', 'unknown'] as const)
@@ -66,7 +66,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** The lists that this person is on, with their status on each. */
+/** Lists the lists that this person is on, with the person's status on each one. */
 export function ListsPanel({ person: { lists, list_count: count } }: { person: Person }) {
   const rest = count - lists.length;
   return (

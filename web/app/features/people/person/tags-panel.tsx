@@ -9,13 +9,13 @@ import { personTexts } from './person.texts.ts';
 
 const { tags: texts } = personTexts;
 
-/** The person's tags. Each change is saved immediately. */
+/** The person's tags. Changes are saved immediately. */
 export function TagsPanel({ person }: { person: Person }) {
   const isAllowed = useHasSubscription();
   const all = useAllTags({ errorToast: texts.fetchFailed });
   const save = useSavePerson(person.username, texts.failed);
   const saved = person.tags.map(({ name }) => name);
-  // Shows the user's choice while it is being saved.
+  // While a change is being saved, shows the new tags.
   const shown = save.isPending ? (save.variables.tags ?? saved) : saved;
   return (
     <Panel title={texts.title}>

@@ -44,7 +44,7 @@ const looks: Record<TimelineEvent['type'], Look> = {
   untagged: { tone: 'gray', icon: IconTagOff },
 };
 
-/** One event: what happened, where, by whom, why and when. */
+/** An event in a person's timeline: what happened, where, by whom, why and when. */
 export function TimelineItem({ event }: { event: TimelineEvent }) {
   const { tone, icon: Icon } = looks[event.type];
   return (
@@ -95,7 +95,7 @@ function drawList(id: number | null): (name: string) => ReactNode {
   return id === null ? texts.deletedList : linkTo(`/lists/${id}`);
 }
 
-/** Describes a change the user made, with its list or tag. Returns null if the kind of event needs no details. */
+/** Describes a change the user made, including its list or tag. Returns null for other types of events. */
 function changeText({ type, list, tag, text, recipient_status: status }: TimelineEvent): string | null {
   if (type === 'note_changed' && text === null) return texts.noteDeleted;
   if (tag !== null) return type === 'untagged' ? texts.untagged(tag) : texts.tagged(tag);

@@ -10,7 +10,7 @@ import css from './timeline.module.css';
 
 const { timeline: texts } = personTexts;
 
-/** Everything that happened to a person, newest first. */
+/** A person's timeline, newest event first. */
 export function TimelinePanel({ username }: { username: string }) {
   const timeline = useTimeline(username);
   const { data } = timeline;

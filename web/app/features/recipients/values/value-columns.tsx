@@ -10,10 +10,10 @@ import { valuesTexts } from './values.texts.ts';
 
 const { table: texts } = valuesTexts;
 
-/** How many variables get a column each. The rest share one column. */
+/** The number of variables with a column of their own. The rest share one column. */
 const ownColumns = 3;
 
-/** Returns the columns for a list's variables. Narrower screens show the values under the name, see {@link ValuesBelow}. */
+/** Returns the table columns for a list's variables. On narrow screens, {@link ValuesBelow} shows the values instead. */
 export function valueColumns(variables: readonly string[]): Column<Recipient>[] {
   const own = variables.length === ownColumns + 1 ? variables : variables.slice(0, ownColumns);
   const others = variables.slice(own.length);
@@ -28,7 +28,7 @@ export function valueColumns(variables: readonly string[]): Column<Recipient>[] 
   return [...columns, { key: 'other variables', title: texts.others(others.length), from: 'md', cell: together }];
 }
 
-/** Returns a text such as "city: Bern · shop: Dune", or undefined if there are no values. */
+/** Formats values as "city: Bern · shop: Dune". Returns undefined if there are no values. */
 function textOf(variables: readonly string[], values: Recipient['variables']): string | undefined {
   const filled = variables.flatMap((name) => (values[name] === undefined ? [] : [`${name}: ${values[name]}`]));
   return filled.length === 0 ? undefined : filled.join(' · ');
@@ -43,7 +43,7 @@ function Value({ value }: { value: string | undefined }) {
   );
 }
 
-/** A person's values, shown where there is no room for columns. */
+/** Shows a person's values below the name, on screens that are too narrow for the columns. */
 export function ValuesBelow({ variables, values }: { variables: readonly string[]; values: Recipient['variables'] }) {
   const text = textOf(variables, values);
   if (text === undefined) return null;
@@ -72,7 +72,7 @@ export function EditValuesButton({ recipient, isLocked, onEdit }: EditButtonProp
   );
 }
 
-/** Shows when the person was added, below their status. On wide screens too, if variables take up the column for it. */
+/** Shows when a person was added, below the status. Used on narrow screens, and on all screens if variables take the column's place. */
 export function AddedBelow({ hasColumn, at }: { hasColumn: boolean; at: string }) {
   if (!hasColumn) {
     return (

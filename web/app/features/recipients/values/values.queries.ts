@@ -9,7 +9,7 @@ import { valuesTexts } from './values.texts.ts';
 
 const lookAgainMs = 2000;
 
-/** Loads a list's variables and how many of its people have a value for each. */
+/** Loads a list's variables, each with the number of people who have a value for it. */
 export function useVariables(listId: number, isOpen: boolean) {
   return useQuery({
     queryKey: ['recipients', 'variables', listId],

@@ -2,27 +2,27 @@ import { variableNameOf, variableNameProblem } from '@sandpiper/contract/list-va
 import type { WantedVariables } from './values.queries.ts';
 import { valuesTexts } from './values.texts.ts';
 
-/** One row of the form: an existing variable or one to add. */
+/** A row of the form: an existing variable or a new one. */
 export type DraftVariable = {
   key: number;
   name: string;
-  /** The variable's saved name and how many people have a value; null if it is new. */
+  /** The variable as saved on the server, with the number of people who have a value for it. Null for a new variable. */
   stored: { name: string; people: number } | null;
   isRemoved: boolean;
 };
 
-/** Returns the rows to keep. New rows with an empty name are dropped. */
+/** Returns the rows that will be saved. Removed rows and new rows without a name are left out. */
 function keptOf(draft: readonly DraftVariable[]): DraftVariable[] {
   return draft.filter(({ name, stored, isRemoved }) => !isRemoved && (stored !== null || name.trim() !== ''));
 }
 
-/** Returns a valid form of the name: "First name" becomes `first_name`. */
+/** Converts a typed name to a valid variable name, if possible: "First name" becomes `first_name`. */
 export function tidyName(typed: string): string {
   const name = typed.trim();
   return variableNameProblem(name) === null ? name : (variableNameOf(name) ?? name);
 }
 
-/** Returns what is wrong with the rows to keep, by key. */
+/** Returns the error messages for the rows that will be saved, by row key. */
 export function problemsIn(draft: readonly DraftVariable[]): Map<number, string> {
   const kept = keptOf(draft).map((row) => ({ ...row, name: tidyName(row.name) }));
   const problems = new Map<number, string>();
@@ -41,7 +41,7 @@ export function wantedOf(draft: readonly DraftVariable[]): WantedVariables {
   }));
 }
 
-/** Returns how many values would be deleted along with the removed variables. */
+/** Returns how many of people's values would be deleted together with the removed variables. */
 export function valuesRemoved(draft: readonly DraftVariable[]): number {
   return draft.reduce((sum, { stored, isRemoved }) => sum + (isRemoved ? (stored?.people ?? 0) : 0), 0);
 }

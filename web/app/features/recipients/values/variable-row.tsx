@@ -8,13 +8,13 @@ const { variables: texts } = valuesTexts;
 
 type VariableRowProps = {
   row: DraftVariable;
-  /** The row's number, counting from 1. */
+  /** The row's position, starting at 1. */
   place: number;
-  /** How many people are on the list. */
+  /** The number of people on the list. */
   people: number;
   problem: string | undefined;
   onChange: (changes: Partial<DraftVariable>) => void;
-  /** Removes a row that isn't saved yet. */
+  /** Called to remove a row that hasn't been saved yet. */
   onDrop: () => void;
 };
 

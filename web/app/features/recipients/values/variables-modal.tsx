@@ -16,7 +16,7 @@ const { variables: texts } = valuesTexts;
 
 type VariablesModalProps = { listId: number; isOpen: boolean; onClose: () => void };
 
-/** Adds, renames and removes a list's variables. */
+/** A dialog for adding, renaming and removing a list's variables. */
 export function VariablesModal({ listId, isOpen, onClose }: VariablesModalProps) {
   const stored = useVariables(listId, isOpen);
   const save = useSaveVariables(listId);
