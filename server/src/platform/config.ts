@@ -145,7 +145,7 @@ export type Config = {
   backupEveryHours: number;
   /** The number of automatic backups to keep. */
   backupKeep: number;
-  /** The token required for reading the metrics. If null, only programs on this computer may read them. */
+  /** The token required for reading the metrics. If null, only programs on the server's computer may read them. */
   metricsToken: string | null;
   /** For how many seconds a stopping server still responds, so that load balancers notice that it is no longer ready. */
   drainSeconds: number;

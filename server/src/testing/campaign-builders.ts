@@ -28,7 +28,10 @@ type CampaignOptions = {
 
 export type TestCampaign = { id: number; accounts: TestAccount[]; listId: number; templateId: number };
 
-/** Builds a campaign with its own list, template and accounts, and puts it into this status through the API. */
+/**
+ * Builds a campaign with its own list, template and accounts. Puts it into the given status by calling the campaigns feature's
+ * services.
+ */
 export async function buildCampaign(app: App, user: TestUser, options: CampaignOptions = {}): Promise<TestCampaign> {
   const { status = 'pending', recipients = ['anna', 'ben', 'cleo'], accounts: wanted = 1 } = options;
   const { variables = [], values = {} } = options;

@@ -4,7 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import type { App } from '../../platform/app-context.ts';
 import type { InstallerFile } from './installer-files.ts';
 
-/** Digests by file path. The stamp (inode, size and modification time) shows whether the file has changed since. */
+/**
+ * Cached digests by file path. The stamp (inode, size and modification time) shows whether a file has changed since its digest was
+ * computed.
+ */
 const digests = new Map<string, { stamp: string; digest: Promise<string> }>();
 
 async function digestOf(file: FileHandle): Promise<string> {

@@ -14,7 +14,10 @@ export type Piece = {
   /** The lists to fill. People are assigned to them in turn; `position` is how many people have been assigned so far. */
   listIds: readonly number[];
   position: number;
-  /** Whether everyone becomes pending on the new list. If false, people keep their status, and `rankOf` decides for those with several. */
+  /**
+   * Whether everyone becomes pending on the new list. If false, people keep their status. `rankOf` decides which status to keep for someone
+   * who has several.
+   */
   isAllPending: boolean;
 };
 

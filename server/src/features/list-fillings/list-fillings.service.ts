@@ -36,7 +36,7 @@ export async function isBeingFilled(db: Database, userId: number, listId: number
   return (await listBeingFilled(db, userId, [listId])).length > 0;
 }
 
-/** Throws `invalid_state` while a list is being filled. */
+/** Throws `invalid_state` if one of these lists is being filled. */
 export async function refuseWhileFilling(db: Database, userId: number, listIds: readonly number[]): Promise<void> {
   const [name] = await listBeingFilled(db, userId, listIds);
   if (name !== undefined)

@@ -24,7 +24,7 @@ export async function listBeingFilled(db: Database, userId: number, ids: readonl
   return rows.map(({ name }) => name);
 }
 
-/** Locks lists in the order of their ids, so that they can't be deleted or filled meanwhile. Returns the ids of those that exist. */
+/** Locks lists in the order of their ids, so that they can't be deleted or filled in the meantime. Returns the ids of those that exist. */
 export async function lockLists(transaction: Transaction, userId: number, ids: readonly number[]): Promise<number[]> {
   const rows = await transaction
     .selectFrom('lists')
@@ -101,7 +101,10 @@ export async function addToFillings(
     WHERE f.user_id = ${userId} AND f.list_id = n.list_id`.execute(transaction);
 }
 
-/** Ends fillings. If they are done, lowers each total to the number of people processed, because some may have been deleted meanwhile. */
+/**
+ * Marks fillings as ended. If they are done, lowers each total to the number of people processed, because some may have been deleted in the
+ * meantime.
+ */
 export async function endFillings(
   transaction: Transaction,
   userId: number,

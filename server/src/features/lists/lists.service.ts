@@ -21,7 +21,7 @@ type ListInput = {
   source?: string | null | undefined;
 };
 
-/** How many recipients are deleted per batch. A batch takes a few milliseconds, and other requests are served in between. */
+/** How many recipients are deleted per batch. A batch takes a few milliseconds. Between batches, the server handles other requests. */
 const recipientsPerBatch = 500;
 
 export async function getList(app: App, { userId, id }: OwnList): Promise<RecipientList> {

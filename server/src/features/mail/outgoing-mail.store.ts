@@ -12,7 +12,10 @@ export type OutgoingMail = {
   created_at: string;
 };
 
-/** How long a process leases an email. Longer than any attempt to send it takes. Meanwhile, no other process sends the email. */
+/**
+ * How long a process leases an email. The lease is longer than any attempt to send the email takes. Until it expires, no other process
+ * sends the email.
+ */
 const leaseSeconds = 600;
 const triedHours = 24;
 

@@ -41,7 +41,7 @@ async function mailsTo({ address }: Reader): Promise<Letter[]> {
 
 const subjectsOf = (letters: Letter[]) => letters.map(({ data }) => /^Subject: (.*)$/m.exec(data)?.[1]);
 
-/** Backdates the last email to a reader by this many minutes. */
+/** Makes the last email to a reader appear to have been sent this many minutes ago. */
 async function pass({ user }: Reader, minutes: number): Promise<void> {
   await app.db
     .updateTable('mail_addresses')

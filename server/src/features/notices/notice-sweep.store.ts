@@ -69,7 +69,7 @@ export type UsedAgent = {
   is_refused: boolean;
 };
 
-/** Lists agents that called within this many days, including those refused because their version is too old. */
+/** Lists agents that contacted the server within this many days, including those refused because their version is too old. */
 export async function listUsedAgents(db: Database, days: number): Promise<UsedAgent[]> {
   const { rows } = await sql<UsedAgent>`
     SELECT t.user_id, t.id, t.name, t.version, t.platform, t.outdated_at IS NOT NULL AS is_refused

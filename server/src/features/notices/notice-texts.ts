@@ -15,7 +15,7 @@ export type HeldAccount = {
   endsByItself: boolean;
 };
 
-/** Replaces the usual text of a timed hold that is an account's third within a month. Such a hold doesn't end automatically. */
+/** Added to the text of a timed hold that is the account's third within a month. Such a hold doesn't end automatically. */
 const lookAtIt =
   'This has happened before, so the account won\'t continue until you open it and choose "I\'ve looked".';
 

@@ -1,7 +1,7 @@
 import { dataExportDays } from '@sandpiper/contract/limits';
 import type { NoticeText } from './notice-texts.ts';
 
-/* Notices about the user's own Sandpiper account. */
+/* The texts of notices about the user account itself. */
 
 const ifNotYou =
   "If this wasn't you, change your password in Settings. That signs out all other browsers and computers.";

@@ -16,7 +16,7 @@ import type { LockedChange } from './people-changes.store.ts';
 /* Applies each kind of change to the next people in its scope. */
 
 export type Outcome = {
-  /** What was done to each person, in a form that can be undone. */
+  /** What was done to each person. Undoing the change needs this data. */
   items: NewItem[];
   leftOut: ReadonlyMap<number, LeftOutReason>;
   withdrawn?: number;

@@ -47,7 +47,7 @@ async function removeFromLists(change: Change, forgotten: Forgotten): Promise<nu
   // To avoid deadlocks, campaigns are always locked before people.
   const campaigns = await lockCampaignsReaching(change, userId, await listRecipientIds(transaction, forgotten));
   await lockImports(transaction, forgotten);
-  // From here on, no message is approved, nobody is added, and the do-not-contact list doesn't change.
+  // From here on, no message gets the go-ahead, nobody is added, and the do-not-contact list doesn't change.
   await lockPeople(transaction, userId);
   if (await isBeingMessaged(transaction, forgotten)) {
     throw new AppError(

@@ -38,7 +38,7 @@ export async function deletePerson(transaction: Transaction, { userId, username,
     .execute();
 }
 
-/** Keeps what later campaigns need under the key: who got which text, who replied, and who must not be contacted. */
+/** Stores under the key what later campaigns need: who got which text, who replied, and who must not be contacted. */
 export async function keepUnderKey(transaction: Transaction, { userId, username, key }: Forgotten): Promise<void> {
   await sql`UPDATE contacts SET person = ${key} WHERE user_id = ${userId} AND person = ${username}`.execute(
     transaction,

@@ -37,7 +37,7 @@ function ofLists({ userId, names }: Asked) {
     WHERE r.user_id = ${userId} AND r.recipient = ANY(${[...names]}::text[])`;
 }
 
-/** Selects outcomes from campaign logs. People skipped at the start have no log entry, so theirs come from the deliveries. */
+/** Selects outcomes from campaign logs. People skipped at the start have no log entry, so their outcomes come from the deliveries. */
 function ofCampaigns({ userId, names }: Asked) {
   return sql`SELECT 'log-' || g.id, g.created_at, g.action, NULL::bigint, NULL, NULL::bigint, NULL, c.id, c.name,
       g.profile_name, g.message, NULL, NULL, NULL, NULL

@@ -10,7 +10,7 @@ import type { Requester } from '../audit/audit.service.ts';
 import { isInvitationValid, takeInvitation } from './invitations.store.ts';
 import { findRegistration, upsertRegistration } from './registration.store.ts';
 
-/** Returns who may register: the administrators' setting or, if there is none, `REGISTRATION`. */
+/** Returns who may register: the administrators' setting or, if there is none, the environment variable `REGISTRATION`. */
 export async function registrationOf(app: App, db: Database = app.db): Promise<RegistrationMode> {
   return (await findRegistration(db)) ?? app.config.registration;
 }

@@ -38,7 +38,7 @@ export async function pauseAfterRestore(app: App): Promise<void> {
   await noteCampaignsPaused(app.db);
 }
 
-/** Lets agents get work again. Campaigns stay paused until their owners resume them. */
+/** Confirms the restore, so that agents get work again. Campaigns stay paused until their owners resume them. */
 export async function confirmRestore(app: App, { user }: SignedIn, request: AuditSource): Promise<void> {
   await change(app, async (change) => {
     const confirmed = await confirmAll(change.transaction, user.username);

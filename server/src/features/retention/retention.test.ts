@@ -25,7 +25,7 @@ async function fallUnknown(sending: Scene, delivery: ClaimedDelivery): Promise<v
   await sending.report(await sending.claimCheck(delivery), 'unknown', { reason: 'no_note' });
 }
 
-/** Builds a campaign that ended this many days ago, in which one person got a message and another didn't. */
+/** Builds a campaign that ended this many days ago. One message was sent, and the second one has this outcome. */
 async function endedCampaign(days: number, outcome: 'failed' | 'unknown' = 'failed') {
   const sending = await scene({ recipients: ['ana', 'ben'] });
   await sending.sendOne();
@@ -64,7 +64,7 @@ async function deleteAll(): Promise<void> {
   await jobsToEnd(app);
 }
 
-/** Builds an ended campaign whose details exceed one piece. */
+/** Builds an ended campaign with more details than fit in one piece. */
 async function bigEndedCampaign() {
   await set({ campaign_details: 30 });
   const sending = await endedCampaign(40);

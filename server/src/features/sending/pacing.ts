@@ -17,7 +17,10 @@ export function pauseAfterGoAhead(config: Config, pace: Pace): number {
 
 const firstRestSeconds = 20;
 const longestRestSeconds = 120;
-/** How long an account rests after Instagram's pages have changed. They don't change back within minutes, and each retry opens several. */
+/**
+ * How long an account rests after Instagram's pages have changed. They don't change back within minutes, and each retry would open several
+ * of them.
+ */
 const driftRestSeconds = 1800;
 
 /**

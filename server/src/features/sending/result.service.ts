@@ -85,7 +85,10 @@ function isOutdated({ outcome, reason }: Report, { checks }: Delivery): boolean 
   return outcome === 'released' || outcome === 'skipped';
 }
 
-/** Checks whether the report's reason counts as trouble with the account. Only then does it matter whether another account could try. */
+/**
+ * Checks whether the report's reason may lie with the person instead of the account. Only then does it matter whether another account could
+ * try.
+ */
 function isTrouble({ reason }: Report): boolean {
   return reason !== null && reasonOf(reason).isTrouble === true;
 }

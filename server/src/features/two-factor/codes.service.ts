@@ -18,7 +18,7 @@ const tooMany = 'Too many wrong codes. Wait a few minutes and try again.';
 export type CodeLimit = {
   /**
    * Counts an attempt before its code is checked, so that parallel attempts count too. If the code is right, call `succeeded`, which
-   * uncounts the attempt.
+   * reverses the count.
    */
   begin: (userId: number) => Promise<{ succeeded: () => Promise<void> }>;
 };

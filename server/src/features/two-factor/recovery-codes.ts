@@ -3,8 +3,8 @@ import { recoveryCodesMade } from '@sandpiper/contract/limits';
 import { hashToken } from '../../platform/secrets/tokens.ts';
 
 /**
- * Leaves out characters that look alike. Sixteen random characters from this set have 79 bits of entropy, so a plain hash can't be
- * reversed.
+ * Leaves out characters that look alike. Sixteen random characters from this set have 79 bits of entropy, so even a plain hash can't be
+ * reversed by guessing.
  */
 const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
 const groups = 4;

@@ -25,7 +25,7 @@ import type { NewUser, UserChange } from './users.store.ts';
 
 const deletedText = 'Your user account was deleted.';
 
-/** How many rows are deleted per batch. A batch takes a few milliseconds, and other requests are served in between. */
+/** How many rows are deleted per batch. A batch takes a few milliseconds. Between batches, the server handles other requests. */
 const rowsPerBatch = 500;
 
 async function existingUser(db: Database, id: number): Promise<User> {

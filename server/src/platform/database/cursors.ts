@@ -1,4 +1,4 @@
-/** Where a page starts: right before or after the entry with this id, or at the newest entry if neither is set. */
+/** Where a page starts: directly before or after the entry with this id, or with the newest entry if neither is set. */
 export type Position = { before?: number | undefined; after?: number | undefined };
 
 /** Checks whether a page continues upwards, to higher ids. Such a page is read oldest first. */

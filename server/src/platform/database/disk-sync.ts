@@ -12,7 +12,7 @@ export type DiskSync = {
 
 type SyncPath = (path: string, kind: 'file' | 'folder') => Promise<void>;
 
-/** @param folder The folder with the database's files. */
+/** Creates the functions that flush a database. `folder` contains the database's files. */
 export function createDiskSync(pool: pg.Pool, folder: string, sync: SyncPath = syncPath): DiskSync {
   const logFolder = join(folder, 'pg_wal');
   let synced = { position: '', file: '' };

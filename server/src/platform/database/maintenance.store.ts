@@ -8,7 +8,8 @@ type WornTable = { name: string; needs_vacuum: boolean; needs_analyze: boolean }
  * table of 500,000. So a table is vacuumed at 10,000 dead rows at the latest.
  */
 export async function listWornTables(db: Database): Promise<WornTable[]> {
-  // Makes this session's latest changes count immediately. The embedded database has no other session.
+  // Makes the statistics include this session's latest changes, which would otherwise arrive late. The embedded database has no other
+  // session.
   await sql`SELECT pg_stat_force_next_flush()`.execute(db);
   const { rows } = await sql<WornTable>`
     SELECT name, needs_vacuum, needs_analyze FROM (
@@ -37,7 +38,7 @@ export async function vacuumEverything(db: Database): Promise<void> {
 }
 
 /**
- * Checks whether a checkpoint is due: either more than `maxLogBytes` were written since the last one, or more than 1 MB was and the last
+ * Checks whether a checkpoint is due: either more than `maxLogBytes` have been written since the last one, or more than 1 MB, if the last
  * one is at least five minutes old.
  */
 export async function isCheckpointDue(db: Database, maxLogBytes: number): Promise<boolean> {

@@ -98,7 +98,7 @@ function namesWithOneForm(used: Map<string, unknown>): Set<string> {
   let names = new Set(Object.keys(namedSchemas));
   for (;;) {
     const candidates = names;
-    // If a schema contains others, its two variants are identical only if theirs are.
+    // If a schema contains other schemas, its two variants are identical only if the variants of those schemas are.
     const hasOneForm = (name: string) => {
       const [answered, sent] = [used.get(name), used.get(`${name}Input`)];
       return answered === undefined || sent === undefined || formOf(answered, candidates) === formOf(sent, candidates);

@@ -32,7 +32,7 @@ export type Events = {
 
 /** Creates the functions that send events. If there are other server processes, they are also told which sockets to close. */
 export function createEvents(io: SocketServer, hasOthers: boolean): Events {
-  // Each process closes its own sockets. A `session_ended` event from another process would arrive after the disconnect.
+  // Each process closes its own sockets. A `session_ended` event sent by another process would arrive after the disconnect.
   const endHere = (room: string, reason: string | null) => {
     if (reason !== null) io.local.to(room).emit('session_ended', { reason });
     io.local.in(room).disconnectSockets(true);

@@ -75,7 +75,7 @@ describe('a live connection', () => {
     const agent = await buildAgent(app, user);
     const sockets = [await connected(user), await connected(agent)];
     await checkSockets({ io, db, config });
-    // The response to this call would arrive after a disconnect.
+    // If the server disconnected the sockets, that would arrive before the response to this call.
     await new Promise((resolve) => sockets[0]?.socket.emit('join_user_room', user.id, resolve));
     assert.deepEqual(
       sockets.map(({ socket }) => socket.connected),

@@ -12,8 +12,8 @@ export type PersonKeys = (userId: number, username: string) => string;
 const purpose = 'forgotten people';
 
 /**
- * Creates the hash function. `key` is encrypted with the server's secret. Without it, nobody can find out whose hash it is by trying
- * usernames.
+ * Creates the function that hashes usernames. Only a server with its secret can decrypt `key`. Without `key`, nobody can find out whose
+ * hash it is by trying usernames.
  */
 export function createPersonKeys(key: Buffer): PersonKeys {
   return (userId, username) =>

@@ -67,7 +67,7 @@ export async function resealSome(db: Database, secrets: SecretBox, most = Number
   return { resealed, unreadable, isDone: true };
 }
 
-/** The maximum number of values per sweep, which take about a second. */
+/** The maximum number of values per sweep. Re-encrypting that many takes about a second. */
 const mostPerSweep = 500;
 
 export async function resealInSweep({ db, secrets, log }: App): Promise<void> {

@@ -4,7 +4,9 @@ import { databaseFolder, openEmbedded } from '../embedded.ts';
 import { keepAwake } from '../keep-awake.ts';
 import { writeDump } from './dump.ts';
 
-/** Writes the embedded database of a stopped server to one file. A lock on the folder keeps the server from starting meanwhile. */
+/**
+ * Writes the embedded database of a stopped server to one file. Until that is done, a lock on the folder keeps the server from starting.
+ */
 export function backUp(dataDir: string, file: string): Promise<void> {
   return keepAwake(backUpStopped(dataDir, file));
 }

@@ -27,7 +27,7 @@ const never = new AbortController().signal;
 /** Enough to keep writing during the whole copy, but few enough to compare. */
 const mostPairs = 500;
 
-/** Values in many tables that are easy to get wrong. */
+/** Inserts rows into many tables, with values that are easy to get wrong in a backup. */
 const filling = `
   INSERT INTO users (username, password_hash, created_at)
     SELECT 'user ' || i, 'x', '2026-01-02 03:04:05.678901+00'::timestamptz + i * interval '1 s' FROM generate_series(1, 3) i;
@@ -130,7 +130,7 @@ describe('a backup of the database while it is in use', () => {
     await assert.rejects(backUpRunning(database.db, { dataDir, file, signal: AbortSignal.abort() }));
     await assert.rejects(readFile(file), { code: 'ENOENT' });
     await assert.rejects(readFile(join(dataDir, 'backup-copy', 'PG_VERSION')), { code: 'ENOENT' });
-    // The aborted backup left backup mode, so the next one can start.
+    // The failed backup has ended backup mode, so the next one can start.
     await assert.rejects(database.pool.query('SELECT pg_backup_stop(false)'), /backup is not in progress/);
   });
 });
