@@ -19,7 +19,7 @@ const program = fileURLToPath(new URL('./main.ts', import.meta.url));
 
 type Run = { child: ChildProcess; output: () => string; ended: Promise<number | null> };
 
-/** Returns an environment without a screen and with a separate home folder, so that the tester's own Firefox isn't used. */
+/** Returns an environment without a display and with a separate home folder, so that tests don't use the developer's own Firefox. */
 function environment(home: string | undefined): NodeJS.ProcessEnv {
   const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XDG_CONFIG_HOME: _config, ...env } = process.env;
   return home === undefined ? env : { ...env, HOME: home };
@@ -58,7 +58,7 @@ describe('the program', { timeout: 1_500_000 }, () => {
     await folder.remove();
   });
 
-  /** Starts an agent for tests that don't need Instagram. Nothing answers at the Instagram address that it gets. */
+  /** Starts an agent for tests that don't need Instagram. Its Instagram URL doesn't respond. */
   const startWithToken = (dataDir: string): Run => {
     const at = ['--data-dir', dataDir, '--server', server.url, '--token', 'agent-token'];
     return start(...at, '--headless', '--instagram-url', 'http://127.0.0.1:9');
@@ -272,7 +272,7 @@ describe('the program, killed at the worst moment', { timeout: 1_500_000 }, () =
       people: ['alice', 'bob'],
       time_scale: 0.1,
     });
-    // The message appears so late that the agent is still waiting for it when it's killed.
+    // The message appears so late that the test kills the agent while it's still waiting for the message.
     await sandbox.faults({ name: 'late_bubble', person: 'alice', ms: 15_000 });
     server.accounts.push({
       id: 1,

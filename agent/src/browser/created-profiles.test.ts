@@ -9,7 +9,7 @@ import { deleteProfile } from './profile.editor.ts';
 import { describeProfile, listProfiles } from './profile.list.ts';
 import { openProfileTrash } from './profile.trash.ts';
 
-/** The file that Firefox writes when a second profile is created. It marks the first profile as the default. */
+/** The `profiles.ini` that Firefox writes when the user creates a second profile. It marks the first profile as the default. */
 const ini = `[Profile1]
 Name=tide-studio
 IsRelative=1
@@ -47,7 +47,7 @@ async function inFirefox(
     await writeFile(join(root, 'profiles.ini'), text);
     const northPier = join(root, 'aa.north-pier');
     if (isCreated) await openCreatedProfiles(join(home, 'data')).add(northPier);
-    // Open it again, as the agent does after a restart.
+    // Open the list again, as the agent does after a restart.
     const created = openCreatedProfiles(join(home, 'data'));
     const list = async (): Promise<string[]> => {
       const profiles = await listProfiles(machine, profilesDir);

@@ -19,13 +19,13 @@ describe('a Firefox that exits before it is ready', { timeout: 60_000 }, () => {
   });
   afterEach(() => folder.remove());
 
-  /** Starts a program in place of Firefox. It writes `says` to its error output and exits with `code`. */
+  /** Starts a program in place of Firefox. The program writes `says` to stderr and exits with `code`. */
   const start = async (says: string, code: number, onSpawn?: (pid: number) => Promise<void>) => {
     const executable = join(folder.path, 'program');
     await writeFile(executable, `#!/bin/sh\necho "${says}" >&2\nexit ${code}\n`, { mode: 0o700 });
     return startFirefox({ executable, profile, headless: true, ...(onSpawn && { onSpawn }) });
   };
-  /** Runs `work` while a program holds the profile. Any program with Firefox in its command line counts as Firefox. */
+  /** Runs `work` while another process has the profile open. Any process with "firefox" in its command line counts as Firefox. */
   const whileHeld = async (work: () => Promise<void>): Promise<void> => {
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
     try {

@@ -12,7 +12,7 @@ import { openFirefox, type FirefoxSession } from './firefox.session.ts';
 import { holderOf } from './profile.lock.ts';
 import { createWindows, ProfileInUse } from './window.registry.ts';
 
-/** Preferences that remote control usually leaves in the user's profile. */
+/** Preferences that remote control usually leaves behind in the user's profile. */
 const traces = [
   'remote.prefs.recommended.applied',
   'browser.safebrowsing.malware.enabled',
@@ -31,7 +31,7 @@ const chosen: Record<string, string> = {
   'signon.rememberSignons': 'false',
 };
 
-/** Preferences that Firefox itself writes whenever it starts or exits. */
+/** Matches preferences that Firefox itself writes at every start or exit. */
 const bookkeeping =
   /^browser\.(startup\.(?!page$|homepage$)|laterrun)|lastColdStartup|sessionstore|uiCustomization|telemetry|datareporting|last|time|count|date|version|build|schema|migrat|nimbus|normandy|region|^app\.(?!update\.auto$)|^extensions\.|^services\.|^toolkit\./iu;
 
@@ -56,7 +56,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
   test('keeps its preferences, without traces of automation', async () => {
     const profile = join(folder.path, 'kept');
     await (await start(profile)).close();
-    // Settings that a person may have chosen and that automation would change.
+    // Change settings that automation would overwrite, as a user might.
     for (const [name, value] of Object.entries(chosen))
       await appendFile(join(profile, 'prefs.js'), `user_pref("${name}", ${value});\n`);
     const before = await preferences(profile);
@@ -88,7 +88,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
   test('can be controlled after a crash, although it restores tabs that were never shown', async () => {
     const profile = join(folder.path, 'crashed');
     await mkdir(profile);
-    // How often Firefox saves the list of open tabs, in milliseconds.
+    // Make Firefox save its list of open tabs every 200 ms.
     await writeFile(join(profile, 'user.js'), 'user_pref("browser.sessionstore.interval", 200);\n');
     const server = createServer((_request, response) => void response.end('Here'));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -113,7 +113,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
   });
 
   test('reports a click on a page that is being replaced as lost, not as an error', async () => {
-    // The page that replaces the first one isn't displayed until its style sheet arrives.
+    // Delay the style sheet of the second page. Until it arrives, Firefox doesn't display that page.
     let loads = 0;
     const style = Promise.withResolvers<ServerResponse>();
     const server = createServer((request, response) => {
@@ -151,7 +151,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     });
     const account = { profile_id: 1, profile_name: 'Held', profile_path: profile };
     await assert.rejects(windows.open(account, { campaignId: null, isForUser: true }), ProfileInUse);
-    // Firefox in a container writes the lock like this, with a process id that isn't valid outside the container.
+    // Write the lock as Firefox does in a container: its process ID isn't valid outside the container.
     await rm(join(profile, 'lock'), { force: true });
     await symlink('127.0.0.1:+2', join(profile, 'lock'));
     assert.equal((await holderOf(profile))?.pid, session.pid);
@@ -173,7 +173,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     const foreign = await start(other);
     const earlier = await openBrowserRecords(dataDir);
     await (await earlier.begin(profile)).started(orphan.pid);
-    // The process id now belongs to another program, which must not be touched.
+    // The recorded process ID now belongs to another program, which the agent must not terminate.
     await (await earlier.begin(join(folder.path, 'somewhere-else'))).started(foreign.pid);
     const later = await openBrowserRecords(dataDir);
     assert.equal(await later.endOrphans(), 1);

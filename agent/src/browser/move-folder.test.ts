@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { inTemporaryFolder } from '../testing/temporary-folder.ts';
 import { moveFolder } from './move-folder.ts';
 
-/** Fails like `rename` does when the two paths are on different file systems. */
+/** Fails as `rename` does if the two paths are on different file systems. */
 const otherFileSystem = (code = 'EXDEV') => Promise.reject(Object.assign(new Error('cross-device link'), { code }));
 
 async function fillProfile(folder: string): Promise<void> {
@@ -14,7 +14,7 @@ async function fillProfile(folder: string): Promise<void> {
   await writeFile(join(folder, 'cookies.sqlite'), 'signed in', { mode: 0o600 });
   await writeFile(join(folder, 'storage', 'default', 'data'), Buffer.alloc(100_000, 7));
   await utimes(join(folder, 'times.json'), 1_700_000_000, 1_700_000_000);
-  // Firefox leaves this dangling link behind.
+  // Firefox leaves such a dangling symlink behind.
   await symlink('127.0.0.1:+999999', join(folder, 'lock'));
 }
 
@@ -41,7 +41,7 @@ test('a failed copy leaves the original folder, and nothing else', () =>
   inTemporaryFolder(async (path) => {
     const [from, to] = [join(path, 'from'), join(path, 'to')];
     await fillProfile(from);
-    // This folder makes the last step, the rename, fail.
+    // With this folder in the way, the final rename fails.
     await mkdir(to);
     await writeFile(join(to, 'taken'), '');
     await assert.rejects(moveFolder(from, to, () => otherFileSystem()));

@@ -50,7 +50,7 @@ describe('a deleted Firefox profile', () => {
   });
   afterEach(() => folder.remove());
 
-  /** Opens the place as if the agent had been restarted. */
+  /** Opens the profile lists and the trash again, as after a restart of the agent. */
   const openPlace = (): ProfilePlace => {
     const dataDir = join(folder.path, 'data');
     const { machine } = readConfig([], { HOME: folder.path });
@@ -140,7 +140,7 @@ describe('a deleted Firefox profile', () => {
 
   test('stays where it is when the list cannot be changed', async () => {
     await place.created.add(work);
-    // This folder prevents the new list from being written.
+    // With this folder in the way, the new profile list can't be written.
     await mkdir(join(root, 'profiles.ini.sandpiper'));
     await assert.rejects(deleteProfile(place, work));
     await access(join(work, 'cookies.sqlite'));

@@ -224,7 +224,7 @@ describe('browser profiles on this computer', { timeout: 120_000 }, () => {
   test('a profile that is open in Firefox is not deleted', async () => {
     const place = placeOf();
     const profile = join(root, 'ab12cd34.work');
-    // Any program with Firefox in its command line counts as Firefox.
+    // Any process with "firefox" in its command line counts as Firefox.
     const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
     try {
       await symlink(`127.0.0.1:+${holder.pid}`, join(profile, 'lock'));
@@ -249,7 +249,7 @@ describe('browser profiles on this computer', { timeout: 120_000 }, () => {
     await assert.rejects(deleteProfile(placeOf(), join(root, 'ab12cd34.work')), /starts with/u);
   });
 
-  /** Writes a program that adds a profile to the list, like `firefox -CreateProfile`. */
+  /** Writes a program that adds a profile to `profiles.ini`, as `firefox -CreateProfile` does. */
   const maker = async (): Promise<string> => {
     const file = join(folder.path, 'firefox');
     const entry = '\\n[Profile2]\\nName=fresh\\nIsRelative=1\\nPath=zz.fresh\\n';

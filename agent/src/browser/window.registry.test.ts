@@ -14,10 +14,10 @@ const forWork = { campaignId: 1, isForUser: false };
 const forUser = { campaignId: null, isForUser: true };
 const account = (id: number) => ({ profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}` });
 
-/** The error that opening a tab throws, or null if tabs can be opened. */
+/** The error that a browser throws instead of opening a tab, or null to open tabs normally. */
 let noTab: PageError | null = null;
 
-/** Returns a browser whose tabs are empty objects. */
+/** Returns a fake browser with blank tabs. */
 function browser(pid: number): FirefoxSession {
   const first = { ...blankPage };
   return {

@@ -25,7 +25,7 @@ describe('the token store', () => {
 });
 
 describe('the desktop’s keyring', () => {
-  /** Runs `work` with a script in place of `secret-tool`, in a folder at the start of PATH. */
+  /** Runs `work` with a script in place of `secret-tool`. The script's folder comes first in `PATH`. */
   const withKeyring = (script: string, work: (path: string) => Promise<void>): Promise<void> =>
     inTemporaryFolder(async (path) => {
       await writeFile(join(path, 'secret-tool'), `#!/bin/sh\n${script}\n`, { mode: 0o700 });
@@ -60,7 +60,7 @@ describe('the desktop’s keyring', () => {
     }));
 });
 
-/** Returns a fake system program that records its arguments and input in `told`. */
+/** Returns a fake system program. `told` records its arguments and input. */
 function standIn(answer: (args: readonly string[], input: string) => string | null) {
   const told: string[] = [];
   const run: typeof runProgram = (_file, args, options) => {
@@ -74,7 +74,7 @@ const unquoted = (text: string): string => text.replace(/\\(.)/gu, '$1');
 const token = String.raw`to"k\en`;
 
 describe('the Mac’s keychain', () => {
-  /** Imitates the macOS keychain, including how it splits a command on standard input into quoted words. */
+  /** Imitates the macOS keychain, including how it splits a command from standard input into quoted words. */
   const keychain = () => {
     const kept = new Map<string, string>();
     return standIn((args, input) => {

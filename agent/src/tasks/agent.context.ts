@@ -12,37 +12,37 @@ import type { PagePacks } from '../sites/instagram/page/pack/page-packs.ts';
 import type { AnswerKind } from '../sites/instagram/report.ts';
 
 /**
- * What the agent has learned since it started. It's lost on a restart, so anything that protects an account belongs in the journal
- * or on the server instead.
+ * What the agent has learned since it started. A restart loses this state, so anything that protects an account belongs in the
+ * journal or on the server.
  */
 export type AgentState = {
   isPaused: boolean;
   /** Whether the server runs in sandbox mode. */
   isSandbox: boolean;
-  /** Milliseconds to add to this computer's clock to get the server's. */
+  /** How far the server's clock is ahead of this computer's, in milliseconds. */
   clockOffsetMs: number;
   isConnected: boolean;
-  /** Whether another running process has this agent's identity. */
+  /** Whether another running process uses the same identity as this agent. */
   isRunningTwice: boolean;
   username: string | null;
   lastOutcome: string | null;
-  /** The last line shown for each account, by its id. */
+  /** The last line shown for each account, by account ID. */
   lastLines: Map<number, string>;
-  /** How often each outcome occurred. */
+  /** How many deliveries ended with each outcome. */
   counts: Record<DeliveryOutcome, number>;
-  /** How often Instagram's server gave each kind of answer to a sent message. */
+  /** How many sent messages got each kind of response from Instagram's server. */
   answers: Record<AnswerKind, number>;
-  /** Why accounts stopped, as sentences, by account id. */
+  /** Why each stopped account stopped, as a sentence, by account ID. */
   stopped: Map<number, string>;
-  /** The reports that the server refuses to accept, as sentences, by the key of the report. */
+  /** The reports that the server keeps refusing, as sentences, by report key. */
   refusedReports: Map<string, string>;
-  /** Claims that are being reported. */
+  /** The claim IDs whose results are being reported right now. */
   reporting: Set<string>;
-  /** The last day on which each account's pages were as expected, by account id. */
+  /** The last day on which each account's pages were as expected, by account ID. */
   checkedDays: Map<number, string>;
-  /** Accounts that hold a window slot, with or without an open window. */
+  /** The IDs of accounts that hold a window slot, whether or not their window is open. */
   reservedSlots: Set<number>;
-  /** When the next message is due, if known. */
+  /** When the next message is due, in milliseconds since 1970, or null if unknown. */
   nextDueAt: number | null;
 };
 
@@ -67,37 +67,37 @@ export function freshState(given: Pick<AgentState, 'isPaused'>): AgentState {
   };
 }
 
-/** All times are in milliseconds. */
+/** Times in milliseconds. */
 export type AgentTiming = {
-  /** How long to wait between two syncs. */
+  /** The interval between two syncs. */
   presenceMs: number;
-  /** How long to wait between two syncs while there is nothing to do and a socket announces work. */
+  /** The interval between two syncs while there is nothing to do and an open socket announces work. */
   restMs: number;
-  /** The first wait after a failed call. Each further wait is longer. */
+  /** The delay before the first retry of a failed call. The delay grows with each retry. */
   reconnectMs: number;
-  /** How long to wait between two syncs while another process has this agent's identity. */
+  /** The interval between two syncs while another process uses the same identity as this agent. */
   runningTwiceMs: number;
-  /** How long an account waits after a claim that returned nothing. */
+  /** How long an account waits after a claim for which the server had no work. */
   cooldownMs: number;
-  /** The longest time that the agent relies on the server's "not yet". Without a socket, the server can't announce a change. */
+  /** The longest time for which the agent relies on the server's "nothing is due". Without a socket, the server can't announce a change. */
   askAgainMs: number;
-  /** The shortest time that an account waits after it released a claim. */
+  /** How long an account waits, at least, after it has released a claim. */
   releasedMs: number;
-  /** How long an entire attempt, or sign-in, may take. */
+  /** How long an entire attempt, or an entire sign-in, may take. */
   attemptMs: number;
-  /** After how long the terminal mentions a slow sign-in. */
+  /** How long a sign-in may take before the terminal mentions it. */
   signInNoticeMs: number;
-  /** The shortest time between two messages from an account, before sandbox mode divides it. */
+  /** The shortest time between two messages from the same account. In sandbox mode, this is divided by the sandbox factor. */
   shortestPauseMs: number;
   /** How long to keep asking the server whether the agent may press Enter. */
   commitMs: number;
-  /** How long a message waits for a check or sign-in in the same window. */
+  /** How long a message waits while its window is used for a check or sign-in. */
   busyWindowMs: number;
   /** How long an account waits while the server refuses its report. */
   refusedReportMs: number;
-  /** After how long an unused window is closed. */
+  /** How long a window may be unused before the agent closes it. */
   idleWindowMs: number;
-  /** How long a stopping agent keeps trying to send its reports. */
+  /** How long the agent keeps trying to send its reports when it stops. */
   lastReportMs: number;
 };
 
@@ -119,12 +119,12 @@ export const defaultTiming: AgentTiming = {
   lastReportMs: 10_000,
 };
 
-/** Everything the tasks work with. */
+/** Everything that the agent's tasks work with. */
 export type AgentContext = {
   api: Client;
   server: string;
   identity: AgentIdentity;
-  /** Returns whether this computer has the Firefox profile at an account's path, and the folder's canonical path. */
+  /** Returns whether this computer has the Firefox profile at an account's path, and the profile folder's canonical path. */
   findProfile: (path: string) => Promise<{ isMine: boolean; folder: string }>;
   windows: Windows;
   instagram: Instagram;
@@ -134,11 +134,11 @@ export type AgentContext = {
   terminal: Terminal;
   log: Logger;
   state: AgentState;
-  /** Aborted when the agent must stop. From then on, the agent starts nothing new. */
+  /** Aborted when the agent must stop. After that, the agent starts nothing new. */
   signal: AbortSignal;
-  /** Ends the agent with a message for the user. */
+  /** Stops the agent and shows the error to the user. */
   fail: (error: Error) => void;
-  /** Whether the agent may type stored passwords and show windows: the windows are visible, or the site is on this computer. */
+  /** Whether the agent may type stored passwords and show windows. Either its windows are visible, or the site is on this computer. */
   maySignIn: boolean;
   maxWindows: number;
   timing: AgentTiming;

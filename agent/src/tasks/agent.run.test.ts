@@ -73,7 +73,7 @@ describe('the running agent', { timeout: 300_000 }, () => {
     let tries = 0;
     at.agent.instagram.send = (page, job) => {
       tries += 1;
-      // The lease expires, and the server assigns the person to another account.
+      // Let the lease expire, and let another account claim the delivery.
       if (tries === 1) move(delivery, { type: 'expire' });
       if (tries === 1) move(delivery, { type: 'claim', claim: { ...someClaim, profileId: 9 } });
       return send(page, job);

@@ -17,21 +17,21 @@ export type RunOptions = {
   instagramUrl: string;
   token: string;
   profiles: ProfileTasks;
-  /** How long work in progress may take when the agent stops. */
+  /** How long work in progress may take when the agent stops, in milliseconds. */
   graceMs?: number;
-  /** How long that work may still take after its windows are closed. */
+  /** How much longer that work may take once its windows are closed, in milliseconds. */
   closingMs?: number;
   openSocket?: OpenSocket;
 };
 
 type Loops = { sending: WorkLoop; requests: RequestLoop };
 
-/** The time between syncs while the user is active, in milliseconds. It matters only if there is no socket. */
+/** The interval between two syncs while the user is active, in milliseconds. It only matters without a socket. */
 const activeMs = 1500;
 
 /**
- * Returns `wake` and `wait`. `wait` sleeps until `wake` is called, or not at all if `wake` was already called. It returns whether
- * `wake` was called.
+ * Returns `wake` and `wait`. `wait` sleeps until the time has passed or `wake` is called. If `wake` was called before, it doesn't
+ * sleep at all. It returns whether `wake` was called.
  */
 export function createWaker(signal: AbortSignal) {
   let ring: (() => void) | null = null;
@@ -56,7 +56,7 @@ export function createWaker(signal: AbortSignal) {
 
 type Parts = { loops: Loops; waker: ReturnType<typeof createWaker>; notifications: WorkNotifications };
 
-/** Syncs with the server when woken and at regular intervals, and starts work that is due. */
+/** Syncs with the server at regular intervals and when woken, and starts any work that is due. */
 async function work({ agent, instagramUrl }: RunOptions, { loops, waker, notifications }: Parts): Promise<void> {
   const { state, timing } = agent;
   const backoff = createBackoff({ firstMs: timing.reconnectMs, lastMs: 30_000 });
@@ -69,7 +69,7 @@ async function work({ agent, instagramUrl }: RunOptions, { loops, waker, notific
   let leftoversAt = 0;
 
   const reportOf = (): string => JSON.stringify([state.isPaused, agent.windows.list(), agent.pagePacks.report()]);
-  /** Whether a sync would exchange nothing new. The open socket announces work and keeps the agent online. */
+  /** Whether a sync would tell neither side anything new. The open socket announces work and keeps the agent online. */
   const isAtRest = (): boolean =>
     notifications.isConnected() &&
     accounts.length === 0 &&
@@ -114,7 +114,7 @@ async function work({ agent, instagramUrl }: RunOptions, { loops, waker, notific
   }
 }
 
-/** Waits for work in progress, closes the windows, sends the remaining reports and signs off. */
+/** Waits for work in progress, closes all windows, sends the remaining reports, and signs off. */
 async function finish(
   agent: AgentContext,
   loops: Loops,
@@ -127,11 +127,11 @@ async function finish(
   const enough = new AbortController();
   await Promise.race([settled, sleep(graceMs, enough.signal)]);
   await agent.windows.closeAll();
-  // Without windows, the remaining work ends on its own.
+  // Work that is still in progress fails without its window.
   await Promise.race([settled, sleep(closingMs, enough.signal)]);
   enough.abort();
   await reportUnacknowledged(agent, { signal: AbortSignal.timeout(agent.timing.lastReportMs) });
-  // Signing off would end the work of the other agent, which uses a copy of this data folder.
+  // If another agent uses a copy of this data folder, signing off would end that agent's work.
   if (agent.state.isRunningTwice) return;
   if (isSettled && isAllReported(agent)) await signOff(agent);
   else agent.log.warn('not everything is reported; its leases will expire');

@@ -2,7 +2,7 @@ import { messageOf } from '../platform/errors.ts';
 import type { AgentContext } from './agent.context.ts';
 import type { SyncAnswer } from './sync.ts';
 
-/** Creates a function that installs the page pack that the server offers. If that fails, the agent keeps its current pack. */
+/** Creates a function that updates the page pack to the one that the server offers. If that fails, the agent keeps its current pack. */
 export function createPagePackUpdate(agent: AgentContext) {
   let lastProblem: string | null = null;
   return async (offer: SyncAnswer['page_pack']): Promise<void> => {

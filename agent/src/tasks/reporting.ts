@@ -9,11 +9,11 @@ import type { AgentContext } from './agent.context.ts';
 
 export type ReportOptions = {
   signal: AbortSignal;
-  /** What the report is about, for the terminal. */
+  /** What the report is about, to show on the terminal. */
   about: string;
-  /** Identifies the report while the server refuses it. */
+  /** The key under which a refused report is stored. */
   key: string;
-  /** Whether to try only once, because the report will be repeated later. */
+  /** Whether to try only once, because the report is repeated later anyway. */
   isOnce?: boolean;
 };
 
@@ -32,12 +32,12 @@ export function storableDetail(detail: string | null): string | null {
   return detail === null ? null : storableText(detail, 1000);
 }
 
-/** Whether the server no longer has the account, the person or the claim. */
+/** Whether the server no longer has the account, the person or the claim that the report is about. */
 function isObsolete(error: unknown): boolean {
   return error instanceof ApiError && (error.code === 'not_found' || error.code === 'lease_lost');
 }
 
-/** Shows a refused report once on the terminal, and in the status until the server accepts it. */
+/** Shows a refused report on the terminal once, and in the agent's status until the server accepts it. */
 function noteRefusal(agent: AgentContext, { about, key }: ReportOptions, error: unknown): void {
   const { refusedReports } = agent.state;
   const line = `${about}: the server rejected the report (${messageOf(error)})`;
@@ -49,8 +49,9 @@ function noteRefusal(agent: AgentContext, { about, key }: ReportOptions, error: 
 }
 
 /**
- * Retries a call for as long as the agent runs if the server can't be reached, and for a few minutes if the server refuses it.
- * Returns whether the report is settled: the server accepted it or no longer wants it.
+ * Retries a report until the server accepts it. Retries for as long as the agent runs if the server can't be reached, but only for
+ * a few minutes if the server refuses the report. Returns true if the report is done: the server has accepted it, or no longer
+ * wants it.
  */
 export async function repeatUntilAccepted(
   agent: AgentContext,
@@ -79,7 +80,7 @@ export async function repeatUntilAccepted(
   return true;
 }
 
-/** Tells the server that Instagram stopped the account. */
+/** Tells the server that Instagram has stopped the account, and why. */
 export function reportStop(
   agent: AgentContext,
   profileId: number,

@@ -8,7 +8,7 @@ import { isFinished, requestAccount, until, useAgentHarness } from '../testing/w
 import { blankPage } from '../testing/fake-agent.ts';
 import { signInForUser } from './sign-in.ts';
 
-/* This test plants secrets in the agent's input and searches for them in everything that it prints and logs, with verbose logging. */
+/* Puts secrets into the agent's input, and searches for them in everything that the agent prints and logs in verbose mode. */
 
 const password = 'planted-password-that-nobody-may-ever-read';
 

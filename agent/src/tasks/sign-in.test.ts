@@ -21,17 +21,17 @@ describe('signing in to an account', { timeout: 120_000 }, () => {
   let agent: FakeAgent;
   let stored: FakeAccount;
   let running: Promise<void> | null;
-  /** The credentials that were typed, or null if the form was only shown. */
+  /** The credentials of each sign-in, or null where the form was only shown. */
   let typed: (Credentials | null)[];
   let answer: SignInState;
 
-  /** Simulates a sign-in. Like the real one, it calls `beforeTyping` before it types. */
+  /** A fake sign-in that always ends with `answer`. Like the real one, it calls `beforeTyping` before it types. */
   const signIn: Instagram['signIn'] = async (_page, _username, credentials) => {
     await credentials?.beforeTyping();
     typed.push(credentials === null ? null : { username: credentials.username, password: credentials.password });
     return credentials === null ? needsUser('signed_out') : answer;
   };
-  /** Replaces the agent with a new one that has the same files and identity. */
+  /** Replaces the agent with a new one that has the same data folder and identity. */
   const restart = async (): Promise<void> => {
     const { dataDir, identity } = agent;
     await agent.journal.close();

@@ -12,13 +12,13 @@ type SignInState = Awaited<ReturnType<Instagram['signIn']>>;
 type Typed = NonNullable<Parameters<Instagram['signIn']>[2]>;
 type Credentials = Omit<Typed, 'beforeTyping'>;
 
-/** How many times the agent types the credentials within `withinMs`. After that, it leaves a signed-out account to its owner. */
+/** How many times the agent types an account's credentials within `withinMs`. After that, it leaves signing in to the account's owner. */
 const maxSignIns = 2;
 const withinMs = 60 * 60_000;
-/** How long to wait before typing refused credentials again. The refusal may have been a temporary problem at Instagram. */
+/** How long to wait before typing refused credentials again. The agent does try again, because the problem may have been temporary. */
 const refusedMs = 24 * 60 * 60_000;
 
-/** Reasons that blame the username and password themselves. */
+/** Stop reasons that mean that Instagram refused the username or password. */
 const refusals: ReadonlySet<string> = new Set(['wrong_password', 'sign_in_refused']);
 
 /** Whether the account is signed out. Instagram then shows its sign-in form or the sign-up page. */
@@ -46,7 +46,7 @@ async function storedCredentials(agent: AgentContext, profileId: number): Promis
   const stored = await agent
     .api('POST /api/agent/profiles/:id/credentials', { params: { id: profileId } })
     .catch((error: unknown) => {
-      // The server can't read the stored password, so treat it as missing. The account's owner has to act.
+      // The server can't decrypt the stored password, so treat the password as missing. The account's owner has to act.
       if (!(error instanceof ApiError) || error.code !== 'invalid_state') throw error;
       agent.terminal.say(error.message);
       return null;
@@ -56,7 +56,7 @@ async function storedCredentials(agent: AgentContext, profileId: number): Promis
   return username === null || password === null || username === '' || password === '' ? null : { username, password };
 }
 
-/** Hashes the credentials slowly, because the journal keeps the hash and nobody should be able to guess the password from it. */
+/** Hashes the credentials slowly, because the hash is stored in the journal and must not allow anyone to guess the password. */
 function markOf({ identity }: AgentContext, { username, password }: Credentials): string {
   return scryptSync(JSON.stringify([username, password]), identity.installation_id, 16).toString('base64url');
 }
@@ -67,15 +67,15 @@ function wasRefused(agent: AgentContext, { profile_id }: SignInAccount, credenti
 }
 
 /**
- * Counts recent times by the wall clock, because a computer may sleep. Ignores times in the future, which come from a clock that
- * was set back.
+ * Counts the times within the last `ms`. Uses the wall clock, because the computer may sleep. Ignores times in the future, which
+ * come from a clock that was set back.
  */
 function countWithin(ms: number, times: readonly string[]): number {
   const ages = times.map((at) => Date.now() - Date.parse(at));
   return ages.filter((age) => age >= 0 && age < ms).length;
 }
 
-/** Signs in, mentioning a slow sign-in on the terminal and closing its window after `attemptMs`. */
+/** Signs in. Mentions a slow sign-in on the terminal, and closes its window after `attemptMs`. */
 async function signInBounded(
   agent: AgentContext,
   { profile_id, profile_name, insta_username }: SignInAccount,
@@ -113,7 +113,7 @@ async function signInWith(
   const ended = await signInBounded(agent, account, page, { ...credentials, beforeTyping });
   if (ended.state === 'needs_user' && refusals.has(ended.reason)) {
     const refused = markOf(agent, credentials);
-    // The refusal stops the account even if the disk is full.
+    // The refusal must stop the account even if the disk is full, so don't throw.
     await journal
       .recordSignIns({ ...journal.signInsOf(account.profile_id), refused })
       .catch((err: unknown) => log.error({ err }, 'could not write the journal'));
@@ -121,7 +121,7 @@ async function signInWith(
   return ended;
 }
 
-/** Signs a signed-out account in with the stored credentials. */
+/** Signs a signed-out account in with its stored credentials, if possible. */
 export async function recoverSignIn(
   agent: AgentContext,
   account: SignInAccount,
@@ -137,7 +137,7 @@ export async function recoverSignIn(
   return signInWith(agent, account, page, credentials);
 }
 
-/** Shows the sign-in page to the user, and fills it in unless these credentials were refused before. */
+/** Shows the sign-in page to the user. Fills in the stored credentials, unless Instagram refused them before. */
 export async function signInForUser(agent: AgentContext, account: SignInAccount, page: Page): Promise<SignInState> {
   const credentials = await storedCredentials(agent, account.profile_id);
   const isFillable = credentials !== null && !wasRefused(agent, account, credentials);

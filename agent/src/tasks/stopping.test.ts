@@ -121,7 +121,7 @@ describe('an agent that stops, loses its connection or returns', { timeout: 300_
       isFirst = false;
       assert.equal((await job.beforeSend({ tail: ['mark'], account: null })).maySend, true);
       assert.equal(agent.journal.openNotes().length, 1);
-      // Simulate a server that lost its last commits, so that the claim no longer exists.
+      // Simulate a server that has lost its most recent transactions, so that the claim no longer exists.
       Object.assign(delivery, { state: freshDelivery, waitsUntil: 0 });
       return send(page, job);
     };

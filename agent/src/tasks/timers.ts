@@ -11,7 +11,7 @@ export function after(ms: number, work: () => void): Timer {
   return { cancel: () => clearTimeout(timer) };
 }
 
-/** Returns the result of the work, or of `abandon` if the work takes longer than `ms`. */
+/** Returns the result of `work`. If `work` takes longer than `ms`, returns the result of `abandon` instead. */
 export function within<T>(ms: number, work: Promise<T>, abandon: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let isOver = false;

@@ -2,9 +2,9 @@ import { io } from 'socket.io-client';
 import { createBackoff } from '../platform/backoff.ts';
 import type { AgentContext } from './agent.context.ts';
 
-/** The part of a socket.io connection that the agent uses. */
+/** The part of a Socket.IO connection that the agent uses. */
 export type WorkSocket = {
-  /** Whether it's connected or reconnecting automatically. False after the server refused or closed the connection. */
+  /** Whether the socket is connected or reconnects automatically. False after the server has refused or closed the connection. */
   readonly active: boolean;
   readonly connected: boolean;
   open: () => unknown;
@@ -22,7 +22,7 @@ function openSocket(agent: AgentContext, token: string): WorkSocket {
   return io(origin, {
     path: `${pathname.replace(/\/$/u, '')}/socket.io`,
     transports: ['websocket'],
-    // The server counts this run of the agent as online while the connection is open.
+    // While this connection is open, the server counts this run of the agent as online.
     auth: { token, process_id: agent.identity.process_id },
     reconnectionDelay: agent.timing.reconnectMs,
     reconnectionDelayMax: 30_000,
@@ -30,13 +30,13 @@ function openSocket(agent: AgentContext, token: string): WorkSocket {
   });
 }
 
-/** Whether the token was revoked. The next sync then ends the agent with a message. */
+/** Whether the token was revoked. If so, the next sync stops the agent with a message. */
 function isFinal(error: Error): boolean {
   if (!('data' in error) || typeof error.data !== 'object' || error.data === null) return false;
   return Reflect.get(error.data, 'code') === 'unauthenticated';
 }
 
-/** Reopens a socket that doesn't reconnect automatically, with growing delays. */
+/** Reopens a socket that doesn't reconnect automatically. The delay grows with each attempt. */
 function createReopening(agent: AgentContext, socket: WorkSocket) {
   const backoff = createBackoff({ firstMs: agent.timing.reconnectMs, lastMs: 30_000 });
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -57,7 +57,7 @@ function createReopening(agent: AgentContext, socket: WorkSocket) {
 
 export type WorkNotifications = { isConnected: () => boolean; close: () => void };
 
-/** Wakes the agent when the server announces work. If there is no socket, the agent still syncs regularly. */
+/** Wakes the agent when the server announces work. Without a socket, the agent still syncs at regular intervals. */
 export function listenForWork(
   agent: AgentContext,
   token: string,

@@ -32,7 +32,7 @@ export const blankPage: Page = {
 
 export type FakeWindows = Windows & { most: number; refuse: Error | null };
 
-/** Returns empty windows that open at once. `most`: the highest number that were open at the same time. */
+/** Returns fake windows that open immediately. `most`: the highest number of windows that were open at the same time. */
 export function fakeWindows(): FakeWindows {
   const open = new Map<number, AccountWindow>();
   const windows: FakeWindows = {
@@ -73,7 +73,7 @@ export function fakeWindows(): FakeWindows {
 
 export type FakeInstagram = Instagram & { sends: SendJob[]; checks: CheckJob[] };
 
-/** Returns a site where everything succeeds, unless a test replaces a method. */
+/** Returns a fake site on which everything succeeds, unless a test replaces a method. */
 export function fakeInstagram(): FakeInstagram {
   const site: FakeInstagram = {
     sends: [],
@@ -99,7 +99,7 @@ export function fakeInstagram(): FakeInstagram {
 export type FakeAgent = AgentContext & {
   windows: FakeWindows;
   instagram: FakeInstagram;
-  /** The folder for its files. */
+  /** The folder for the agent's files. */
   dataDir: string;
   lines: string[];
   failures: Error[];
@@ -107,7 +107,7 @@ export type FakeAgent = AgentContext & {
   cleanUp: () => Promise<void>;
 };
 
-/** Builds the agent's tasks with a fake browser and site, connected to a fake server over real HTTP. */
+/** Builds an agent with a fake browser and a fake site, connected to a fake server over real HTTP. */
 export async function buildAgent(server: FakeServer, given: { dataDir?: string } = {}): Promise<FakeAgent> {
   const folder = await temporaryFolder();
   const stopping = new AbortController();

@@ -14,7 +14,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Shortens waits, so that a minute takes 60 ms. */
+/** Scales the server's delays, so that a minute takes 60 ms. */
 const waitScale = 1 / 1000;
 const installationId = 'this computer';
 const maxRetries = 3;
@@ -38,7 +38,7 @@ const renewBody = api['POST /api/agent/deliveries/:id/renew'].body;
 const commitBody = api['POST /api/agent/deliveries/:id/commit'].body;
 const stopBody = api['POST /api/agent/profiles/:id/stop'].body;
 
-/** Changes a delivery according to the contract's rules. Returns false if nothing changes. */
+/** Changes a delivery by the contract's state rules. Returns false if the event changes nothing. */
 export function move(delivery: FakeDelivery, event: DeliveryEvent): boolean {
   const change = nextDelivery(delivery.state, event);
   if (change === null) return false;
@@ -56,7 +56,7 @@ function isOpen(delivery: FakeDelivery, profileId: number): boolean {
   return delivery.state.status === 'pending' || isToCheck(delivery, profileId);
 }
 
-/** Returns the account's next delivery. Committed ones come first, because nothing else may start until their outcome is known. */
+/** Returns the account's next delivery. Committed ones come first, because their outcome must be known before anything else may start. */
 function nextFor(server: FakeServer, profileId: number): FakeDelivery | undefined {
   const open = server.deliveries
     .filter((each) => isOpen(each, profileId) && each.waitsUntil <= Date.now())
@@ -128,7 +128,7 @@ function commit(server: FakeServer, id: number, body: unknown) {
   if (reason !== null) return { may_send: false, reason, text: reasonText(reason) };
   const { claim: own } = delivery.state;
   if (own === null || !move(delivery, { type: 'commit', claim: own })) throw new Refusal('lease_lost');
-  // Once its lease has expired, the delivery is due for a check.
+  // When the lease expires, the delivery is due for a check.
   delivery.waitsUntil = Date.now() + leaseMs;
   return { may_send: true, lease_expires_at: soon(leaseMs) };
 }
@@ -213,7 +213,7 @@ function credentials(server: FakeServer, id: number) {
   return { insta_username: stored?.username ?? null, insta_password: stored?.password ?? null };
 }
 
-/** Returns the response to an agent's call. Throws a {@link Refusal}. */
+/** Returns the response to a call from the agent. Throws a {@link Refusal} if the server refuses the call. */
 export function answer(server: FakeServer, call: string, id: number, body: unknown): unknown {
   switch (call) {
     case 'POST /api/agent/sync':

@@ -10,7 +10,7 @@ export type FakeAccount = {
   name: string;
   path: string;
   credentials?: { username: string; password: string };
-  /** Whether the server has lost the key to the account's password. */
+  /** Whether the server can't decrypt the account's password any more. */
   hasUnreadablePassword?: boolean;
 };
 export type FakeDelivery = {
@@ -19,17 +19,17 @@ export type FakeDelivery = {
   text: string;
   messageKey: string;
   state: DeliveryState;
-  /** The earliest time at which the agent can claim it, in milliseconds since 1970. */
+  /** The earliest time at which the agent can claim the delivery, in milliseconds since 1970. */
   waitsUntil: number;
-  /** Its place in the queue. Lower numbers come first. */
+  /** The delivery's position in the queue. Lower numbers come first. */
   place: number;
-  /** How many times its claims were renewed. */
+  /** How many times the agent renewed the lease. */
   renewals: number;
   /** How many times the agent asked whether it may send. */
   commits: number;
-  /** The last report that was accepted since it was claimed, as JSON. */
+  /** The last accepted report since the delivery was claimed, as JSON, or null if there is none. */
   lastReport: string | null;
-  /** Instagram's id for the message, from a report. */
+  /** Instagram's ID for the message, if a report contained it. */
   messageId: string | null;
   reports: { outcome: DeliveryOutcome; reason: ReasonCode | null; detail: string | null }[];
 };
@@ -41,47 +41,47 @@ export type FakeRequest = ClaimedRequest & {
 
 export type FakeSync = z.output<(typeof agentApi)['POST /api/agent/sync']['body']>;
 
-/** An in-memory server with the rules that the agent relies on. It only answers an agent's calls. */
+/** An in-memory server that follows the rules that the agent relies on. It only handles calls from agents. */
 export type FakeServer = {
   url: string;
   accounts: FakeAccount[];
   deliveries: FakeDelivery[];
   requests: FakeRequest[];
-  /** Why accounts were stopped, by account id. */
+  /** The stop reasons of accounts on hold, by account ID. */
   held: Map<number, StopReason>;
-  /** The calls, in order. */
+  /** All calls, in order. */
   calls: string[];
   syncs: FakeSync[];
-  /** The syncs from `doctor`. */
+  /** The syncs by the `doctor` command. */
   checks: FakeSync[];
   signOffs: number;
-  /** How many times the agent asked whether its code was approved. */
+  /** How many times the agent asked whether its pairing code was approved. */
   pairingAsks: number;
-  /** Tests may change these while the server runs. */
+  /** The server's behavior. Tests may change it while the server runs. */
   behavior: {
     token: string;
     sandbox: boolean;
-    /** Why the agent may not send, or null if it may. */
+    /** The reason for which the server doesn't let the agent send, or null if it does. */
     refusal: ReasonCode | null;
-    /** The paths that the agent is asked about until it answers. */
+    /** The paths about which the server asks the agent, until the agent answers. */
     askedPaths: { profile_id: number; path: string }[];
-    /** Whether to keep asking about the paths after the answer. */
+    /** Whether the server keeps asking about these paths after the answer. */
     asksOnAndOn: boolean;
-    /** How long a claim lasts without a renewal, in milliseconds. */
+    /** How long a claim's lease lasts without a renewal, in milliseconds. */
     leaseMs: number;
-    /** Whether every account is pausing between two messages. */
+    /** Whether every account has to wait before its next message. */
     isNothingDue: boolean;
     error: ErrorCode | null;
     isDown: boolean;
-    /** A call that always fails, written as `POST /api/…` with `:id`. */
+    /** A call that always fails, for example `POST /api/agent/deliveries/:id/result`. */
     broken: string | null;
-    /** If set, every call gets a web page with this status, as from a network between the agent and the server. */
+    /** If set, every call gets a web page with this HTTP status, as if something between the agent and the server had responded. */
     foreignStatus: number | null;
-    /** The page for approving the pairing code. */
+    /** The URL of the page for approving the pairing code. */
     pairingUrl: string | null;
     /** The page pack that the server offers: the offer and the file. */
     pagePack: { offer: PagePackOffer; file: unknown } | null;
-    /** The page pack key that the server sends when a computer is paired. */
+    /** The key for page packs that the server sends when a computer is paired. */
     pagePackKey: string | null;
     /** How far the server's clock is ahead of this computer's, in milliseconds. */
     clockOffMs: number;

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import type { WorkSocket } from '../tasks/work-notifications.ts';
 
-/** A connection that the test opens and closes. `active` works as in socket.io. */
+/** A socket that the test opens and closes. `active` works as it does in Socket.IO. */
 export class FakeSocket extends EventEmitter implements WorkSocket {
   active = true;
   connected = false;

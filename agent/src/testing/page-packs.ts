@@ -6,17 +6,17 @@ import type { FakeServer } from './fake-server.state.ts';
 
 export const operatorKey = createSigningKey();
 
-/** Returns the built-in pack with another version, signed by the operator unless another key is given. */
+/** Returns the built-in pack with a different version number, signed with the operator's key or the given one. */
 export function signedPack(version: string, key = operatorKey): SignedPagePack {
   return signPagePack({ ...builtInContent, version }, key);
 }
 
-/** Offers a pack. `file` replaces what the agent downloads. */
+/** Makes the server offer a pack. `file` replaces what the agent downloads. */
 export function offerPack(server: FakeServer, signed: SignedPagePack, file: unknown = signed): void {
   server.behavior.pagePack = { offer: { version: signed.version, signature: signed.signature }, file };
 }
 
-/** Makes a computer trust a key, as pairing does. */
+/** Makes a computer trust a key for page packs, as pairing does. */
 export async function trustKey(dataDir: string, server: FakeServer, key = operatorKey): Promise<void> {
   await saveSettings(dataDir, { server: server.url, page_pack_key: publicKeyOf(key) });
 }

@@ -14,8 +14,8 @@ import { startTestFirefox } from './firefox.ts';
 import { startSandbox, type Sandbox } from './sandbox.ts';
 
 /**
- * The upper bounds are generous, for slow machines. A test that waits for a timeout sets a short one. `secondLookMs` always
- * lasts its full time, unless a refusal appears.
+ * Most times are upper bounds, and generous, because the machine may be slow. A test that waits for a timeout sets a short one.
+ * `secondLookMs` always lasts its full time, unless a refusal appears.
  */
 const testTiming: SiteTiming = {
   stepMs: 30_000,
@@ -39,15 +39,15 @@ const testTiming: SiteTiming = {
   certainAfterMs: 300,
   quietMs: 300,
 };
-/** Returns the outcome, with its reason if it has one. */
+/** Returns the report's outcome and, if there is one, its reason. */
 export function endOf(report: SendReport): [outcome: string, reason?: string] {
   return 'reason' in report ? [report.outcome, report.reason] : [report.outcome];
 }
 
-/** The timing for refusals that appear late. Watching ends as soon as the refusal appears. */
+/** Timing for refusals that appear late. The agent stops watching as soon as the refusal appears. */
 export const longSecondLook: Partial<SiteTiming> = { secondLookMs: 30_000 };
 
-/** Makes timed behavior of the sandbox take a tenth of the usual time. */
+/** The factor for the sandbox's delays, so that they take a tenth of the usual time. */
 export const timeScale = 0.1;
 
 export type SandboxSession = SitePage & {
@@ -56,7 +56,7 @@ export type SandboxSession = SitePage & {
   /** Returns the same site with different timing. */
   within: (timing: Partial<SiteTiming>) => Instagram;
   notes: string[];
-  /** Signs an account in, replacing the previous one. */
+  /** Signs an account in. This signs out the previous account. */
   enter: (username: string) => Promise<void>;
   send: (
     recipient: string,
@@ -71,7 +71,7 @@ export type SandboxSession = SitePage & {
   close: () => Promise<void>;
 };
 
-/** Signs out. It retries, because a page that notices the end of its session navigates on its own and cancels the first try. */
+/** Signs out. Retries, because a page that notices the sign-out navigates by itself, which cancels the first attempt. */
 async function leave(page: Page, url: string): Promise<void> {
   const address = `${url}/accounts/logout/`;
   const left = await poll(
@@ -85,7 +85,7 @@ async function leave(page: Page, url: string): Promise<void> {
   if (left === null) throw new Error(`${address} does not open`);
 }
 
-/** Starts the sandbox, which imitates Instagram, and a Firefox. */
+/** Starts the sandbox, which imitates Instagram, and Firefox. */
 export async function openSandboxSession(): Promise<SandboxSession> {
   const sandbox = await startSandbox();
   const firefox = await startTestFirefox();

@@ -4,10 +4,10 @@ import { sandboxAt, type SandboxControl } from '@sandpiper/testkit/sandbox-contr
 
 const entry = fileURLToPath(new URL('../../../sandbox/src/main.ts', import.meta.url));
 
-/** A sandbox in its own process, with its control calls. */
+/** A sandbox that runs in a separate process, with the functions that control it. */
 export type Sandbox = SandboxControl & { close: () => Promise<void> };
 
-/** Starts the sandbox in its own process. */
+/** Starts the sandbox in a separate process. */
 export async function startSandbox(): Promise<Sandbox> {
   const program = startProgram('sandbox', { args: [entry, '--port', '0'] });
   const [, url = ''] = await program.waitFor(/ready at (http:\/\/\S+)/u);

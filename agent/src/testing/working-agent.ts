@@ -8,7 +8,7 @@ import { buildAgent, type FakeAgent } from './fake-agent.ts';
 import type { FakeServer } from './fake-server.state.ts';
 import { startFakeServer } from './fake-server.ts';
 
-/** A computer without Firefox profiles. */
+/** The profile tasks of a computer without Firefox profiles. */
 const profiles: ProfileTasks = {
   list: () =>
     Promise.resolve({ profiles: [], profiles_dir: '/p', firefox_executable: null, detected: false, error: null }),
@@ -26,7 +26,7 @@ export function addAccounts(server: FakeServer, count: number): void {
   for (let id = 1; id <= count; id += 1) server.accounts.push({ id, name: `Account ${id}`, path: `/p/${id}` });
 }
 
-/** Returns an account of {@link addAccounts} as it appears in a request. */
+/** Returns an account from {@link addAccounts} in the form in which requests contain it. */
 export function requestAccount(id: number): RequestAccount {
   return { profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}`, insta_username: null };
 }
@@ -40,7 +40,7 @@ export function startAgent(
   return runAgent({ agent, instagramUrl, token: server.behavior.token, profiles, graceMs: 5000, ...options });
 }
 
-/** Stops everything that a test started, in an order that leaves nothing waiting. */
+/** Stops everything that a test started, in an order that leaves nothing pending. */
 export async function endAgent(agent: FakeAgent, server: FakeServer, running: Promise<void> | null): Promise<void> {
   agent.stop();
   await running;
@@ -49,21 +49,21 @@ export async function endAgent(agent: FakeAgent, server: FakeServer, running: Pr
   await agent.cleanUp();
 }
 
-/** Whether every delivery is final. */
+/** Whether every delivery has a final status. */
 export function isFinished(server: FakeServer): boolean {
   return server.deliveries.every((each) => ['sent', 'failed', 'not_found'].includes(each.state.status));
 }
 
-/** A fake server with accounts, and an agent. */
+/** A fake server with accounts, and an agent that works for it. */
 export type AgentHarness = {
   server: FakeServer;
   agent: FakeAgent;
   start: (instagramUrl?: string) => void;
-  /** Resolves when the agent has stopped. Null if it wasn't started. A test that starts the agent differently must set it. */
+  /** Resolves when the agent has stopped. Null if the agent wasn't started. A test that starts the agent itself must set this. */
   running: Promise<void> | null;
 };
 
-/** Call this in a `describe`. Each test gets a new server and agent, which are stopped afterwards. */
+/** Gives each test of a `describe` block a new server and agent. Stops both after the test. */
 export function useAgentHarness(accounts: number): AgentHarness {
   let harness: AgentHarness | null = null;
   const set = async (): Promise<void> => {

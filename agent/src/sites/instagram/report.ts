@@ -1,16 +1,15 @@
 import type { FailReason, RetryReason, StopReason, UnknownReason, WaitReason } from '@sandpiper/contract/reasons';
 import { plain } from './page/page-script/elements.script.ts';
 
-/** Why the account must stop. `detail`: what Instagram said, in addition to the text for the reason. */
+/** Why the account must stop. `detail` quotes what Instagram said, in addition to the text for the reason. */
 export type Stop = { reason: StopReason; detail: string | null };
 
-/** How Instagram's server answered. `unclear`: in a format that the agent doesn't know. `none`: the agent saw no answer. */
+/** How Instagram's server responded. `unclear`: the format of the response isn't known. `none`: the agent saw no response. */
 export type AnswerKind = 'sent' | 'refused' | 'unclear' | 'none';
 
 /**
- * How an attempt to send or check a message ended. `stop`: the account must stop, whatever happened to the message.
- * `messageId`: Instagram's id for the message, if the agent saw it. `answer`: what Instagram's server answered when the page
- * sent the message.
+ * How an attempt to send or check a message ended. `stop`: the account must stop, whatever happened to the message. `messageId`:
+ * Instagram's ID for the message, if the agent saw it. `answer`: how Instagram's server responded when the page sent the message.
  */
 export type SendReport = (
   | { outcome: 'sent'; sentAt: string }
@@ -21,7 +20,7 @@ export type SendReport = (
   | { outcome: 'unknown'; reason: UnknownReason; detail: string | null }
 ) & { stop?: Stop | null; messageId?: string; answer?: AnswerKind };
 
-/** Thrown to end an attempt from any of its steps. */
+/** Thrown by any step of an attempt to end the attempt with a report. */
 export class Ended extends Error {
   readonly report: SendReport;
   constructor(report: SendReport) {
@@ -43,12 +42,12 @@ export function unknown(reason: UnknownReason, detail: string | null = null): Se
   return { outcome: 'unknown', reason, detail };
 }
 
-/** Ends an attempt because the person has written to this account. */
+/** Returns the error for a person who has written to this account. Such people are skipped. */
 export function inConversation(): Ended {
   return new Ended({ outcome: 'skipped', reason: 'conversation', detail: null });
 }
 
-/** Quotes Instagram's words for a report's `detail`. */
+/** Quotes Instagram's text in a report's `detail`. */
 export function quote(words: string): string {
   return `"${plain(words).slice(0, 300)}"`;
 }

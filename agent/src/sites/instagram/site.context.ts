@@ -1,54 +1,57 @@
 import { approvalMs } from '@sandpiper/contract/limits';
 import type { SitePage } from './page/page.view.ts';
 
-/** All times are in milliseconds. They are upper bounds, except for `secondLookMs`, which always lasts its full time. */
+/** Times in milliseconds. They are upper bounds, except `secondLookMs`, which always lasts its full time. */
 export type SiteTiming = {
-  /** How long a page may take to load, or one step on it may take. */
+  /** How long a page, or a single step on a page, may take. */
   stepMs: number;
   /** How long a page may stay empty before the agent reopens it. */
   emptyMs: number;
-  /** How long a sign-in may make no progress before the agent reopens its page. */
+  /** How long a sign-in may make no progress before the agent reopens the page. */
   signInMs: number;
   /** How long an entire sign-in may take. */
   signInTotalMs: number;
-  /** How long a loaded page may take to show the signed-in account and the unread badge. */
+  /**
+   * How long a loaded page may take to show the signed-in account, and how long the unread badge may stay empty before it counts as
+   * zero.
+   */
   accountMs: number;
-  /** How long a profile may take to show its Message button. */
+  /** How long a profile may take to show its "Message" button. */
   buttonMs: number;
-  /** How long another page, or somebody else's conversation, must stay before it counts as the page that was opened. */
+  /** How long an unexpected page or somebody else's conversation must stay open before the agent gives up on the expected one. */
   otherPageMs: number;
-  /** How long the search for a person may show no matching result. */
+  /** How long a search for a person may go without a matching result. */
   searchMs: number;
-  /** How long a conversation must be unchanged before the agent reads it. The same for typed text before it asks the server. */
+  /** How long a conversation must be unchanged before the agent reads it. Also applies to typed text before the agent asks for approval. */
   settleMs: number;
-  /** Like `settleMs`, for a conversation without messages, which may still be loading. */
+  /** The same as `settleMs`, for a conversation without messages, which may still be loading. */
   settleEmptyMs: number;
-  /** Like `settleMs`, for a conversation without a message list. A new conversation may have none. */
+  /** The same as `settleMs`, for a conversation without a message list. A new conversation may have none. */
   settleUnlistedMs: number;
   /** How long older messages may take to load. */
   olderMs: number;
-  /** How long the server's approval is valid, in wall-clock time because the computer may sleep in between. */
+  /** How long the server's approval is valid, in wall-clock time, because the computer may sleep in the meantime. */
   approvalMs: number;
-  /** How long the message may take to appear after Enter. */
+  /** How long the message may take to appear after Enter was pressed. */
   outcomeMs: number;
-  /** How long a dialog may take to explain a message that is marked as failed. */
+  /** How long a dialog may take to explain why a message is marked as failed. */
   reasonMs: number;
-  /** How long a page that only the owner can get past may take to show its words. */
+  /** How long a page that only the owner can get past may take to show its text. */
   wordsMs: number;
-  /** How long the agent keeps watching a message that has appeared, because a refusal or "Failed to send" may follow. */
+  /** How long the agent watches a message after it has appeared, because a refusal or "Failed to send" may follow. */
   secondLookMs: number;
-  /** A longer wall-clock gap between two reads means that the computer slept and that watching proves nothing. */
+  /** If the wall clock advances by more than this between two reads, the computer has slept, so watching the page proves nothing. */
   sleepMs: number;
-  /** How long after Enter a message may still appear. Only a page opened after that time can prove that it wasn't sent. */
+  /** How long a message may still appear after Enter was pressed. Only a page opened after that can prove that the message wasn't sent. */
   certainAfterMs: number;
-  /** How long a conversation must be unchanged before a message it doesn't show counts as not sent. */
+  /** How long a conversation without the message must be unchanged before the message counts as not sent. */
   quietMs: number;
 };
 
 /**
- * The times include a margin, because instagram.com doesn't publish limits. They are based on these observations
- * (dmpl6454/ds-sales-agent, 2026): the site shows a message before the server has accepted it, refusals follow seconds later,
- * and a conversation rearranges its messages about 2.5 s after it was opened.
+ * Instagram doesn't publish any limits, so these times include a margin. They are based on observations from 2026
+ * (dmpl6454/ds-sales-agent): the site shows a message before the server has accepted it, refusals follow seconds later, and a
+ * conversation rearranges its messages about 2.5 s after it was opened.
  */
 export const defaultTiming: SiteTiming = {
   stepMs: 30_000,
@@ -73,15 +76,15 @@ export const defaultTiming: SiteTiming = {
   quietMs: 20_000,
 };
 
-/** In the sandbox, which imitates Instagram, messages on lost connections fail sooner. */
+/** The timing for the sandbox, which imitates Instagram. There, messages fail sooner if the connection is lost. */
 export const sandboxTiming: SiteTiming = { ...defaultTiming, secondLookMs: 5000 };
 
 export type SiteContext = SitePage & {
-  /** The site's address, without a trailing slash. */
+  /** The site's base URL, without a trailing slash. */
   base: string;
-  /** The handle of the account that must be signed in, in lower case. Null if it may be any account. */
+  /** The handle of the account that must be signed in, in lower case, or null if any account may be. */
   account: string | null;
   timing: SiteTiming;
-  /** Logs unexpected pages and what the agent is waiting for. */
+  /** Logs unexpected pages, and what the agent is waiting for. */
   note: (text: string) => void;
 };

@@ -22,7 +22,7 @@ test('testing a profile reports one that is open or unreadable, and does not tou
   const created = openCreatedProfiles(join(folder.path, 'data'));
   const trash = openProfileTrash(join(folder.path, 'data'));
   const tasks = createProfileTasks({ machine, profilesDir, created, trash, firefox: '/nowhere', records });
-  // Any program with Firefox in its command line counts as Firefox.
+  // Any process with "firefox" in its command line counts as Firefox.
   const holder = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)', 'firefox'], { stdio: 'ignore' });
   try {
     await symlink(`127.0.0.1:+${holder.pid}`, join(own, 'lock'));
@@ -57,7 +57,7 @@ test('a Firefox that only tests a profile is recorded, so that a crash leaves no
     await mkdir(own, { recursive: true });
     await writeFile(join(own, 'times.json'), '{}');
     const firefox = join(folder.path, 'firefox');
-    // The program exits as soon as its process id is recorded.
+    // This program exits as soon as its process ID has been recorded.
     const script = `[ "$1" = --version ] && { echo Mozilla Firefox 153.0; exit; }
 tries=0; until grep '"pid":'$$ "${dataDir}/browsers.json" > "${folder.path}/seen"; do
 tries=$((tries + 1)); [ $tries = 300 ] && exit 1; sleep 0.1; done`;

@@ -42,7 +42,7 @@ function invalid(error: string) {
 }
 
 /**
- * Starts Firefox and closes it. Records the process like any other, so that the agent can end it after a crash. Otherwise, an
+ * Starts Firefox and closes it again. Records the process, so that the agent can terminate it after a crash. Otherwise, an
  * invisible Firefox would keep the profile locked.
  */
 async function startAndEnd(options: ProfileTaskOptions, profile: string): Promise<void> {
@@ -56,7 +56,7 @@ async function startAndEnd(options: ProfileTaskOptions, profile: string): Promis
   }
 }
 
-/** Tests a profile by starting a headless Firefox with it. */
+/** Tests whether a headless Firefox starts with the profile. */
 async function test(options: ProfileTaskOptions, path: string) {
   const { machine, profilesDir } = options;
   const profile = await listedProfileAt(machine, profilesDir, path);

@@ -12,7 +12,7 @@ import { findDiagnosticReport } from './diagnostic-report.task.ts';
 import { checkUnread, windowInUse } from './unread.task.ts';
 import type { ProfileTasks } from './profile.tasks.ts';
 
-/** Carries out a request and returns its results. Throws a {@link UserError} if it can't. */
+/** Handles a request and returns its results. Throws a {@link UserError} if the request can't be fulfilled. */
 export type RequestHandler = (request: ClaimedRequest) => Promise<unknown>;
 
 const stopping = 'The agent is stopping.';
@@ -26,7 +26,7 @@ function accountOf(request: ClaimedRequest): RequestAccount {
   return account;
 }
 
-/** Opens the window. If the profile is open in another Firefox, waits up to 45 seconds, because closing that one takes a moment. */
+/** Opens the account's window. Waits up to 45 seconds if another Firefox has the profile open, because closing that one takes a moment. */
 export async function openWhenFree(
   agent: AgentContext,
   account: RequestAccount,
@@ -65,7 +65,7 @@ async function open(agent: AgentContext, request: ClaimedRequest): Promise<unkno
   const account = accountOf(request);
   const window = await openForUser(agent, account);
   const page = await window.frontPage();
-  // Keep the window even if the page fails to load: the user asked for it, and it shows the error.
+  // Keep the window even if the page fails to load, because the user asked for it, and it shows the error.
   await agent.instagram
     .show(page)
     .catch((error: unknown) => agent.log.warn({ problem: messageOf(error) }, 'could not show the page'));
@@ -90,7 +90,7 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
     agent.terminal.say(`${account.profile_name}: signed in`);
     return ended;
   }
-  // Don't report a signed-out account, because the user already sees the sign-in form.
+  // Don't report that the account is signed out, because the user already sees the sign-in form.
   if (ended.state === 'needs_user' && !isSignedOut(ended)) {
     await reportStop(agent, account.profile_id, ended, { signal: agent.signal, about: account.profile_name });
   }
@@ -99,7 +99,7 @@ async function signIn(agent: AgentContext, request: ClaimedRequest): Promise<unk
   return { state: ended.state, reason: ended.reason, detail: storableText(text, 1000) };
 }
 
-/** Closes windows. Waits up to 40 seconds for a window that is sending, so that it can finish first. */
+/** Closes windows. If a window is sending, waits up to 40 seconds, so that it can finish. */
 async function closeWindows(agent: AgentContext, windows: readonly AccountWindow[]): Promise<CloseResult> {
   const still_open: string[] = [];
   for (const window of windows) {
@@ -120,7 +120,7 @@ function windowsOf(agent: AgentContext, request: ClaimedRequest): AccountWindow[
   return request.accounts.flatMap((account) => agent.windows.find(account.profile_id) ?? []);
 }
 
-/** Closes the windows that aren't in use. Leaves the others open, for example those that are sending. */
+/** Closes all windows except those in use, for example for sending. */
 async function closeUnused(agent: AgentContext): Promise<CloseResult> {
   const all = agent.windows.list();
   const inUse = all.filter((window) => window.isBusy).map((window) => window.profileName);

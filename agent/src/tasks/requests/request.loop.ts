@@ -8,17 +8,17 @@ import type { AgentContext } from '../agent.context.ts';
 import { every } from '../timers.ts';
 import type { RequestHandler } from './request.handlers.ts';
 
-/** How many requests can run at the same time. */
+/** How many requests may run at the same time. */
 const atOnce = 3;
 
 type Ending = { status: 'completed'; results: unknown } | { status: 'failed'; error_message: string };
 
-/** Runs the user's requests, such as opening a window. */
+/** Runs the requests that the user makes in the web app, such as opening a window. */
 export type RequestLoop = {
-  /** Starts new requests. A request that is already running continues with its new lease. */
+  /** Starts new requests. If a request is already running, continues it under its new lease. */
   start: (requests: readonly ClaimedRequest[]) => void;
   idle: () => Promise<void>;
-  /** Whether a request from the user ended within the last minute. */
+  /** Whether a request has ended within the last minute. */
   isUserActive: () => boolean;
 };
 
@@ -47,7 +47,7 @@ async function endingOf(agent: AgentContext, request: ClaimedRequest, handle: Re
   }
 }
 
-/** Describes a request in words that complete a sentence beginning with "Couldn't". */
+/** Describes a request as the rest of a sentence that begins with "Couldn't". */
 function requestText({ request_type, accounts, profile_name, profile_path }: ClaimedRequest): string {
   const account = accounts[0]?.profile_name ?? 'the account';
   const words: Record<ClaimedRequest['request_type'], string> = {

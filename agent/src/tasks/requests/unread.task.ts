@@ -15,12 +15,12 @@ import { isSignedOut, recoverSignIn } from '../sign-in.ts';
 
 export const windowInUse = 'The window of this account is busy right now. Try again in a moment.';
 
-/** How long a check waits for a slot. Sending a message usually takes less than a minute and then frees one. */
+/** How long a check waits for a window slot. Sending a message usually takes less than a minute, and then frees a slot. */
 const slotTimeoutMs = 60_000;
 
 type Counted = Awaited<ReturnType<Instagram['countUnread']>>;
 
-/** Counts the unread messages. Signs a signed-out account in with the stored credentials, once. */
+/** Counts the unread messages. If the account is signed out, signs it in with the stored credentials, but only once. */
 async function countSignedIn(agent: AgentContext, account: RequestAccount, page: Page): Promise<Counted> {
   const first = await agent.instagram.countUnread(page, account.insta_username);
   const stop = 'error' in first ? (first.stop ?? null) : null;
@@ -45,7 +45,7 @@ async function countIn(agent: AgentContext, account: RequestAccount, window: Acc
   }
 }
 
-/** Waits for a window slot, because a check needs one just like a message does. */
+/** Waits for a window slot. A check needs one, just like a message. */
 async function waitForSlot(agent: AgentContext, profileId: number): Promise<ReleaseSlot> {
   const limits = { timeoutMs: slotTimeoutMs, signal: agent.signal };
   const release = await poll(() => reserveSlot(agent, profileId), limits);
@@ -64,7 +64,7 @@ async function countOf(agent: AgentContext, account: RequestAccount): Promise<Co
     return { error: messageOf(error) };
   } finally {
     const window = agent.windows.find(account.profile_id);
-    // Keep the window if a campaign or the user needs it by now.
+    // Keep the window if a campaign or the user has started using it in the meantime.
     const isOurs = !wasOpen && window?.campaignId === null && !window.isForUser;
     if (isOurs) await agent.windows.close(account.profile_id);
     release?.();
@@ -88,9 +88,9 @@ function countText({ unread_count, exact, error }: UnreadResult): string {
   return `${unread_count}${exact ? '' : ' or more'} unread ${unread_count === 1 && exact ? 'message' : 'messages'}`;
 }
 
-/** Counts each account's unread messages. A failing account doesn't affect the others. */
+/** Counts each account's unread messages. If this fails for one account, the others aren't affected. */
 export async function checkUnread(agent: AgentContext, accounts: readonly RequestAccount[]): Promise<UnreadResults> {
-  // Run only as many checks at once as there are slots. Otherwise, some would time out while they wait for one.
+  // Run only as many checks at the same time as there are window slots. Otherwise, some would time out while waiting for a slot.
   const limited = pLimit(agent.maxWindows);
   const checks = accounts.map((account) =>
     limited(async () => (agent.signal.aborted ? [] : [await checkOne(agent, account)])),

@@ -4,29 +4,29 @@ import type { AgentContext } from '../agent.context.ts';
 import { runClaim } from './claim.ts';
 import type { ReleaseSlot } from './window-slots.ts';
 
-/** Runs one claim at a time for each account, and pauses if there was nothing to do. */
+/** Runs one claim at a time for each account, and makes the account wait if there was nothing to do. */
 export type ClaimScheduler = {
-  /** Starts a claim. Calls `release` once it has ended. */
+  /** Starts a claim. Calls `release` once the claim has ended. */
   start: (profileId: number, release: ReleaseSlot) => void;
   isRunning: (profileId: number) => boolean;
-  /** Returns the milliseconds until the account may claim again. */
+  /** Returns how long the account must wait before its next claim, in milliseconds. */
   waitMsOf: (profileId: number) => number;
-  /** Call this when the server announces work. Accounts then no longer wait until the time that the server last gave them. */
+  /** Call this when the server announces work. Accounts then stop waiting for the time that the server last gave them. */
   askAgain: () => void;
   count: () => number;
   idle: () => Promise<void>;
 };
 
-/** In sandbox mode, an account waits a tenth as long. It must still wait, or it would retry in a tight loop. */
+/** In sandbox mode, an account only waits a tenth as long. It must wait a little, or it would retry in a tight loop. */
 const sandboxRestFactor = 10;
 const shortestWaitMs = 100;
 
-/** Remembers, for each account, until when nothing is due according to the server. The server announces changes to that. */
+/** Remembers how long each account has nothing due, according to the server. The server announces changes, which clear these times. */
 function createRefusals({ timing }: AgentContext) {
   const until = new Map<number, number>();
   let announcements = 0;
   return {
-    /** Call this before a claim. The returned function stores the claim's answer, unless the server announced work in between. */
+    /** Call this before a claim. The returned function stores how long to wait, unless the server has announced work in the meantime. */
     before: (profileId: number) => {
       const known = announcements;
       return (waitMs: number): void => {
@@ -42,8 +42,8 @@ function createRefusals({ timing }: AgentContext) {
 }
 
 export function createClaimScheduler(agent: AgentContext, onEnd: () => void): ClaimScheduler {
-  // These only schedule claims, so they don't have to survive a restart. The server counts releases in a row and makes the
-  // account rest.
+  // This state only schedules claims, so it doesn't have to survive a restart. If an account keeps releasing its claims, the server makes
+  // it rest.
   const running = new Map<number, Promise<void>>();
   const restUntil = new Map<number, number>();
   const refusals = createRefusals(agent);

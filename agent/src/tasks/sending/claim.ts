@@ -9,10 +9,10 @@ import { report } from './reporter.ts';
 
 export type ClaimResult =
   | { delivery: null; reason: WaitReason; text: string; notBefore: string | null }
-  /** `isReported`: the server has acknowledged the result. If not, the journal keeps it. */
+  /** `isReported`: whether the server has acknowledged the result. If it hasn't, the journal keeps the result. */
   | { delivery: ClaimedDelivery; report: SendReport; isReported: boolean };
 
-/** Claims one delivery for the account, carries it out and reports it. Throws when the claim itself fails. */
+/** Claims one delivery for the account, carries it out, and reports its result. Throws if the claim itself fails. */
 export async function runClaim(agent: AgentContext, profileId: number): Promise<ClaimResult> {
   const claim = await agent.api('POST /api/agent/deliveries/claim', { body: { profile_id: profileId } });
   if (claim.delivery === null) {

@@ -25,14 +25,14 @@ function sentence(delivery: ClaimedDelivery, report: SendReport): string {
   }
 }
 
-/** Shows the result on the terminal and in the status. */
+/** Shows a delivery's result on the terminal, and in the agent's status. */
 export function showResult(agent: AgentContext, delivery: ClaimedDelivery, ended: SendReport): void {
   const { state, terminal } = agent;
   const { profile_id: id, profile_name: name } = delivery;
   const stop = stopOf(ended);
   const stopped = stop === null ? null : `${name} stopped. ${reasonText(stop.reason, stop.detail)}`;
   const line = ended.outcome === 'released' && stopped !== null ? stopped : sentence(delivery, ended);
-  // A claim that has to wait is retried often, so show its line only once.
+  // An account that has to wait claims again and again, so show the same line only once.
   const isRepeated = ended.outcome === 'released' && state.lastLines.get(id) === line;
   if (!isRepeated) terminal.say(line);
   if (stopped !== null && stopped !== line) terminal.say(stopped);
@@ -45,8 +45,8 @@ export function showResult(agent: AgentContext, delivery: ClaimedDelivery, ended
 }
 
 /**
- * Tells the user that the message was sent earlier. The server has lost that result, for example because it was restored from a
- * backup.
+ * Tells the user that the message was already sent earlier. The server has lost that result, for example because it was restored
+ * from a backup.
  */
 export function showEarlierSend(agent: AgentContext, delivery: ClaimedDelivery, sentAt: string): void {
   const who = deliveryLabel(delivery);

@@ -19,15 +19,15 @@ type Attempt = {
   agent: AgentContext;
   delivery: ClaimedDelivery;
   lease: Lease;
-  /** Whether its report is final, so that nothing may be sent any more. */
+  /** Whether the attempt's report is final. If so, nothing may be sent any more. */
   isOver: boolean;
 };
 
 const timedOut: SendReport = { outcome: 'released', reason: 'took_too_long', detail: null };
 
 /**
- * Returns why the agent may not press Enter, or null if it may. It writes the note before it asks the server, because the
- * window's user may press Enter in the meantime.
+ * Returns why the agent may not press Enter, or null if it may. Writes the note before asking the server, because the window's
+ * user may press Enter in the meantime.
  */
 async function refusalOf(attempt: Attempt, seen: Parameters<SendJob['beforeSend']>[0]): Promise<SendReport | null> {
   const { agent, delivery, lease } = attempt;
@@ -75,11 +75,11 @@ async function sendOrCheck(attempt: Attempt, window: AccountWindow): Promise<Sen
   });
   const stop = stopOf(report);
   if (report.outcome !== 'released' || stop === null || !hasOpenNote(agent, delivery)) return report;
-  // The stop hides the conversation, so the agent can't tell whether the window's user pressed Enter there.
+  // The page that stops the account hides the conversation, so the agent can't tell whether the window's user has pressed Enter.
   return { outcome: 'unknown', reason: 'objection_met', detail: null, stop };
 }
 
-/** Sends or checks the message. Signs a signed-out account in with the stored credentials, once. */
+/** Sends or checks the message. If the account is signed out, signs it in with the stored credentials, but only once. */
 async function sendSignedIn(attempt: Attempt, window: AccountWindow): Promise<SendReport> {
   const first = await sendOrCheck(attempt, window);
   const stop = stopOf(first);
@@ -87,7 +87,7 @@ async function sendSignedIn(attempt: Attempt, window: AccountWindow): Promise<Se
   const isUnsent = first.outcome === 'released';
   const ended = await recoverSignIn(attempt.agent, attempt.delivery, await window.page(), stop);
   if (ended.state === 'signed_in') {
-    // If the message may have been sent, the next claim checks it.
+    // If the message may have been sent, don't send it again. The next claim checks it.
     return isUnsent ? sendOrCheck(attempt, window) : { ...first, stop: null };
   }
   const { reason, detail } = ended;
@@ -112,7 +112,7 @@ async function inWindow(attempt: Attempt): Promise<SendReport> {
   }
 }
 
-/** Closes the window after a failure, so that the next person gets a new one. */
+/** Closes the window after a failure, so that the next message gets a new window. */
 async function closeWindow(agent: AgentContext, profileId: number): Promise<void> {
   await agent.windows.close(profileId).catch((error: unknown) => {
     agent.log.warn({ problem: messageOf(error) }, 'window not closed');
@@ -121,7 +121,7 @@ async function closeWindow(agent: AgentContext, profileId: number): Promise<void
 
 const reasonsToReopen: ReadonlySet<string> = new Set(['broken_off', 'page_lost']);
 
-/** Carries out a claimed delivery. Never throws, and always ends within `attemptMs`. */
+/** Carries out a claimed delivery and returns its report. Never throws. Always ends within `attemptMs`. */
 export async function attemptDelivery(agent: AgentContext, delivery: ClaimedDelivery): Promise<SendReport> {
   const { profile_id: profileId } = delivery;
   const attempt: Attempt = { agent, delivery, lease: keepLease(agent, delivery), isOver: false };

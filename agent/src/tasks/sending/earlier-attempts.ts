@@ -10,24 +10,24 @@ function hashOf(key: string, recipient: string): string {
   return createHash('sha256').update(message).digest('base64url').slice(0, 22);
 }
 
-/** Returns a mark that identifies a message to a person, whichever claim it belongs to. It doesn't reveal the person. */
+/** Returns the mark, a hash that identifies a message to a person, regardless of the claim. The mark doesn't reveal who the person is. */
 export function markOf({ message_key, repeat_key, recipient }: Message): string {
   return hashOf(repeat_key ?? message_key, recipient);
 }
 
-/** Returns the mark. If this campaign may repeat the message, also returns the mark that other campaigns use. */
+/** Returns the message's mark. If this campaign may repeat the message, also returns the mark that other campaigns use for it. */
 export function marksOf(message: Message): { mark: string; general?: string } {
   const mark = markOf(message);
   return message.repeat_key === null ? { mark } : { mark, general: markOf({ ...message, repeat_key: null }) };
 }
 
-/** Whether the current attempt may have sent the message. */
+/** Whether the current attempt has written its note, so that it may have sent the message. */
 export function hasOpenNote(agent: AgentContext, delivery: ClaimedDelivery): boolean {
   const note = agent.journal.noteOf(markOf(delivery));
   return note?.end === 'open' && note.claim_id === delivery.claim_id;
 }
 
-/** Returns the delivery's report if this computer's journal already determines it, or null if the agent must open a window. */
+/** Returns the delivery's report if this computer's journal already determines the result, or null if the agent has to open a window. */
 export function reportFromNotes(agent: AgentContext, delivery: ClaimedDelivery): SendReport | null {
   const mark = markOf(delivery);
   const sentAt = agent.journal.sentAt(mark);

@@ -7,9 +7,9 @@ import type { SendReport } from '../../sites/instagram/report.ts';
 import type { AgentContext } from '../agent.context.ts';
 import { every } from '../timers.ts';
 
-/** Keeps a claim's lease renewed while the agent works on it. */
+/** Renews a claim's lease while the agent works on the claim. */
 export type Lease = {
-  /** Asks the server for approval right before Enter. Returns null if the agent may send, or a report that says why not. */
+  /** Asks the server for approval right before Enter. Returns null if the agent may send. Otherwise, returns a report that says why not. */
   commit: (signedInAs: string | null) => Promise<SendReport | null>;
   release: () => void;
 };
@@ -18,7 +18,7 @@ function isWait(reason: ReasonCode): reason is WaitReason {
   return waitReasonCodes.some((code) => code === reason);
 }
 
-/** Returns the report for a refusal. It never stops the account, because the server already knows the reason. */
+/** Returns the report for a refusal by the server. The report never stops the account, because the server already knows the reason. */
 function refusedFor(reason: ReasonCode, text: string): SendReport {
   if (isWait(reason)) return { outcome: 'released', reason, detail: null };
   const isHeld = reasonOf(reason).kind === 'stop';
@@ -32,7 +32,7 @@ function unanswered(error: unknown): SendReport {
     : { outcome: 'released', reason: 'server_unreachable', detail: messageOf(error) };
 }
 
-/** Renews the lease at least three times per lease duration, until it's released. */
+/** Renews the lease at least three times per lease duration, until `release` is called. */
 export function keepLease(agent: AgentContext, { id, claim_id, lease_expires_at }: ClaimedDelivery): Lease {
   const leaseMs = Date.parse(lease_expires_at) - (Date.now() + agent.state.clockOffsetMs);
   const heartbeat = every(Math.min(Math.max(3000, leaseMs), 60_000) / 3, async () => {
@@ -66,7 +66,7 @@ export function keepLease(agent: AgentContext, { id, claim_id, lease_expires_at 
   return {
     commit: async (signedInAs) => {
       const refusal = await ask(signedInAs);
-      // A committed delivery can't become pending again, so it ends as not sent.
+      // A committed delivery can't become pending again, so report it as not sent.
       return refusal !== null && isCommitted ? { outcome: 'failed', reason: 'not_pressed', detail: null } : refusal;
     },
     release: heartbeat.cancel,

@@ -24,14 +24,14 @@ function resultOf(claim: ClaimedDelivery, report: SendReport): Result {
 }
 
 /**
- * Writes to the journal and logs failures. A failed write only means that the agent reports the result again, and the server
- * ignores that.
+ * Waits for a write to the journal and logs any failure. If the write failed, the agent may report the result again, and the
+ * server ignores the repeated report.
  */
 async function write(agent: AgentContext, result: Result, work: Promise<void>): Promise<void> {
   await work.catch((error: unknown) => agent.log.error({ ...result, err: error }, 'could not write the journal'));
 }
 
-/** Reports a result. Reports the stop first, so that the account is put on hold even if the rest fails. */
+/** Reports a result. Reports the stop first, so that the server puts the account on hold even if reporting the rest fails. */
 async function deliver(agent: AgentContext, result: Result, options: Omit<ReportOptions, 'key'>): Promise<boolean> {
   const { delivery: id, claim_id, outcome, reason, sent_at, message_id, stop, profile } = result;
   const { reporting } = agent.state;
@@ -53,8 +53,8 @@ async function deliver(agent: AgentContext, result: Result, options: Omit<Report
 }
 
 /**
- * Writes a delivery's result to the journal and then reports it, even if the disk is full. Returns false if the server didn't
- * accept it. In that case, the journal keeps it.
+ * Writes a delivery's result to the journal, then reports it. If the write fails, for example because the disk is full, still
+ * reports the result. Returns false if the server didn't accept the report. In that case, the journal keeps the result.
  */
 export async function report(agent: AgentContext, delivery: ClaimedDelivery, ended: SendReport): Promise<boolean> {
   const result = resultOf(delivery, ended);
@@ -63,7 +63,7 @@ export async function report(agent: AgentContext, delivery: ClaimedDelivery, end
   return deliver(agent, result, { signal: agent.signal, about: deliveryLabel(delivery) });
 }
 
-/** Records the outcome `unknown` for attempts that an earlier run left open. Call this before starting any new ones. */
+/** Gives the outcome `unknown` to attempts that an earlier run left open. Call this before starting new attempts. */
 export async function recordInterrupted(agent: AgentContext): Promise<void> {
   for (const { mark, delivery, claim_id, profile } of agent.journal.openNotes()) {
     const claim = { mark, delivery, claim_id, profile };
@@ -72,7 +72,7 @@ export async function recordInterrupted(agent: AgentContext): Promise<void> {
   }
 }
 
-/** Reports all results that the server hasn't acknowledged. */
+/** Reports all results that the server hasn't acknowledged yet. */
 export async function reportUnacknowledged(
   agent: AgentContext,
   given: { signal: AbortSignal; isOnce?: boolean } = { signal: agent.signal, isOnce: true },
@@ -82,7 +82,7 @@ export async function reportUnacknowledged(
   }
 }
 
-/** Whether the server knows everything that this computer did. Until it does, the agent must not release its leases. */
+/** Whether the server knows everything that this computer has done. Until it does, the agent must keep its leases. */
 export function isAllReported(agent: AgentContext): boolean {
   return agent.journal.openNotes().length === 0 && agent.journal.unreported().length === 0;
 }

@@ -15,7 +15,7 @@ import type { FakeDelivery } from '../../testing/fake-server.state.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { isFinished, useAgentHarness, until } from '../../testing/working-agent.ts';
 
-/** Loses the answer to the first commit. `arrives`: whether the call itself reaches the server. */
+/** Returns a client that loses the response to the first commit. `arrives`: whether the request still reaches the server. */
 function withLostCommit(api: Client, arrives: boolean): Client {
   let isFirst = true;
   return async (key, ...given) => {

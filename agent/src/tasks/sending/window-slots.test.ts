@@ -27,7 +27,7 @@ describe('window slots', () => {
   };
   const left = (): number[] => agent.windows.list().map((window) => window.profileId);
   const close = (wanted: number[]): Promise<void> => closeIdle(agent, new Set(wanted));
-  /** Whether a slot is free. Releases it at once. */
+  /** Whether a slot is free. Releases the slot immediately. */
   const hasRoom = async (id: number): Promise<boolean> => {
     const leave = await reserveSlot(agent, id);
     leave?.();

@@ -1,17 +1,17 @@
 import type { AccountWindow } from '../../browser/window.registry.ts';
 import type { AgentContext } from '../agent.context.ts';
 
-/** Frees the slot. */
+/** Releases a reserved window slot. */
 export type ReleaseSlot = () => void;
 
-/** Returns the other accounts that have a window for work or are about to open one. */
+/** Returns the IDs of the other accounts that have a window for work or are about to open one. */
 function othersAtWork(agent: AgentContext, profileId: number): Set<number> {
   const ids = agent.windows.list().map((window) => window.profileId);
   const isForUser = (id: number): boolean => agent.windows.find(id)?.isForUser === true;
   return new Set([...ids, ...agent.state.reservedSlots].filter((id) => id !== profileId && !isForUser(id)));
 }
 
-/** Returns the window that has been idle longest. A window in which the owner may be dealing with Instagram comes last. */
+/** Returns the window that has been idle longest. A window in which the owner may be responding to Instagram comes last. */
 function idleWindow(agent: AgentContext): AccountWindow | null {
   const rank = (window: AccountWindow): number =>
     window.usedAt + (window.isWaitingForUser ? agent.timing.idleWindowMs : 0);
@@ -21,7 +21,10 @@ function idleWindow(agent: AgentContext): AccountWindow | null {
   return idle.toSorted((one, other) => rank(one) - rank(other))[0] ?? null;
 }
 
-/** Frees a slot if needed. Windows opened for the user also take up slots, because they need memory, but never the last one. */
+/**
+ * Frees a slot if needed. Windows opened for the user also count against the limit, because they need memory. But one slot always
+ * remains.
+ */
 async function freeSlot(agent: AgentContext, profileId: number): Promise<boolean> {
   if (agent.windows.find(profileId) !== null) return true;
   const users = agent.windows.list().filter((window) => window.isForUser).length;
@@ -34,7 +37,7 @@ async function freeSlot(agent: AgentContext, profileId: number): Promise<boolean
   return true;
 }
 
-/** Reserves a slot before the window opens, closing idle windows if needed. Returns null if all slots are in use. */
+/** Reserves a slot before the account's window opens, and closes idle windows if needed. Returns null if all slots are in use. */
 export async function reserveSlot(agent: AgentContext, profileId: number): Promise<ReleaseSlot | null> {
   const { reservedSlots } = agent.state;
   if (reservedSlots.has(profileId)) return () => undefined;
@@ -50,7 +53,7 @@ export async function reserveSlot(agent: AgentContext, profileId: number): Promi
   return null;
 }
 
-/** Closes idle windows, sooner if the account has nobody left to message. */
+/** Closes idle windows. An account that has nobody left to message loses its window sooner. */
 export async function closeIdle(agent: AgentContext, wanted: ReadonlySet<number>): Promise<void> {
   for (const window of agent.windows.list()) {
     if (window.isBusy || window.isForUser || agent.state.reservedSlots.has(window.profileId)) continue;

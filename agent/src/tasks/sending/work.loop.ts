@@ -3,9 +3,9 @@ import type { AgentContext } from '../agent.context.ts';
 import { createClaimScheduler } from './claim-scheduler.ts';
 import { closeIdle, reserveSlot } from './window-slots.ts';
 
-/** Starts claims for accounts, at most one per window slot. */
+/** Starts the accounts' claims, at most one per window slot. */
 export type WorkLoop = {
-  /** Starts the claims that are due. Returns the milliseconds until the next one is due. */
+  /** Starts the claims that are due. Returns how long it takes until the next one is due, in milliseconds. */
   start: (work: readonly AccountWork[]) => Promise<number>;
   /** Call this when the server announces work. */
   askAgain: () => void;
@@ -13,7 +13,7 @@ export type WorkLoop = {
   idle: () => Promise<void>;
 };
 
-/** The shortest pause before the loop looks for due claims again. */
+/** How long to wait, at least, before looking for due claims again, in milliseconds. */
 const minWaitMs = 200;
 
 export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop {
@@ -27,7 +27,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
   const mayStart = (): boolean =>
     !agent.signal.aborted && !agent.state.isPaused && scheduler.count() < agent.maxWindows;
 
-  /** Starts the claims that are due, beginning with the account that has waited longest. */
+  /** Starts the claims that are due. The account that has waited longest comes first. */
   const startDue = async (work: readonly AccountWork[]): Promise<number> => {
     const waiting = work
       .filter((each) => !scheduler.isRunning(each.profile_id))
@@ -40,7 +40,7 @@ export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop 
       if (!scheduler.isRunning(each.profile_id)) nextMs = Math.min(nextMs, Math.max(ms, minWaitMs));
     }
     agent.state.nextDueAt = Number.isFinite(nextMs) ? Date.now() + nextMs : null;
-    // If every slot is taken, the loop is woken when a claim ends.
+    // If all slots are taken, wait until a claim ends, which wakes the loop.
     return mayStart() ? nextMs : Number.POSITIVE_INFINITY;
   };
 

@@ -13,7 +13,7 @@ import { click, isFocused, withKeys } from '../page/pointer.ts';
 const sender = { username: 'sender', password: 'secret' };
 const credentials = { ...sender, beforeTyping: () => Promise.resolve() };
 const user = { kind: 'login_user', origin: 'https://www.instagram.com' } as const;
-/** Returns an address that nothing listens on. */
+/** Returns a URL at which nothing listens. */
 async function unusedAddress(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -27,7 +27,7 @@ async function unusedAddress(): Promise<string> {
 describe('an account signs in and stops', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   const begin = async (account: object = {}, site: object = {}): Promise<void> => {
-    // Leave the last page first. The reset signs it out, so it would navigate on its own.
+    // Leave the current page first. The reset signs the account out, and the page would then navigate by itself.
     await session.page.open('about:blank');
     await session.sandbox.reset({
       accounts: [{ ...sender, ...account }],

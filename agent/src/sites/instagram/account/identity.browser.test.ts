@@ -10,7 +10,7 @@ const credentials = { username: 'other', password: 'secret' };
 
 describe('the signed-in account is the expected one', { timeout: 2_400_000 }, () => {
   let session: SandboxSession;
-  /** Signs in as `other`. `states` determine whether the pages show which account is signed in. */
+  /** Signs in as `other`. `states` determines whether the pages show which account is signed in. */
   const begin = async (states: FaultName[] = []): Promise<void> => {
     await session.sandbox.reset({
       accounts: [

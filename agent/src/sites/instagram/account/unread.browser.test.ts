@@ -7,7 +7,7 @@ import { look } from '../page/page.view.ts';
 describe('unread messages are counted', { timeout: 1_800_000 }, () => {
   let session: SandboxSession;
   const begin = async (account: object = {}): Promise<void> => {
-    // Leave the last page first. The reset signs it out, so it would navigate on its own.
+    // Leave the current page first. The reset signs the account out, and the page would then navigate by itself.
     await session.page.open('about:blank');
     await session.sandbox.reset({
       accounts: [{ username: 'sender', password: 'secret', ...account }],
@@ -56,7 +56,7 @@ describe('unread messages are counted', { timeout: 1_800_000 }, () => {
       { count: 99, exact: false },
     ],
   ] as const) {
-    // An empty badge only counts after `accountMs`, so keep it short for this case.
+    // An empty badge only counts after `accountMs`, so shorten that time for the case with an empty badge.
     const at = (): Instagram =>
       'states' in account && account.states.some((state) => state === 'badge_unlabelled')
         ? session.within({ accountMs: 1000 })

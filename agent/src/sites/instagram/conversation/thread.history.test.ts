@@ -14,10 +14,10 @@ function chatOf(said: Said[], composer = ''): ChatView {
   return { ...shown, composer, messages, notices: [], newestNotices: [], rest: '' };
 }
 
-/** Returns the trace of the message "Offer" in what follows `before` in `after`. */
+/** Returns the trace of the message "Offer" in the conversation `after`, following the messages in `before`. */
 const traceOfOffer = (before: Said[], after: Said[]) => traceSince(tailOf(chatOf(before)), chatOf(after), 'Offer');
 
-/** Returns a mark in the earlier format. It had no unknown authors: a message without a link counted as the account's own. */
+/** Returns a mark in the format of earlier versions. They had no unknown authors: a message without a link counted as the account's own. */
 function formerMark(author: 'own' | 'their', text: string): string {
   return createHash('sha256')
     .update(`${author}:${text.replaceAll(' ', '')}`)

@@ -7,7 +7,7 @@ import type { PageCheck } from './page.check.ts';
 
 type World = { states?: FaultName[]; unread?: number; language?: 'en' | 'es' | 'ko' | 'fi'; people?: PersonInput[] };
 
-/** Returns a person who has a conversation with the account, in which every message has been read. */
+/** Returns a person who has a conversation with the account. The account has read all its messages. */
 const known = (username: string, states: FaultName[] = []): PersonInput => ({
   username,
   states,
@@ -93,7 +93,7 @@ describe('the check of the pages', { timeout: 2_400_000 }, () => {
 
   test('skips groups, and people who can no longer be messaged', async () => {
     const people = [known('alice'), known('gone', ['instagram_user']), known('closed', ['cannot_message'])];
-    /** Sets up a profile that, when opened, creates a conversation with a group. That conversation becomes the newest one. */
+    /** Sets up a profile that creates a conversation with a group as soon as it's opened. That conversation then becomes the newest one. */
     const beginWithGroup = async (world: World): Promise<void> => {
       await begin(world);
       await session.sandbox.faults({ name: 'leftover_group' });
@@ -109,7 +109,7 @@ describe('the check of the pages', { timeout: 2_400_000 }, () => {
     assert.deepEqual(await check(), passed, 'nobody is left to look at');
   });
 
-  // The agent waits for missing parts until the timeout, which must also be long enough for the pages that load before.
+  // The agent waits for missing parts until the timeout, so the timeout must be long enough for the pages that it loads first.
   for (const [state, missing, timing] of [
     ['inbox_unnamed', 'The inbox shows no list of conversations.', { stepMs: 3000 }],
     ['composer_unknown', 'An opened conversation shows no message box.', {}],

@@ -6,7 +6,10 @@ function pathOf(url: string): string {
   }
 }
 
-/** Patterns must match whole path segments, because a handle such as `challengemtv` starts like one of the site's own pages. */
+/**
+ * Whether the URL's path matches. Patterns must match whole path segments, because a handle such as `challengemtv` may start like
+ * one of the site's own paths.
+ */
 export function isAt(url: string, path: RegExp): boolean {
   return path.test(pathOf(url));
 }
@@ -15,30 +18,33 @@ export function isLoginAddress(url: string): boolean {
   return isAt(url, /^\/accounts\/login\/?$/u);
 }
 
-/** The two paths of the sign-in form. Its password field doesn't identify it, because other pages, such as the sign-up page, have one. */
+/**
+ * The paths of the sign-in form. A password field alone doesn't identify the form, because other pages, such as the sign-up page,
+ * have one too.
+ */
 const formPath = /^\/(accounts\/login\/?)?$/u;
 
-/** Whether the page is Instagram's own sign-in form. Credentials must not be typed anywhere else. */
+/** Whether the page is Instagram's own sign-in form. The agent must not type credentials anywhere else. */
 export function mayTypeCredentials(base: string, url: string): boolean {
   return isOn(base, url) && isAt(url, formPath);
 }
 
-/** Whether this is the "Save your login info?" page, which may follow a sign-in. */
+/** Whether this is the URL of the "Save your login info?" page, which may follow a sign-in. */
 export function isSaveLoginAddress(url: string): boolean {
   return isAt(url, /^\/accounts\/onetap(\/|$)/u);
 }
 
-/** Whether this is the inbox or a conversation. */
+/** Whether this is the URL of the inbox or a conversation. */
 export function isMessagesAddress(url: string): boolean {
   return isAt(url, /^\/direct(\/|$)/u);
 }
 
-/** Whether this is a conversation. */
+/** Whether this is the URL of a conversation. */
 export function isThreadAddress(url: string): boolean {
   return isAt(url, /^\/direct\/t\/./u);
 }
 
-/** Whether this is the person's profile. Handles are in lower case, but addresses may not be. */
+/** Whether this is the URL of the person's profile. Handles are in lower case, but URLs may not be. */
 export function isProfileAddress(url: string, handle: string): boolean {
   return pathOf(url).replace(/\/$/u, '').toLowerCase() === `/${handle}`;
 }

@@ -2,21 +2,28 @@ import { includesAny, isOneOf } from './page-script/elements.script.ts';
 import type { DialogView } from './page.view.ts';
 import type { SiteTexts } from './pack/page-pack.schema.ts';
 
-/** Recognizes dialogs that the current step itself opened. */
+/** Whether the current step opened this dialog itself. */
 export type IsOwn = (dialog: DialogView, texts: SiteTexts) => boolean;
 
-/** What to do about a dialog. `ours`: the agent opened it. `wait`: it disappears on its own. `escape`: close it with Escape. */
+/**
+ * What to do about a dialog. `press`: click a button with one of these names, or the only button if null. `ours`: nothing, because
+ * the agent opened the dialog. `wait`: nothing, because it disappears automatically. `escape`: press Escape. `limit`: stop the
+ * account. `unexpected`: end the attempt.
+ */
 export type DialogStep = { press: string[] | null } | 'limit' | 'ours' | 'wait' | 'escape' | 'unexpected';
 
 function cookieStep(dialog: DialogView, texts: SiteTexts): DialogStep {
   const decline = dialog.buttons.filter((name) => isOneOf(name, texts.declineCookies));
   if (decline.length > 0) return { press: decline };
-  // The form used in 2020 and 2021 has only "Accept".
+  // The cookie dialog of 2020 and 2021 has only an "Accept" button.
   const only = dialog.buttons.filter((name) => isOneOf(name, texts.acceptCookies));
   return only.length > 0 && dialog.buttons.length === 1 ? { press: only } : 'unexpected';
 }
 
-/** Decides what to do from the dialog's text and buttons. Never accepts a prompt, except for cookies if that's the only button. */
+/**
+ * Decides what to do about a dialog, from its text and buttons. Never accepts a prompt, except a cookie dialog whose only button
+ * accepts.
+ */
 export function stepFor(dialog: DialogView, texts: SiteTexts): DialogStep {
   if (includesAny(dialog.text, texts.rateLimit)) return 'limit';
   if (dialog.isNewMessage) return 'ours';
@@ -25,7 +32,7 @@ export function stepFor(dialog: DialogView, texts: SiteTexts): DialogStep {
   const notNow = dialog.buttons.filter((name) => isOneOf(name, texts.notNow));
   if (notNow.length > 0) return { press: notNow };
   if (dialog.isLinkList) return 'escape';
-  // This is a notice, such as "Link copied".
+  // A dialog without buttons is a notice, such as "Link copied".
   if (dialog.buttons.length === 0) return 'wait';
   return dialog.buttons.length === 1 && includesAny(dialog.text, texts.harmless) ? { press: null } : 'unexpected';
 }

@@ -15,7 +15,7 @@ const tries = 3;
 
 type Problem = { said: string; isNetwork: boolean };
 
-/** Firefox's errors for a failed connection, as opposed to errors from the site. */
+/** Matches Firefox's error messages for a failed connection, as opposed to errors from the site. */
 const networkErrors =
   /NS_ERROR_(UNKNOWN_HOST|UNKNOWN_PROXY_HOST|NET_|CONNECTION_|PROXY_|OFFLINE|DNS_)|(SSL|SEC|PKIX)_ERROR|neterror|timeout|timed out/iu;
 
@@ -33,7 +33,7 @@ async function openOnce(site: SiteContext, address: string): Promise<Problem | n
   }
 }
 
-/** Opens a page, trying up to three times. */
+/** Opens a page. Makes up to three attempts. */
 export async function openPage(site: SiteContext, path: string): Promise<void> {
   let problem: Problem = { said: '', isNetwork: false };
   for (let attempt = 1; attempt <= tries; attempt += 1) {
@@ -48,13 +48,13 @@ export async function openPage(site: SiteContext, path: string): Promise<void> {
 }
 
 /**
- * Declines prompts, and the page that offers to save the sign-in. Returns true if the page has changed and must be read again.
- * Throws if a dialog stops the account or isn't recognized.
+ * Declines prompts, including the page that offers to save the login info. Returns true if something was dismissed, so the page
+ * must be read again. Throws if a dialog stops the account or isn't recognized.
  */
 export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: IsOwn = () => false): Promise<boolean> {
   if (isSaveLoginAddress(view.url)) {
     const touch = await click(site, { kind: 'page_button', names: view.texts.notNow });
-    // Leaving the page also declines, even if the words for it aren't known.
+    // Leaving the page declines the offer too, even if the label of its button isn't known.
     if (touch === 'missing' && view.texts.notNow.length === 0) await openPage(site, '/');
     return true;
   }
@@ -74,8 +74,8 @@ export async function dismissPrompts(site: SiteContext, view: PageView, isOwn: I
 }
 
 /**
- * Creates a function that reopens a page if it says that Instagram itself is broken, once for each address. The function returns
- * true if the page must be read again.
+ * Creates a function that reopens a page if its text says that Instagram isn't working. Each URL is reopened only once. The
+ * function returns true if the page must be read again.
  */
 export function createBrokenPageReload(site: SiteContext): (view: PageView) => Promise<boolean> {
   const reloaded = new Set<string>();
@@ -90,8 +90,8 @@ export function createBrokenPageReload(site: SiteContext): (view: PageView) => P
 }
 
 /**
- * Reads the page, dismisses prompts and calls `step` until it returns a result. Returns null after the timeout. `step` may act
- * on the page and return null to be called again.
+ * Reads the page, dismisses prompts, and calls `step` until it returns a result. Returns null after the timeout. `step` may act on
+ * the page and then return null, to be called again.
  */
 export function pollPage<T>(
   site: SiteContext,

@@ -8,7 +8,7 @@ import type { PagePack } from './pack/page-pack.ts';
 
 const messageSchema = z.object({
   text: z.string(),
-  /** `unknown`: the page shows no signs of the author, or contradictory ones. */
+  /** Who wrote the message. `unknown`: the page shows no signs of the author, or contradictory ones. */
   author: z.enum(['own', 'their', 'unknown']),
   isFailed: z.boolean(),
   isSending: z.boolean(),
@@ -19,15 +19,15 @@ export type PageMessage = z.infer<typeof messageSchema>;
 const chatSchema = z.object({
   handles: z.array(z.string()),
   hasList: z.boolean(),
-  /** Whether it shows a loading indicator. */
+  /** Whether the conversation shows a loading indicator. */
   isLoading: z.boolean(),
   composer: z.string().nullable(),
   messages: z.array(messageSchema),
   notices: z.array(z.string()),
-  /** Notices after the newest message. */
+  /** The notices after the newest message. */
   newestNotices: z.array(z.string()),
   rest: z.string(),
-  /** Whether it links to the help about message requests that haven't been accepted. */
+  /** Whether the conversation contains the help link about message requests that haven't been accepted. */
   isRequestPending: z.boolean(),
   canClose: z.boolean(),
 });
@@ -36,11 +36,11 @@ export type ChatView = z.infer<typeof chatSchema>;
 const dialogSchema = z.object({
   text: z.string(),
   buttons: z.array(z.string()),
-  /** Whether it's certainly the dialog that searches for people. */
+  /** Whether this is certainly the new-message dialog. */
   isNewMessage: z.boolean(),
-  /** Whether it has a field like that dialog's, and no other fields. */
+  /** Whether the dialog's only field looks like the one in the new-message dialog. */
   mayBeNewMessage: z.boolean(),
-  /** Whether it's a profile's list of links. */
+  /** Whether the dialog is a profile's list of links. */
   isLinkList: z.boolean(),
 });
 export type DialogView = z.infer<typeof dialogSchema>;
@@ -63,7 +63,7 @@ const viewSchema = z.object({
   search: z
     .object({
       query: z.string(),
-      /** The lines of each search result. */
+      /** The lines of text in each search result. */
       rows: z.array(z.array(z.string())),
       isEmpty: z.boolean(),
       dialogText: z.string(),
@@ -72,12 +72,12 @@ const viewSchema = z.object({
   badge: z.object({ label: z.string().nullable(), digits: z.string().nullable() }).nullable(),
 });
 /**
- * What the page shows at one moment. `texts` are in the page's language. If the pack doesn't have it, they are in English and
- * `level` is null.
+ * What the page shows at one moment. `texts` and `level` are those of the page's language. If the page pack doesn't have that
+ * language, `texts` are the English ones and `level` is null.
  */
 export type PageView = z.infer<typeof viewSchema> & { texts: SiteTexts; level: LanguageLevel | null };
 
-/** A page, and the pack that its content is compared with. */
+/** A browser tab, and the page pack that describes its content. */
 export type SitePage = { page: Page; pack: PagePack };
 
 export function withTexts(view: z.infer<typeof viewSchema>, pack: PagePack): PageView {
@@ -85,7 +85,7 @@ export function withTexts(view: z.infer<typeof viewSchema>, pack: PagePack): Pag
   return { ...view, texts: language?.texts ?? pack.english, level: language?.level ?? null };
 }
 
-/** Returns the open conversation with this person only, or null if there is none. */
+/** Returns the open conversation with this person and nobody else, or null if there is none. */
 export function chatWith(view: PageView, handle: string): ChatView | null {
   return view.chats.find((chat) => chat.handles.length === 1 && chat.handles[0] === handle) ?? null;
 }
@@ -95,11 +95,11 @@ export function isMissingPage(view: PageView): boolean {
   return view.profile === null && includesAny(view.main, view.texts.missingPage);
 }
 
-/** Describes a page for the log, leaving out anything that people wrote to each other. */
+/** Describes a page for the log. Leaves out everything that people wrote to each other. */
 export function outlineOf(view: PageView | null): string {
   const withoutWords = (key: string, value: unknown): unknown => {
     if (key === 'texts') return undefined;
-    // Notices and the text around the messages may quote what people wrote.
+    // Notices, and the text around the messages, may quote what people wrote.
     const isTheirs = ['messages', 'composer', 'notices', 'newestNotices', 'rest'].includes(key);
     return isTheirs && (typeof value === 'string' || Array.isArray(value)) ? value.length : value;
   };
@@ -107,13 +107,13 @@ export function outlineOf(view: PageView | null): string {
   return JSON.stringify(view === null ? null : { ...view, main }, withoutWords).slice(0, 2000);
 }
 
-/** Reads the page. Returns null during a navigation. */
+/** Reads the page. Returns null if a navigation is in progress. */
 export async function look({ page, pack }: SitePage): Promise<PageView | null> {
   try {
     const view = viewSchema.nullable().parse(await page.read(pack.script.view));
     return view === null ? null : withTexts(view, pack);
   } catch (error) {
-    // A page can't be read during a navigation. If the window was closed, it can never be read again.
+    // The page can't be read during a navigation, so report nothing. But if the window was closed, the page can never be read again.
     if (error instanceof PageError && error.kind !== 'closed') return null;
     throw error;
   }

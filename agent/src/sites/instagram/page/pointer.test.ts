@@ -6,7 +6,7 @@ import { click, type Touch } from './pointer.ts';
 
 const point = { x: 10, y: 10 };
 
-/** Clicks on a page that accepts the click or is being replaced. `guard` is the guard's state afterwards. */
+/** Clicks on a fake page. `isDelivered`: false if the page is being replaced. `guard`: the guard's state after the click. */
 function clickOn(guard: { reached: boolean; strayed: boolean } | null, isDelivered: boolean): Promise<Touch> {
   const answers = [point, guard];
   const page = {

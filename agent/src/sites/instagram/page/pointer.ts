@@ -6,8 +6,8 @@ const aimSchema = z.union([z.literal(['missing', 'covered']), z.object({ x: z.nu
 const guardSchema = z.object({ reached: z.boolean(), strayed: z.boolean() }).nullable();
 
 /**
- * What happened to a click or a key. `strayed`: another element would have received it, and the guard prevented that. `lost`:
- * Firefox dropped it, as it may in a page's first and last moments (`dom.input_events.security`).
+ * What happened to a click or key press. `strayed`: another element would have received it, but the guard prevented that. `lost`:
+ * Firefox dropped it, as Firefox may do while a page is opening or closing (`dom.input_events.security`).
  */
 export type Touch = 'done' | 'strayed' | 'lost' | 'missing' | 'covered';
 
@@ -15,7 +15,7 @@ async function readGuard({ page, pack }: SitePage): Promise<z.infer<typeof guard
   try {
     return guardSchema.parse(await page.read(pack.script.releaseGuard));
   } catch {
-    // The click opened another page, which removed the guard.
+    // The click opened another page, so the guard no longer exists.
     return null;
   }
 }
@@ -26,7 +26,7 @@ function touchOf(guard: z.infer<typeof guardSchema>): Touch {
   return guard.reached ? 'done' : 'lost';
 }
 
-/** Clicks the target. A guard prevents the click from reaching any other element. */
+/** Clicks the target. A guard keeps every other element from receiving the click. */
 export async function click(site: SitePage, target: Target): Promise<Touch> {
   const point = aimSchema.parse(await site.page.read(site.pack.script.aim(target)));
   if (point === 'missing' || point === 'covered') return point;
@@ -35,7 +35,7 @@ export async function click(site: SitePage, target: Target): Promise<Touch> {
   return guard === null && !isDelivered ? 'lost' : touchOf(guard);
 }
 
-/** Runs `work` while only the focused target can receive keys. */
+/** Runs `work`, during which only the focused target can receive keys. Returns `missing` if the target isn't focused. */
 export async function withKeys(site: SitePage, target: Target, work: () => Promise<void>): Promise<Touch> {
   if ((await site.page.read(site.pack.script.guardKeys(target))) !== true) return 'missing';
   await work();
@@ -43,8 +43,8 @@ export async function withKeys(site: SitePage, target: Target, work: () => Promi
 }
 
 /**
- * Presses Enter if the composer in the right conversation contains exactly the text, and the wall clock isn't past `until`. The
- * page checks this when the key arrives. `done`: the composer received the key. `missing`: the key was not pressed.
+ * Presses Enter if the composer in this person's conversation contains exactly the text, and the wall clock isn't past `until`.
+ * The page checks both when the key press arrives. `done`: the composer received the key. `missing`: Enter wasn't pressed.
  */
 export async function pressEnter(
   site: SitePage,

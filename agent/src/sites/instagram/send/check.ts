@@ -19,16 +19,16 @@ export type CheckJob = {
   username: string | null;
   recipient: string;
   text: string;
-  /** The note that this computer wrote before Enter. */
+  /** The note that this computer wrote right before pressing Enter. */
   note: { tail: string[]; at: string; account: string | null };
-  /** Instagram's id for the message, if the agent saw it. */
+  /** Instagram's ID for the message, or null if the agent didn't see it. */
   messageId: string | null;
 };
 
-/** The message to check, and what the agent has learned about it. */
+/** The message to check, and what the agent has found out about it so far. */
 type Question = Watched & { handle: string; job: CheckJob; answers: PageAnswers };
 
-/** `unclear`: the page doesn't show the relevant part of the conversation. */
+/** What the conversation shows about the message. `unclear`: the page doesn't show the relevant part of the conversation. */
 type Finding = Trace | 'unclear';
 
 const pagesBack = 5;
@@ -37,7 +37,7 @@ function traceIn({ job }: Question, chat: ChatView): Trace | null {
   return traceSince(job.note.tail, chat, job.text);
 }
 
-/** Scrolls up until more messages have loaded. Returns null if there are no more. */
+/** Scrolls up until older messages have loaded. Returns null if there are none, or if none load in time. */
 async function loadOlder(site: SiteContext, handle: string, before: number): Promise<ChatView | null> {
   const canScroll = (await site.page.read(site.pack.script.scrollUp(handle))) === true;
   if (!canScroll) return null;
@@ -52,25 +52,25 @@ async function loadOlder(site: SiteContext, handle: string, before: number): Pro
   );
 }
 
-/** Loads older messages until the noted place is visible. The text alone proves nothing, because it may be from an earlier message. */
+/** Loads older messages until the noted messages are visible. The text alone proves nothing, because an earlier message may have it too. */
 async function searchHistory(site: SiteContext, question: Question, start: ChatView): Promise<Finding> {
   let chat: ChatView | null = start;
   for (let page = 0; chat !== null; page += 1) {
     const trace = traceIn(question, chat);
-    // After scrolling up, the newest messages may be out of view, so a missing message proves nothing.
+    // After scrolling up, the newest messages may be out of view, so "none" proves nothing.
     if (trace !== null) return trace === 'none' ? 'unclear' : trace;
     chat = page < pagesBack ? await loadOlder(site, question.handle, chat.messages.length) : null;
   }
   return 'unclear';
 }
 
-/** Returns for how many more milliseconds the message may still appear or be refused. */
+/** Returns how much longer the message may still appear or be refused, in milliseconds. */
 function remainingMs(site: SiteContext, { note }: CheckJob): number {
   const { certainAfterMs } = site.timing;
   return Math.min(certainAfterMs, Math.max(0, certainAfterMs - (Date.now() - Date.parse(note.at))));
 }
 
-/** Waits until the message appears or the conversation hasn't changed for `quietMs`. Returns null after the timeout. */
+/** Waits until the message appears, or until the conversation hasn't changed for `quietMs`. Returns null after the timeout. */
 function settledChat(site: SiteContext, question: Question): Promise<ChatView | null> {
   let last = '';
   let since = performance.now();
@@ -81,7 +81,7 @@ function settledChat(site: SiteContext, question: Question): Promise<ChatView | 
       const chat = chatWith(view, question.handle);
       if (chat !== null && traceIn(question, chat) === 'ours') return chat;
       const state = JSON.stringify([chat?.messages, chat?.notices]);
-      // A message that is being sent may be ours, even if its text looks different.
+      // A message that is still being sent may be ours, even if it's displayed differently.
       const isComing = chat?.isLoading === true || chat?.messages.some((message) => message.isSending) === true;
       if (chat === null || !chat.hasList || isComing || state !== last) {
         last = state;
@@ -128,13 +128,13 @@ async function reportFound(site: SiteContext, question: Question): Promise<SendR
   return report;
 }
 
-/** Whether another account is signed in, whose conversations don't contain the message. */
+/** Whether a different account is signed in now. That account's conversations don't contain the message. */
 async function isOtherAccount(site: SiteContext, { note }: CheckJob): Promise<boolean> {
   const found = await accountOn(site);
   return found !== null && found !== (note.account ?? site.account);
 }
 
-/** Turns a finding into a report, taking into account what Instagram's server says about the message. */
+/** Turns a finding into a report. Also considers what Instagram's server has said about the message. */
 async function judge(site: SiteContext, question: Question, finding: Finding, view: PageView): Promise<SendReport> {
   const { answers } = question;
   const { messageId, note } = question.job;
@@ -151,7 +151,7 @@ async function judge(site: SiteContext, question: Question, finding: Finding, vi
 }
 
 async function answerTo(site: SiteContext, question: Question): Promise<SendReport> {
-  // A message may appear late, so wait for it first. If it doesn't appear, open the conversation again and search it.
+  // The message may appear late, so wait for it first. If it doesn't appear, open the conversation again and search it.
   for (let ms = remainingMs(site, question.job); ; ms = 0) {
     const { chat, view } = await openConversation(site, question.handle);
     if (await isOtherAccount(site, question.job)) return unknown('other_account');
@@ -162,7 +162,7 @@ async function answerTo(site: SiteContext, question: Question): Promise<SendRepo
   }
 }
 
-/** Changes the outcome of a failed check to `unknown`, because a failed check doesn't prove that nothing was sent. */
+/** Changes the outcome of a failed check to `unknown`, because a failed check doesn't prove that the message wasn't sent. */
 function asUnproven(report: SendReport): SendReport {
   const isAboutPerson = report.outcome !== 'sent' && report.outcome !== 'released' && report.outcome !== 'unknown';
   if (!isAboutPerson) return report;

@@ -12,9 +12,9 @@ async function emptyComposer(site: SiteContext): Promise<void> {
 }
 
 /**
- * Replaces the composer's content with the text. Repeats this until the composer has contained exactly the text, focused and
- * uncovered, for `steadyMs`. If the text was complete before and the composer is now empty, leaves it empty, because the user may
- * have sent the text.
+ * Types the text into the composer, replacing any other content. Repeats this until the composer has had the focus and exactly
+ * this text for `steadyMs`, with nothing covering it. If the text was complete before and the composer is now empty, leaves it
+ * empty, because the user may have sent the text.
  */
 export async function compose(site: SiteContext, attempt: Attempt, steadyMs: number): Promise<void> {
   const { handle, text } = attempt;
@@ -34,13 +34,13 @@ export async function compose(site: SiteContext, attempt: Attempt, steadyMs: num
         return performance.now() - readySince >= steadyMs ? true : null;
       }
       readySince = 0;
-      // Click into it, because an editor that was only focused by a script may have no caret.
+      // Click into the composer, because an editor that only a script has focused may have no caret.
       if ((await click(site, composer)) !== 'done' || isExact || typed >= 6) return null;
       const touch = await withKeys(site, composer, async () => {
         if (standing !== '') await emptyComposer(site);
         await site.page.type(text.replace(/\r\n?/gu, '\n').trim());
       });
-      // Don't count a try whose keys were lost. Firefox drops keys in a page's first moments.
+      // If all key presses were lost, don't count the attempt. Firefox drops key presses just after a page opens.
       if (touch === 'done' || touch === 'strayed') typed += 1;
       return null;
     },
@@ -49,7 +49,7 @@ export async function compose(site: SiteContext, attempt: Attempt, steadyMs: num
   if (done === null) throw failed('text_not_accepted');
 }
 
-/** Removes unsent text, as far as the page allows. */
+/** Deletes text that wasn't sent, if the page allows it. */
 export async function discardDraft(site: SiteContext, handle: string): Promise<void> {
   const composer = { kind: 'composer', handle } as const;
   if (!(await isFocused(site, composer))) await click(site, composer);

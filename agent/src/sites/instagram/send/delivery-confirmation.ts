@@ -30,7 +30,7 @@ function readOutcome(view: PageView, attempt: Attempt): SendReport | 'failed_mar
   return chat === null ? null : readChat(view, chat, attempt);
 }
 
-/** Returns why the outcome is unknown after the timeout. */
+/** Returns the reason for an unknown outcome after the timeout. */
 function unclear(chat: ChatView | null, attempt: Attempt): UnknownReason {
   if (chat === null) return 'conversation_unseen';
   if (!attempt.isPressed) return 'composer_emptied';
@@ -40,7 +40,7 @@ function unclear(chat: ChatView | null, attempt: Attempt): UnknownReason {
   return trace === 'differs' ? 'reads_differently' : 'no_bubble';
 }
 
-/** Watches the page until it shows what happened to the message. */
+/** Watches the page until it shows what happened to the message. After the timeout, the outcome is unknown. */
 export async function waitForOutcome(site: SiteContext, attempt: Attempt): Promise<SendReport> {
   let markedSince = 0;
   const found = await watch(
@@ -52,8 +52,8 @@ export async function waitForOutcome(site: SiteContext, attempt: Attempt): Promi
         return said;
       }
       if (markedSince === 0) markedSince = performance.now();
-      // A dialog may follow and explain the mark. The mark alone does not prove that nothing was sent: after a lost
-      // connection, the message may have arrived.
+      // A dialog may still appear and explain why the message is marked as failed. The mark alone doesn't prove that nothing was sent: if
+      // the connection was lost, the message may have arrived.
       const isExplained = attempt.stop !== null || performance.now() - markedSince > site.timing.reasonMs;
       return isExplained ? unknown('not_delivered') : null;
     },
@@ -62,7 +62,7 @@ export async function waitForOutcome(site: SiteContext, attempt: Attempt): Promi
   return found ?? unknown(unclear(await currentChat(site, attempt.handle), attempt));
 }
 
-/** Watches a message for another `secondLookMs` after it has appeared, because some refusals come late. */
+/** Keeps watching a message for `secondLookMs` after it has appeared, because some refusals come late. */
 export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent: SendReport): Promise<SendReport> {
   let isThere = true;
   let lookedAt = Date.now();
@@ -71,7 +71,7 @@ export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent:
       const view = await look(site);
       const sleptMs = Date.now() - lookedAt;
       lookedAt += sleptMs;
-      // The page was asleep too, so it may not have received the server's answer yet.
+      // While the computer slept, so did the page, so it may not have received the server's response yet.
       if (sleptMs > site.timing.sleepMs) return unknown('computer_slept');
       if (view === null) return null;
       noteStop(attempt, view);
@@ -81,7 +81,7 @@ export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent:
         return null;
       }
       const trace = traceOf(chat, attempt);
-      // Our message still counts as present if the page now displays it differently.
+      // If the page now displays our message differently, the message still counts as present.
       isThere = trace === null ? isThere : trace !== 'none';
       const refusal = refusalOf(view, chat);
       if (refusal !== null) return refusal;
@@ -96,14 +96,14 @@ export async function confirmDelivery(site: SiteContext, attempt: Attempt, sent:
 
 type Seen = {
   answer: SendAnswer | null;
-  /** Whether a message in this language only counts as sent with an answer, because the page alone doesn't prove it. */
+  /** Whether the page alone can't prove that a message was sent in this language, so that the server's response is needed too. */
   isNeeded: boolean;
 };
 
 /**
- * Adds what Instagram's server answered to the request that sent the message. The page takes precedence: an answer never changes
- * "sent" to anything else. If the answer says that the message was refused, the agent watches the page once more. If it contains
- * the id of an accepted message, a later check can find the message by its id.
+ * Adds the response of Instagram's server to the report. The page takes precedence: if the response contradicts "sent", it doesn't
+ * change the outcome. If the server refused the message, the agent watches the page once more. If the server accepted it, the
+ * report includes the message's ID, by which a later check can find the message.
  */
 export async function withAnswer(
   site: SiteContext,

@@ -14,10 +14,10 @@ import type { SiteContext } from '../site.context.ts';
 import { stopWhileSending } from '../stop-reasons/dialog.stops.ts';
 import { settledStop } from '../stop-reasons/settled.stop.ts';
 
-/** Keeps a stop once the agent has seen it, because the next page may no longer show it. */
+/** A stop that the agent has seen, or null. It's stored, because the next page may no longer show it. */
 export type Watched = { stop: Stop | null };
 
-/** The conversation before our message. */
+/** What the conversation contained before our message. */
 type Before = { tail: string[]; copies: number; failedCopies: number; unsettled: number; notices: string[] };
 
 /** The state of sending one message. */
@@ -25,13 +25,13 @@ export type Attempt = Watched & {
   handle: string;
   text: string;
   before: Before;
-  /** Whether the complete text was in the composer, so that the window's user may have sent it. */
+  /** Whether the composer has contained the complete text. If so, the window's user may have sent it. */
   wasTyped: boolean;
-  /** Whether the note was written and the server was asked. */
+  /** Whether the agent has begun to write the note and ask the server for approval. */
   isNoted: boolean;
-  /** When the server last approved. This is wall-clock time, because the computer may sleep in between. */
+  /** When the agent last asked the server and got its approval. This is wall-clock time, because the computer may sleep afterwards. */
   approvedAt: number | null;
-  /** Whether the composer may have received our Enter. */
+  /** Whether the composer may have received the agent's Enter. */
   isPressed: boolean;
 };
 
@@ -51,8 +51,8 @@ export function attemptOn(chat: ChatView, handle: string, text: string): Attempt
 }
 
 /**
- * Updates what comes before our message with messages that arrived while the agent was typing. Does nothing if the page merely
- * shows less of the history.
+ * Adds messages that arrived while the agent was typing to what comes before our message. Does nothing if the page only shows less
+ * of the same history.
  */
 export function refreshBefore(attempt: Attempt, chat: ChatView): void {
   const now = beforeIn(chat, attempt.text);
@@ -63,7 +63,7 @@ export function noteStop(watched: Watched, view: PageView): void {
   watched.stop ??= stopWhileSending(view);
 }
 
-/** Waits until the page says more about a stop that the agent has seen, and returns the stop with that reason. */
+/** Waits until the page shows a more specific reason for a stop that the agent has seen. Returns the stop with that reason. */
 export async function settled(site: SiteContext, { stop }: Watched): Promise<Watched> {
   return { stop: stop === null ? null : await settledStop(site, stop) };
 }
@@ -77,8 +77,8 @@ export function isComposerEmpty(chat: ChatView): boolean {
 }
 
 /**
- * Returns what follows the conversation before our message. A message without a visible author counts as ours if it has left
- * the composer and there is one more copy of our text, right after the remembered tail.
+ * Returns what follows the messages from before the attempt, or null if that isn't clear. A message without a visible author
+ * counts as ours if the agent pressed Enter, the composer is empty, and there is one more copy of our text after those messages.
  */
 export function traceOf(chat: ChatView, { before, text, isPressed }: Attempt): Trace | null {
   const trace = traceSince(before.tail, chat, text);
@@ -87,7 +87,7 @@ export function traceOf(chat: ChatView, { before, text, isPressed }: Attempt): T
   return isOneMore ? 'ours' : trace;
 }
 
-/** Whether the text is still in the composer and the conversation shows nothing new that may be ours. */
+/** Whether the text is still in the composer, and the conversation shows no new message that may be ours. */
 export function isUnsent(chat: ChatView, attempt: Attempt): boolean {
   const { before, text } = attempt;
   const hasNew = countText(chat, text) > before.copies || countUnsettled(chat) > before.unsettled;

@@ -8,15 +8,19 @@ import { compose } from './compose.ts';
 export type Approval = { maySend: true } | { maySend: false; report: SendReport };
 
 /**
- * Called when the text is in the composer, right before Enter. Writes a note that survives a crash, then asks the server.
- * `tail` identifies the newest messages before ours. `account` is the signed-in account, if the page shows it.
+ * Called when the text is in the composer, right before Enter. Writes a note that survives a crash, then asks the server for
+ * approval. `tail`: marks of the newest messages before ours. `account`: the signed-in account, or null if the page doesn't show
+ * it.
  */
 export type BeforeSend = (note: { tail: string[]; account: string | null }) => Promise<Approval>;
 
-/** The agent asks again if the approval is too old once the text is ready. If the second is also too old, the page blocks Enter. */
+/**
+ * If the first approval has become too old before the text is ready, the agent asks once more. If the second is too old as well,
+ * the page blocks Enter.
+ */
 const maxApprovals = 2;
 
-/** Asks the server for approval and makes sure that the text is ready for Enter. Throws if the server refuses. */
+/** Asks the server for approval, and makes sure that the composer still contains the text. Throws if the server refuses. */
 export async function requestApproval(site: SiteContext, attempt: Attempt, ask: BeforeSend): Promise<void> {
   for (let asked = 0; asked < maxApprovals; asked += 1) {
     const chat = await currentChat(site, attempt.handle);

@@ -14,9 +14,9 @@ import { builtInPack } from '../page/pack/built-in.pack.ts';
 import type { SiteTiming } from '../site.context.ts';
 import type { Approval } from './send-approval.ts';
 
-/** A short timeout, because a test waits for all of it if the page shows nothing. */
+/** A short timeout, because if the page shows nothing, the agent waits until the timeout. */
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
-/** A link, several lines and a smiley, which sites often display differently from what was typed. */
+/** Several lines with a link and a smiley. Sites often display these differently from what was typed. */
 const rich = 'Hello there :)\nOur new shop: https://shop.example/spring?ref=message\n\nGood to see you';
 const refusal = { outcome: 'released', reason: 'no_longer_wanted', detail: null } as const;
 const refused: Approval = { maySend: false, report: refusal };
@@ -61,7 +61,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     beforeSend: mock.fn(() => Promise.resolve(answer)),
   });
   const enters = mock.fn((_key: string) => undefined);
-  /** Returns the session's page, which runs `beforeRead` before each read and counts Enter keys. */
+  /** Returns the session's page, changed so that it calls `beforeRead` before each read and counts presses of Enter. */
   const watched = (beforeRead: (script: string | PageCall) => Promise<void>): Page => ({
     ...session.page,
     press: (key) => {
@@ -147,7 +147,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     });
   }
 
-  /** Returns a page that calls `work` once, before the first call `at` for which the text is complete. */
+  /** Returns a page that runs `work` once: before the call `at`, as soon as the composer contains the complete text. */
   const withText = (work: () => Promise<void>, at: PageCall = builtInPack.script.account): Page => {
     let isDone = false;
     return watched(async (script) => {
@@ -156,7 +156,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
       await work();
     });
   };
-  /** Returns a page that calls `work` right before Enter is pressed. */
+  /** Returns a page that runs `work` right before Enter is pressed. */
   const beforeEnter = (work: () => Promise<unknown>): Page =>
     watched(async (script) => {
       if (typeof script !== 'string' && script.name === 'guardEnter') await work();
@@ -256,7 +256,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     let asked = 0;
     const beforeSend = async (): Promise<Approval> => {
       asked += 1;
-      // Take away the focus, as something else on the page might at this moment.
+      // Remove the focus from the composer, as something else on the page might do at this moment.
       await session.page.read('document.activeElement.blur()');
       return asked < 2 ? { maySend: true } : refused;
     };

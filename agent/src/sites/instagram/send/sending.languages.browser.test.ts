@@ -6,11 +6,11 @@ import { builtInPack } from '../page/pack/built-in.pack.ts';
 
 const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
 
-/** The other sending tests cover English, Spanish and Korean. */
+/** English, Spanish and Korean are only tested here in the long run, because the other sending tests cover them. */
 const usual: readonly Language[] = isLongRun ? ['en', 'es', 'ko'] : [];
 const languages: readonly Language[] = [...usual, 'pt', 'de', 'fr', 'id', 'it', 'ja', 'ru', 'tr'];
 
-/** Languages in which the agent doesn't recognize the page for a missing person, so it tries again. */
+/** Languages in which the agent doesn't recognize the page for a missing person. It tries again and then reports a page failure. */
 const unreadWhenMissing: ReadonlySet<Language> = new Set(['id']);
 
 const people = [
@@ -36,7 +36,7 @@ describe('sending in every language with known words', { timeout: 1_800_000 }, (
       });
       await session.enter('sender');
       assert.deepEqual(endOf(await session.send('plain')), ['sent']);
-      // The short run tries this in only one language of each level.
+      // To save time, the short run tries this in only one language per level.
       const isMissingMet = isLongRun || language === 'pt' || language === 'de';
       const end = unreadWhenMissing.has(language) ? ['failed', 'page_failed'] : ['not_found', 'not_found'];
       if (isMissingMet)

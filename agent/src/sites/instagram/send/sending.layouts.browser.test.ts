@@ -26,8 +26,8 @@ const looks: Record<string, FaultName[]> = {
 type Form = readonly [language: Language, states: FaultName[]];
 
 /**
- * The long run covers every person in every language and layout. Otherwise, each language and layout appears at least once,
- * with the people whose outcomes depend on words.
+ * Whether to cover every person in every language and layout. The short run covers each language and each layout at least once,
+ * and only with people whose outcome depends on the text of the page.
  */
 const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
 const formsForEveryone: readonly Form[] = isLongRun
@@ -77,7 +77,7 @@ const people: PersonInput[] = [
   { username: 'limiter', states: ['rate_limit_on_load'] },
 ];
 
-/** The expected outcome for each person, in every language and layout. */
+/** The expected outcome for each person. It's the same in every language and layout. */
 const expected: Record<string, string> = {
   plain: 'sent',
   known: 'sent',
@@ -111,7 +111,7 @@ const expected: Record<string, string> = {
   limiter: 'rate_limited',
 };
 
-/** People whose outcome depends on what the page says. sending.people covers the others as docked chats. */
+/** People whose outcome depends on the page's text. sending.people covers the others, with docked chats. */
 const inWords = new Set([
   'known',
   'menu',
@@ -132,7 +132,7 @@ const inWords = new Set([
   'saver',
 ]);
 
-/** The timing that each outcome needs. */
+/** The timing that a test needs for each expected outcome. */
 const timings: Record<string, Partial<SiteTiming>> = {
   recipient_refuses_requests: longSecondLook,
   recipient_limits_messages: longSecondLook,
@@ -168,7 +168,7 @@ describe('sending in every form and language of the pages', { timeout: isLongRun
   for (const [title, states] of Object.entries(looks)) {
     test(title, async () => {
       await enterAs('en', states);
-      // A leftover chat may appear only after "Message" was clicked.
+      // The leftover chat may only appear after the agent has clicked "Message".
       if (states.includes('leftover_group')) await session.sandbox.faults({ name: 'slow_chat', ms: 1500, times: 1 });
       for (const person of ['known', 'refuser', ...(states.some((state) => searching.has(state)) ? ['hidden'] : [])])
         await expectEnd(person);
@@ -193,7 +193,7 @@ describe('sending in every form and language of the pages', { timeout: isLongRun
     });
   }
 
-  // The tests above and sending.people cover each state as a docked chat and as a full page. These cover each language in more
+  // The tests above and sending.people cover each state both as a docked chat and as a full page. These cases cover each language in more
   // layouts.
   for (const [language, states, met] of [
     ['es', ['composer_textarea'], ['known', 'menu', 'hidden', 'limited', 'closed', 'first', 'missing', 'blocker']],

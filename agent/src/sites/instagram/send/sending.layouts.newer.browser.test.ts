@@ -7,7 +7,7 @@ const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
 
 type Layout = { states: FaultName[]; language?: Language; isAboutSearch?: true };
 
-/** The states that make the pages look like the newest ones that were seen on the real site. */
+/** The states that make the sandbox's pages look like the newest layouts of the real site. */
 const newest: FaultName[] = [
   'head_labelled',
   'docked_pagelet',
@@ -52,7 +52,7 @@ const people: PersonInput[] = [
   { username: 'plain' },
   { username: 'known', messages: history },
   { username: 'hidden', states: ['message_button_missing'] },
-  // The name looks like a handle, so the row could be somebody else's.
+  // The display name looks like a handle, so this search result might be somebody else's.
   { username: 'renamed', name: 'rosie', states: ['message_button_missing'] },
   { username: 'lost', messages: history },
   { username: 'kept', messages: history },
@@ -86,8 +86,8 @@ describe('sending in newer forms of the pages', { timeout: isLongRun ? 3_600_000
   }
 
   /**
-   * Sends a message whose result the page doesn't show. The other person writes before the agent checks, so the link to the
-   * sender moves to the new message.
+   * Sends a message without the page showing the result. Then the other person writes before the agent checks the message, so the
+   * link to the sender moves to the newer message.
    */
   async function findsLater(person: string, found: string[], text = 'Hello again'): Promise<void> {
     let tail: string[] = [];

@@ -9,7 +9,7 @@ const isLongRun = process.env['SANDPIPER_LONG_TESTS'] === '1';
 type Case = {
   fault: FaultName;
   rule?: Omit<FaultRuleInput, 'name'>;
-  /** An additional state of the person. */
+  /** An additional state for the person. */
   state?: FaultName;
   ends: [outcome: string, reason?: string];
   timing?: Partial<SiteTiming>;
@@ -88,7 +88,7 @@ describe(
           const often = rule?.times === 1 ? ', once' : '';
           test(`${[fault, ...(state === undefined ? [] : [state])].join(' and ')}${often}: ${ends.join(', ')}`, async () => {
             const person = personOf(index);
-            // Inbox pages belong to no particular person, so the rule names the account.
+            // Inbox pages don't belong to any one person, so the rule applies to the account.
             await session.sandbox.faults({ clear: true, on: [{ name: fault, account: 'sender', ...rule }] });
             const report = await session.send(person, { timing });
             assert.deepEqual(endOf(report), ends, session.notes.at(-1));

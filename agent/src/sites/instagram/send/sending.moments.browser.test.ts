@@ -12,34 +12,34 @@ import type { SiteTiming } from '../site.context.ts';
 
 type Case = {
   fault: FaultName;
-  /** The person to write to, by default named after the fault. */
+  /** The person to write to. The default is a person named after the fault. */
   person?: string;
   text?: string;
   rule?: Omit<FaultRuleInput, 'name'>;
   ends: [outcome: string, reason?: string];
   delivered: number;
   timing?: Partial<SiteTiming>;
-  /** Why the account also stops, if it does. */
+  /** The stop reason, if the account must also stop. */
   stop?: string;
   /** What a later check finds, if the outcome is unknown. */
   found?: [outcome: string, reason?: string];
 };
 
 const sent = { ends: ['sent'] as [string], delivered: 1 };
-/** A short timeout, because a test waits for all of it if the page shows nothing. */
+/** A short timeout, because if the page shows nothing, the agent waits until the timeout. */
 const silent: Partial<SiteTiming> = { outcomeMs: 4000 };
 const unexplained: Partial<SiteTiming> = { reasonMs: 1500 };
 const limited = { ends: ['released', 'rate_limited'] as [string, string], delivered: 0, stop: 'rate_limited' };
-/** A mark of failure doesn't prove that a message wasn't sent, so the outcome is unknown. The account also stops. */
+/** A mark of failure doesn't prove that the message wasn't sent, so the outcome is unknown. The account must also stop. */
 const rateLimited = { ends: ['unknown', 'not_delivered'] as [string, string], delivered: 0, stop: 'rate_limited' };
 const unseen = { ends: ['unknown', 'no_bubble'] as [string, string] };
 const found = { found: ['sent'] as [string] };
 const notSent = { found: ['failed', 'not_sent'] as [string, string] };
-/** A link, several lines and a smiley, which sites often display differently from what was typed. */
+/** Several lines with a link and a smiley. Sites often display these differently from what was typed. */
 const rich = 'Hello there :)\nOur new shop: https://shop.example/spring?ref=message\n\nGood to see you';
 const readsDifferently: [string, string] = ['unknown', 'reads_differently'];
 
-/** Timed faults that leave the account signed in. */
+/** Faults at certain moments, all of which leave the account signed in. */
 const cases: Case[] = [
   { fault: 'slow_page', rule: { ms: 1500 }, ...sent },
   { fault: 'page_error', rule: { times: 1 }, ...sent },
@@ -53,7 +53,7 @@ const cases: Case[] = [
   { fault: 'prompt_mid_click', ...sent },
   { fault: 'prompt_mid_typing', ...sent },
   { fault: 'prompt_before_enter', ...sent },
-  // The composer received the key. The agent only learns that the key had no effect by watching the page.
+  // The composer received the key press. Only by watching the page does the agent learn that the key press had no effect.
   { fault: 'prompt_takes_enter', ends: ['unknown', 'enter_ignored'], delivered: 0, timing: silent, ...notSent },
   { fault: 'harmless_try_again', rule: { times: 1 }, ...sent },
   { fault: 'rate_limit_on_load', ...limited },
@@ -62,7 +62,7 @@ const cases: Case[] = [
   { fault: 'action_blocked', ...rateLimited },
   { fault: 'wait_few_minutes', ...rateLimited },
   { fault: 'daily_limit', ...rateLimited },
-  // The message is marked as failed first. The explanation appears later.
+  // First, the message is marked as failed. The explanation appears later.
   { fault: 'rate_limit', person: 'explained.later', rule: { ms: 3000 }, ...rateLimited },
   { fault: 'too_many_requests', ...limited },
   { fault: 'forbidden', ends: ['failed', 'page_refused'], delivered: 0 },
@@ -72,7 +72,7 @@ const cases: Case[] = [
   { fault: 'strange_notice', ends: ['failed', 'unexpected_dialog'], delivered: 0 },
   { fault: 'late_history', rule: { ms: 3000, times: 1 }, ...sent },
   { fault: 'connection_reset', person: 'nobody.home', ends: ['released', 'network'], delivered: 0 },
-  // A mark left by a lost connection doesn't say whether the message arrived.
+  // After a lost connection, the mark doesn't show whether the message arrived.
   {
     fault: 'late_failure',
     ends: ['unknown', 'not_delivered'],
@@ -102,7 +102,7 @@ const cases: Case[] = [
     timing: { secondLookMs: 4000 },
     stop: 'rate_limited',
   },
-  // The notice may be about anything, so it doesn't stop the account.
+  // The notice may be about anything, so the account isn't stopped.
   { fault: 'strange_notice_on_send', rule: { ms: 500 }, ...sent, timing: { secondLookMs: 4000 } },
   {
     fault: 'text_stays',
@@ -125,10 +125,10 @@ const personOf = (fault: string): string => fault.replaceAll('_', '.');
 const rulesOf = (some: Case[]) =>
   some.map(({ fault, rule, person = personOf(fault) }) => ({ name: fault, person, ...rule }));
 
-/** Outcomes of attempts that don't reach Enter. */
+/** Outcomes of attempts that end before Enter is pressed. */
 const beforeEnter = new Set(['rate_limited', 'page_refused', 'unexpected_dialog', 'network']);
 
-/** Faults that depend on how message bubbles look, also tested in another layout and language. */
+/** Faults that depend on the look of message bubbles. They are also tested in another layout and language. */
 const drawn: FaultName[] = [
   'link_preview',
   'failed_bubble',
@@ -138,7 +138,7 @@ const drawn: FaultName[] = [
   'slow_sending',
 ];
 
-/** Cases in which the page failed or shows nothing, and a later check may still find a refusal. */
+/** Cases in which the page fails or shows nothing, but a later check may still find a refusal. */
 const refusedAfterAll: { fault: FaultName; state: FaultName; reason: string }[] = [
   { fault: 'dies_after_send', state: 'limited', reason: 'recipient_limits_messages' },
   { fault: 'dies_after_send', state: 'no_requests', reason: 'recipient_refuses_requests' },
@@ -185,7 +185,7 @@ describe('sending with faults at every moment', { timeout: 2_400_000 }, () => {
       const person = `${personOf(fault)}.${personOf(state)}`;
       await session.sandbox.faults({ on: [fault, state].map((name) => ({ name, person })) });
       const report = await session.send(person, { timing: { ...longSecondLook, ...silent } });
-      // A refusal may appear while the agent is watching the page.
+      // A refusal may also appear while the agent is still watching the page.
       const isOver = report.outcome === 'failed';
       assert.deepEqual(endOf(isOver ? report : await session.check(person, { timing: longSecondLook })), [
         'failed',

@@ -13,7 +13,7 @@ type Case = {
   title: string;
   person: string;
   states?: FaultName[];
-  /** The outcome, and the reason if there is one. */
+  /** The outcome and, if there is one, its reason. */
   ends: [outcome: string, reason?: string];
   delivered: number;
 };

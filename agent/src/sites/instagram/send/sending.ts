@@ -22,8 +22,8 @@ export type SendJob = {
   /** Whether to skip people who have written to the account. */
   skipsConversations: boolean;
   /**
-   * Whether many people in a row were not found. If this one isn't found either, the agent checks that Instagram shows the
-   * account's own profile.
+   * Whether many people in a row weren't found. If this person isn't found either, the agent checks whether Instagram still shows
+   * the account's own profile.
    */
   doubtsNotFound: boolean;
   beforeSend: BeforeSend;
@@ -45,10 +45,10 @@ function refuse({ chat, view }: OpenConversation, job: SendJob): void {
   if (refusal !== null) throw failed(refusal);
 }
 
-/** Presses the attempt's only Enter. Throws an {@link Ended} if it wasn't pressed or certainly didn't reach the composer. */
+/** Presses Enter, once per attempt. Throws an {@link Ended} if Enter wasn't pressed or certainly didn't reach the composer. */
 async function pressOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promise<SendReport> {
   await compose(site, attempt, site.timing.settleMs);
-  // The person may have written while the agent was typing.
+  // The person may have written something while the agent was typing.
   refuseConversation(await currentChat(site, attempt.handle), job);
   await requestApproval(site, attempt, job.beforeSend);
   const touch = await pressEnter(site, attempt, (attempt.approvedAt ?? 0) + site.timing.approvalMs);
@@ -65,7 +65,7 @@ async function chatNow(site: SiteContext, handle: string): Promise<ChatView | nu
   });
 }
 
-/** Discards the draft, ignoring page errors because they must not change the report. */
+/** Discards the draft. Ignores page errors, because they must not change the report. */
 async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
   await discardDraft(site, handle).catch((error: unknown) => {
     if (!(error instanceof PageError)) throw error;
@@ -74,8 +74,8 @@ async function leaveNoDraft(site: SiteContext, handle: string): Promise<void> {
 
 /**
  * Returns the report for an attempt in which the agent didn't press Enter. The window's user may have pressed it, so only text
- * that is still in the composer was certainly not sent. A page that stops the account hides the conversation, so its report is
- * kept without that proof.
+ * that is still in the composer proves that nothing was sent. A page that stops the account hides the conversation. In that case,
+ * the report is kept without this proof.
  */
 async function endUnpressed(site: SiteContext, attempt: Attempt, report: SendReport): Promise<SendReport> {
   const chat = await chatNow(site, attempt.handle);
@@ -93,13 +93,13 @@ async function tryOnce(site: SiteContext, job: SendJob, attempt: Attempt): Promi
       throw error;
     });
   } catch (error) {
-    // Before the note, nothing can have been sent.
+    // Before the agent writes the note, nothing can have been sent.
     if (!attempt.isNoted || !(error instanceof PageError)) throw error;
     return unknown(error.kind === 'closed' ? 'window_lost' : 'page_lost', messageOf(error));
   }
 }
 
-/** Sends one message to one person. If this throws, nothing can have been sent yet. */
+/** Sends one message to one person. If this throws, nothing has been sent. */
 export async function sendMessage(site: SiteContext, job: SendJob): Promise<SendReport> {
   const handle = job.recipient.toLowerCase();
   const answers = listenForAnswers(site, { handle, text: job.text });
@@ -115,7 +115,7 @@ export async function sendMessage(site: SiteContext, job: SendJob): Promise<Send
     return withStop(report, await settled(site, attempt));
   } finally {
     answers.stop();
-    // Cleaning up must not change the report.
+    // A failed cleanup must not change the report.
     if (!site.page.isClosed()) await closeConversations(site).catch(() => undefined);
   }
 }

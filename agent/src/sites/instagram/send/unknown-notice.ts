@@ -10,12 +10,12 @@ function count(lines: readonly string[], wanted: string): number {
   return lines.filter((line) => line === wanted).length;
 }
 
-/** Whether the line looks like a sentence. Times and words like "Seen" appear among notices too, but can't be refusals. */
+/** Whether the line looks like a sentence. Times and words such as "Seen" are also among the notices, but can't be refusals. */
 function isSentence(line: string): boolean {
   return plain(line).length >= 20 && !/\p{Nd}/u.test(line);
 }
 
-/** Finds an unknown line or icon under the newest message, in any language. It may mean that the message was refused. */
+/** Finds an unknown line or icon under the newest message, in any language. The message may have been refused. */
 export function unknownNoticeIn(chat: ChatView, texts: SiteTexts, { text, before }: Sent): SendReport | null {
   const isNew = (line: string): boolean => count(chat.notices, line) > count(before.notices, line);
   const lines = chat.newestNotices.filter(

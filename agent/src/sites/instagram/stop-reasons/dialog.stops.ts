@@ -10,17 +10,17 @@ export function stopInDialog(dialog: DialogView, texts: SiteTexts): Stop | null 
   return reason === null ? null : { reason, detail: quote(dialog.text) };
 }
 
-/** Returns why the account must stop, from dialogs whose words are known. */
+/** Returns why the account must stop, based on the dialogs whose text is known. Returns null if there is no reason. */
 export function stopInDialogs({ dialogs, texts }: PageView): Stop | null {
   return dialogs.map((dialog) => stopInDialog(dialog, texts)).find((stop) => stop !== null) ?? null;
 }
 
-/** Returns why the account must stop, from the page and its dialogs. */
+/** Returns why the account must stop, based on the page and its dialogs. Returns null if there is no reason. */
 export function stopOn(view: PageView): Stop | null {
   return stopOnPage(view) ?? stopInDialogs(view);
 }
 
-/** Like {@link stopOn}, while the agent sends. In a language whose warnings it can't read, every unknown dialog may be one. */
+/** The same as {@link stopOn}, for use while sending. In a language whose warnings aren't known, any unexpected dialog may be a warning. */
 export function stopWhileSending(view: PageView): Stop | null {
   const known = stopOn(view);
   if (known !== null || !needsAnswers(view)) return known;
@@ -29,8 +29,8 @@ export function stopWhileSending(view: PageView): Stop | null {
 }
 
 /**
- * Returns the error that ends the attempt. If the agent can send and read warnings in the page's language, the error doesn't stop
- * the account, because the dialog may only concern this person's page.
+ * Returns the error that ends the attempt because of an unexpected dialog. The error doesn't stop the account if the agent can
+ * both send and read warnings in the page's language, because the dialog may only be about this person's page.
  */
 export function unexpectedDialog(dialog: DialogView, view: PageView): Ended {
   if (needsAnswers(view)) return stopped(unreadable(view, dialog.text));

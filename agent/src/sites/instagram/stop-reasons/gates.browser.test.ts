@@ -7,7 +7,7 @@ import { endOf, openSandboxSession, timeScale, type SandboxSession } from '../..
 const sender = { username: 'sender', password: 'secret' };
 const credentials = { ...sender, beforeTyping: () => Promise.resolve() };
 
-/** Every page that only the owner can get past, and its stop reason at its own address in English. */
+/** Every page that only the owner can get past, in English and at its own URL, with its stop reason. */
 const gates: readonly (readonly [FaultName, StopReason])[] = [
   ['challenge', 'challenge'],
   ['checkpoint', 'checkpoint'],
@@ -37,12 +37,12 @@ const gates: readonly (readonly [FaultName, StopReason])[] = [
   ['consent_cookies', 'cookie_choice'],
   ['consent_ads', 'ads_choice'],
   ['consent_terms', 'consent'],
-  // These sign the account out, so they come last.
+  // These pages sign the account out, so they come last.
   ['email_signup', 'sign_up_shown'],
   ['signed_out', 'signed_out'],
 ];
 
-/** Pages recognized by their words alone, in the languages whose words are known. */
+/** Pages that the agent can recognize by their text alone, in the languages whose texts are known. */
 const inPlace: readonly (readonly [FaultName, StopReason])[] = [
   ['challenge', 'challenge'],
   ['checkpoint', 'challenge'],
@@ -65,7 +65,7 @@ describe('a page that only the owner may pass', { timeout: 2_400_000 }, () => {
   after(() => session.close());
 
   const enter = async (account: { language?: Language; states?: FaultName[] } = {}): Promise<void> => {
-    // Leave the last page first. The reset signs it out, so it would navigate on its own.
+    // Leave the current page first. The reset signs the account out, and the page would then navigate by itself.
     await session.page.open('about:blank');
     await session.sandbox.reset({
       accounts: [{ ...sender, ...account }],
@@ -144,7 +144,7 @@ describe('a page that only the owner may pass', { timeout: 2_400_000 }, () => {
   }
 
   test('a page with unknown words does not stop the account', async () => {
-    // The pack's words for the terms in Spanish are a translation and don't match the page.
+    // The pack's Spanish text for the terms is a translation and doesn't match the page.
     await enter({ language: 'es', states: ['gate_in_place'] });
     await meet('consent');
     const report = await session.send('alice', { timing: { emptyMs: 2500 } });

@@ -7,15 +7,15 @@ export function canSendIn({ level }: Pick<PageView, 'level'>): boolean {
 }
 
 /**
- * Whether the agent doesn't know the texts with which Instagram refuses messages or slows accounts down in this language. If so,
- * only Instagram's answers to the page's own calls show whether it accepted a message, and any dialog that the agent can't read
- * may be a warning.
+ * Whether the agent can send in this language but doesn't know the texts with which Instagram refuses messages or slows accounts
+ * down. If so, only the responses of Instagram's server show whether it has accepted a message, and any dialog that the agent
+ * can't read may be a warning.
  */
 export function needsAnswers({ level }: Pick<PageView, 'level'>): boolean {
   return level === 'witness';
 }
 
-/** Returns the language's name and code, for example `Finnish ("fi")`. */
+/** Formats the language's name and code, for example `Finnish ("fi")`. */
 function nameOf(language: string): string {
   const name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(language);
   return name === undefined ? `"${language}"` : `${name} ("${language}")`;
@@ -26,18 +26,18 @@ export function unsupportedLanguage({ language }: Pick<PageView, 'language'>): S
   return { reason: 'unsupported_language', detail };
 }
 
-/** Returns the stop for a dialog or page in a language whose warnings the agent can't read. */
+/** Returns the stop reason for a dialog or page in a language whose warnings the agent can't read. */
 export function unreadable({ language }: Pick<PageView, 'language'>, said: string): Stop {
   return { reason: 'unreadable_page', detail: `In ${nameOf(language)}: ${quote(said)}` };
 }
 
-/** Returns the stop for a language in which the agent needs Instagram's answers, if this Firefox doesn't let it read them. */
+/** Returns the stop reason for a language in which the agent needs the responses of Instagram's server, if this Firefox hides them. */
 export function answersHidden({ language }: Pick<PageView, 'language'>): Stop {
   const detail = `In ${nameOf(language)}, the agent needs Instagram's own responses, which this Firefox version doesn't show. A newer version may.`;
   return { reason: 'unsupported_language', detail };
 }
 
-/** Returns a button's names. Throws if the page pack has none in the page's language, because the agent must not guess. */
+/** Returns a button's labels. Throws if the page pack has none in the page's language, because the agent must not guess. */
 export function wordsFor({ language, texts }: PageView, ...keys: TextKey[]): string[] {
   const words = keys.flatMap((key) => texts[key]);
   if (words.length === 0) throw failed('words_unknown', `It is in ${nameOf(language)}.`);

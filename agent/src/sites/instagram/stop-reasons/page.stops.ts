@@ -7,13 +7,13 @@ import { failed, quote, stopped, type Ended, type Stop } from '../report.ts';
 import { canSendIn, needsAnswers, unreadable, unsupportedLanguage } from './language.stops.ts';
 
 /**
- * Pages that only the account's owner can get past. The first match wins. The addresses come from mautrix/meta
- * (pkg/messagix/httpclient/http.go), dmpl6454/ds-sales-agent and observations from August to October 2026.
+ * The URLs of pages that only the account's owner can get past. The first match wins. Sources: mautrix/meta
+ * (pkg/messagix/httpclient/http.go), dmpl6454/ds-sales-agent, and observations from August to October 2026.
  */
 const stopAddresses: readonly (readonly [at: RegExp, reason: StopReason])[] = [
   [/^\/(accounts\/login\/(two_factor|two_step_verification)|two_step_verification)(\/|$)/u, 'code_required'],
   [/^\/auth_platform\/recaptcha(\/|$)/u, 'captcha'],
-  // This also appears under `/challenge/action/`.
+  // This path also occurs after `/challenge/action`.
   [/\/update_risky_contactpoint(\/|$)/u, 'risky_contact_point'],
   [/^\/accounts\/(emailsignup|signup)(\/|$)/u, 'sign_up_shown'],
   [/^\/accounts\/birthday(\/|$)/u, 'birthday_required'],
@@ -23,16 +23,16 @@ const stopAddresses: readonly (readonly [at: RegExp, reason: StopReason])[] = [
   [/^\/accounts\/scraping_warning(\/|$)/u, 'automation_warning'],
 ];
 
-/** Addresses that several pages share, with a reason that is true for all of them. The page's words are more specific. */
+/** URLs that several pages share, each with a reason that fits all of these pages. The page's text is more specific. */
 const vagueAddresses: readonly (readonly [at: RegExp, reason: StopReason])[] = [
   [/^\/auth_platform(\/|$)/u, 'code_required'],
   [/^\/challenge(\/|$)/u, 'challenge'],
   [/^\/checkpoint(\/|$)/u, 'checkpoint'],
-  // Instagram also shows this to accounts that only have to confirm that they're human.
+  // Instagram also uses this URL for accounts that only have to confirm that they're human.
   [/^\/accounts\/suspended(\/|$)/u, 'checkpoint'],
 ];
 
-/** The stop reason for each consent flow, by the beginning of the flow's name. */
+/** Stop reasons for consent flows, by the beginning of the flow's name. */
 const consentFlows: readonly (readonly [flow: string, reason: StopReason])[] = [
   ['user_cookie_choice', 'cookie_choice'],
   ['ad_free_subscription', 'ads_choice'],
@@ -72,7 +72,7 @@ export function stopInWords(words: string, texts: SiteTexts): StopReason | null 
 
 type SeenPage = Pick<PageView, 'url' | 'main' | 'texts'>;
 
-/** Returns the reason in the page's words, at an address that several pages share. Returns null if there are no known words. */
+/** Returns the stop reason that the page's text gives, if the page's URL is a shared one. Returns null if the text isn't known. */
 function wordsAt({ url, main, texts }: SeenPage): StopReason | null {
   const isConfirmingSignIn = isAt(url, /^\/auth_platform(\/|$)/u);
   const said = stopInWords(main, texts);
@@ -80,56 +80,58 @@ function wordsAt({ url, main, texts }: SeenPage): StopReason | null {
   return said;
 }
 
-/** Returns why the account must stop at this address. */
+/** Returns why the account must stop, if the page's URL is a reason. Returns null if it isn't. */
 export function stopAt(page: SeenPage): StopReason | null {
   const certain = reasonAt(page.url, stopAddresses) ?? consentAt(page.url);
   if (certain !== null) return certain;
   const vague = reasonAt(page.url, vagueAddresses);
   if (vague === null) return null;
   const said = wordsAt(page);
-  // "Confirm it's you" is less specific than the address of a checkpoint.
+  // "Confirm it's you" is less specific than a checkpoint's URL.
   return said === null || said === 'challenge' ? vague : said;
 }
 
-/** Whether several pages share this address, and the page's words don't show yet which one it is. */
+/** Whether several pages share this URL and the page's text doesn't show yet which of them it is. */
 export function isVague(page: SeenPage): boolean {
   const isCertain = reasonAt(page.url, stopAddresses) !== null;
   return !isCertain && reasonAt(page.url, vagueAddresses) !== null && wordsAt(page) === null;
 }
 
-/** Whether the page lacks the site's navigation. On pages with navigation, the words may have been written by other people. */
+/** Whether the page has no site navigation. If it has, other people may have written the text on it. */
 function isBare(view: PageView): boolean {
   return !view.hasInboxLink && view.profile === null && view.chats.length === 0;
 }
 
 /**
- * Recognizes a page that only the owner can get past, by its address, or by its words if the site shows it at another address.
- * Check this before looking for the sign-in form, because one of these pages asks for a new password in a form that looks like it.
+ * Returns why only the owner can get past this page, or null if that isn't so. Recognizes the page by its URL or, if the site
+ * shows it at a different URL, by its text. Check this before looking for the sign-in form, because one of these pages asks for a
+ * new password and looks like that form.
  */
 export function ownerOnlyPage(view: PageView): Stop | null {
   const reason = stopAt(view) ?? (isBare(view) ? stopInWords(view.main, view.texts) : null);
   return reason === null ? null : { reason, detail: null };
 }
 
-/** Returns why the account must stop, from the page without its dialogs. */
+/** Returns why the account must stop, based on the page without its dialogs. Returns null if there is no reason. */
 export function stopOnPage(view: PageView): Stop | null {
   const { login } = view;
   const isSignedOut = isLoginAddress(view.url) || login.hasPassword || (login.canBegin && !view.hasInboxLink);
   return ownerOnlyPage(view) ?? (isSignedOut ? { reason: 'signed_out', detail: null } : null);
 }
 
-/** Returns why the account must stop, or that the agent can't send in the page's language. */
+/** Returns why the account must stop. If there is no other reason, that may be that the agent can't send in the page's language. */
 export function stopOrLanguage(view: PageView): Stop | null {
   return stopOnPage(view) ?? (view.hasInboxLink && !canSendIn(view) ? unsupportedLanguage(view) : null);
 }
 
-/** Whether the page itself says that Instagram is broken or can't be reached. Reopening the page helps. */
+/** Whether the page's text says that Instagram isn't working or can't be reached. Reopening the page then helps. */
 export function isBrokenPage(view: PageView): boolean {
   return isBare(view) && !view.login.hasPassword && includesAny(view.main, view.texts.brokenPage);
 }
 
 /**
- * Returns an error for a page with unknown content. Returns null if the page is empty, broken or may just have failed to load.
+ * Returns an error for a page that the agent doesn't recognize. Returns null if the page is empty or says that Instagram isn't
+ * working, or if it may just have failed to load.
  */
 export function unexpectedPage(view: PageView): Ended | null {
   if (view.language !== '' && !canSendIn(view)) return stopped(unsupportedLanguage(view));

@@ -9,7 +9,10 @@ import { settledStop } from './settled.stop.ts';
 
 const found: Stop = { reason: 'checkpoint', detail: null };
 
-/** Returns a site with a page that only the owner can get past, showing these words one after another. */
+/**
+ * Returns a site with a page that only the owner can get past. The page shows `words` one after another, and then keeps the last
+ * of them.
+ */
 function siteShowing(words: string[], path = '/accounts/suspended/'): SiteContext {
   const seen = (main: string) => ({
     url: `https://www.instagram.com${path}`,

@@ -5,8 +5,8 @@ import type { SiteContext } from '../site.context.ts';
 import { isVague, stopOnPage } from './page.stops.ts';
 
 /**
- * Waits for the page's words, because at some addresses only the words say what Instagram wants, and they may appear late.
- * Returns the reason already found if they don't appear or aren't more specific.
+ * At some URLs, only the page's text shows what Instagram wants, so this waits for the text, which may appear late. Returns the
+ * reason already found if no text appears, or if the text isn't more specific.
  */
 export async function settledStop(site: SiteContext, found: Stop): Promise<Stop> {
   try {

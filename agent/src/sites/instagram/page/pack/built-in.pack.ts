@@ -16,7 +16,7 @@ import locators from '../../../../../pages/locators.json' with { type: 'json' };
 import pack from '../../../../../pages/pack.json' with { type: 'json' };
 import { readPack } from './page-pack.ts';
 
-/** The data in `agent/pages`. The bundler includes it in the program, so it can't be missing. */
+/** The content of `agent/pages`. The bundler includes these files in the program, so they can't be missing. */
 export const builtInContent = {
   ...pack,
   locators,

@@ -2,16 +2,16 @@ import { pagePackVersionSchema } from '@sandpiper/contract/page-pack';
 import { z } from 'zod';
 
 /*
- * A page pack describes Instagram's pages: the selectors of their elements, and their texts in each language. It's separate from
- * the program, in `agent/pages`, so that the server can offer a newer one.
+ * A page pack describes Instagram's pages: the elements' selectors, and the texts in each language. The packs are data files in
+ * `agent/pages`, separate from the code, so that the server can offer a newer pack.
  */
 
-/** The text or label of a button must match completely. For the keys from `composer` on, part of the text is enough. */
+/** Keys of texts. Up to `sending`, a label on the page must equal one of the texts. From `failedToSend` on, containing one is enough. */
 const ordinaryKeys = [
   'message',
   'sendMessage',
   'options',
-  /** Items in a profile's "…" menu. */
+  /** Items in the "…" menu of a profile. */
   'profileMenu',
   'close',
   'newMessage',
@@ -24,7 +24,7 @@ const ordinaryKeys = [
   'acceptCookies',
   'sending',
   'failedToSend',
-  /** How the placeholder of the old message box begins. */
+  /** What the placeholder of the old message box begins with. */
   'composer',
   'cookieTitle',
   'conversationLabel',
@@ -37,21 +37,21 @@ const ordinaryKeys = [
   'invitePending',
   'wroteFirst',
   'noAccountFound',
-  /** Instagram is slowing the account down. "Try again later" isn't included, because harmless errors contain it too. */
+  /** Instagram is slowing the account down. "Try again later" isn't listed, because harmless errors contain it too. */
   'rateLimit',
-  /** Notices that the agent may close, because they don't concern the account. */
+  /** Notices that the agent may close, because they aren't about the account. */
   'harmless',
-  /** Instagram itself is broken, and reopening the page helps. */
+  /** Instagram isn't working, and reopening the page helps. */
   'brokenPage',
   'wrongPassword',
   'signInProblem',
-  /** The sign-in must be approved on another device. These texts only count on pages where a sign-in is confirmed. */
+  /** The sign-in must be approved on another device. These texts only count on pages for confirming a sign-in. */
   'approvalWanted',
 ] as const;
 
 /**
- * Texts of pages and dialogs that only the owner can get past, for those that the address doesn't identify. The most severe ones
- * come first, because the page of a suspended account also asks for confirmation.
+ * Texts of pages and dialogs that only the owner can get past, if the URL doesn't identify them. The most severe texts come first,
+ * because the page of a suspended account also asks for confirmation.
  */
 export const stopTextKeys = [
   'suspended',
@@ -71,19 +71,22 @@ export const stopTextKeys = [
 ] as const;
 export type StopTextKey = (typeof stopTextKeys)[number];
 
-/** The keys of a language's texts. */
+/** The keys of all texts in a language. */
 export const textKeys = [...ordinaryKeys, ...stopTextKeys] as const;
 export type TextKey = (typeof textKeys)[number];
 
 /**
- * One language's texts, without their sources. Comparisons ignore case and kinds of whitespace. `stops`: all texts that stop an
- * account.
+ * One language's texts, without their sources. Comparisons ignore case and differences in whitespace. `stops`: all texts that stop
+ * an account.
  */
 export type SiteTexts = Record<TextKey | 'stops', string[]>;
 
-/** Lists of selectors, of which the first match wins. The newest form comes first, because accounts see different forms. */
+/**
+ * Alternative selectors, tried in order. The first one that matches is used. Newer page layouts come first, because accounts see
+ * different layouts.
+ */
 export const locatorChains = ['loginUser', 'composers', 'lists', 'inboxLists'] as const;
-/** Lists of selectors, of which any may match. */
+/** Alternative selectors that are used together. One match is enough. */
 export const locatorUnions = [
   'dialog',
   'modal',
@@ -94,14 +97,14 @@ export const locatorUnions = [
   'inboxLink',
   'progress',
   'bubbles',
-  /** A conversation's header. */
+  /** The header of a conversation. */
   'heads',
   /** The containers of docked conversations. */
   'docks',
   /** The help link about message requests that haven't been accepted. */
   'requestHelp',
   'queryBox',
-  /** Matches the search field if it has no name. */
+  /** The search field, in layouts where it has no name. */
   'searchField',
   /** An element that only the new-message dialog contains. */
   'searchSign',
@@ -109,10 +112,10 @@ export const locatorUnions = [
   'inboxRows',
   'unreadRow',
 ] as const;
-/** Names of entries in the page's initial data: the signed-in account and the language. */
+/** Names of entries in the page's initial data: one with the signed-in account, and one with the language. */
 export const locatorNames = ['viewerKey', 'localeKey'] as const;
 
-/** Names of the page's own calls to its server: the one that sends a message, and the ones that list a conversation. */
+/** Names of the page's own calls to Instagram's server: one that sends a message, and those that list a conversation. */
 export const callKeys = ['sendCall', 'threadCalls'] as const;
 export type Calls = Record<(typeof callKeys)[number], string[]>;
 
@@ -120,15 +123,15 @@ export type Locators = Record<(typeof locatorChains)[number], string[]> &
   Record<(typeof locatorUnions)[number] | (typeof locatorNames)[number], string>;
 
 /**
- * What the agent may do in a language. `full`: everything. `witness`: send, although the texts that say whether a message was
- * refused aren't known. `read`: only count unread messages and check whether the account is signed in, which needs no texts.
+ * What the agent may do in a language. `full`: everything. `witness`: send, although the texts that refuse a message aren't known.
+ * `read`: only count unread messages and check whether the account is signed in, because neither needs any texts.
  */
 export const languageLevels = ['full', 'witness', 'read'] as const;
 export type LanguageLevel = (typeof languageLevels)[number];
 
 /**
- * `sure`: `H` if the text was seen on the live site at a known date or in several independent sources, `M` if it was seen in one
- * good source, `L` if it's old or inferred.
+ * `sure` rates the evidence. `H`: the text was seen on the live site on a known date, or in several independent sources. `M`: it
+ * was seen in one good source. `L`: it's old or inferred.
  */
 const findingSchema = z.object({
   text: z.string().min(1).max(300),
@@ -136,39 +139,39 @@ const findingSchema = z.object({
   sure: z.enum(['H', 'M', 'L']),
 });
 
-/** Later versions of the agent may know more keys, so unknown ones are ignored instead of rejected. */
+/** Unknown keys are ignored instead of rejected, because later versions of the agent may add some. */
 const findingsSchema = z.record(z.string(), z.array(findingSchema));
 export type Findings = z.infer<typeof findingsSchema>;
 
 const languageSchema = z.object({
-  /** The code, as in `html[lang]` but without the region. */
+  /** The language code, as in `html[lang]` but without the region. */
   language: z.string().regex(/^[a-z]{2,3}$/u),
-  /** The English name. */
+  /** The language's English name. */
   name: z.string().min(1).max(50),
   level: z.enum(languageLevels),
   texts: findingsSchema,
-  /** Texts that were found but aren't used by any step yet. */
+  /** Texts that were found but that no step uses yet. */
   noted: findingsSchema.default({}),
 });
 export type Language = z.infer<typeof languageSchema>;
 
-/** The version of the format. It must increase whenever older agents would misread a pack. */
+/** The version of the pack format. Increase this whenever older agents would misread a pack. */
 const packFormat = 1;
 
 const contentSchema = z.object({
   format: z.literal(packFormat, 'This page pack is for another version of the agent.'),
   version: pagePackVersionSchema,
-  /** The sources of the findings, by the name that the findings use. */
+  /** Descriptions of the sources, by the source names in the findings. */
   sources: z.record(z.string(), z.string()),
   locators: findingsSchema,
   languages: z.array(languageSchema).min(1).max(100),
 });
 export type PackContent = z.infer<typeof contentSchema>;
 
-/** The source of a text that was translated, not seen on the site. */
+/** The `source` of a text that was translated instead of seen on the site. */
 export const translated = 'translated';
 
-/** Whether brackets and quotes are balanced. An invalid selector would make every page unreadable. */
+/** Whether the text has balanced brackets and quotes. A single invalid selector would make every page unreadable. */
 function isSelector(text: string): boolean {
   const bare = text.replace(/"[^"]*"/gu, '');
   const opened: string[] = [];
@@ -189,7 +192,7 @@ function problemsOfLocators({ locators }: PackContent): string[] {
   return [...missing, ...broken.map(({ text }) => `"${text}" is not a selector.`)];
 }
 
-/** Lists the problems of a language. Each level requires certain texts. */
+/** Returns the problems of a language. Each level requires certain texts. */
 function problemsOfLanguage({ name, level, texts }: Language): string[] {
   const wanted: readonly TextKey[] = level === 'full' ? textKeys : level === 'witness' ? ['message'] : [];
   return wanted.filter((key) => isMissing(texts, key)).map((key) => `${name} is "${level}" without "${key}".`);
@@ -212,12 +215,12 @@ function problemsOf(pack: PackContent): string[] {
     ...pack.languages.flatMap(problemsOfLanguage),
     ...problemsOfSources(pack),
     ...twice.map((code) => `The language "${code}" appears twice.`),
-    // Pages in an unknown language are compared with English, because parts of them may appear untranslated.
+    // Pages in an unknown language are compared with the English texts, because parts of them may appear untranslated.
     ...(english?.level === 'full' ? [] : ['English must be "full".']),
   ];
 }
 
-/** Validates a pack, whether it comes with the program or from the server. */
+/** Validates a pack, whether it's the built-in one or comes from the server. */
 export const packSchema = contentSchema.superRefine((pack, context) => {
   for (const message of problemsOf(pack)) context.addIssue({ code: 'custom', message });
 });

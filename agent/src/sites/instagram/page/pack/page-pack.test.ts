@@ -10,7 +10,7 @@ import { packSchema, textKeys, translated, type PackContent } from './page-pack.
 const folder = new URL('../../../../../pages/', import.meta.url);
 const content = (): PackContent => structuredClone(packSchema.parse(builtInContent));
 
-/** Returns what is wrong with a changed copy of the pack. */
+/** Applies `change` to a copy of the pack, and returns the problems that validation finds. */
 function problemsAfter(change: (pack: PackContent) => unknown): string[] {
   const pack = content();
   change(pack);

@@ -17,15 +17,15 @@ import {
 
 type PackLanguage = { name: string; level: LanguageLevel; texts: SiteTexts };
 
-/** A validated page pack, ready for use. */
+/** A page pack that has been validated and prepared for use. */
 export type PagePack = {
   version: string;
-  /** By language code. */
+  /** The languages, by language code. */
   languages: ReadonlyMap<string, PackLanguage>;
-  /** The English texts, which are compared with pages in an unknown language. */
+  /** The English texts. Pages in an unknown language are compared with these. */
   english: SiteTexts;
   script: PageScript;
-  /** Names of the page's own calls to its server. */
+  /** Names of the page's own calls to Instagram's server. */
   calls: Calls;
 };
 
@@ -54,7 +54,7 @@ function textsOf(findings: Findings): SiteTexts {
   return { ...tableOf(textKeys, (key) => wordsIn(findings, key)), stops };
 }
 
-/** Validates a pack and prepares it for use. Throws a `ZodError` that says what is wrong with it. */
+/** Validates a pack and prepares it for use. Throws a `ZodError` that says what is wrong with the pack. */
 export function readPack(data: unknown): PagePack {
   const content = packSchema.parse(data);
   const languages = new Map(

@@ -8,20 +8,20 @@ import type { PagePack } from './page-pack.ts';
 import { PackRefused } from './signed-pack.ts';
 import { freshState, loadPacks, openPack, savePacks, type PackState } from './stored-packs.ts';
 
-/** The page packs on this computer: the built-in one and those that the server offered. */
+/** The page packs on this computer: the built-in one, and those downloaded from the server. */
 export type PagePacks = {
-  /** Returns the pack in use. Call it at the start of each task. */
+  /** Returns the current pack. Call this at the start of each task. */
   inUse: () => PagePack;
-  /** Returns what to report to the server. */
+  /** Returns what the agent reports about its pack to the server. */
   report: () => PagePackReport;
-  /** Returns the version that {@link PagePacks.goBack} would return to, or null if the built-in pack is in use. */
+  /** Returns the version that {@link PagePacks.goBack} would switch to, or null if the built-in pack is in use. */
   previous: () => string | null;
   /**
-   * Downloads the pack that the server offers, if it's newer, and starts using it. If the download or the disk fails, it throws
+   * Downloads the pack that the server offers, if it's newer, and starts using it. If the download or writing to disk fails, throws
    * and changes nothing.
    */
   update: (offer: PagePackOffer | undefined, download: () => Promise<unknown>) => Promise<void>;
-  /** Returns to the previous pack. Returns the version that was in use, or null if it was the built-in pack. */
+  /** Switches to the previous pack. Returns the version that was in use until then, or null if that was the built-in pack. */
   goBack: () => Promise<string | null>;
 };
 
@@ -29,7 +29,7 @@ function versionInUse({ taken }: PackState): string {
   return (taken[0]?.pack ?? builtInPack).version;
 }
 
-/** Decides whether to use a version. `known`: it's in use, or not newer than the built-in one. */
+/** Decides whether to switch to a version. `known`: the version is already in use, or isn't newer than the built-in one. */
 function judge(state: PackState, version: string): 'newer' | 'known' | PagePackRefusal {
   const inUse = versionInUse(state);
   if (version === inUse || !isNewerPagePack(version, builtInPack.version)) return 'known';
@@ -45,13 +45,13 @@ type Place = {
   say: (text: string) => void;
 };
 
-/** Returns the key that this server sent when the computer was paired with it, or null if there is none. */
+/** Returns the key that this server sent when the computer was paired, or null if there is none. */
 async function trustedKey({ dataDir, server }: Place): Promise<string | null> {
   const settings = await loadSettings(dataDir);
   return settings.server === server ? (settings.page_pack_key ?? null) : null;
 }
 
-/** The state and its file. `change` writes the file before it changes the state, so that both always agree. */
+/** The state, which is also stored in a file. `change` writes the file first and then changes the state, so that both always agree. */
 type Memory = { state: () => PackState; change: (next: PackState) => Promise<void> };
 
 function createMemory(file: string, first: PackState): Memory {
@@ -65,7 +65,7 @@ function createMemory(file: string, first: PackState): Memory {
   };
 }
 
-/** Creates a function that records a refusal and shows it to the user once. */
+/** Creates a function that records why a pack was refused, and shows each refusal to the user only once. */
 function createRefusals({ say }: Place, { state, change }: Memory) {
   const said = new Set<string>();
   return async (refused: PackState['refused'], detail = ''): Promise<void> => {
@@ -73,7 +73,7 @@ function createRefusals({ say }: Place, { state, change }: Memory) {
     await change({ ...state(), refused });
     if (refused === null) return;
     const text = `Refused page pack ${refused.version}. ${pagePackRefusalTexts[refused.reason]}`;
-    // A refusal may recur, because several servers behind one address may offer different packs in turn.
+    // A refusal may recur: several servers behind one URL may take turns offering different packs.
     if (!said.has(text)) say(detail === '' ? text : `${text} (${detail})`);
     said.add(text);
   };
@@ -84,7 +84,7 @@ type Turn = <T>(work: () => Promise<T>) => Promise<T>;
 function createUpdate(place: Place, memory: Memory, inTurn: Turn): PagePacks['update'] {
   const { state, change } = memory;
   const noteRefusal = createRefusals(place, memory);
-  /** The last refused download. It's skipped, because it would be refused again. */
+  /** The last refused download. It would be refused again, so it's skipped. */
   let refusedDownload: string | null = null;
 
   const isWanted = async (offer: PagePackOffer | undefined): Promise<boolean> => {
@@ -97,7 +97,7 @@ function createUpdate(place: Place, memory: Memory, inTurn: Turn): PagePacks['up
   };
   const take = async (data: unknown): Promise<void> => {
     const newest = openPack(data, state().key);
-    // Check again: the file's version may differ from the offer's, and the user may have gone back during the download.
+    // Check again, because the file's version may differ from the offered one, or the user may have gone back during the download.
     const judged = judge(state(), newest.pack.version);
     if (judged !== 'newer') throw new PackRefused(judged === 'known' ? 'older' : judged);
     await change({ ...state(), taken: [newest, ...state().taken.slice(0, 1)], refused: null });
@@ -121,7 +121,7 @@ function createUpdate(place: Place, memory: Memory, inTurn: Turn): PagePacks['up
   };
 }
 
-/** Opens the page packs in this data folder. */
+/** Loads the page packs in this data folder. */
 export async function openPagePacks(place: Place): Promise<PagePacks> {
   const file = join(place.dataDir, 'page-packs.json');
   const memory = createMemory(file, await loadPacks(file, await trustedKey(place), place.say));

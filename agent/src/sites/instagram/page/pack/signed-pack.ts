@@ -4,7 +4,7 @@ import { signedPagePackSchema, signedTextOf, type SignedPagePack } from '@sandpi
 import { messageOf } from '../../../../platform/errors.ts';
 import { packSchema, type PackContent } from './page-pack.schema.ts';
 
-/** A page pack was refused. The message contains the details for the log. */
+/** Thrown if the agent refuses a page pack. The message contains details for the log. */
 export class PackRefused extends Error {
   readonly reason: PagePackRefusal;
   constructor(reason: PagePackRefusal, detail: string = pagePackRefusalTexts[reason]) {
@@ -19,12 +19,12 @@ function isSigned({ content, public_key, signature }: SignedPagePack): boolean {
     const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: public_key }, format: 'jwk' });
     return verify(null, Buffer.from(signedTextOf(content)), key, Buffer.from(signature, 'base64url'));
   } catch {
-    // The text isn't a valid key.
+    // The public key is malformed.
     return false;
   }
 }
 
-/** Checks that this is a signed pack with a valid signature. Doesn't check whose key it is. Throws {@link PackRefused}. */
+/** Checks that the data is a signed pack with a valid signature. Doesn't check whose key it is. Throws {@link PackRefused}. */
 export function readSignature(data: unknown): SignedPagePack {
   const { data: signed, error } = signedPagePackSchema.safeParse(data);
   if (signed === undefined) {

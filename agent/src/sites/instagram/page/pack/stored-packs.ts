@@ -14,13 +14,13 @@ import { PackRefused, readContent, readSignature } from './signed-pack.ts';
 
 type Taken = { signed: SignedPagePack; pack: PagePack };
 
-/** What this computer remembers about page packs. */
+/** The agent's saved state of its page packs. */
 export type PackState = {
-  /** The key that signs the packs. With a different key or server, the agent starts over with the built-in pack. */
+  /** The public key that packs must be signed with. If the key or the server changes, the agent starts over with the built-in pack. */
   key: string | null;
-  /** The pack in use, then the previous one. Both are newer than the built-in one. */
+  /** The pack in use, then the previous one. Both are newer than the built-in pack. */
   taken: readonly Taken[];
-  /** The newest version that the user went back from. */
+  /** The newest version that the user has switched back from, or null. */
   left: string | null;
   refused: PagePackReport['refused'];
 };
@@ -34,14 +34,14 @@ const storedSchema = z.object({
 
 export const freshState = (key: string | null): PackState => ({ key, taken: [], left: null, refused: null });
 
-/** Checks a downloaded or stored pack. Throws {@link PackRefused}. */
+/** Validates a downloaded or stored pack. Throws {@link PackRefused}. */
 export function openPack(data: unknown, key: string | null): Taken {
   const signed = readSignature(data);
   if (signed.public_key !== key) throw new PackRefused('other_key');
   return { signed, pack: readPack(readContent(signed)) };
 }
 
-/** Loads the packs. Ignores damaged ones, so that the previous or the built-in pack is used instead. */
+/** Loads the stored packs. Skips damaged ones, so that the agent uses the previous or the built-in pack instead. */
 export async function loadPacks(file: string, key: string | null, say: (text: string) => void): Promise<PackState> {
   const text = await unlessMissing(readFile(file, 'utf8'), '');
   if (text === '') return freshState(key);

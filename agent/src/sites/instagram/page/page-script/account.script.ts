@@ -10,7 +10,7 @@ export function usernameIn(viewer: unknown): string | null {
   return typeof name === 'string' && name !== '' ? name.toLowerCase() : null;
 }
 
-/** Returns the signed-in account, from the page's initial data or else from the navigation link with a picture. */
+/** Returns the signed-in account's handle: from the page's initial data or, failing that, from the navigation link with a picture. */
 export function readAccount(locators: Locators): string | null {
   const viewers = readPageData(locators, locators.viewerKey).map(usernameIn);
   const viewer = viewers.find((name) => name !== null) ?? null;

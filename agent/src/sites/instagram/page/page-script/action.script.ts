@@ -9,12 +9,12 @@ export type Guard = { release: () => void; reached: boolean; strayed: boolean };
 
 declare global {
   interface Window {
-    /** The guard of the current click or key press. */
+    /** The guard for the current click or key press. */
     sandpiperGuard?: Guard;
   }
 }
 
-/** Blocks events that `accepts` doesn't allow, so that an element that appears at the last moment can't receive them. */
+/** Blocks events of these types unless `accepts` allows them, so that an element that appears at the last moment can't receive them. */
 export function armGuard(types: readonly string[], accepts: (event: Event) => boolean): Guard {
   window.sandpiperGuard?.release();
   const listener = (event: Event): void => {
@@ -43,7 +43,7 @@ export function releaseGuard(): { reached: boolean; strayed: boolean } | null {
   return guard === undefined ? null : { reached: guard.reached, strayed: guard.strayed };
 }
 
-/** Returns the center of the target if nothing covers it, and guards the next click. */
+/** Returns the target's center if nothing covers it, and guards the next click. */
 export function aim(
   locators: Locators,
   texts: SiteTexts,
@@ -62,12 +62,12 @@ export function aim(
 }
 
 /**
- * Lets keys reach only this field, even if a prompt takes the focus. It blocks Enter in a composer, because Enter would send the
- * text while it's still being typed.
+ * Ensures that only this field receives keys, even if a prompt takes the focus. Returns false if the field doesn't have the focus.
+ * In a composer, this also blocks Enter, which would send the text while the agent is still typing.
  */
 export function guardKeys(locators: Locators, texts: SiteTexts, target: Target): boolean {
   let field = findTarget(locators, texts, target);
-  // The site may replace the field's element after the first key.
+  // The site may replace the field's element after the first key press.
   const accepts = (event: Event): boolean => {
     if (field?.isConnected !== true) field = findTarget(locators, texts, target);
     const sends = event instanceof KeyboardEvent && event.key === 'Enter' && !event.shiftKey;
@@ -77,7 +77,7 @@ export function guardKeys(locators: Locators, texts: SiteTexts, target: Target):
   const focused = document.activeElement;
   if (field === null || focused === null || !(field === focused || field.contains(focused))) return false;
   if (target.kind === 'login_user' || target.kind === 'login_password') {
-    // The page may have been replaced since the agent read its address: see mayTypeCredentials.
+    // The page may have been replaced since the agent read its URL: see mayTypeCredentials.
     const isForm = location.origin === target.origin && /^\/(accounts\/login\/?)?$/u.test(location.pathname);
     if (!isForm) return false;
   }
@@ -86,8 +86,8 @@ export function guardKeys(locators: Locators, texts: SiteTexts, target: Target):
 }
 
 /**
- * Whether the agent must not press Enter because of this dialog: it's modal and could receive the key, or it's a notice that
- * stops the account. Other notices are harmless.
+ * Whether this dialog keeps the agent from pressing Enter: it's either modal, so it could receive the key, or a notice that stops
+ * the account. Other notices are harmless.
  */
 export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts): boolean {
   return dialog.matches(locators.modal) || includesAny(wordsOf(dialog), texts.stops);
@@ -95,7 +95,8 @@ export function liesOver(dialog: Element, locators: Locators, texts: SiteTexts):
 
 /**
  * Lets Enter through only while the approval is valid, the composer in this person's conversation contains exactly the text, and
- * nothing covers it. It checks this again when the key arrives, because the computer may have been asleep in between.
+ * nothing covers the composer. Checks these conditions again when the key press arrives, because the computer may have been asleep
+ * since the first check.
  */
 export function guardEnter(
   locators: Locators,
@@ -120,7 +121,7 @@ export function guardEnter(
   return true;
 }
 
-/** Returns the element that scrolls a conversation: the list, or an element inside or around it. */
+/** Returns the element that scrolls a conversation: its list of messages, or an element inside or around the list. */
 export function findScrollable(list: Element, root: Element): Element | null {
   const around: Element[] = [];
   for (let up = list.parentElement; up !== null && root.contains(up); up = up.parentElement) around.push(up);
@@ -131,8 +132,8 @@ export function findScrollable(list: Element, root: Element): Element | null {
 }
 
 /**
- * Scrolls a conversation up so that older messages load. Returns false if it can't scroll. At the top it moves down a little,
- * so that the next call scrolls again.
+ * Scrolls a conversation up so that older messages load. Returns false if the conversation can't be scrolled. If it's already at
+ * the top, scrolls down a little, so that the next call can scroll up again.
  */
 export function scrollUp(locators: Locators, texts: SiteTexts, handle: string): boolean {
   const chat = findChat(locators, texts, handle);

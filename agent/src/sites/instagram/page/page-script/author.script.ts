@@ -3,7 +3,7 @@ import { handleOf } from './head.script.ts';
 
 /* These functions run inside the page: see elements.script.ts. */
 
-/** Whether the row has a labeled link to the other person's profile. Any other link may be the preview of a linked page. */
+/** Whether the row has a labeled link to the other person's profile. Links without a label may belong to the preview of a linked page. */
 export function hasSenderLink(row: Element, handles: readonly string[]): boolean {
   return [...row.querySelectorAll('a[aria-label]')].some((link) => {
     const handle = handleOf(link);
@@ -11,7 +11,7 @@ export function hasSenderLink(row: Element, handles: readonly string[]): boolean
   });
 }
 
-/** Whether a style sheet moves the message to the end of its line, where the account's own messages are. */
+/** Whether the layout aligns the message to the end of its line, where the account's own messages are. */
 export function isAlignedToEnd(bubble: Element, row: Element): boolean {
   for (let part: Element | null = bubble; part !== null && row.contains(part); part = part.parentElement) {
     const { display, flexDirection, justifyContent, alignItems } = getComputedStyle(part);
@@ -22,11 +22,12 @@ export function isAlignedToEnd(bubble: Element, row: Element): boolean {
 }
 
 /**
- * Returns whose side the message is on, or null if it could be either. The sender's picture shifts the other person's messages,
- * by up to a seventh of a docked conversation's width, so the account's own messages must be shifted further than that.
+ * Returns whose side of the conversation the message is on, or null if it could be either. The sender's picture indents the other
+ * person's messages, by up to a seventh of a docked conversation's width. So the account's own messages must be indented further
+ * than that.
  */
 export function sideOf(bubble: Element, row: Element, list: Element): 'own' | 'their' | null {
-  // The preview of a linked page may be beside the message.
+  // Include links, because the preview of a linked page may be beside the message.
   const parts = [bubble, ...row.querySelectorAll('a[href]')].filter(isVisible);
   const boxes = parts.map((part) => part.getBoundingClientRect());
   const start = list.getBoundingClientRect().left + list.clientLeft;
@@ -38,7 +39,7 @@ export function sideOf(bubble: Element, row: Element, list: Element): 'own' | 't
 }
 
 /**
- * Returns who wrote a message. In a run of messages, the earlier ones may have no link to the sender, so a missing link proves
+ * Returns who wrote a message. Only one of several consecutive messages may have a link to the sender, so a missing link proves
  * nothing. If there are no signs, or contradictory ones, the author is unknown.
  */
 export function authorOf(

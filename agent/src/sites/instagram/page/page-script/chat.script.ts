@@ -17,7 +17,7 @@ export function composersIn(root: ParentNode, locators: Locators, texts: SiteTex
   return found;
 }
 
-/** Finds the lists of messages, by the first selector that matches, or else by a label in the page's language. */
+/** Finds the lists of messages: by the first selector that matches or, if none does, by a label in the page's language. */
 export function messageLists(locators: Locators, texts: SiteTexts): Element[] {
   const isLabelled = (list: Element): boolean =>
     includesAny(list.getAttribute('aria-label') ?? '', texts.conversationLabel);
@@ -28,7 +28,7 @@ export function messageLists(locators: Locators, texts: SiteTexts): Element[] {
   return [...document.querySelectorAll('[aria-label]')].filter((list) => isVisible(list) && isLabelled(list));
 }
 
-/** Returns the panel of the conversation that contains an element. Docked conversations share a container. */
+/** Returns the panel that contains only the conversation around `start`. Docked conversations share a container. */
 export function chatRootOf(start: Element, locators: Locators): Element {
   let root = start;
   for (let up = root.parentElement; up !== null; up = root.parentElement) {
@@ -39,7 +39,7 @@ export function chatRootOf(start: Element, locators: Locators): Element {
   return root;
 }
 
-/** Returns the largest element around this message that contains no other message. */
+/** Returns the largest element that contains this message and no other. */
 export function rowOf(bubble: Element, list: Element, selector: string): Element {
   let row = bubble;
   for (let up = row.parentElement; up !== null && up !== list; up = row.parentElement) {
@@ -49,7 +49,7 @@ export function rowOf(bubble: Element, list: Element, selector: string): Element
   return row;
 }
 
-/** Returns the list, or if the bubble is outside it, the closest element around both. */
+/** Returns the list or, if the message is outside it, the closest element around both. */
 export function boundaryOf(bubble: Element, list: Element): Element {
   let boundary = list;
   while (!boundary.contains(bubble) && boundary.parentElement !== null) boundary = boundary.parentElement;
@@ -72,7 +72,7 @@ export function readMessages(chat: OpenChat & { list: Element }, locators: Locat
       author: authorOf(bubble, { row, list: boundary, handles }),
       isFailed: labels.some((label) => includesAny(label, texts.failedToSend)),
       isSending: texts.sending.some((name) => besides.includes(name.toLowerCase())),
-      /** Labels of the icons beside the message, except those in links and buttons. */
+      /** Labels of the icons beside the message, except those of icons in links and buttons. */
       marks: labels.filter(
         (_label, at) =>
           !bubble.contains(drawn[at] ?? null) && drawn[at]?.closest('a, button, [role="button"]') === null,
@@ -81,7 +81,10 @@ export function readMessages(chat: OpenChat & { list: Element }, locators: Locat
   });
 }
 
-/** Returns the list's lines that aren't messages. `isNewest`: only those after the newest message, outside links and buttons. */
+/**
+ * Returns the lines in the list that aren't part of a message. `isNewest`: only those after the newest message and outside links
+ * and buttons.
+ */
 export function readNotices(list: Element, selector: string, isNewest = false): string[] {
   const newest = isNewest ? [...list.querySelectorAll(selector)].filter(isVisible).at(-1) : undefined;
   const isAfter = (line: Element): boolean =>
@@ -100,7 +103,10 @@ export function composerText(composer: HTMLElement): string {
   return [...composer.childNodes].map(readText).join('').replace(/\n$/u, '').replaceAll('\u00a0', ' ');
 }
 
-/** Finds a list that no selector matches: the largest element around the messages without the composer and the header. */
+/**
+ * Finds a list of messages that no selector matches: the largest element around a message that contains neither the composer nor
+ * the header.
+ */
 export function listAround(root: Element, composer: Element | null, locators: Locators): Element | null {
   const bubble = [...root.querySelectorAll(locators.bubbles)].find(isVisible);
   if (bubble === undefined || composer === null) return null;
@@ -112,10 +118,10 @@ export function listAround(root: Element, composer: Element | null, locators: Lo
   return list;
 }
 
-/** An open conversation. `handles`: who it is with. */
+/** An open conversation. `handles`: the people that its header shows. */
 export type OpenChat = { root: Element; list: Element | null; composer: HTMLElement | null; handles: string[] };
 
-/** Finds every open conversation, docked or full page. */
+/** Finds every open conversation, whether docked or full-page. */
 export function findChats(locators: Locators, texts: SiteTexts): OpenChat[] {
   const composers = composersIn(document, locators, texts);
   const lists = messageLists(locators, texts);

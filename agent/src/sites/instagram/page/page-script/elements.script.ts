@@ -1,9 +1,9 @@
 /*
- * These functions run inside the page. They are sent there as source text (see page.script.ts), so they may use each other and
- * the page's globals, but nothing else from this module.
+ * These functions run inside the page. The agent sends them there as source text (see page.script.ts), so they may use each other
+ * and the page's globals, but nothing else in this module.
  */
 
-/** Whether an element is visible. One-pixel elements don't count, because they're only for screen readers. */
+/** Whether an element is visible. Elements of one pixel don't count, because they're only for screen readers. */
 export function isVisible(element: Element): boolean {
   const box = element.getBoundingClientRect();
   return box.width > 1 && box.height > 1 && getComputedStyle(element).visibility !== 'hidden';
@@ -13,12 +13,12 @@ export function plain(text: string): string {
   return text.replace(/\s+/gu, ' ').replace(/[’‘]/gu, "'").trim();
 }
 
-/** Normalizes a text, so that it can be compared with a composer's: trimmed, with one kind of line break and of space. */
+/** Normalizes a text for comparison with a composer's content: trims it, and unifies its line breaks and spaces. */
 export function typedText(text: string): string {
   return text.replace(/\r\n?/gu, '\n').replaceAll('\u00a0', ' ').trim();
 }
 
-/** Returns an element's text, with line breaks for paragraphs and `<br>`, and with images as their alternative text. */
+/** Returns an element's text. Paragraphs and `<br>` become line breaks, and images become their alternative text. */
 export function readText(node: Node): string {
   if (node instanceof Text) return node.data;
   if (node instanceof HTMLBRElement) return '\n';

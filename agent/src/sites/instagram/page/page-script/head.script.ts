@@ -22,8 +22,8 @@ export function hasHeading(link: Element): boolean {
 }
 
 /**
- * Whether an element belongs to a single message, like the sender's picture. The smallest element that contains both it and a
- * message then doesn't contain the composer.
+ * Whether an element, such as the sender's picture, belongs to a single message. If so, the smallest element that contains both it
+ * and a message doesn't contain the composer.
  */
 export function isBesideMessage(part: Element, composer: Element | null, bubbles: string): boolean {
   let around = part;
@@ -32,8 +32,8 @@ export function isBesideMessage(part: Element, composer: Element | null, bubbles
 }
 
 /**
- * Whether the composer has a known label. The field for replying to a story is also beside a link to the story's owner, but its
- * label is different.
+ * Whether the composer has a known label. The field for replying to a story is also beside a link to a person, but has a different
+ * label.
  */
 export function isNamedComposer(composer: Element | null, texts: SiteTexts): boolean {
   const labels = ['aria-label', 'aria-placeholder', 'placeholder'].map((name) => composer?.getAttribute(name) ?? '');
@@ -41,9 +41,10 @@ export function isNamedComposer(composer: Element | null, texts: SiteTexts): boo
 }
 
 /**
- * Returns the links that say who a conversation is with: those in the header's pagelet, or else around a heading, or else, in
- * older pages, those outside the messages. Links beside messages don't count, because they only show who wrote: a group in which
- * only one person wrote would look like a conversation with that person. A group's header is a heading without a link.
+ * Returns the links that show who a conversation is with. They are in the header or, in pages without a known header, around a
+ * heading or, in older pages, anywhere outside the messages. Links beside messages don't count, because they only show who wrote:
+ * a group in which only one person wrote would look like a conversation with that person. A group's header is a heading without a
+ * link.
  */
 export function headLinks({ root, list, composer }: ChatParts, locators: Locators, texts: SiteTexts): Element[] {
   const heads = [...root.querySelectorAll(locators.heads)];
@@ -59,7 +60,7 @@ export function headLinks({ root, list, composer }: ChatParts, locators: Locator
   return isGroup || (list === null && !isNamedComposer(composer, texts)) ? [] : links;
 }
 
-/** Returns the handles of the people in the conversation, from its header. */
+/** Returns the handles of the people that the conversation's header shows. */
 export function handlesOf(parts: ChatParts, locators: Locators, texts: SiteTexts): string[] {
   const handles = headLinks(parts, locators, texts).map(handleOf);
   return [...new Set(handles.filter((handle) => handle !== null))];

@@ -17,19 +17,19 @@ export function inboxRowsIn(list: Element, locators: Locators): Element[] {
   return [...list.querySelectorAll(locators.inboxRows)].filter(isVisible);
 }
 
-/** Returns the name that the row shows, which is not the handle. */
+/** Returns the name that the row shows. This isn't the handle. */
 export function nameOfRow(row: Element): string {
   return (row.querySelector('[title]')?.getAttribute('title') ?? wordsOf(row)).slice(0, 300);
 }
 
-/** Whether the row may be unread. One sign is enough: the agent doesn't open a conversation that may be unread. */
+/** Whether the row may be unread. One sign is enough, because the agent must not open a conversation that may be unread. */
 export function isUnreadRow(row: Element, locators: Locators): boolean {
   const name = row.querySelector('[title]');
   const isBold = name !== null && Number(getComputedStyle(name).fontWeight) >= 600;
   return isBold || row.querySelector(locators.unreadRow) !== null;
 }
 
-/** Reads the first rows of the inbox. Returns null if it has no list of conversations. */
+/** Reads the first 50 rows of the inbox. Returns null if the page has no list of conversations. */
 export function readInbox(locators: Locators) {
   const list = findInboxList(locators);
   if (list === null) return null;
@@ -37,7 +37,7 @@ export function readInbox(locators: Locators) {
   return rows.map((row) => ({ name: nameOfRow(row), isUnread: isUnreadRow(row, locators) }));
 }
 
-/** Finds the row with this name. Returns null if it may be unread, because a message may have arrived since the inbox was read. */
+/** Finds the row with this name. Returns null if the row may be unread, because a message may have arrived since the inbox was read. */
 export function findReadRow(locators: Locators, name: string): Element | null {
   const list = findInboxList(locators);
   const named = list === null ? [] : inboxRowsIn(list, locators).filter((row) => nameOfRow(row) === name);

@@ -3,15 +3,15 @@ import { buttonsIn, findButton, isVisible } from './elements.script.ts';
 
 /* These functions run inside the page: see elements.script.ts. */
 
-/** Finds the button named "Log in", or else the form's submit button. */
+/** Finds the button labeled "Log in" or, if there is none, the form's submit button. */
 export function findSubmit(form: ParentNode, locators: Locators, texts: SiteTexts): Element | null {
   const named = findButton(form, locators.button, texts.logIn);
   return named ?? buttonsIn(form, 'button[type="submit"], input[type="submit"]')[0] ?? null;
 }
 
 /**
- * Whether this is a sign-in form, which asks for a username and password, or for the password of a remembered account. Forms
- * for new accounts and new passwords have more fields, and may be at the same address.
+ * Whether this is a sign-in form, which asks for a username and password, or only for the password of a remembered account. Forms
+ * for signing up or choosing a new password have more fields, and may appear at the same URL.
  */
 export function isSignInForm(form: Element): boolean {
   const typed = ['text', 'email', 'tel', 'password', 'date', 'number'];
@@ -19,7 +19,7 @@ export function isSignInForm(form: Element): boolean {
   return fields.length <= 2 && fields.filter((field) => field.type === 'password').length === 1;
 }
 
-/** Finds the first visible username field in this part of the page. */
+/** Finds the first visible username field in `part`. */
 export function findUserField(locators: Locators, part: Element | Document): Element | null {
   for (const selector of locators.loginUser) {
     const field = [...document.querySelectorAll(selector)].find((each) => isVisible(each) && part.contains(each));
@@ -28,7 +28,10 @@ export function findUserField(locators: Locators, part: Element | Document): Ele
   return null;
 }
 
-/** Returns the form around a password field, or else the smallest part of the page with the username field and a button. */
+/**
+ * Returns the form around a password field. Without a form, returns the smallest element around it that contains the username
+ * field and a button.
+ */
 export function formAround(password: Element, locators: Locators): Element {
   const form = password.closest('form');
   if (form !== null) return form;

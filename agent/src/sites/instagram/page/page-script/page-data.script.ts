@@ -2,7 +2,7 @@ import type { Locators, SiteTexts } from '../pack/page-pack.schema.ts';
 
 /* These functions run inside the page: see elements.script.ts. */
 
-/** Returns the values of entries such as `["IntlCurrentLocale", [], {"code": "en_US"}, 5954]`. */
+/** Finds entries such as `["IntlCurrentLocale", [], {"code": "en_US"}, 5954]` and returns their values, here `{"code": "en_US"}`. */
 export function entriesNamed(part: unknown, name: string): unknown[] {
   if (typeof part !== 'object' || part === null) return [];
   const inside: unknown[] = Object.values(part);
@@ -18,7 +18,7 @@ export function readPageData(locators: Locators, name: string): unknown[] {
     try {
       return entriesNamed(JSON.parse(text), name);
     } catch {
-      // The page is still loading, so the script is incomplete.
+      // The script is incomplete, because the page is still loading.
       return [];
     }
   });
@@ -28,17 +28,17 @@ export function localeIn(entry: unknown): string {
   return typeof entry === 'object' && entry !== null && 'code' in entry ? String(entry.code) : '';
 }
 
-/** Returns the page's language code without the region, such as `pt`. Returns an empty string if the page doesn't specify one. */
+/** Returns the page's language code without the region, such as `pt`, or an empty string if the page doesn't state its language. */
 export function languageOfPage(locators: Locators): string {
   const named = document.documentElement.lang;
   const locale = named === '' ? readPageData(locators, locators.localeKey).map(localeIn).join(' ').trim() : named;
   return locale.toLowerCase().split(/[-_ ]/u)[0] ?? '';
 }
 
-/** Returns the texts in the page's language, or in English if the language isn't known. */
+/** Returns the texts in the page's language, or the English ones if the language isn't known. */
 export function textsOfPage(locators: Locators, allTexts: Record<string, SiteTexts>): SiteTexts {
   const language = languageOfPage(locators);
   const texts = Object.hasOwn(allTexts, language) ? allTexts[language] : allTexts['en'];
-  if (texts === undefined) throw new Error('The page pack has no English texts');
+  if (texts === undefined) throw new Error('The page pack has no English');
   return texts;
 }

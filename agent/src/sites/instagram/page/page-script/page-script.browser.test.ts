@@ -11,7 +11,7 @@ const composer = '<div role="textbox" contenteditable="true" aria-label="Message
 const sender = '<a href="/mia/" aria-label="Open the profile page of mia">M</a>';
 const label = 'aria-label="Open the profile page of mia"';
 
-/** Returns a message's row. `style` applies to the line, and `before` comes before the message in it. */
+/** Returns the HTML of a message's row. `style` is for the line with the message, and `before` is HTML in front of the message. */
 function row(text: string, style: string, before = ''): string {
   const bubble = `<span dir="auto" style="max-width:70%"><div dir="auto">${text}</div></span>`;
   return `<div role="group"><div style="display:flex; ${style}">${before}${bubble}</div></div>`;

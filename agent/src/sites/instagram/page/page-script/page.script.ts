@@ -17,8 +17,8 @@ import * as targets from './target.script.ts';
 import * as view from './view.script.ts';
 
 /*
- * The functions are sent to the page as source text and call each other by name there. A bundler may rename them, but must not
- * wrap them (esbuild: no --keep-names).
+ * The agent sends these functions to the page as source text. There, they call each other by name, so a bundler may rename them,
+ * but must not wrap them (esbuild: no --keep-names).
  */
 const library = [
   elements,
@@ -42,12 +42,12 @@ const library = [
 
 const json = (value: unknown): string => JSON.stringify(value);
 
-/** The calls that read a page and act on it. */
+/** Calls to the functions that read a page and act on it. */
 export type PageScript = ReturnType<typeof createPageScript>;
 
 export function createPageScript(locators: Locators, siteTexts: Record<string, SiteTexts>) {
   const texts = `${pageData.textsOfPage.name}(locators, siteTexts)`;
-  /** The functions that can be called, and the arguments that each receives before those of the call. */
+  /** The functions that can be called, each with the arguments that come before those of the call. */
   const entries = {
     readView: [view.readView, 'locators', texts],
     readAccount: [account.readAccount, 'locators'],
@@ -61,7 +61,7 @@ export function createPageScript(locators: Locators, siteTexts: Record<string, S
     isFocused: [targets.isFocused, 'locators', texts],
     scrollUp: [action.scrollUp, 'locators', texts],
   } satisfies Record<string, [{ name: string }, ...string[]]>;
-  // Use the functions' current names, because a bundler may have changed them.
+  // Use each function's current name, because a bundler may have changed it.
   const functions = Object.entries(entries).map(
     ([name, [work, ...first]]) => `${name}: (...given) => ${work.name}(${[...first, '...given'].join(', ')})`,
   );

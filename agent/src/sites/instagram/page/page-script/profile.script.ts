@@ -5,8 +5,8 @@ import { handleInPath } from './head.script.ts';
 /* These functions run inside the page: see elements.script.ts. */
 
 /**
- * Returns a profile's header if the page is at that profile's address. Otherwise, a post might be mistaken for the profile: posts
- * also have a header with a "…", and the address of a profile that is gone may lead to the feed.
+ * Returns the profile's header, but only if the page has that profile's URL. Otherwise, a post might be mistaken for the profile:
+ * posts also have a header with a "…" button, and Instagram may show the feed if a profile no longer exists.
  */
 export function findProfileHeader(handle: string): Element | null {
   if (handleInPath(location.pathname) !== handle) return null;
@@ -14,7 +14,7 @@ export function findProfileHeader(handle: string): Element | null {
   return headers.find((header) => header.closest('article') === null) ?? null;
 }
 
-/** Reads the profile at the page's address. */
+/** Reads the profile that the page's URL belongs to. */
 export function readProfile(locators: Locators, texts: SiteTexts) {
   const handle = handleInPath(location.pathname);
   const header = handle === null ? null : findProfileHeader(handle);
@@ -26,14 +26,14 @@ export function readProfile(locators: Locators, texts: SiteTexts) {
   };
 }
 
-/** Whether a link leads to another site. Links to Instagram's help don't count, because they may belong to a warning. */
+/** Whether a link leads to a different site. Links to Instagram's help don't count, because they may be part of a warning. */
 export function leadsAway(link: HTMLAnchorElement): boolean {
   const { host } = new URL(link.href);
   const isPassedOn = /^lm?\./u.test(host);
   return host !== location.host && (isPassedOn || !/(^|\.)(instagram|facebook|meta)\.com$/u.test(host));
 }
 
-/** Whether a dialog is a profile's list of links: it contains only a heading and links to other sites. */
+/** Whether a dialog is a profile's list of links: it contains only a heading, and links to other sites. */
 export function isLinkList(dialog: Element, locators: Locators): boolean {
   const links = [...dialog.querySelectorAll<HTMLAnchorElement>('a[href]')].filter(isVisible);
   const hasWords = buttonsIn(dialog, locators.button).some(

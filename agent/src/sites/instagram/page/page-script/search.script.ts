@@ -4,8 +4,8 @@ import { isVisible, openDialogs, wordsOf } from './elements.script.ts';
 /* These functions run inside the page: see elements.script.ts. */
 
 /**
- * Finds the field that searches for people in a dialog. `isSure`: only the new-message dialog has such a field. Otherwise, the
- * field is the dialog's only one and has no name, so the dialog may also be a different form.
+ * Finds the field for searching for people in a dialog. `isSure`: only the new-message dialog has such a field. Otherwise, the
+ * field is the dialog's only one and has no name, so this may also be a different dialog.
  */
 export function searchIn(dialog: Element, locators: Locators): { field: HTMLInputElement; isSure: boolean } | null {
   const named = [...dialog.querySelectorAll<HTMLInputElement>(locators.queryBox)].find(isVisible);
@@ -20,7 +20,7 @@ export function searchIn(dialog: Element, locators: Locators): { field: HTMLInpu
   return isSure || field.name === '' ? { field, isSure } : null;
 }
 
-/** Finds the new-message dialog, or else the only dialog that looks like it. */
+/** Finds the new-message dialog. If no dialog is certainly that one, returns the only dialog that may be. */
 export function findSearch(locators: Locators) {
   const found = openDialogs('[role="dialog"]').flatMap((dialog) => {
     const search = searchIn(dialog, locators);
@@ -33,7 +33,10 @@ export function searchRows(dialog: Element, locators: Locators): Element[] {
   return [...dialog.querySelectorAll(locators.searchResult)].filter(isVisible);
 }
 
-/** Returns a search result's texts, such as the handle, a name that anyone may choose, and words for screen readers. */
+/**
+ * Returns the lines of text in a search result, such as the handle, a display name that people can choose freely, and text for
+ * screen readers.
+ */
 export function linesOf(row: Element): string[] {
   const leaves = [...row.querySelectorAll('span, div')].filter((part) => part.childElementCount === 0);
   return leaves.map(wordsOf).filter((line) => line !== '');

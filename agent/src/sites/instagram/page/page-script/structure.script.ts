@@ -3,13 +3,13 @@ import { isVisible } from './elements.script.ts';
 /* These functions run inside the page: see elements.script.ts. */
 
 /**
- * Reads the page's structure: each element with its depth, its size, the names of its attributes and the values of four of them,
- * but no text. page-structure.ts decides which of these may leave the computer.
+ * Reads the page's structure, but no text: each element's depth, size, attribute names, and the values of four attributes.
+ * page-structure.ts decides what may leave the computer.
  */
 export function readStructure() {
   const rows: object[] = [];
   const visit = (element: Element, depth: number): void => {
-    // More wouldn't fit into a diagnostic report.
+    // More elements wouldn't fit into a diagnostic report.
     if (rows.length >= 6000) return;
     const box = element.getBoundingClientRect();
     rows.push({

@@ -16,7 +16,7 @@ export type Target =
   | { kind: 'query_box' }
   | { kind: 'search_result'; lines: readonly string[] }
   | { kind: 'read_conversation'; name: string }
-  /** `origin`: the only site where the agent may type into the field. */
+  /** `origin`: the only site on which the agent may type into the field. */
   | { kind: 'login_user' | 'login_password'; origin: string }
   | { kind: 'login_submit' };
 
@@ -26,7 +26,7 @@ export function findChat(locators: Locators, texts: SiteTexts, handle: string | 
   return findChats(locators, texts).find(isWith) ?? null;
 }
 
-/** Finds a conversation with this person, or else a group that this person is in, so that it can be closed. */
+/** Finds a conversation with only this person or, if there is none, a group that includes this person, so that it can be closed. */
 export function findAnyChat(locators: Locators, texts: SiteTexts, handle: string | null): OpenChat | null {
   const isWith = ({ handles }: OpenChat): boolean => handle !== null && handles.includes(handle);
   return findChat(locators, texts, handle) ?? findChats(locators, texts).find(isWith) ?? null;

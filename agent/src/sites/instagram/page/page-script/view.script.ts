@@ -42,17 +42,17 @@ export function readDialogs(locators: Locators) {
 
 export function readBadge(locators: Locators) {
   const links = [...document.querySelectorAll(locators.inboxLink)];
-  // The page also contains the hidden navigation for narrow windows.
+  // Prefer a visible link, because the page also contains the hidden navigation for narrow windows.
   const link = links.find(isVisible) ?? links[0];
   if (link === undefined) return null;
   const labels = [link, ...link.querySelectorAll('[aria-label]')].map((part) => part.getAttribute('aria-label') ?? '');
-  // Accepts digits in any script, with separators, invisible characters and a plus.
+  // Accept digits in any script, together with separators, invisible characters and a plus sign.
   const isNumber = (text: string): boolean => /^[^\p{L}]*$/u.test(text) && /\p{Nd}/u.test(text);
   const digits = [...link.querySelectorAll('span')].map(wordsOf).find(isNumber);
   return { label: labels.find((label) => /\p{Nd}/u.test(label)) ?? null, digits: digits ?? null };
 }
 
-/** Reads the page's text without conversations and dialogs. */
+/** Returns the page's main text without dialogs and message boxes. */
 export function readMain(locators: Locators): string {
   const main = document.querySelector('main, [role="main"]') ?? document.body;
   const inside = [...main.querySelectorAll(`${locators.dialog}, [role="textbox"]`)].map(wordsOf);
@@ -65,13 +65,13 @@ export function readLogin(locators: Locators, texts: SiteTexts) {
   return {
     hasPassword,
     canBegin: !hasPassword && findButton(document, locators.button, landing) !== null,
-    /** The whole page, because the error may be anywhere on it. */
+    /** The text of the whole page, because the form's error message may be anywhere on it. */
     words: hasPassword ? wordsOf(document.body).slice(0, 4000) : '',
     alerts: [...document.querySelectorAll('[role="alert"], #slfErrorAlert')].map(wordsOf).filter((text) => text !== ''),
   };
 }
 
-/** Reads everything that the agent needs from a page in a single call, so that all of it is from the same moment. */
+/** Reads everything that the agent needs from a page. This is a single call, so that all values are from the same moment. */
 export function readView(locators: Locators, texts: SiteTexts) {
   if (document.body === null) return null;
   return {
