@@ -46,7 +46,7 @@ await main(async (args) => {
   };
   const playwright = join(root, 'node_modules', '@playwright', 'test', 'cli.js');
   const place = ['--config', join('e2e', 'playwright.config.ts')];
-  // Each run has its own folder, because several may overlap.
+  // Each run has its own output folder, because several runs may overlap.
   const output = ['--output', join('e2e', 'test-results', `faults-${first}-${seeds}-${answers}`)];
   return runHere(pinnedNode, [playwright, 'test', ...place, ...output, 'random-faults'], env);
 }, usage);

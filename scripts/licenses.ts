@@ -20,7 +20,7 @@ function describe({ path, name, version, license }: LicensedPackage): string {
 await main((args) => {
   const [file] = args;
   if (file === undefined) throw new Failure(usage);
-  // Packages for other systems are in the lock file, but not here.
+  // The lock file also lists packages for other systems, which aren't installed here.
   const packages = productionPackages(readJson('package-lock.json')).filter(({ path }) => existsSync(join(root, path)));
   writeFileSync(file, `${packages.map(describe).join(`\n\n${'-'.repeat(80)}\n\n`)}\n`);
   console.log(`${file} lists ${packages.length} packages.`);

@@ -20,7 +20,7 @@ Runs random histories of the sending core and checks them. docs/nemesis.md expla
   --database NAME      embedded, postgres or both (default both)
   --planted NAME       plant this mistake, or "all" of them one by one, and expect the checks to find it
   --keep NUMBERS       replay only these events of one history, as printed after a failure`;
-/** A process runs no more histories than this, because what the embedded database writes stays in memory. */
+/** The most histories that one process runs. Whatever the embedded database writes stays in the process's memory. */
 const historiesPerProcess = 250;
 const worker = join(root, 'nemesis', 'src', 'main.ts');
 
@@ -38,14 +38,14 @@ type Options = {
   keep: string | undefined;
 };
 
-/** The options of one process. */
+/** What one worker process should do. */
 type Job = {
   database: string;
   seed: number;
   histories: number;
   planted?: string;
   keep?: string;
-  /** How many runs may be spent on shortening a failing history. */
+  /** How many runs may be spent on shrinking a failing history. */
   tries?: number;
 };
 
@@ -77,7 +77,7 @@ function readOptions(args: string[]): Options {
 
 const plantsResult = z.object({ plants: z.array(z.object({ name: z.string(), stores: z.array(z.string()) })) });
 
-/** Runs a worker, shows what it prints, and returns the result from its last line. */
+/** Runs a worker and shows its output. Returns the result, which is on the last line of the output. */
 function runWorker<T>(schema: z.ZodType<T>, args: string[], env: NodeJS.ProcessEnv): Promise<T> {
   return new Promise((settle, reject) => {
     const child = spawn(pinnedNode, [worker, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -106,7 +106,7 @@ function jobsOf({ histories, seed, databases, keep }: Options): Job[] {
   return jobs;
 }
 
-/** Returns a job for each planted mistake, on the first database that can show it. */
+/** Returns a job for each planted mistake. Uses the first of the chosen databases that can reveal the mistake. */
 async function plantedJobs(options: Options, env: NodeJS.ProcessEnv): Promise<Job[]> {
   const { histories, seed, databases, planted, keep } = options;
   const { plants } = await runWorker(plantsResult, ['--list'], env);
@@ -124,7 +124,7 @@ function argsOf(job: Job): string[] {
   return Object.entries(job).flatMap(([name, value]) => [`--${name}`, String(value)]);
 }
 
-/** Looks for a planted mistake. It only counts as found if the same history passes without it. */
+/** Runs histories until one reveals a planted mistake. That counts only if the same history passes without the mistake. */
 async function runPlanted(job: Job, env: NodeJS.ProcessEnv): Promise<NemesisResult> {
   const result = await runWorker(nemesisResult, argsOf(job), env);
   const [found] = result.failed;
@@ -146,7 +146,7 @@ async function runJobs(options: Options, env: NodeJS.ProcessEnv): Promise<Nemesi
   return limit.map(await plantedJobs(options, env), (job) => runPlanted(job, env));
 }
 
-// Runs histories in which anything may fail at any moment, and prints the results.
+// Runs histories in which anything may fail at any moment, then prints the results.
 await main(async (args) => {
   const options = readOptions(args);
   const postgres = options.databases.includes('postgres') ? await startPostgres() : undefined;

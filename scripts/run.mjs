@@ -5,14 +5,14 @@ import { Failure, main, pinnedNode, root } from './bootstrap/project.mjs';
 import { runHere } from './bootstrap/terminal.mjs';
 
 /*
- * Installs what is missing, then runs a program on the pinned Node: node scripts/run.mjs <file> [arguments]. It's plain
- * JavaScript without dependencies, because it has to start on any Node from version 20 on with nothing installed.
+ * Installs missing packages, then runs a program on the pinned Node: node scripts/run.mjs <file> [arguments]. This script is
+ * plain JavaScript without dependencies, because it has to start on any Node from version 20 on, before anything is installed.
  */
 const usage = 'Usage: node scripts/run.mjs <file> [arguments]';
 
 await main(async (args) => {
   if (args.length === 0) throw new Failure(usage);
-  // Only building needs development dependencies. It installs them if the build is out of date.
+  // Only a build needs development dependencies, and it installs them itself. So `npm start` can do without them if there is a build.
   const isBuilt = existsSync(join(root, 'web', 'build', '.sources'));
   await ensureInstalled(args[0] === 'scripts/start.ts' && isBuilt);
   return runHere(pinnedNode, args);

@@ -7,10 +7,10 @@ import { Failure, main, pinnedNode, root } from './bootstrap/project.mjs';
 import { addSample, describeSample } from './seed/sample.ts';
 import { user } from './seed/sample-data.ts';
 
-/** A trial that practically never ends, for the sample's user. */
+/** The length of the sample user's trial: 100 years, so that it practically never ends. */
 const trialDays = '36500';
 
-/** Starts the server with short pauses, on a free port so that nobody else uses it. */
+/** Starts the server with short delays, on a free port so that nobody else uses it. */
 async function startServer(): Promise<{ program: Program; url: string }> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
@@ -47,7 +47,7 @@ async function register(url: string): Promise<void> {
   }
 }
 
-/** Returns the box with the administrator's password, which the server only prints at its first start. */
+/** Returns the box with the administrator's password from the server's output. The server prints it only at its first start. */
 function adminNotice(output: string): string {
   const box = /^┌[^]*?^└.*$/m.exec(output)?.[0];
   return box === undefined ? '' : `\n\nThis was the server's first start. It created the administrator:\n\n${box}`;

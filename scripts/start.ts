@@ -4,11 +4,11 @@ import { runHere } from './bootstrap/terminal.mjs';
 import { ensureBuilt } from './system/build.ts';
 import { buildDownloads } from './system/downloads.ts';
 
-/** Without this, Node.js keeps 150 MB more memory after an export. */
+/** Limits the young generation of the heap. Without this option, Node.js keeps 150 MB more memory after an export. */
 const smallYoungHeap = '--max-semi-space-size=8';
 /**
- * Loading the server's modules takes half of the time until it's ready. If the folder can't be written, Node.js works without the
- * cache.
+ * The folder for Node's compile cache. Without it, loading the server's modules takes half of the time until the server is
+ * ready. If the folder isn't writable, Node.js works without the cache.
  */
 const compileCache = join(root, '.cache', 'compile');
 const withDownloads = '--with-downloads';

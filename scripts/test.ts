@@ -17,7 +17,7 @@ import { ensureTools } from './system/programs.ts';
 const lanes = 2;
 const shownLines = 120;
 
-/** A virtual screen and a tool that controls its windows, by Debian package. */
+/** The programs for a virtual screen and for controlling its windows, by the Debian package that contains them. */
 const screenTools = { xvfb: ['Xvfb'], xdotool: ['xdotool'] };
 
 async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteResult>): Promise<SuiteResult[]> {
@@ -26,7 +26,7 @@ async function runAll(chosen: Suite[], runOne: (suite: Suite) => Promise<SuiteRe
   return (await Promise.all([pLimit(1).map(waiting, runOne), pLimit(lanes).map(working, runOne)])).flat();
 }
 
-/** Returns the file for a suite's complete output. */
+/** Returns the path of the file with a suite's complete output. */
 function outputFileOf(suite: Suite): string {
   return join('.cache', 'test-output', `${suite.name.replaceAll(' ', '-')}.log`);
 }
@@ -41,12 +41,12 @@ function lineOf(mark: string, { name }: Suite, columns: string): string {
   return `${mark.padEnd(5)}${name.padEnd(32)}${columns}`;
 }
 
-/** The lines in a runner's output that say that a test passed, and Node's warnings about colors. */
+/** Matches lines of a runner's output that report a passed test, and Node's warnings about colors. */
 const uninteresting = /^\s*(?:✓|✔|﹣|ok \d|\(node:\d+\) Warning|\(Use `node)/u;
 
 /**
- * Prints one line for a suite that passed. For one that failed, it also prints the end of its output without the tests that
- * passed: every runner lists its failures there.
+ * Prints one line for a suite that passed. For a suite that failed, also prints the end of its output without the passed tests.
+ * Every runner lists its failures there.
  */
 function report({ suite, counts, seconds, problem, output }: SuiteResult): void {
   const columns =
@@ -74,7 +74,7 @@ function summarize(results: SuiteResult[]): number {
   return failed.length === 0 ? 0 : 1;
 }
 
-/** Installs and builds what the suites need. Returns the environment variables that name it. */
+/** Installs and builds what the suites need. Returns environment variables with the paths of the browsers. */
 async function prepare(chosen: Suite[]): Promise<Record<string, string>> {
   if (chosen.some((suite) => suite.webApp)) await ensureBuilt();
   if (chosen.some((suite) => suite.installer)) await ensureInstallerTools();
@@ -83,7 +83,7 @@ async function prepare(chosen: Suite[]): Promise<Record<string, string>> {
   return chosen.some((suite) => suite.browsers) ? ensureBrowsers() : {};
 }
 
-/** Leaves out the installer's test in Wine if its sources have already passed it. */
+/** Leaves out the installer's test in Wine if the current installer sources have already passed it. */
 function withoutTestedInstaller(chosen: Suite[]): Suite[] {
   if (!isInstallerTested()) return chosen;
   return chosen.filter((suite) => {
@@ -112,7 +112,7 @@ async function runTier(tier: Tier, words: string[]): Promise<number> {
   );
 }
 
-/** Runs one workspace's tests without a browser, and repeats them whenever a file changes. */
+/** Runs the tests of one workspace that need no browser, and runs them again whenever a file changes. */
 function watch(workspace: string): Promise<number> {
   const watchable = readManifest().workspaces.filter((name) => readManifest(name).scripts['test:watch'] !== undefined);
   if (!watchable.includes(workspace))

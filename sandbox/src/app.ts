@@ -47,7 +47,7 @@ export function buildApp(world = new World()): FastifyInstance {
   return app;
 }
 
-/** Reads the form's fields. `verificationCode` is the older name of the code field. */
+/** Parses a form's body into its fields. Renames `verificationCode`, an older name of the code field, to `code`. */
 function formFields(body: string): Record<string, string> {
   const fields = Object.fromEntries(new URLSearchParams(body));
   const { verificationCode, ...rest } = fields;

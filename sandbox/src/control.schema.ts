@@ -41,9 +41,9 @@ const nameAlone = username.transform((value) => personInput.parse({ username: va
 export const resetBody = z.strictObject({
   accounts: z.array(accountInput),
   people: z.array(z.union([nameAlone, personInput])).default([]),
-  /** Faults that apply to logged-out pages. */
+  /** The language and the permanent faults of logged-out pages. */
   site: z.strictObject({ language: z.enum(languages).optional(), states }).default({ states: [] }),
-  /** The factor for timed behavior: 1 is as slow as the real site, and the default is 0.2. */
+  /** The factor for all delays: 1 is as slow as the real site. */
   time_scale: z.number().min(0).max(10).default(0.2),
 });
 
@@ -52,11 +52,11 @@ export const faultRule = z
     name: faultName,
     account: username.optional(),
     person: username.optional(),
-    /** How many times the rule applies. */
+    /** How many times the rule applies. By default, there is no limit. */
     times: z.number().int().positive().optional(),
-    /** The rule starts after the account has tried to send this many messages. */
+    /** How many messages the account has to try to send before the rule applies. */
     after: z.number().int().min(0).optional(),
-    /** How long a timed fault takes. This is not scaled. */
+    /** How long a timed fault takes, in milliseconds. `time_scale` doesn't affect it. */
     ms: z.number().int().min(0).max(600_000).optional(),
   })
   .refine((rule) => rule.times === undefined || faultScope(rule.name) === 'attempt', {
@@ -65,7 +65,7 @@ export const faultRule = z
   });
 
 export const faultChange = z.strictObject({
-  /** Whether to switch everything off first. */
+  /** Whether to switch off all faults first. */
   clear: z.boolean().default(false),
   off: z.array(faultName).default([]),
   on: z.array(faultRule).default([]),
@@ -78,9 +78,9 @@ export const incomingBody = z.strictObject({ account: username, from: username, 
 export const accountChangeBody = z.strictObject({
   language: z.enum(languages).optional(),
   states: z.array(faultName).optional(),
-  /** Whether to end all of the account's sessions. */
+  /** Whether to end all sessions of the account. */
   sign_out: z.boolean().default(false),
-  /** Whether to clear a challenge or another checkpoint. */
+  /** Whether to clear the account's checkpoint, such as a challenge. */
   clear_gate: z.boolean().default(false),
 });
 
@@ -94,11 +94,11 @@ export const delivery = z.object({
 
 const promptCounts = z.object({ raised: z.number(), accepted: z.number(), dismissed: z.number() });
 
-/** The sandbox's complete state, which `GET /__sandbox/state` returns. */
+/** The complete state of the sandbox, as returned by `GET /__sandbox/state`. */
 export const worldState = z.object({
   time_scale: z.number(),
   sign_ins: z.number(),
-  /** The latest text in each field outside the sign-in form and the conversations. */
+  /** The latest text typed into each field, except for the sign-in form and the conversations. */
   typed: z.array(z.object({ page: z.string(), field: z.string(), text: z.string() })),
   accounts: z.array(
     z.object({
@@ -145,7 +145,7 @@ export type AccountInput = z.output<typeof accountInput>;
 export type PersonInput = z.output<typeof personInput>;
 export type FaultRuleInput = z.input<typeof faultRule>;
 export type FaultChange = z.output<typeof faultChange>;
-/** A change with several parts, or a single rule to switch on. */
+/** A change to the faults, or just a single rule to switch on. */
 export type FaultsInput = z.input<typeof faultChange> | FaultRuleInput;
 export type Delivery = z.infer<typeof delivery>;
 

@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Returns null if an option is unknown. `port` is null if it isn't a port. */
+/** Parses the command line. Returns null if an option is unknown. In the result, `port` is null if the given value isn't a port number. */
 function readOptions(): { port: number | null; isList: boolean; isHelp: boolean } | null {
   try {
     const { values } = parseArgs({

@@ -22,7 +22,7 @@ function packagesIn(...segments) {
 }
 
 /**
- * Returns the packages in the lock file that are missing or have another version. Packages for other platforms don't count.
+ * Returns the packages in the lock file that aren't installed in the required version. Ignores packages for other platforms.
  * @param {LockEntries} wanted
  * @param {LockEntries} installed
  * @param {(path: string) => boolean} isPresent
@@ -39,7 +39,7 @@ export function missingPackages(wanted, installed, isPresent) {
 }
 
 /**
- * Returns the packages that a server needs once everything is built.
+ * Returns the packages that the server needs after everything has been built.
  * @param {LockEntries} wanted
  */
 export function withoutDevelopment(wanted) {
@@ -64,7 +64,7 @@ function findOnPath(name, path) {
   return path.split(delimiter).find((folder) => existsSync(join(folder, file)));
 }
 
-/** Returns how to start npm. It must run on the machine's Node: the pinned one is in the folder that npm is about to replace. */
+/** Returns the command that starts npm. Uses the machine's own Node, because the pinned one is in the folder that npm may replace. */
 function npmCommand() {
   const path = (process.env['PATH'] ?? '')
     .split(delimiter)
@@ -88,7 +88,7 @@ async function install() {
 }
 
 /**
- * Installs what is missing, and only once even if several scripts start together.
+ * Installs missing packages. If several scripts start together, only one of them does.
  * @param {boolean} isBuilt development dependencies may be missing
  */
 export async function ensureInstalled(isBuilt = false) {

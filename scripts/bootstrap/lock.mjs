@@ -30,7 +30,8 @@ function renew(file) {
 }
 
 /**
- * Runs `work` while no other process in this checkout runs work under the same name. `work` must not block the event loop.
+ * Runs `work` while no other process in this checkout holds the lock with this name. `work` must not block the event loop, or
+ * the lock expires.
  * @param {string} name
  * @param {() => Promise<void>} work
  */
@@ -38,7 +39,7 @@ export async function withLock(name, work) {
   const file = join(root, '.cache', `${name}.lock`);
   mkdirSync(dirname(file), { recursive: true });
   while (!take(file)) {
-    // A killed holder stops renewing its lock. Checking its process id wouldn't help: containers reuse them.
+    // A killed process no longer renews its lock, so an old lock is abandoned. Process ids wouldn't tell: containers reuse them.
     if (isAbandoned(file)) rmSync(file, { force: true });
     else await sleep(200);
   }

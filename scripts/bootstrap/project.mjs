@@ -3,10 +3,10 @@ import { delimiter, join, resolve } from 'node:path';
 
 export const root = resolve(import.meta.dirname ?? new URL('.', import.meta.url).pathname, '..', '..');
 
-/** Everything except npm itself runs on this Node, whatever Node the machine has. */
+/** The path of the pinned Node, which runs everything except npm, regardless of the machine's own Node. */
 export const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** A failure that the user can fix. Only its message is printed, without a stack. */
+/** A failure that the user can fix. Only its message is printed, without a stack trace. */
 export class Failure extends Error {
   /** @override */
   name = 'Failure';
@@ -21,7 +21,7 @@ export function readJson(...segments) {
 }
 
 /**
- * Returns PATH with the tools of the project, and of one workspace, before the machine's own.
+ * Returns a PATH in which the tools of one workspace and of the project come before the machine's own.
  * @param {string} [workspace]
  */
 export function pathWithTools(workspace) {
@@ -30,7 +30,7 @@ export function pathWithTools(workspace) {
 }
 
 /**
- * Returns the first sentence of what `parseArgs` says about a wrong option, or undefined for any other error.
+ * Returns the first sentence of `parseArgs`'s error message for an invalid option, or undefined for any other error.
  * @param {unknown} error
  */
 function wrongOption(error) {
@@ -39,8 +39,8 @@ function wrongOption(error) {
 }
 
 /**
- * Runs a script's main function. `--help` prints the usage instead. A `Failure` ends the script with its message; a wrong
- * option also prints the usage.
+ * Runs a script's main function. With `--help`, prints the usage instead. A `Failure` exits the script with its message. An
+ * invalid option also prints the usage.
  * @param {(args: string[]) => Promise<number | void>} run returns the exit code
  * @param {string} usage
  */

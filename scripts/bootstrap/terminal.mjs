@@ -5,7 +5,7 @@ import { root } from './project.mjs';
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 /**
- * Runs a command in this terminal, passes signals on to it, and exits the way the command did.
+ * Runs a command in this terminal, forwards signals to it, and exits as the command did.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} [env]

@@ -3,7 +3,7 @@ import { root } from '../bootstrap/project.mjs';
 import { capture } from '../system/processes.ts';
 import type { Outcome } from './tools.ts';
 
-/** Known vulnerabilities that can't do harm here, with the reason, by the id in the advisory's address. */
+/** Known vulnerabilities that can't do harm in this project, by advisory id. Each value is the reason. */
 export const accepted: ReadonlyMap<string, string> = new Map<string, string>([]);
 
 const advisory = z.object({ title: z.string(), url: z.string(), severity: z.string(), name: z.string() });
@@ -11,7 +11,7 @@ const reportSchema = z.object({
   vulnerabilities: z.record(z.string(), z.object({ via: z.array(z.union([z.string(), advisory])) })),
 });
 
-/** Returns what `npm audit --json` reports that isn't accepted. Returns null if the registry didn't answer. */
+/** Returns the vulnerabilities in an `npm audit --json` report, except the accepted ones. Returns null if the registry didn't answer. */
 export function openAdvisories(report: string, isAccepted: (id: string) => boolean): string[] | null {
   const parsed = reportSchema.safeParse(parse(report));
   if (!parsed.success) return null;
@@ -32,7 +32,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** Asks the registry for known vulnerabilities in what we ship. Many registries don't answer; then the result is unknown. */
+/**
+ * Asks the registry for known vulnerabilities in the packages that are shipped. Many registries don't answer; the result is
+ * then unknown.
+ */
 export async function checkVulnerabilities(): Promise<Outcome> {
   const args = ['audit', '--omit=dev', '--json', '--audit=true', '--fetch-retries=0'];
   const shell = process.platform === 'win32';

@@ -6,8 +6,8 @@ import { cruise, lintPlanted, type Outcome } from './tools.ts';
 import { textsIn } from './web-texts.ts';
 
 /*
- * A checker that checks nothing always passes. Each canary is a tree with planted violations: if a checker misses one, the
- * checker is broken.
+ * A checker that checks nothing always passes. Each canary is a source tree with planted violations: if a checker misses one of
+ * them, the checker is broken.
  */
 
 const lintRules = [
@@ -60,7 +60,7 @@ const plantedEnvironment = [
   "import { env } from 'node:process';",
 ];
 
-/** Checks our two regular-expression rules against lines planted for them. */
+/** Checks that the two regular-expression rules find the lines planted for them. */
 export function checkPatternCanary(): Outcome {
   const missed = [
     ...plantedSql.filter((line) => !sqlPattern.test(line)),
@@ -89,7 +89,7 @@ const plantedCode = [
   'if (event.key === "Enter" && status === "Running") call("GET /api/settings");',
 ];
 
-/** Tests the check of component texts: it must find every planted text, and must not mistake code for text. */
+/** Checks that the check of component texts finds every planted text, and doesn't mistake code for text. */
 export function checkTextsCanary(): Outcome {
   const missed = plantedTexts.filter((source) => textsIn(source).length === 0);
   const mistaken = plantedCode.filter((source) => textsIn(source).length > 0);

@@ -5,7 +5,7 @@ import { root } from '../bootstrap/project.mjs';
 import { readManifest } from '../system/manifests.ts';
 import type { Outcome } from './tools.ts';
 
-/** Returns what the linter finds in a Dockerfile, and what breaks this project's own rules. */
+/** Returns what the linter finds in a Dockerfile, and which of the project's own rules the file breaks. */
 export function problemsOfDockerfile(text: string, nodeVersion: string): string[] {
   const found = validate(text, { deprecatedMaintainer: ValidationSeverity.ERROR });
   const images = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);

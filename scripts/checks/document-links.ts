@@ -5,7 +5,7 @@ import type { Outcome } from './tools.ts';
 
 const leftOut = /(^|[/\\])(node_modules|build|dist|data|\.[^/\\]+)([/\\]|$)/;
 
-/** Returns the project's files whose names `isWanted` accepts. */
+/** Returns the paths of the project's files whose name `isWanted` accepts. */
 function filesIn(isWanted: (name: string) => boolean, folder = ''): string[] {
   return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
@@ -15,18 +15,21 @@ function filesIn(isWanted: (name: string) => boolean, folder = ''): string[] {
   });
 }
 
-/** Returns a document's links to other files in the project. */
+/** Returns the targets of a document's links to other files in the project. */
 export function localLinks(text: string): string[] {
   const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target = '']) => target);
   return links.filter((target) => !/^([a-z]+:|#)/i.test(target)).map((target) => target.replace(/#.*$/, ''));
 }
 
-/** Returns the test files that a document names. */
+/** Returns the names of the test files that a document mentions. */
 export function namedTests(text: string): string[] {
   return [...text.matchAll(/(?<![*\w.])\w[\w.-]*\.(test|spec)\.tsx?\b/g)].map(([name]) => name);
 }
 
-/** Returns the titles, or parts of titles, that a document quotes after a test file: `a.test.ts` “shows a list”, “sorts it”. */
+/**
+ * Returns the test titles, whole or in part, that a document quotes after the name of a test file: `a.test.ts` “shows a list”,
+ * “sorts it”.
+ */
 export function quotedTitles(text: string): { file: string; title: string }[] {
   const quotes = text.matchAll(/`(?:[\w/-]+\/)?([\w.-]+\.(?:test|spec)\.tsx?)`((?:,? “[^”]+”)+)/g);
   return [...quotes].flatMap(([, file = '', titles = '']) =>

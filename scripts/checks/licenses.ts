@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { readJson } from '../bootstrap/project.mjs';
 import type { Outcome } from './tools.ts';
 
-/** The licenses that are allowed for what we ship, by SPDX id, and why. */
+/** The licenses allowed for packages that are shipped, by SPDX id. Each value is the reason. */
 export const allowedLicenses: ReadonlyMap<string, string> = new Map([
   ['MIT', 'permissive: keep the notice'],
   ['MIT-0', 'permissive: no conditions'],
@@ -17,7 +17,7 @@ export const allowedLicenses: ReadonlyMap<string, string> = new Map([
   ['OFL-1.1', 'for fonts: may be shipped with software, not sold alone'],
 ]);
 
-/** The licenses of packages that name one only in their files, not in package.json. */
+/** The licenses of packages whose package.json names none. Their license is only in their files. */
 export const unnamedLicenses: ReadonlyMap<string, string> = new Map([['xmlhttprequest-ssl', 'MIT']]);
 
 const lockSchema = z.object({
@@ -34,7 +34,7 @@ const lockSchema = z.object({
 
 export type LicensedPackage = { path: string; name: string; version: string; license: string };
 
-/** Returns everything that is installed without development dependencies. */
+/** Returns all packages in a lock file that are installed without development dependencies. */
 export function productionPackages(lock: unknown): LicensedPackage[] {
   return Object.entries(lockSchema.parse(lock).packages).flatMap(([path, { version = '', license, link, dev }]) => {
     if (!path.includes('node_modules/') || link === true || dev === true) return [];
@@ -43,7 +43,7 @@ export function productionPackages(lock: unknown): LicensedPackage[] {
   });
 }
 
-/** Checks whether a license is allowed. Understands `A`, `(A OR B)` and `A AND B`. */
+/** Checks whether a license is allowed. Understands the expressions `A`, `(A OR B)` and `A AND B`. */
 export function isAllowed(license: string): boolean {
   const words = license.replace(/^\((.*)\)$/, '$1');
   if (words.includes(' OR ')) return words.split(' OR ').some(isAllowed);

@@ -13,13 +13,13 @@ function judge({ looked, found }: Matches, rule: string): Outcome {
   return { passed: found.length === 0, output: [...found, rule].join('\n') };
 }
 
-/** Checks that the server's SQL is in the stores or the database folder. */
+/** Checks that the server contains SQL only in stores and in the database folder. */
 export function checkSqlPlaces(): Outcome {
   const places = new RegExp(String.raw`\.store\.ts$|^server/src/platform/database/|${tests}`);
   return judge(linesMatching(sqlPattern, ['server'], places), 'SQL belongs in a *.store.ts.');
 }
 
-/** Checks that each workspace reads the environment in one place only. */
+/** Checks that each workspace reads environment variables only in its `config.ts`. */
 export function checkEnvironmentPlaces(): Outcome {
   const places = new RegExp(String.raw`(^|[/.])config\.ts$|${tests}`);
   const rooms = ['contract', 'server', 'web', 'agent', 'sandbox'];

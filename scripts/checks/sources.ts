@@ -4,7 +4,7 @@ import { root } from '../bootstrap/project.mjs';
 
 const leftOut = new Set(['node_modules', 'build', 'dist', '.react-router', 'test-results']);
 
-/** Returns every source file in a workspace, as paths from the project's root. */
+/** Returns the paths of all source files in a workspace, relative to the project's root. */
 export function sourcesOf(room: string): string[] {
   return readdirSync(join(root, room), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
@@ -14,7 +14,7 @@ export function sourcesOf(room: string): string[] {
 
 export type Matches = { looked: number; found: string[] };
 
-/** Returns the matching lines in these workspaces, as `path:line: text`, except in the files where they belong. */
+/** Returns the matching lines in these workspaces as `path:line: text`. Skips files whose path matches `belongsIn`. */
 export function linesMatching(pattern: RegExp, rooms: readonly string[], belongsIn: RegExp): Matches {
   const sources = rooms.flatMap(sourcesOf);
   const found = sources

@@ -5,7 +5,7 @@ import { capture } from '../system/processes.ts';
 
 const timeoutMs = 600_000;
 
-/** Whether a check passed, and its output. A note is shown even if the check passed. */
+/** The result of a check. `note` is shown even if the check passed. */
 export type Outcome = { passed: boolean; output: string; note?: string };
 
 async function runTool(command: string, args: string[], cwd = root): Promise<Outcome & { stdout: string }> {
@@ -36,14 +36,14 @@ export const rooms = [
 
 const typed = ['--type-aware', '--type-check'];
 
-/** Runs lint and the compiler together, because both need the types of the same programs. */
+/** Runs the linter and the compiler in one run, because both need the types of the same programs. */
 export async function checkLintAndTypes(): Promise<Outcome> {
-  // The types of the web app's routes are generated.
+  // The types of the web app's routes have to be generated first.
   const routes = await runTool('npm', ['run', '--silent', 'typegen', '--workspace', 'web']);
   return routes.passed ? runTool('oxlint', [...typed, '--deny-warnings', ...rooms]) : routes;
 }
 
-/** Lints a folder that is excluded from the project's own lint run. */
+/** Lints a canary's folder, which the project's own lint run leaves out. */
 export function lintPlanted(folder: string) {
   return runTool('oxlint', [...typed, '--config', 'planted.oxlintrc.json', '--format', 'unix', '.'], folder);
 }
@@ -69,7 +69,7 @@ const cruiseSummary = z.object({
 });
 type CruiseSummary = z.infer<typeof cruiseSummary>;
 
-/** Checks a tree against the import rules. Returns dependency-cruiser's summary and output. */
+/** Checks a source tree against the import rules. Returns dependency-cruiser's summary and its output. */
 export async function cruise(
   folder: string,
   roomsOfTree: string[],
@@ -98,7 +98,7 @@ export function checkUnusedCode() {
   return runTool('knip', ['--no-progress']);
 }
 
-/** Checks that the generated types match the current tables. */
+/** Checks that the generated database types match the current tables. */
 export function checkDatabaseTypes() {
   return runTool('npm', ['run', '--silent', 'db:types', '--workspace', 'server', '--', '--check']);
 }

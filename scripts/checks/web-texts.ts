@@ -6,9 +6,9 @@ import { sourcesOf } from './sources.ts';
 import type { Outcome } from './tools.ts';
 
 /*
- * Texts that the web app's users read belong in a `*.texts.ts`, so that they can be translated without changing a component.
- * The check recognizes a text by its place (between tags, or in an attribute that is shown or read out) or by its form (several
- * words, or one capitalized word).
+ * Texts that users of the web app read belong in a `*.texts.ts` file, so that they can be translated without changes to
+ * components. The check recognizes a text by where it is (between tags, or in an attribute that is shown or read aloud) or by
+ * how it looks (several words, or one capitalized word).
  */
 
 const covered = /^web\/app\/(features|pages|ui|platform)\//;
@@ -34,7 +34,7 @@ const formats = new Set([
 ]);
 const cssFunction = /^[\w-]*\(.*\)$/s;
 
-/** A node of the syntax tree. */
+/** A node of a file's syntax tree. */
 type SyntaxNode = Record<string, unknown>;
 
 function isNode(value: unknown): value is SyntaxNode {
@@ -72,7 +72,7 @@ function isTextFor(node: SyntaxNode, place: string): boolean {
   return kindOf(node) === 'JSXText' || shown.test(place) ? hasWord(text) : looksWritten(text);
 }
 
-/** Returns the parts of a node that can contain text, each with its attribute or property. */
+/** Returns the parts of a node that can contain text, each with the name of its attribute or property. */
 function partsOf(node: SyntaxNode, place: string): [part: unknown, place: string][] {
   const kind = kindOf(node);
   if (declarationsOnly.test(kind)) return [];

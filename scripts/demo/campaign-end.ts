@@ -15,7 +15,10 @@ export async function untilCampaignEnds(call: Client, id: number, signal?: Abort
   }
 }
 
-/** Compares the server's counts with what the sandbox delivered: one message for each person, none for the missing one. */
+/**
+ * Compares the server's counts with the messages that the sandbox delivered: one for each person, and none for the person who
+ * doesn't exist.
+ */
 export function checkAgainstTruth(campaign: Campaign, deliveries: Delivery[]): void {
   const counts = new Map<string, number>();
   for (const { to } of deliveries) counts.set(to, (counts.get(to) ?? 0) + 1);

@@ -4,7 +4,7 @@ import { prettyFactory } from 'pino-pretty';
 const colors = ['cyan', 'magenta', 'yellow', 'green'] as const;
 const nameWidth = 10;
 
-/** Whether the terminal shows colors. */
+/** Whether output to this terminal is colored. */
 export const hasColors = process.stdout.isTTY && process.stdout.hasColors() && process.env['NO_COLOR'] === undefined;
 
 const formatLogLine = prettyFactory({
@@ -18,7 +18,7 @@ function readable(line: string): string {
   return line.startsWith('{"level":') ? formatLogLine(line).trimEnd() : line;
 }
 
-/** Prints programs' output, each line prefixed with its program's name. JSON log lines are made readable. */
+/** Prints the output of several programs. Each line gets its program's name as a prefix, and JSON log lines are made readable. */
 export function createPrefixedOutput(write: (text: string) => void = (text) => void process.stdout.write(text)) {
   let programs = 0;
   return (name: string) => {

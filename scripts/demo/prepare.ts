@@ -6,7 +6,7 @@ import { importList } from '../seed/people.ts';
 import { guests, missing, templates } from '../seed/sample-data.ts';
 import { accounts, people, user } from './sample.ts';
 
-/** Fills the sandbox with the demo's accounts and everyone except the missing person. */
+/** Fills the sandbox with the demo's accounts, and with everyone except the missing person. */
 export async function prepareInstagram(instagramUrl: string): Promise<void> {
   await sandboxAt(instagramUrl).reset({
     accounts: accounts.map(({ username, password }) => ({ username, password })),
@@ -22,7 +22,7 @@ export async function prepareUser(serverUrl: string): Promise<{ call: Client; ag
   return { call, agentToken: token };
 }
 
-/** Adds the two accounts. Returns their ids. */
+/** Adds the demo's two accounts. Returns their ids. */
 async function addAccounts(call: Client, profilesDir: string): Promise<number[]> {
   const ids: number[] = [];
   for (const { username, password, profile } of accounts) {
@@ -39,7 +39,7 @@ async function addAccounts(call: Client, profilesDir: string): Promise<number[]>
   return ids;
 }
 
-/** Plans the sample campaign without starting it. Returns its id. */
+/** Creates the sample campaign without starting it. Returns the campaign's id. */
 export async function planCampaign(call: Client, profilesDir: string): Promise<number> {
   const profiles_used = await addAccounts(call, profilesDir);
   const written = await call('POST /api/templates', { body: templates.invitation });

@@ -4,20 +4,20 @@ import { Failure, pinnedNode, root } from '../bootstrap/project.mjs';
 const keptCharacters = 8_000;
 
 export type ProgramGroup = {
-  /** Rejects if a program ends on its own. */
+  /** Rejects if a program exits by itself. */
   broken: Promise<never>;
   start: (name: string, args: string[], options?: Pick<ProgramOptions, 'env' | 'cwd' | 'onOutput'>) => Program;
-  /** Ends all programs, the most recently started one first. */
+  /** Stops all programs, the most recently started one first. */
   stop: () => Promise<void>;
 };
 
-/** Runs programs together on the pinned Node until they are stopped together. */
+/** Creates a group of programs that run on the pinned Node and are stopped together. */
 export function createProgramGroup(): ProgramGroup {
   const programs: Program[] = [];
   let isStopping = false;
   let breakDown: (error: Error) => void = () => undefined;
   const broken = new Promise<never>((_, reject) => (breakDown = reject));
-  // Not every caller waits for this promise.
+  // Not every caller awaits this promise, so an unhandled rejection must not end the script.
   broken.catch(() => undefined);
 
   async function watch(program: Program): Promise<void> {
@@ -43,7 +43,7 @@ export function createProgramGroup(): ProgramGroup {
   };
 }
 
-/** Returns a signal that the first Ctrl-C aborts. Later ones change nothing, because both npm and the terminal send it. */
+/** Returns a signal that is aborted on the first Ctrl-C. Further ones are ignored, because npm and the terminal both send one. */
 export function stopSignal(): AbortSignal {
   const controller = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => controller.abort());

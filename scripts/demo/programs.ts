@@ -12,13 +12,13 @@ type Shown = Pick<ProgramOptions, 'onOutput'>;
 
 export type ServerOptions = Shown & {
   dataDir: string;
-  /** The sandbox's address. */
+  /** The sandbox's URL. */
   instagram: string;
   nodeArguments?: string[];
   env?: Record<string, string>;
 };
 
-/** Starts a server in sandbox mode with its own data. Returns its address. */
+/** Starts a server in sandbox mode with its own data. Returns the server's URL. */
 export async function startServer(programs: ProgramGroup, options: ServerOptions): Promise<string> {
   const { dataDir, instagram, nodeArguments = [], env = {}, ...shown } = options;
   const port = await freePort(Number(process.env['PORT'] ?? defaultPort));
@@ -44,7 +44,7 @@ export async function startServer(programs: ProgramGroup, options: ServerOptions
   return url;
 }
 
-/** Starts the sandbox. Returns its address. */
+/** Starts the sandbox. Returns its URL. */
 export async function startInstagram(programs: ProgramGroup, shown: Shown = {}): Promise<string> {
   const program = programs.start('imitation Instagram', ['sandbox/src/main.ts', '--port', '0'], shown);
   const [, url = ''] = await program.waitFor(/ready at (http:\/\/\S+)/);
@@ -65,7 +65,8 @@ export function startAgent(programs: ProgramGroup, options: AgentOptions): Progr
   const place = ['--server', server, '--token', token, '--instagram-url', instagram];
   const folders = ['--data-dir', join(dataDir, 'agent'), '--profiles-dir', join(dataDir, 'firefox')];
   const browser = [...(firefox === undefined ? [] : ['--firefox', firefox]), ...(headless ? ['--headless'] : [])];
-  // Firefox writes a cache to the home folder. With windows, it needs the real home, which contains the screen's settings.
+  // Firefox writes a cache to the home folder, so a headless one gets its own. With windows, it needs the real home folder, which
+  // contains the screen's settings.
   const home = join(dataDir, 'home');
   mkdirSync(home, { recursive: true });
   const env = headless ? { HOME: home } : {};

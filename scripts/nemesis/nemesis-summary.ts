@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The last line that a worker prints. */
+/** The result that a worker prints on its last line. */
 export const nemesisResult = z.object({
   database: z.string(),
   planted: z.string().nullable(),
@@ -14,7 +14,7 @@ export const nemesisResult = z.object({
 
 export type NemesisResult = z.infer<typeof nemesisResult>;
 
-/** Adds up the workers' results: histories by database, planted mistakes one by one. */
+/** Adds up the workers' results, separately for each database and each planted mistake. */
 export function addResults(results: NemesisResult[]): NemesisResult[] {
   const sums = new Map<string, NemesisResult>();
   for (const result of results) {
@@ -59,7 +59,7 @@ function faultsText(sums: NemesisResult[]): string {
   return [head, ...rows].join('\n');
 }
 
-/** Returns the result of a run as text, and whether it's as expected. */
+/** Returns a run's results as text, and whether they are as expected. */
 export function summaryOf(sums: NemesisResult[]): { text: string; isWell: boolean } {
   const isPlanted = sums.some(({ planted }) => planted !== null);
   if (isPlanted) {

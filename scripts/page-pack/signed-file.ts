@@ -12,7 +12,7 @@ function codeOf(error: unknown): string | null {
   return error instanceof Error && 'code' in error ? String(error.code) : null;
 }
 
-/** Creates a file with a new private key, which only this user can read. Returns the public key. */
+/** Creates a file with a new private key that only the current user can read. Returns the public key. */
 export function createKeyFile(file: string): string {
   const key = createSigningKey();
   try {
@@ -55,7 +55,7 @@ function readJsonFile(file: string): unknown {
   }
 }
 
-/** Reads the pack in a folder such as `agent/pages`, and validates it as agents do. */
+/** Reads a page pack from a folder such as `agent/pages`, and validates it as agents do. */
 function readFolder(folder: string): PackContent {
   const names = readdirSync(join(folder, 'languages')).toSorted();
   const { data, error } = packSchema.safeParse({
@@ -68,15 +68,15 @@ function readFolder(folder: string): PackContent {
   throw new Failure(`${folder} can't be signed:\n${lines.join('\n')}`);
 }
 
-/** Throws if the version is in the future. A date far ahead would keep agents from accepting any later pack. */
+/** Throws if a version is in the future. Agents that got a version far ahead would refuse all later packs. */
 function refuseFuture(version: string): void {
   const tomorrow = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
   if (version.slice(0, 10) > tomorrow) throw new Failure(`The version ${version} is in the future.`);
 }
 
 /**
- * Throws if the version isn't newer. Agents ignore a version that they've already had, so if somebody forgot to change it, the
- * pack would reach nobody.
+ * Throws if a version isn't newer than the one in `file`. Agents ignore versions they have already had, so a pack with an
+ * unchanged version would reach nobody.
  */
 function refuseOlder(version: string, file: string): void {
   if (!existsSync(file)) return;
@@ -85,7 +85,7 @@ function refuseOlder(version: string, file: string): void {
     throw new Failure(`${file} already has version ${before}. Set a newer version in pack.json.`);
 }
 
-/** Validates and signs the pack in `folder`, and replaces `file` atomically, because a server may be reading it. */
+/** Validates and signs the pack in `folder`. Replaces `file` atomically, because a server may be reading it. */
 export function signFolder({ folder, keyFile, file }: Record<'folder' | 'keyFile' | 'file', string>): SignedPagePack {
   const key = readKey(keyFile);
   const pack = readFolder(folder);
@@ -101,7 +101,7 @@ export function signFolder({ folder, keyFile, file }: Record<'folder' | 'keyFile
   return signed;
 }
 
-/** Validates a signed file as agents do, except that any key may have signed it. */
+/** Validates a signed file as agents do, but accepts any key. */
 export function verifyFile(file: string): SignedPagePack {
   try {
     const signed = readSignature(readJsonFile(file));

@@ -14,7 +14,7 @@ async function untilImportIs(call: Client, id: number, status: ImportStatus): Pr
   }
 }
 
-/** Adds a list and imports its file, as the import screens do. */
+/** Creates a list and imports its file, as the import screens do. */
 export async function importList(call: Client, sample: SampleList): Promise<number> {
   const { name, description, source, fileName, people, leftOut = [] } = sample;
   const { list } = await call('POST /api/lists', { body: { name, description } });
@@ -22,7 +22,7 @@ export async function importList(call: Client, sample: SampleList): Promise<numb
     body: { list_id: list.id, file_name: fileName, variables: [...variables] },
   });
   const params = { id: created.import.id };
-  // The first line of the file contains the column names.
+  // Line 1 of the file contains the column names.
   const rows = [...people, ...leftOut].map((person, index) => ({
     line: index + 2,
     username: person.username,
@@ -37,14 +37,14 @@ export async function importList(call: Client, sample: SampleList): Promise<numb
   return list.id;
 }
 
-/** Marks the first person, who wasn't on any list yet when they asked not to be contacted. */
+/** Adds the first do-not-contact mark: for a person who wasn't on any list yet. */
 export async function addFirstMark(call: Client): Promise<void> {
   for (const { username, reason } of doNotContact.slice(0, 1)) {
     await call('POST /api/do-not-contact', { body: { usernames: [username], reason } });
   }
 }
 
-/** Adds the marks, notes, tags and saved filters that accumulate while campaigns run. */
+/** Adds the do-not-contact marks, notes, tags and saved filters that a user collects while campaigns run. */
 export async function addNotes(call: Client): Promise<void> {
   for (const { username, reason } of doNotContact.slice(1)) {
     await call('POST /api/do-not-contact', { body: { usernames: [username], reason, origin: 'person_page' } });

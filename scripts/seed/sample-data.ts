@@ -17,23 +17,23 @@ export const templates = {
   thanks: { name: 'Thank you', content: 'Thank you for coming to the workshop, {first_name|friend}!' },
 };
 
-/** A row in an imported file. */
+/** A row of an imported file. */
 export type SampleRow = { username: string; first_name: string; city: string };
 
-/** A list and the file it was imported from. */
+/** A list, and the file that it was imported from. */
 export type SampleList = {
   name: string;
   description: string;
   source: string;
   fileName: string;
   people: readonly SampleRow[];
-  /** Rows in the file that the import leaves out. */
+  /** Rows of the file that the import skips. */
   leftOut?: readonly SampleRow[];
 };
 
 const row = (username: string, first_name: string, city: string): SampleRow => ({ username, first_name, city });
 
-/** One of them isn't in the sandbox and has no name, because real lists always contain such people. */
+/** The demo's guests. One of them doesn't exist in the sandbox and has no name, because real lists always contain such people. */
 export const guests: SampleList = {
   name: 'Workshop guests',
   description: 'Everyone who came to the workshop in October',
@@ -85,7 +85,7 @@ export const collectors: SampleList = {
   ],
 };
 
-/** People who must never be messaged. The first is also in the collectors' file. */
+/** People on the do-not-contact list, with reasons. The first one is also in the collectors' file. */
 export const doNotContact = [
   { username: 'finn.gale', reason: 'Asked us by mail never to write again' },
   { username: 'greta_lind', reason: 'Answered that she moved away and wants no more messages' },
@@ -106,7 +106,7 @@ export const notes = [
 
 type End = { outcome: DeliveryOutcome; reason?: ReasonCode };
 
-/** The outcomes in the finished campaign, by person. Everyone else got the message. */
+/** The outcomes of the finished campaign, in the order of its people. Everyone after these got the message. */
 export const endsOfFinished: readonly End[] = [
   { outcome: 'sent' },
   { outcome: 'sent' },

@@ -31,10 +31,10 @@ async function startCampaign(call: Client, { profiles, invitation }: Materials, 
   return campaign.id;
 }
 
-/** Runs one campaign to its end and another one halfway, through the calls that an agent makes. */
+/** Runs one campaign to its end and another one halfway, using the calls of an agent. */
 async function runCampaigns(url: string, person: Person, materials: Materials): Promise<void> {
   const { call } = person;
-  // The shortest possible pause, so that this takes seconds.
+  // The shortest possible delay, so that the campaigns take only seconds.
   const quick = { ...settingsDefaults, delay_start: delayRange.min, delay_end: delayRange.min };
   await call('PUT /api/settings', { body: quick });
   const agent = await connectSendingAgent(url, person);
@@ -58,7 +58,7 @@ async function addTickets(call: Client): Promise<void> {
   }
 }
 
-/** Gives a user accounts, templates, imported lists, a finished and a paused campaign, notes, tags and tickets. */
+/** Gives a user accounts, templates, imported lists, a finished and a paused campaign, notes, tags and support tickets. */
 export async function addSample(url: string, person: Person): Promise<void> {
   await addFirstMark(person.call);
   const materials = await addMaterials(person.call);
@@ -67,7 +67,7 @@ export async function addSample(url: string, person: Person): Promise<void> {
   await addTickets(person.call);
 }
 
-/** Describes what was created, one line each, with the server's counts. */
+/** Returns one line for each kind of sample data, with the server's counts. */
 export async function describeSample(call: Client): Promise<string[]> {
   const { campaigns } = await call('GET /api/campaigns');
   const { lists } = await call('GET /api/lists');

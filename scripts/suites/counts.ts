@@ -35,14 +35,14 @@ function countsOfChecks(text: string): Counts | undefined {
 }
 
 /**
- * Returns how many tests a suite ran, from its runner's summary, or `undefined` if there is none. The exit code alone would
- * accept skipped tests, and a suite without any files.
+ * Returns how many tests a suite ran, from its runner's summary, or `undefined` if there is no summary. The exit code alone
+ * isn't enough: runners also exit with 0 if tests were skipped or no test files were found.
  */
 export function readCounts(output: string): Counts | undefined {
   return countsOfChecks(output) ?? countsOfVitest(output) ?? countsOfPlaywright(output) ?? countsOfNodeTest(output);
 }
 
-/** Returns why a suite with this result fails, or `undefined` if it passes. */
+/** Returns why a suite with this result failed, or `undefined` if it passed. */
 export function whyFailed({ code, timedOut, counts, timeLimitMs }: Ending): string | undefined {
   if (timedOut) return `stopped after ${Math.round(timeLimitMs / 60_000)} min`;
   if (counts !== undefined && counts.failed > 0) return `${counts.failed} failed`;

@@ -3,9 +3,12 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { root } from '../bootstrap/project.mjs';
 
-/** Everything that the Windows installer is built from and tested with, except the agent itself, which has its own suites. */
+/**
+ * The folders with everything that the Windows installer is built from and tested with. They leave out the agent itself, which
+ * has its own suites.
+ */
 const sources = ['agent/package', 'agent/installer', 'agent/src/commands'];
-/** This file is committed, so that a fresh checkout knows which sources were last tested in Wine. */
+/** The file with the digest of the sources last tested in Wine. It is committed, so that a fresh checkout has it too. */
 export const recordFile = 'agent/installer/tested-sources.sha256';
 
 function filesIn(base: string, folder: string): string[] {
@@ -15,7 +18,7 @@ function filesIn(base: string, folder: string): string[] {
     .filter((file) => file !== recordFile);
 }
 
-/** Computes a digest of the installer's sources below `base`, from their names and contents. */
+/** Computes a digest of the installer's sources in the checkout `base`, from their names and contents. */
 export function digestOfSources(base: string = root): string {
   const hash = createHash('sha256');
   const files = sources.flatMap((folder) => filesIn(base, folder));
@@ -28,7 +31,7 @@ export function digestOfSources(base: string = root): string {
   return hash.digest('hex');
 }
 
-/** Whether exactly these installer sources were tested in Wine. */
+/** Checks whether exactly these installer sources have been tested in Wine. */
 export function isInstallerTested(base: string = root): boolean {
   const record = join(base, recordFile);
   return existsSync(record) && readFileSync(record, 'utf8').trim() === digestOfSources(base);

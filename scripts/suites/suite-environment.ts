@@ -22,7 +22,7 @@ const presentationVariables = ['CLICOLOR', 'CLICOLOR_FORCE', 'COLORTERM', 'FORCE
 const runnerVariables = ['NODE_ENV', 'NODE_TEST_CONTEXT', 'INIT_CWD'];
 const desktopVariables = ['XDG_CACHE_HOME', 'XDG_CONFIG_HOME', 'XDG_DATA_HOME', 'XDG_RUNTIME_DIR', 'MOZ_LEGACY_HOME'];
 
-/** Returns the same environment for every run, whatever a shell or CI has set. */
+/** Returns the environment for a suite. It is the same in every run, whatever the shell or the CI service has set. */
 export function cleanEnvironment(workspace: string | undefined, variables: Record<string, string>): NodeJS.ProcessEnv {
   const env = { ...process.env };
   for (const name of Object.keys(env)) if (/^npm_(?!config_)/.test(name)) delete env[name];
@@ -31,7 +31,7 @@ export function cleanEnvironment(workspace: string | undefined, variables: Recor
   return { ...env, CI: '1', NO_COLOR: '1', TERM: 'dumb', PATH: pathWithTools(workspace), ...variables };
 }
 
-/** Creates a home folder for one suite. Browsers write to it, and Firefox refuses one that belongs to another user. */
+/** Creates a home folder for one suite. Browsers write to their home folder, and Firefox refuses one that belongs to another user. */
 export function makeHome(): { home: string; remove: () => void } {
   const home = mkdtempSync(join(tmpdir(), 'sandpiper-home-'));
   const remove = () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });

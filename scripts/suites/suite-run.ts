@@ -12,7 +12,7 @@ export type SuiteResult = {
   seconds: number;
   output: string;
   counts: Counts | undefined;
-  /** Why it failed; `undefined` if it passed. */
+  /** Why the suite failed; `undefined` if it passed. */
   problem: string | undefined;
 };
 
@@ -40,7 +40,6 @@ async function runWithDatabase(suite: Suite, variables: Record<string, string>, 
   }
 }
 
-/** Runs one suite. */
 export async function runSuite(suite: Suite, variables: Record<string, string>): Promise<SuiteResult> {
   const startedAt = Date.now();
   const timeLimitMs = suite.timeLimitMs ?? defaultTimeLimitMs;

@@ -1,6 +1,6 @@
 const minute = 60_000;
 
-/** `full` is `npm test`; the others are `npm run test:unit`, `test:browser` and `test:long`. */
+/** The tiers of tests. `full` is `npm test`; the others are `npm run test:unit`, `test:browser` and `test:long`. */
 export const tiers = ['unit', 'browser', 'full', 'long'] as const;
 export type Tier = (typeof tiers)[number];
 
@@ -13,17 +13,20 @@ export type Suite = {
   env?: Record<string, string>;
   /** The database that the suite runs on. */
   database?: 'embedded' | 'PostgreSQL';
-  /** Whether it needs Chromium or Firefox. */
+  /** Whether the suite needs Chromium or Firefox. */
   browsers?: boolean;
-  /** Whether it shows windows, on a virtual screen. */
+  /** Whether the suite opens windows, which it does on a virtual screen. */
   screen?: boolean;
-  /** Whether it needs the built web app. */
+  /** Whether the suite needs the built web app. */
   webApp?: boolean;
-  /** Whether it needs haproxy. */
+  /** Whether the suite needs haproxy. */
   balancer?: boolean;
-  /** Whether it builds the Windows installer and tests it in Wine. `npm test` only does that if its sources have changed. */
+  /**
+   * Whether the suite builds the Windows installer and tests it in Wine. `npm test` does that only if the installer's sources
+   * have changed.
+   */
   installer?: boolean;
-  /** Whether it mostly waits for a campaign's pauses, so that it can run alongside the others. */
+  /** Whether the suite mostly waits for a campaign's delays, so that it can run alongside the others. */
   waits?: boolean;
   timeLimitMs?: number;
   countedAs?: 'checks';
@@ -41,7 +44,7 @@ const installer: Suite = {
 
 const visibleScreen = process.platform === 'linux';
 
-/** Every suite in every tier. The longest come first, because two run side by side. docs/testing.md says what each one proves. */
+/** All suites of all tiers. The longest come first, because two suites run at a time. docs/testing.md says what each suite proves. */
 export const suites: readonly Suite[] = [
   { name: 'checks', tiers: ['full'], command: 'node scripts/check.ts', countedAs: 'checks' },
   {
@@ -173,7 +176,7 @@ export const suites: readonly Suite[] = [
 
 export const defaultTimeLimitMs = 40 * minute;
 
-/** Returns a tier's suites whose names begin with one of these words, or all of them if there are no words. */
+/** Returns the suites of a tier whose names begin with one of these words. Without words, returns all suites of the tier. */
 export function chooseSuites(words: readonly string[], tier: Tier = 'full'): Suite[] {
   const ofTier = suites.filter((suite) => suite.tiers.includes(tier));
   return words.length === 0 ? ofTier : ofTier.filter((suite) => words.some((word) => suite.name.startsWith(word)));

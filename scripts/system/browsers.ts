@@ -11,7 +11,7 @@ const kinds: Kind[] = [
   {
     name: 'chromium',
     variable: 'CHROMIUM',
-    // Chromium without windows. It renders the same pages with less processor time.
+    // Chromium without windows. It renders the same pages but uses less CPU time.
     debianPackage: 'chromium-headless-shell',
     places: [
       'chromium-headless-shell',
@@ -71,7 +71,7 @@ async function provide(kind: Kind): Promise<string> {
   );
 }
 
-/** Finds the browsers and installs missing ones if this is allowed. Returns the environment variables that name them. */
+/** Finds the browsers, and installs missing ones if installing is allowed. Returns the environment variables with their paths. */
 export async function ensureBrowsers(names: BrowserName[] = ['chromium', 'firefox']): Promise<Record<string, string>> {
   const wanted = kinds.filter((kind) => names.includes(kind.name));
   const missing = wanted.filter((kind) => findInstalled(kind) === undefined);

@@ -21,7 +21,7 @@ function filesUnder(folder: string): string[] {
     });
 }
 
-/** Computes a digest of everything that the web app is built from, from names and contents. */
+/** Computes a digest of everything the web app is built from: the names and contents of all files. */
 function digestOfSources(): string {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -44,7 +44,7 @@ function isBuiltFrom(digest: string): boolean {
   );
 }
 
-/** Builds the web app, unless the existing build is from the same sources. */
+/** Builds the web app, unless it has already been built from the same sources. */
 export async function ensureBuilt(): Promise<void> {
   if (isBuiltFrom(digestOfSources())) return;
   await withLock('build', async () => {

@@ -5,7 +5,7 @@ import { ensureBuildTools } from './installer-tools.ts';
 
 type Settings = { PUBLIC_URL?: string | undefined; INSTALLER_DIR?: string | undefined };
 
-/** Returns the build's arguments for the server that these settings describe. */
+/** Returns the arguments for building one of the agent's downloads, from the server's settings. */
 export function buildArguments(kind: 'npm' | 'windows', { PUBLIC_URL, INSTALLER_DIR }: Settings): string[] {
   return [kind, ...(PUBLIC_URL ? ['--server', PUBLIC_URL] : []), ...(INSTALLER_DIR ? ['--output', INSTALLER_DIR] : [])];
 }
@@ -16,13 +16,16 @@ async function build(kind: 'npm' | 'windows', what: string): Promise<void> {
   if (code !== 0) console.error(`The agent's ${what} was not built: see above. The server starts without it.`);
 }
 
-/** Builds the agent for Linux and macOS, which needs only npm. */
+/** Builds the agent's package for Linux and macOS, which needs only npm. */
 export async function buildPackage(): Promise<void> {
   await ensureInstalled();
   await build('npm', 'package for Linux and macOS');
 }
 
-/** Builds what the server offers for download. If something can't be built here, it says so, and the server starts without it. */
+/**
+ * Builds the downloads that the server offers. If one of them can't be built on this machine, prints why, and the server starts
+ * without it.
+ */
 export async function buildDownloads(): Promise<void> {
   await buildPackage();
   try {

@@ -2,7 +2,7 @@ import { capture } from './processes.ts';
 import { ensureTools } from './programs.ts';
 import { Failure, pinnedNode } from '../bootstrap/project.mjs';
 
-/** The programs that build the Windows installer, by Debian package. */
+/** The programs that build the Windows installer, by the Debian package that contains them. */
 const buildTools = { nsis: ['makensis'] };
 
 const wantedBy = 'The Windows installer needs';
@@ -14,15 +14,12 @@ const testTools = {
   openssl: ['openssl'],
 };
 
-/** Finds the programs that build the installer, and installs missing ones if this is allowed. */
+/** Finds the programs that build the installer, and installs missing ones if installing is allowed. */
 export function ensureBuildTools(): Promise<void> {
   return ensureTools(buildTools, wantedBy);
 }
 
-/**
- * Prepares the installer's tests. It downloads Node for Windows now, because the tests run in a home folder without npm's
- * settings.
- */
+/** Prepares the installer's tests. Downloads Node for Windows in advance, because the tests run in a home folder without npm's settings. */
 export async function ensureInstallerTools(): Promise<void> {
   await ensureTools(testTools, wantedBy);
   const { code, output } = await capture(pinnedNode, ['agent/package/fetch-runtime.cli.ts']);

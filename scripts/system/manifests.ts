@@ -14,7 +14,7 @@ const manifest = z.object({
 
 export type Manifest = z.infer<typeof manifest>;
 
-/** Reads a workspace's package.json, or the project's own if there is no name. */
+/** Reads a workspace's package.json, or the project's own by default. */
 export function readManifest(workspace = '.'): Manifest {
   return manifest.parse(readJson(workspace, 'package.json'));
 }

@@ -13,7 +13,7 @@ import { onStop } from './stopping.ts';
 const debianFolder = '/usr/lib/postgresql';
 const stopWithinMs = 20_000;
 
-/** Finds the folder with the newest version of PostgreSQL's server programs. */
+/** Returns the folder with the newest version of PostgreSQL's server programs, or undefined if there is none. */
 function findPrograms(): string | undefined {
   const versions = existsSync(debianFolder) ? readdirSync(debianFolder) : [];
   const folders = versions
@@ -34,7 +34,7 @@ async function ensurePrograms(): Promise<string> {
   );
 }
 
-/** The user to run PostgreSQL as. It refuses to run as root, so root runs it as the user that its package creates. */
+/** The user that PostgreSQL runs as. PostgreSQL refuses to run as root, so root runs it as the user that the Debian package creates. */
 type Owner = { uid: number; gid: number };
 
 function owner(): Owner | undefined {
@@ -48,7 +48,7 @@ function owner(): Owner | undefined {
 }
 
 function makeFolder(user: Owner | undefined, parent?: string): string {
-  // Other users may not be able to enter TMPDIR, but they can enter /tmp.
+  // The user that PostgreSQL runs as may not be able to enter TMPDIR, but can always enter /tmp.
   const place = parent ?? (user === undefined ? tmpdir() : '/tmp');
   const folder = mkdtempSync(join(place, 'sandpiper-postgres-'));
   if (user !== undefined) chownSync(folder, user.uid, user.gid);
@@ -78,7 +78,10 @@ const usualSettings = [
 
 type Setting = { folder: string; programs: string; options: Place; settings: readonly string[] };
 
-/** Waits until the server is ready. If it ended instead, for example because its port was just taken, returns its last lines. */
+/**
+ * Waits until the server is ready. If the server exits instead, for example because its port was just taken, returns its last
+ * lines of output.
+ */
 async function serve(port: number, { folder, programs, options, settings }: Setting): Promise<Server | string[]> {
   const place = [
     `port=${port}`,
@@ -113,23 +116,23 @@ async function serveOnFreePort(setting: Setting) {
 
 export type Postgres = {
   url: string;
-  /** Ends it as if its machine shut down: open sessions end, and the data is kept. */
+  /** Shuts the server down as if its machine did: open sessions end, but the data is kept. */
   end: () => Promise<void>;
-  /** Starts it again at the same address after it has ended. */
+  /** Starts the server again at the same URL after `end`. */
   begin: () => Promise<void>;
   hasEnded: () => boolean;
-  /** Ends it and deletes its data. */
+  /** Stops the server and deletes its data. */
   stop: () => Promise<void>;
 };
 
 export type PostgresOptions = {
-  /** The folder for the data. The user that PostgreSQL runs as must be able to enter it. */
+  /** The folder in which the data folder is created. The user that PostgreSQL runs as must be able to enter it. */
   parent?: string;
-  /** Settings in addition to the usual ones, such as `max_connections=40`. */
+  /** Further settings, such as `max_connections=40`. */
   settings?: readonly string[];
 };
 
-/** Starts an empty PostgreSQL server for this run. */
+/** Starts a PostgreSQL server with an empty database for this run. */
 export async function startPostgres({ parent, settings = [] }: PostgresOptions = {}): Promise<Postgres> {
   const programs = await ensurePrograms();
   const user = owner();
@@ -183,7 +186,7 @@ function postgresOver({ child: first, port, setting, remove }: Running): Postgre
 async function endOf(child: ChildProcess, hasEnded: () => boolean): Promise<void> {
   if (hasEnded()) return;
   const ended = once(child, 'exit');
-  // This is PostgreSQL's "fast" shutdown, which ends open sessions.
+  // SIGINT requests PostgreSQL's "fast" shutdown, which ends open sessions.
   child.kill('SIGINT');
   const timer = setTimeout(() => child.kill('SIGKILL'), stopWithinMs);
   await ended;

@@ -8,19 +8,19 @@ export type CaptureOptions = { cwd?: string; env?: NodeJS.ProcessEnv; shell?: bo
 export type Captured = {
   code: number;
   timedOut: boolean;
-  /** Everything that was printed, in order. */
+  /** Everything that the command printed to stdout and stderr, in order. */
   output: string;
   stdout: string;
 };
 
-/** Returns the text without colors and with plain line ends. */
+/** Returns the output as text, without colors and with plain line breaks. */
 function plainText(chunks: Buffer[]): string {
   return stripVTControlCharacters(Buffer.concat(chunks).toString('utf8')).replaceAll('\r', '');
 }
 
 /**
- * Runs a command in its own process group and collects its output. At the time limit, or when this script is stopped, it kills
- * the whole group; execa would only kill the command itself.
+ * Runs a command in its own process group and collects its output. At the time limit, or when this script is stopped, kills the
+ * whole group. execa would kill only the command itself.
  */
 export function capture(command: string, args: string[], options: CaptureOptions = {}): Promise<Captured> {
   const { cwd = root, env = process.env, shell = false, timeoutMs } = options;
@@ -46,7 +46,7 @@ export function capture(command: string, args: string[], options: CaptureOptions
     child.on('exit', () => {
       clearTimeout(timer);
       unregister();
-      // Processes that the command left running would keep the pipes open.
+      // Kill processes that the command left running, because they would keep the pipes open.
       signalGroup(child, 'SIGKILL');
     });
     child.on('close', (code) => {

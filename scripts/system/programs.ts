@@ -13,7 +13,7 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** Returns the first of these programs that is installed. Names are looked up in PATH; paths are used as they are. */
+/** Returns the first of these programs that is installed. Looks names up in PATH; uses paths as they are. */
 export function findProgram(candidates: readonly string[]): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter(Boolean);
   return candidates
@@ -25,7 +25,7 @@ export function canInstallDebianPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version') && findProgram(['apt-get']) !== undefined;
 }
 
-/** Installs Debian packages, waiting if another apt holds the lock. If that fails, returns apt's output. */
+/** Installs Debian packages. Waits if another apt process holds the lock. Returns apt's output if the installation fails. */
 export async function installDebianPackages(names: readonly string[]): Promise<string | undefined> {
   console.log(`Installing ${names.join(', ')} (apt-get)…`);
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
@@ -35,12 +35,12 @@ export async function installDebianPackages(names: readonly string[]): Promise<s
   return result.code === 0 ? undefined : result.output;
 }
 
-/** Programs by the Debian package that contains them. */
+/** The names of programs, by the Debian package that contains them. */
 export type Tools = Record<string, readonly string[]>;
 
 /**
- * Makes sure that one program from each list is installed, and installs missing ones if this is allowed. The error message
- * begins with `wantedBy`.
+ * Makes sure that at least one program from each list is installed. Installs missing ones if installing is allowed. Otherwise,
+ * fails with an error message that begins with `wantedBy`.
  */
 export async function ensureTools(tools: Tools, wantedBy: string): Promise<void> {
   const missingOf = () =>
@@ -56,7 +56,7 @@ export async function ensureTools(tools: Tools, wantedBy: string): Promise<void>
   );
 }
 
-/** Returns the numeric id of a user on this machine, or of the user's group, or `undefined` if there is no such user. */
+/** Returns the numeric id of a user (or, with `-g`, of the user's group), or `undefined` if there is no such user. */
 export function idOfUser(name: string, kind: '-u' | '-g' = '-u'): number | undefined {
   try {
     return Number(execFileSync('id', [kind, name], { stdio: ['ignore', 'pipe', 'ignore'] }));

@@ -8,7 +8,7 @@ function stop(signal: (typeof signals)[number]): void {
   process.exit(128 + constants.signals[signal]);
 }
 
-/** Registers a synchronous cleanup to run when this script is told to stop. Returns a function that unregisters it. */
+/** Registers a synchronous cleanup function that runs when a signal stops this script. Returns a function that unregisters it. */
 export function onStop(cleanup: () => void): () => void {
   if (cleanups.size === 0) for (const signal of signals) process.on(signal, stop);
   cleanups.add(cleanup);

@@ -1,7 +1,7 @@
 /** @import { ChatState, ChatView, InboxRow, PageData, SearchResult, SendResult } from '../site/page-data.ts' */
 
 /**
- * Returns a check that an answer is an object with these fields.
+ * Returns a type guard that accepts any object with these fields.
  * @template Answer
  * @param {...(keyof Answer & string)} fields
  */

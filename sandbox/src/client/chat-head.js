@@ -4,7 +4,7 @@ import { element, fill } from './elements.js';
 /** @import { ChatView, PersonView } from '../site/page-data.ts' */
 
 /**
- * Shows who the conversation is with, in one of the forms that the site has used.
+ * Returns the head of a conversation, which shows the other person, in the site's current or an older layout.
  * @param {ChatView} chat
  * @param {Texts} texts
  * @param {Node[]} tools
@@ -25,7 +25,7 @@ export function chatHead({ head, person }, texts, tools) {
 }
 
 /**
- * Returns a heading, without a link for a group or a person who is gone.
+ * Returns the heading with the person's name. It has no link for a group or a person whose profile is gone.
  * @param {PersonView} person
  * @param {Texts} texts
  */

@@ -208,7 +208,7 @@ describe('a conversation in a real browser', { timeout: 300_000 }, () => {
     await openChat();
     await at.page.keyboard.type('last words');
     await at.page.keyboard.press('Enter');
-    // Wait until the page has crashed: two simultaneous navigations would cancel each other.
+    // Wait until the page has crashed, because two simultaneous navigations would cancel each other.
     const address = (): Promise<string> => at.page.evaluate(() => document.documentURI).catch(() => '');
     await until(address, (uri) => uri.startsWith('about:neterror'));
     await at.go('/mia/');

@@ -14,7 +14,7 @@ import { armTypingPrompt } from './typing-prompt.js';
 const pollMs = 400;
 
 /**
- * Shows a conversation in a container and keeps it up to date while it is in the page.
+ * Shows a conversation in a container, and updates it as long as it is part of the page.
  * @param {HTMLElement} container
  * @param {string} threadId
  * @param {{ texts: Texts, isDocked: boolean, tools: Node[] }} options
@@ -40,7 +40,7 @@ export async function showChat(container, threadId, { texts, isDocked, tools }) 
   const send = async (text) => {
     version += 1;
     const key = offlineThreadingId();
-    // The page doesn't depend on this answer, which may be false.
+    // The page ignores this answer, which may be false.
     void sendText(chat, key, text).catch(() => undefined);
     const result = await get(`/ajax/direct/sent/${key}`, isSendResult);
     version += 1;
@@ -53,7 +53,7 @@ export async function showChat(container, threadId, { texts, isDocked, tools }) 
   };
   const composer = () => {
     const made = createComposer({
-      // The composer's pagelet is missing in docked chats.
+      // Docked chats can't use the "cannes" composer, because its pagelet is missing there.
       kind: isDocked && chat.composer === 'cannes' ? 'lexical' : chat.composer,
       texts,
       keepsText: chat.keepsText,
@@ -117,7 +117,7 @@ function blockOf(block, chat, { texts, show }) {
 }
 
 /**
- * Returns what is shown in the composer's place, in its pagelet.
+ * Returns what the composer's pagelet shows in place of the composer once a request was sent.
  * @param {Texts} texts
  */
 function requestSent(texts) {

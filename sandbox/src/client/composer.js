@@ -5,7 +5,7 @@ import { element, icon, pressable } from './elements.js';
 /** @import { ComposerView } from '../site/page-data.ts' */
 
 /**
- * The message field.
+ * The field for writing a message.
  * @typedef {object} Composer
  * @property {HTMLElement} element
  * @property {HTMLElement} field
@@ -49,7 +49,8 @@ export function createComposer({ kind, texts, keepsText, onSend }) {
 }
 
 /**
- * Creates an editor that behaves like Meta's: it keeps what the browser typed and removes what a script put into the page.
+ * Creates an editor that behaves like Meta's: it keeps what was typed in the browser, and removes what a script put into the
+ * page.
  * @param {Texts} texts
  */
 function createEditor(texts) {
@@ -91,7 +92,8 @@ function createEditor(texts) {
 }
 
 /**
- * Creates the text box used before 2023. The page controls it, so a value set by a script is not sent.
+ * Creates the text area that the site used before 2023. The page keeps its own copy of the text, so text set by a script isn't
+ * sent.
  * @param {string} placeholder
  */
 function createTextarea(placeholder) {

@@ -7,7 +7,7 @@ import { post } from './server.js';
 /** @import { DialogName } from '../site/page-data.ts' */
 
 /**
- * Shows a dialog on top of everything. Returns a function that removes it.
+ * Shows a dialog on top of the page. Returns a function that removes the dialog.
  * @param {{ label: string, content: (close: () => void) => Node[] }} dialog
  */
 export function raiseDialog({ label, content }) {
@@ -24,7 +24,7 @@ export function raiseDialog({ label, content }) {
 }
 
 /**
- * Shows a prompt. Its first button has the focus, so a stray Enter accepts it.
+ * Shows a prompt. Its first button has the focus, so pressing Enter by accident accepts it.
  * @param {{ title: string, hint: string, accept: string, decline: string }} text
  */
 function raisePrompt({ title, hint, accept, decline }) {
@@ -158,7 +158,7 @@ function raiseStrangeForm(texts) {
 }
 
 /**
- * Shows a menu, which Escape closes. It shows a spinner until its items are there.
+ * Shows a menu that Escape closes. Until its items arrive, the menu shows a spinner.
  * @param {string} label
  * @param {{ label: string, onPress: () => void }[]} items
  * @param {number} [delayMs]
@@ -182,7 +182,7 @@ export function raiseMenu(label, items, delayMs = 0) {
 }
 
 /**
- * Shows a profile's links on top of the profile.
+ * Shows a profile's links in a dialog on top of the profile.
  * @param {Texts} texts
  */
 export function raiseLinks(texts) {

@@ -1,5 +1,6 @@
 /**
- * Returns an editor's visible text. `<br>` and paragraphs are line breaks, except for the filler `<br>` in an empty last line.
+ * Returns an editor's visible text. `<br>` and paragraphs become line breaks, except for the filler `<br>` in an empty last
+ * line.
  * @param {Element} root
  */
 export function readEditor(root) {
@@ -18,7 +19,7 @@ function readInline(node) {
 }
 
 /**
- * Rebuilds the editor from text, with the cursor at the end.
+ * Replaces the editor's content with text, and puts the cursor at the end.
  * @param {HTMLElement} root
  * @param {string} text
  */

@@ -1,7 +1,7 @@
 /** @typedef {Record<string, string | ((event: Event) => void)>} Attributes */
 
 /**
- * Creates an element. Attributes such as `onclick` take a listener.
+ * Creates an element. Attributes for events, such as `onclick`, take a listener.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Attributes} [attributes]
@@ -19,7 +19,7 @@ export function element(tag, attributes = {}, ...children) {
 }
 
 /**
- * Creates a `div` that acts as a button, like most of the site's buttons.
+ * Creates a `div` that acts as a button, as most of the site's buttons are.
  * @param {string | Node} content
  * @param {() => void} onPress
  * @param {Attributes} [attributes]
@@ -32,7 +32,7 @@ export function pressable(content, onPress, attributes = {}) {
   return element('div', { role: 'button', tabindex: '0', onclick: onPress, onkeydown: onKey, ...attributes }, content);
 }
 
-/** SVG paths for a 24 by 24 view box. */
+/** SVG paths of the icons, for a viewBox of 24 by 24. */
 const outlines = {
   close: 'M5 5 L19 19 M19 5 L5 19',
   options: 'M5 12h.01 M12 12h.01 M19 12h.01',

@@ -5,7 +5,7 @@ import { post } from './server.js';
 /** @import { Texts } from '../texts/en.ts' */
 
 /**
- * Lets the "…" of each post open a menu about the post, and records how often that happens.
+ * Makes each post's "…" button open a menu, and reports every press to the server.
  * @param {Texts} texts
  */
 export function startFeed(texts) {

@@ -19,11 +19,11 @@ export function startGate({ waits }) {
 }
 
 /**
- * Tells the server what is typed into the fields of a page where nothing should be typed.
+ * Reports to the server what is typed into the fields of a page on which nothing should be typed.
  * @param {HTMLElement} root
  */
 export function recordTyping(root) {
-  /** The calls run one after another, so that the last text wins. */
+  /** The reports run one after another, so that the latest text arrives last. */
   let told = Promise.resolve({});
   root.addEventListener('input', ({ target }) => {
     const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;

@@ -8,7 +8,7 @@ import { get } from './server.js';
 /** @import { InboxRow, InboxView, ThreadListView, ThreadView } from '../site/page-data.ts' */
 
 /**
- * Shows the list of threads on the left, and a conversation or an empty pane on the right.
+ * Shows the list of conversations on the left, and a conversation or an empty pane on the right.
  * @param {InboxView | ThreadView} view
  * @param {Texts} texts
  */
@@ -41,7 +41,7 @@ export async function startInbox(view, texts) {
 const strayThreadKey = 'stray-thread';
 
 /**
- * Opens the inbox with somebody else's conversation.
+ * Opens the inbox with the conversation of somebody else.
  * @param {string} threadId
  */
 export function openStrayInbox(threadId) {
@@ -82,7 +82,7 @@ function threadList(texts, { rows: shape, hasNotes, isNamed }) {
 }
 
 /**
- * Shows notes above the rows. They are buttons too, but not conversations.
+ * Shows notes above the conversations. Notes are buttons as well, but they don't open a conversation.
  * @param {Texts} texts
  */
 function notes(texts) {

@@ -20,7 +20,7 @@ export function startLogin(view, texts) {
 }
 
 /**
- * Returns what comes before the form.
+ * Returns the landing page that is shown before the form.
  * @param {LoginView} view
  * @param {Texts} texts
  * @param {(user?: string) => void} showForm
@@ -64,7 +64,7 @@ function loginForm(view, texts, known) {
   form.addEventListener('input', () => {
     button.disabled = (known ?? user.value) === '' || password.value === '';
   });
-  /** Submits the form. The server decides where to go next. */
+  /** Submits the form. The server's answer says where to go next. */
   const submit = async () => {
     const answer = await post(
       '/ajax/login',

@@ -7,7 +7,7 @@ import { dateLine, messageRow } from './message-row.js';
 const pageSize = 20;
 
 /**
- * Shows a conversation's messages, in one of the forms that the site has used. Scrolling up loads older ones.
+ * Creates the list of a conversation's messages, in the site's current or an older layout. Scrolling up loads older messages.
  * @param {ChatView} chat
  * @param {Texts} texts
  */
@@ -43,7 +43,7 @@ export function createMessageList(chat, texts) {
     setTimeout(switchTo(true), chat.rearrangesMs);
     setTimeout(switchTo(false), chat.rearrangesMs * 2);
   }
-  /** Messages that never reached the server. */
+  /** Holds messages that never reached the server. */
   const lost = element('div');
   const whole = element('div', { class: 'conversation' }, list, lost);
   if (chat.historyMs !== null) {
@@ -74,7 +74,7 @@ export function createMessageList(chat, texts) {
 }
 
 /**
- * Returns the rows. The newest message has a date above it, as after a pause.
+ * Returns the rows for these messages. Puts a date above the newest message, as after a pause.
  * @param {readonly MessageView[]} messages
  * @param {ChatView} chat
  * @param {Texts} texts

@@ -5,7 +5,7 @@ import { drawText, previewOf } from './message-text.js';
 /** @import { ChatView, DrawingView, MessageView } from '../site/page-data.ts' */
 
 /**
- * Shows one message, in one of the forms that the site has used.
+ * Returns the row for one message, in the site's current or an older layout.
  * @param {MessageView} message
  * @param {ChatView} chat
  * @param {{ texts: Texts, isLastOfRun: boolean }} options
@@ -28,7 +28,7 @@ export function messageRow(message, chat, { texts, isLastOfRun }) {
 }
 
 /**
- * Shows a date between messages, outside any bubble.
+ * Returns a line with a date. It is between messages, outside any bubble.
  * @param {string} text
  */
 export function dateLine(text) {
@@ -36,8 +36,8 @@ export function dateLine(text) {
 }
 
 /**
- * Returns the attributes that align a line. The site uses style sheets for this; only the older form had an attribute that
- * showed the side.
+ * Returns the attributes that align a message to one side. The site does this with style sheets; only an older version had an
+ * attribute that showed the side.
  * @param {boolean} isMine
  * @param {DrawingView} drawing
  * @returns {Record<string, string>}

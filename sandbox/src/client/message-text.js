@@ -33,7 +33,7 @@ function withLinks(text) {
 }
 
 /**
- * Returns the preview beside a message with a link.
+ * Returns the link preview beside a message, if the message has a link.
  * @param {string} text
  * @param {DrawingView} drawing
  * @returns {Node[]}

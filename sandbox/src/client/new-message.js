@@ -7,7 +7,7 @@ import { get, post } from './server.js';
 /** @import { SearchResult, SearchView } from '../site/page-data.ts' */
 
 /**
- * Shows the dialog that finds a person by handle and opens the thread.
+ * Shows the dialog in which a person is searched for by username and their conversation is opened.
  * @param {Texts} texts
  * @param {SearchView} view
  */
@@ -90,7 +90,7 @@ function queryBox(texts, isNamed, onQuery) {
 }
 
 /**
- * Replaces the field after the first key, as the site does, so that references to the old element become useless.
+ * Replaces the search field after the first key press, as the site does, so that references to the old element become stale.
  * @param {HTMLInputElement} old
  * @param {HTMLInputElement} fresh
  */

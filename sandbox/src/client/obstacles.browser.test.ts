@@ -226,7 +226,7 @@ describe('obstacles, in a real browser', { timeout: 300_000 }, () => {
     for (const name of ['connection_reset', 'page_error', 'truncated_page'] as const) {
       await at.sandbox.faults({ on: [{ name, times: 1 }] });
       await at.page.goto('about:blank');
-      // Firefox doesn't always report that a truncated page has finished loading.
+      // Firefox doesn't always report that a truncated page has finished loading, so don't wait for that.
       await at.page.goto(`${at.sandbox.url}/mia/`, { timeout: 5000 }).catch(() => undefined);
       assert.equal(await at.count('svg[aria-label=Options]'), 0, name);
       await profile();

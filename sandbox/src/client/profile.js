@@ -13,7 +13,7 @@ const openChatKey = 'docked-chat';
 const openingMs = 60;
 
 /**
- * Sets up a profile's buttons and the chat that opens over it.
+ * Sets up a profile's buttons and the chat that they open on top of the profile.
  * @param {ProfileView} view
  * @param {Texts} texts
  */
@@ -116,7 +116,7 @@ function dockChat(thread, pagelet, texts) {
 }
 
 /**
- * Returns the part of the page that holds docked chats and the button that lists them.
+ * Returns the part of the page with docked chats and the button that lists them. Creates it if necessary.
  * @param {string} pagelet
  * @param {Texts} texts
  */
@@ -130,7 +130,7 @@ function dockRoot(pagelet, texts) {
 }
 
 /**
- * Reopens a chat that was left open, on the next profile in the same tab.
+ * Reopens a chat that is still open from an earlier profile in the same tab.
  * @param {ProfileView} view
  * @param {Texts} texts
  */

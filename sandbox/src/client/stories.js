@@ -6,7 +6,8 @@ import { recordTyping } from './gate.js';
 /** @import { PersonView } from '../site/page-data.ts' */
 
 /**
- * Shows the story viewer on top of everything. Its field would reply to the story, so what is typed there is recorded.
+ * Shows the story viewer on top of the page. Typing into its field would reply to the story, so what is typed there is reported
+ * to the server.
  * @param {PersonView} person
  * @param {Texts} texts
  * @param {() => void} onClose

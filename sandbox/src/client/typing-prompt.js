@@ -7,7 +7,7 @@ const keysBeforePrompt = 6;
 const pauseMs = 60;
 
 /**
- * Shows a prompt once, at a moment that disturbs typing.
+ * Shows a prompt once, at a moment when it interrupts typing.
  * @param {HTMLElement} field
  * @param {TypingPrompt} kind
  * @param {Texts} texts

@@ -2,7 +2,7 @@ import type { WorldState } from '../control.schema.ts';
 import { hasFailed } from '../world/thread.ts';
 import type { World } from '../world/world.ts';
 
-/** Returns the complete state as JSON, for assertions and debugging. */
+/** Returns the sandbox's complete state as JSON, for assertions and debugging. */
 export function describeWorld(world: World): WorldState {
   return {
     time_scale: world.timeScale,

@@ -14,7 +14,7 @@ export interface FaultRule {
 export interface FaultQuestion {
   account: string;
   person: string;
-  /** How many messages the account has tried to send. */
+  /** How many messages the account has tried to send so far. */
   sends: number;
 }
 
@@ -25,7 +25,7 @@ export interface FaultHit {
 interface ActiveRule extends FaultRule {
   id: number;
   fired: number;
-  /** Accounts whose owner has passed the checkpoint. */
+  /** Accounts whose owner has passed the checkpoint. The rule no longer applies to them. */
   settledFor: string[];
 }
 
@@ -33,11 +33,11 @@ export interface FaultList {
   rules: ActiveRule[];
   seed: number;
   chances: Partial<Record<FaultName, number>>;
-  /** How often each fault occurred since the faults were cleared. */
+  /** How often each fault has occurred since all faults were last cleared. */
   hits: Partial<Record<FaultName, number>>;
 }
 
-/** The active faults, by rule or by chance. */
+/** The faults that are switched on, by a rule or by chance. */
 export class FaultBoard {
   #rules: ActiveRule[] = [];
   #nextId = 1;
@@ -62,7 +62,7 @@ export class FaultBoard {
     for (const name of names) this.#chances.delete(name);
   }
 
-  /** Records that the owner has passed the checkpoint, so that the current rules no longer apply to the account. */
+  /** Records that the account's owner has passed the checkpoint, so that the current rules for it no longer apply to the account. */
   settle(name: FaultName, account: string): void {
     for (const rule of this.#rules) if (rule.name === name) rule.settledFor.push(account);
   }
@@ -75,14 +75,17 @@ export class FaultBoard {
     this.#seed = 0;
   }
 
-  /** Replaces the chances and restarts every draw. */
+  /** Replaces the chances, and starts all random sequences from the beginning. */
   setChances(seed: number, chances: ReadonlyMap<FaultName, number>): void {
     this.#seed = seed;
     this.#chances = new Map(chances);
     this.#attempts.clear();
   }
 
-  /** Returns a hit if the fault applies now, otherwise undefined. This uses up a rule with `times`, and draws the next chance. */
+  /**
+   * Returns a hit if the fault applies now, otherwise undefined. Each call counts toward a rule's `times` and draws the next
+   * random number.
+   */
   ask(name: FaultName, question: FaultQuestion): FaultHit | undefined {
     const rule = this.#rules.find((candidate) => applies(candidate, name, question));
     if (!rule && !this.#draw(name, question)) return undefined;

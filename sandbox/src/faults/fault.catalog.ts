@@ -1,6 +1,6 @@
-/** All faults, grouped by what they apply to (see `faultScope`). */
+/** The names of all faults, grouped by what they apply to (see `faultScope`). */
 
-/** Faults on logged-out pages. Nobody is signed in yet, so only rules without an account apply. */
+/** Faults of logged-out pages. Nobody is signed in yet, so rules for an account don't apply to them. */
 const signInFaults = [
   'login_names_old',
   'login_names_absent',
@@ -19,7 +19,7 @@ const signInFaults = [
 /** Pages between a correct password and the feed. */
 const afterPasswordFaults = ['two_factor', 'two_step', 'code_entry', 'save_login_page'] as const;
 
-/** An account's checkpoints, which replace every page until they are cleared. */
+/** Checkpoints of an account. A checkpoint replaces every page until it is cleared. */
 export const gateFaults = [
   'challenge',
   'checkpoint',
@@ -52,7 +52,7 @@ export const gateFaults = [
   'consent_terms',
 ] as const;
 
-/** Variants of the site that an account sees, as in an A/B test. */
+/** Variants of the site that some accounts see, as in an A/B test. */
 const variantFaults = [
   'full_page_thread',
   'composer_cannes',
@@ -175,7 +175,7 @@ export const rateLimitFaults = [
   'daily_limit',
 ] as const;
 
-/** What happens to a message. If several faults are on, the first one wins. */
+/** Faults that decide what happens to a message. If several are on, the first one in this list wins. */
 export const sendFaults = [
   ...rateLimitFaults,
   'challenge_on_send',
@@ -197,10 +197,7 @@ export const sendFaults = [
   'slow_sending',
 ] as const;
 
-/**
- * What the server answers when the page sends a message. This doesn't affect what happens to the message or what the page
- * shows.
- */
+/** Faults in the server's answer to the page's request to send a message. They don't affect the message or what the page shows. */
 export const answerFaults = [
   'answer_claims_sent',
   'answer_claims_refused',
@@ -228,7 +225,7 @@ export type SendFaultName = (typeof sendFaults)[number];
 export type AnswerFaultName = (typeof answerFaults)[number];
 export type RateLimitName = (typeof rateLimitFaults)[number];
 
-/** Chances for `person` and `account` are drawn once. Those for `attempt` are drawn at every page load, sign-in or message. */
+/** When a chance is drawn. For `person` and `account`, it is drawn once; for `attempt`, at every page load, sign-in or message. */
 export type FaultScope = 'account' | 'person' | 'attempt';
 
 const accountScope = new Set<FaultName>(variantFaults);

@@ -1,6 +1,6 @@
 import type { FaultName } from './fault.catalog.ts';
 
-/** One line per fault, for `GET /__sandbox/faults` and `npm run sandbox -- --faults`. */
+/** A one-line description of each fault, for `GET /__sandbox/faults` and `npm run sandbox -- --faults`. */
 export const faultDescriptions: Record<FaultName, string> = {
   login_names_old: 'Sign-in fields are named username and password instead of email and pass.',
   login_names_absent: 'Sign-in fields have no name.',

@@ -14,7 +14,7 @@ function section(scope: FaultScope): string {
   return [titles[scope], ...names.map(line)].join('\n');
 }
 
-/** Returns the text that `--faults` prints. */
+/** Returns the list of faults that `--faults` prints. */
 export function faultList(): string {
   return [section('attempt'), section('account'), section('person')].join('\n\n');
 }

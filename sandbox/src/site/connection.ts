@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Resets the connection after the first bytes of a response. Without any bytes, a browser silently retries the request if
- * it reused a connection.
+ * Resets the connection after the first bytes of a response. If no bytes arrived, a browser that had reused the connection
+ * would silently retry the request.
  */
 export function breakConnection(request: FastifyRequest, reply: FastifyReply): void {
   const { socket } = request.raw;

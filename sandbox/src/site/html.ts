@@ -1,4 +1,4 @@
-/** Markup that needs no escaping. */
+/** Markup that must not be escaped again. */
 export interface Html {
   readonly markup: string;
 }
@@ -12,7 +12,7 @@ function render(value: string | number | Html | readonly Html[]): string {
   return 'markup' in value ? value.markup : value.map((part) => part.markup).join('');
 }
 
-/** Template tag that escapes every value that isn't markup itself. */
+/** A template tag that escapes every value except markup. */
 export function html(parts: TemplateStringsArray, ...values: (string | number | Html | readonly Html[])[]): Html {
   return {
     markup: parts.map((part, index) => part + (index < values.length ? render(values[index] ?? '') : '')).join(''),
@@ -21,7 +21,7 @@ export function html(parts: TemplateStringsArray, ...values: (string | number | 
 
 export const nothing: Html = { markup: '' };
 
-/** Returns JSON that is safe inside a script element. */
+/** Returns data as JSON that is safe inside a script element. */
 export function jsonScript(data: unknown): Html {
   return { markup: JSON.stringify(data).replaceAll('<', '\\u003c') };
 }

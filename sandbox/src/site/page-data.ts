@@ -1,14 +1,14 @@
 import type { Texts } from '../texts/en.ts';
 
-/** The data for a page's scripts. Times are in milliseconds. */
+/** The data for a page's scripts. All times are in milliseconds. */
 export interface PageData {
   texts: Texts;
   view: PageView;
-  /** The dialogs that appear with the page. */
+  /** Dialogs that the page shows as soon as it has loaded. */
   dialogs: DialogName[];
   /** The delay until a notification prompt appears. */
   laterPromptMs: number | null;
-  /** The delay until the badge is filled in. */
+  /** The badge that appears after a delay; null if the badge is part of the page. */
   lateBadge: { afterMs: number; badge: Badge } | null;
 }
 
@@ -29,11 +29,11 @@ export type PageView =
 
 export interface GateView {
   kind: 'gate';
-  /** Whether the page continues automatically once the account may pass. */
+  /** Whether the page continues automatically once the checkpoint is cleared. */
   waits: boolean;
 }
 
-/** A person's stories, as a page. */
+/** The page with a person's stories. */
 export interface StoriesView {
   kind: 'stories';
   person: PersonView;
@@ -55,7 +55,7 @@ export interface ProfileView {
   person: PersonView;
   message: 'button' | 'menu' | 'hidden';
   opens: 'docked' | 'thread';
-  /** Somebody else's thread, which the inbox shows if "Message" leads there instead. */
+  /** The thread of somebody else, which opens in the inbox if "Message" leads to the wrong conversation; null if it doesn't. */
   strayThread: string | null;
   dock: DockView;
   hasStories: boolean;
@@ -63,18 +63,18 @@ export interface ProfileView {
   hasInterstitial: boolean;
   promptMidClick: boolean;
   isPrivate: boolean;
-  /** Somebody else's thread, in a chat that is already docked and remains until it is closed. */
+  /** The thread of somebody else in a chat that is already docked and stays until it is closed. */
   leftover: string | null;
-  /** The delay until the buttons appear. */
+  /** The delay until the profile's buttons appear. */
   buttonsMs: number;
-  /** The delay until the "…" menu has its items. */
+  /** The delay until the "…" menu shows its items. */
   menuMs: number;
 }
 
-/** The pagelet around docked chats. */
+/** The `data-pagelet` of the element around docked chats; null if the element has none. */
 export type DockView = 'IGDChatTabsRootContentOffMsys' | 'IGDChatTabsRootContent' | null;
 
-/** What the inbox and a thread have in common. */
+/** The list of threads, which the inbox and a single thread have in common. */
 export interface ThreadListView {
   rows: 'button' | 'link';
   hasNotes: boolean;
@@ -97,14 +97,14 @@ export interface SearchView {
   rows: 'option' | 'checkbox';
   isNamed: boolean;
   isHandleFirst: boolean;
-  /** The delay between a key press and the results. */
+  /** The delay between a key press and the search results. */
   delayMs: number;
 }
 
 export interface PersonView {
   username: string;
   name: string;
-  /** Null if the person is gone. */
+  /** Null if the person's profile is gone. */
   href: string | null;
 }
 
@@ -123,9 +123,9 @@ export interface DrawingView {
   isRedrawn: boolean;
   hasLinesAsBlocks: boolean;
   hasStrangeMarks: boolean;
-  /** Whether rows are groups of bubbles with the role `presentation`, with dates between them. */
+  /** Whether each row is a group of bubbles with the role `presentation`, with dates between the groups. */
   isGrouped: boolean;
-  /** Whether only the last of several incoming messages in a row shows who wrote it. */
+  /** Whether only the last of several consecutive incoming messages shows who wrote it. */
   hasAvatarOnLast: boolean;
   /** Whether own and incoming messages take up the full width. */
   isFullWidth: boolean;
@@ -137,7 +137,7 @@ export type TypingPrompt = 'mid_typing' | 'before_enter' | 'takes_enter';
 
 export interface ChatState {
   messages: MessageView[];
-  /** What replaces the composer. */
+  /** What is shown in place of the composer; null if the composer is shown. */
   block: BlockView | null;
 }
 
@@ -145,19 +145,19 @@ export interface ChatView extends ChatState {
   threadId: string;
   sending: SendingView;
   person: PersonView;
-  /** The profile that the link beside their messages leads to. */
+  /** The profile behind the link beside incoming messages. */
   writer: PersonView;
   drawing: DrawingView;
   composer: ComposerView;
   list: 'pagelet' | 'open' | 'grid' | 'presentation' | 'unlabelled';
-  /** `heading`: like `labelled`, but without a pagelet. */
+  /** The kind of head above the chat. `heading` is like `labelled`, but without a pagelet. */
   head: 'link' | 'labelled' | 'heading';
   typingPrompt: TypingPrompt | null;
-  /** The delay until the history rearranges, which is also how long that lasts. */
+  /** The delay until the history rearranges. The rearranged history stays for the same time. */
   rearrangesMs: number | null;
-  /** The delay until the messages appear. The list appears after half of it. */
+  /** The delay until the messages appear. The empty list appears after half of it. */
   historyMs: number | null;
-  /** Whether the text stays in the composer after sending. */
+  /** Whether the text stays in the composer after it was sent. */
   keepsText: boolean;
 }
 
@@ -170,7 +170,7 @@ export interface SendingView {
 export interface SendResult extends ChatState {
   dialog: DialogName | null;
   dialogAfterMs: number;
-  /** The address that the page goes to; null if it stays. */
+  /** The URL that the page goes to; null if it stays where it is. */
   goTo: string | null;
 }
 

@@ -5,7 +5,7 @@ import { withWording, wordings } from '../texts/wordings.ts';
 import type { Account } from '../world/world.types.ts';
 import type { World } from '../world/world.ts';
 
-/** Returns the language of a signed-in account's pages. */
+/** Returns the language of the pages for a signed-in account. */
 export function languageOf(world: World, account: Account): PageLanguage {
   const name = world.isOn('unknown_language', account) ? 'fi' : account.language;
   let language = pageLanguage(name);

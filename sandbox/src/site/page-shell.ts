@@ -11,14 +11,14 @@ export interface Shell {
   data: PageData;
   content?: Html;
   nav?: Navigation;
-  /** The signed-in account in the page's data; null to leave it out. */
+  /** The signed-in account, as named in the page's data; null if the data names none. */
   viewer?: Viewer | null;
   hasLiveRegion?: boolean;
 }
 
 interface Navigation {
   badge: Badge;
-  /** The profile that the navigation links to; null if there is no link. */
+  /** The account whose profile the navigation links to; null if there is no such link. */
   own: Viewer | null;
 }
 
@@ -61,7 +61,7 @@ export function pageShell({
     </html>`.markup;
 }
 
-/** Returns a small part of a real page's initial data, surrounded by other entries. */
+/** Returns a small part of the initial data of a real page, surrounded by other entries. */
 function bootstrapData(viewer: Viewer | null, { locale }: PageLanguage): object {
   const data = viewer === null ? null : { full_name: viewer.name, id: viewer.id, username: viewer.username };
   const define = [

@@ -17,7 +17,7 @@ export interface SignedInPage {
   status?: number;
 }
 
-/** Sends a page for signed-in accounts, with navigation, badge and dialogs. */
+/** Sends a page for a signed-in account, with navigation, badge and dialogs. */
 export function sendSignedIn(reply: FastifyReply, page: SignedInPage): FastifyReply {
   const { world, account, person = null, view } = page;
   const language = languageOf(world, account);
@@ -66,7 +66,7 @@ const numerals = {
   badge_digits_devanagari: 'hi-u-nu-deva',
 } as const;
 
-/** Returns a function that writes numbers as the account's pages do. */
+/** Returns a function that formats numbers with the digits used on the account's pages. */
 function digitsOf(world: World, account: Account): (value: number) => string {
   const names = [
     'badge_digits_arabic',
@@ -96,7 +96,7 @@ export interface PlainPage {
   language: PageLanguage;
   view: PageView;
   content?: Html;
-  /** The account that the page's data names. */
+  /** The account that is named in the page's data. */
   viewer?: Account;
 }
 

@@ -13,12 +13,12 @@ export interface Visit {
 
 export interface SignedInRoute {
   path: string;
-  /** Returns the person that the page shows, so that a person's faults apply. */
+  /** Returns the person whom the page shows, so that faults for this person apply. */
   personOf?: (request: FastifyRequest) => Person | null;
   show: (visit: Visit) => FastifyReply;
 }
 
-/** Adds a page for signed-in accounts. Everybody else is sent to the sign-in form. Faults may apply first. */
+/** Adds a page that needs a signed-in account. Visitors are redirected to the sign-in form. Faults apply before the page is shown. */
 export function addSignedInRoute(app: FastifyInstance, world: World, route: SignedInRoute): void {
   app.get(route.path, async (request, reply) => {
     const account = accountOf(world, request);

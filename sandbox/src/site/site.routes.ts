@@ -35,7 +35,7 @@ function sendInbox(world: World, { request, reply, account }: Visit): FastifyRep
   return sendSignedIn(reply, { world, account, view, title: languageOf(world, account).texts.inboxTitle });
 }
 
-/** Sends a thread. For an unknown thread, or a username instead of one, it shows the inbox with an empty pane. */
+/** Sends a thread's page. For an unknown thread, or a username in place of a thread id, sends the inbox with an empty pane. */
 function sendThread(world: World, visit: Visit): FastifyReply {
   const { request, reply, account } = visit;
   const thread = threadOf(world, request);
@@ -49,7 +49,7 @@ function sendThread(world: World, visit: Visit): FastifyReply {
   });
 }
 
-/** Sends the story viewer, which is a page without the navigation. */
+/** Sends the story viewer, a page without navigation. */
 function sendStories(world: World, { request, reply, account }: Visit): FastifyReply {
   const person = world.people.get(decode(request.url.split(/[/?]/u)[2] ?? '').toLowerCase());
   if (!person) return reply.redirect('/');

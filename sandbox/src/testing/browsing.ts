@@ -7,21 +7,21 @@ import type { Sandbox } from './sandbox.ts';
 
 const patienceMs = 30_000;
 
-/** A Firefox that is signed in to a sandbox. */
+/** A sandbox, and a Firefox tab that is signed in to it. */
 export interface Browsing {
   sandbox: Sandbox;
   page: Page;
-  /** Resets the sandbox and signs `wren` in. */
+  /** Resets the sandbox and signs in the account `wren`. */
   begin: (world?: Partial<ResetInput>) => Promise<void>;
   go: (path: string) => Promise<void>;
   find: (selector: string) => Promise<ElementHandle<Element>>;
-  /** Waits until an element is visible and no longer moving, then clicks it. Otherwise, the click could miss it. */
+  /** Waits until an element is visible and has stopped moving, then clicks it. A click on a moving element could miss. */
   click: (selector: string, options?: ClickOptions) => Promise<void>;
-  /** Clicks the button with exactly this text, inside a part of the page. */
+  /** Clicks the button with exactly this text within a part of the page. */
   press: (words: string, within?: string) => Promise<void>;
   text: (selector: string) => Promise<string>;
   count: (selector: string) => Promise<number>;
-  /** Waits until the text in a part of the page matches. */
+  /** Waits until the text of a part of the page matches a pattern. */
   reads: (selector: string, pattern: RegExp) => Promise<void>;
   close: () => Promise<void>;
 }
@@ -46,7 +46,7 @@ export async function startBrowsing(): Promise<Browsing> {
     find,
     click,
     begin: async (world = {}) => {
-      // Leave the last page first: after the sign-out, it would navigate to the sign-in form on its own and cancel this.
+      // Leave the last page first. After the sign-out, it would go to the sign-in form by itself and cancel this navigation.
       await page.goto('about:blank');
       await page.goto(`${sandbox.url}/accounts/logout/`);
       await sandbox.reset({ accounts: [{ username: 'wren', password: 'pw' }], people: ['mia', 'jo'], ...world });

@@ -14,7 +14,7 @@ export interface Firefox {
   close: () => Promise<void>;
 }
 
-/** Starts a headless Firefox with a new profile. */
+/** Starts a headless Firefox with a new Firefox profile. */
 export async function startFirefox(): Promise<Firefox> {
   const profile = await mkdtemp(join(tmpdir(), 'sandbox-firefox-'));
   await writeFile(

@@ -10,14 +10,14 @@ const sent = chat.extend({ dialog: z.string().nullable(), goTo: z.string().nulla
 
 export type Chat = z.infer<typeof chat>;
 
-/** A signed-in account that uses the site without a browser. */
+/** A signed-in account that uses the site over HTTP, without a browser. */
 export interface Visitor {
   get: (path: string) => Promise<Response>;
   post: (path: string, body: object) => Promise<Response>;
-  /** Opens the thread with a person, like a page load. */
+  /** Opens the thread with a person, as on page load. */
   open: (person: string) => Promise<{ thread: string; chat: Chat }>;
   send: (thread: string, text: string) => Promise<z.infer<typeof sent>>;
-  /** Makes a call as the site's pages do. */
+  /** Makes a GraphQL call as the site's pages do. */
   graphql: (name: string, variables: object) => Promise<Response>;
 }
 
@@ -59,7 +59,7 @@ export async function visitAs(sandbox: Sandbox, account: string): Promise<Visito
       keys += 1;
       const key = `${Date.now()}${keys}`;
       const shown = get(`/ajax/direct/sent/${key}`);
-      // Some answers never arrive, and nothing depends on them.
+      // Some answers never arrive. Nothing depends on them.
       void graphql('IGDirectTextSendMutation', sendVariables(thread, key, text)).catch(() => undefined);
       return sent.parse(await (await shown).json());
     },

@@ -1,8 +1,8 @@
 import { withPlaceholders } from './placeholders.ts';
 
 /**
- * German, from public sources from several years. The name of the Message button and the cookie choice have one weak source
- * each. The "…" menu, the new-message dialog, refusals, limits and failures are unknown.
+ * German, from public sources of several years. For the Message button's name and the cookie dialog's choice, there is only one
+ * weak source each. The texts of the "…" menu, the new-message dialog, refusals, limits and failures are unknown.
  */
 export const de = withPlaceholders('Text', {
   message: 'Nachricht',

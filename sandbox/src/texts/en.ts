@@ -1,4 +1,4 @@
-/** The words on the pages. `{name}`, `{handle}` and `{count}` are filled in where they are shown. */
+/** The texts of the pages, in English. `{name}`, `{handle}` and `{count}` are filled in when a text is shown. */
 export const en = {
   home: 'Home',
   search: 'Search',

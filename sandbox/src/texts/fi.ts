@@ -1,6 +1,6 @@
 import { withPlaceholders } from './placeholders.ts';
 
-/** A language that the agent doesn't know. */
+/** Finnish, as an example of a language that the agent doesn't know. */
 export const fi = withPlaceholders('Teksti', {
   home: 'Koti',
   search: 'Haku',

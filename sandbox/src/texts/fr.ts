@@ -1,8 +1,8 @@
 import { withPlaceholders } from './placeholders.ts';
 
 /**
- * French, from screens seen in October 2026 and three other public sources. The "…" menu, the new-message dialog, refusals,
- * limits and failures are unknown. "Not now" is "Later".
+ * French, from screens seen in October 2026 and three other public sources. French says "Later" instead of "Not now". The texts
+ * of the "…" menu, the new-message dialog, refusals, limits and failures are unknown.
  */
 export const fr = withPlaceholders('Texte', {
   message: 'Message',

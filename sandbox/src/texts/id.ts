@@ -1,6 +1,6 @@
 import { withPlaceholders } from './placeholders.ts';
 
-/** Indonesian, from three public sources. Little is known beyond the conversation itself. */
+/** Indonesian, from three public sources. Few texts outside the conversation itself are known. */
 export const id = withPlaceholders('Teks', {
   message: 'Kirim Pesan',
   messagePlaceholder: 'Pesan…',

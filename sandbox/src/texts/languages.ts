@@ -15,12 +15,12 @@ import { tr } from './tr.ts';
 export const languages = ['en', 'es', 'ko', 'pt', 'it', 'fr', 'de', 'tr', 'ru', 'id', 'ja', 'fi'] as const;
 export type Language = (typeof languages)[number];
 
-/** A page's language, and how the page names it. */
+/** A language of the pages, and how pages declare it. */
 export interface PageLanguage {
   texts: Texts;
-  /** The document's `lang`. */
+  /** The value of the document's `lang` attribute. */
   lang: string;
-  /** The code in the page's data. */
+  /** The locale code in the page's data. */
   locale: string;
 }
 
@@ -43,7 +43,7 @@ export function pageLanguage(language: Language): PageLanguage {
   return pageLanguages[language];
 }
 
-/** Returns the language for logged-out pages: the browser's, if there are texts in it. */
+/** Returns the language of logged-out pages: the browser's language if the sandbox has texts in it, otherwise English. */
 export function languageOfBrowser(acceptLanguage: string | undefined): Language {
   const first = acceptLanguage?.slice(0, 2).toLowerCase();
   return languages.find((language) => language === first && language !== 'fi') ?? 'en';

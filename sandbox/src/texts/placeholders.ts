@@ -1,7 +1,7 @@
 import { en } from './en.ts';
 import type { Texts } from './en.ts';
 
-/** There are no vowels or digits, so that no code reads as a word such as "OK" or as a number of messages. */
+/** The letters of the placeholders' codes. Without vowels and digits, no code reads as a word such as "OK" or as a number of messages. */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ';
 
 function codeOf(index: number): string {
@@ -14,8 +14,8 @@ function isTextKey(key: string): key is keyof Texts {
 }
 
 /**
- * Returns the texts of a language that is only partly known. Each unknown text is a word in that language followed by a code.
- * Invented translations would prove nothing, because the program that reads the pages may have invented the same ones.
+ * Returns the texts of a language that is only partly known. Each unknown text becomes a word in that language followed by a
+ * code. Invented translations would prove nothing, because the agent may contain the same inventions.
  */
 export function withPlaceholders(word: string, known: Partial<Texts>): Texts {
   const texts = { ...en };

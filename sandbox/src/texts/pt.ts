@@ -1,8 +1,8 @@
 import { withPlaceholders } from './placeholders.ts';
 
 /**
- * Brazilian Portuguese, from public sources from 2026. Only one of them has "Mensagem" in the composer. For limits, only the
- * beginning of one sentence and one title are known; for refusals and failures, nothing.
+ * Brazilian Portuguese, from public sources of 2026. Only one of them shows "Mensagem" in the composer. Of the limits, only one
+ * title and the beginning of one sentence are known; of refusals and failures, nothing.
  */
 export const pt = withPlaceholders('Texto', {
   message: 'Mensagem',

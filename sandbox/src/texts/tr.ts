@@ -1,6 +1,9 @@
 import { withPlaceholders } from './placeholders.ts';
 
-/** Turkish, from a sending program from 2026 and two tables of texts. The "…" menu, refusals, limits and failures are unknown. */
+/**
+ * Turkish, from another sending program's source of 2026 and two tables of texts. The texts of the "…" menu, refusals, limits
+ * and failures are unknown.
+ */
 export const tr = withPlaceholders('Metin', {
   message: 'Mesaj Gönder',
   newMessage: 'Yeni Mesaj',

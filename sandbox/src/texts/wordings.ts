@@ -4,12 +4,12 @@ import type { Language, PageLanguage } from './languages.ts';
 interface Wording {
   of: Language;
   texts: Partial<Texts>;
-  /** The page's language code, if it's different. */
+  /** The `lang` attribute of the pages, if it differs from the base language's. */
   lang?: string;
   locale?: string;
 }
 
-/** Different words for the same things, which the site shows to some accounts. */
+/** Alternative texts that the site shows to some accounts. */
 export const wordings = {
   british_english: {
     of: 'en',

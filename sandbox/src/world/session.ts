@@ -25,7 +25,7 @@ export function startSession(world: World, account: Account, reply: FastifyReply
   return sessionId;
 }
 
-/** Ends the session on the server only. The browser keeps its cookie. */
+/** Deletes the session on the server. The browser keeps its cookie. */
 export function forgetSession(world: World, request: FastifyRequest): void {
   const sessionId = sessionIdOf(request);
   if (sessionId !== undefined) world.sessions.delete(sessionId);

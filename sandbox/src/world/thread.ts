@@ -31,7 +31,7 @@ export function hasFailed({ failedAt }: Message): boolean {
   return failedAt !== null && failedAt <= Date.now();
 }
 
-/** Reveals hidden messages: a page opened after a message was stored shows it, even if the page before it didn't. */
+/** Makes all stored messages visible. A newly opened page shows them even if the page before it didn't. */
 export function revealHidden(thread: Thread): void {
   for (const message of thread.messages) message.shownAt ??= message.at;
 }

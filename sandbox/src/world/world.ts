@@ -7,12 +7,12 @@ import { strangerName } from './strangers.ts';
 import { appendMessage } from './thread.ts';
 import type { Account, Person, Thread } from './world.types.ts';
 
-/** The complete state of the imitation, in memory. */
+/** The sandbox's complete state, kept in memory. */
 export class World {
   readonly faults = new FaultBoard();
   readonly accounts = new Map<string, Account>();
   readonly people = new Map<string, Person>();
-  /** People whom the reset doesn't name: look-alikes in the search, and accounts as others see them. */
+  /** People that the reset didn't name: look-alikes in search results, and accounts as other people see them. */
   readonly others = new Map<string, Person>();
   readonly threads = new Map<string, Thread>();
   readonly sessions = new Map<string, Account>();
@@ -20,9 +20,9 @@ export class World {
   siteStates = new Set<FaultName>();
   siteLanguage: Language | undefined;
   timeScale = 0.2;
-  /** How often a sign-in form was submitted. */
+  /** How many times a sign-in form was submitted. */
   signIns = 0;
-  /** What was typed outside the sign-in form and the conversations, by page and field. */
+  /** The texts typed outside the sign-in form and the conversations, by page and field. */
   readonly typed = new Map<string, { page: string; field: string; text: string }>();
   readonly #threadsByPair = new Map<string, Thread>();
   #nextThreadId = 17_842_000_000_001_000n;
@@ -42,7 +42,7 @@ export class World {
     for (const person of body.people) this.#addHistory(person);
   }
 
-  /** Returns a hit if a state applies: set on the account or person, or switched on by a rule or by chance. */
+  /** Returns a hit if a fault applies: because the account, the person or the site always has it, or by a rule or by chance. */
   hit(name: FaultName, account: Account | null, person: Person | null = null): FaultHit | undefined {
     const isPinned = account ? account.states.has(name) : this.siteStates.has(name);
     if (isPinned || person?.states.has(name)) return { ms: undefined };
@@ -57,7 +57,10 @@ export class World {
     return this.hit(name, account, person) !== undefined;
   }
 
-  /** Returns how long a timed behavior takes: the rule's own time, or the real site's time scaled. */
+  /**
+   * Returns how long a timed fault takes: the rule's own time if it has one, otherwise the real site's time multiplied by the
+   * time scale.
+   */
   delay(hit: FaultHit | undefined, realMs: number): number {
     return hit?.ms ?? Math.round(realMs * this.timeScale);
   }
@@ -86,7 +89,7 @@ export class World {
     return count;
   }
 
-  /** Returns a look-alike whose handle starts like the person's, and whose display name is the person's handle. */
+  /** Returns a look-alike of a person. Its username begins with the person's, and its display name is the person's username. */
   lookalikeOf(person: Person): Person {
     const username = `${person.username.slice(0, 22)}.fanpage`;
     const known = this.others.get(username);
@@ -96,7 +99,7 @@ export class World {
     return lookalike;
   }
 
-  /** Returns a group in which only this person wrote. */
+  /** Returns a group in which only this person has written. */
   groupOf(person: Person): Person {
     const username = `group.of.${person.username}`;
     const known = this.others.get(username);

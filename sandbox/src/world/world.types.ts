@@ -5,42 +5,42 @@ export interface Account {
   username: string;
   password: string;
   name: string;
-  /** The value of the `ds_user_id` cookie. */
+  /** The value of the account's `ds_user_id` cookie. */
   id: string;
   language: Language;
   states: Set<FaultName>;
   gate: GateName | null;
-  /** The code page that the sign-in is at, between the password and the feed. */
+  /** The code page that a sign-in has reached, between the password and the feed; null if there is none. */
   pendingCode: 'two_factor' | 'two_step' | 'code_entry' | null;
   sends: number;
   prompts: { raised: number; accepted: number; dismissed: number };
   prioritised: string[];
-  /** The addresses of pages that failed and will open the next time. */
+  /** URLs of pages that have failed once. They open the next time. */
   brokenPages: Set<string>;
-  /** How often the "…" on a post in the feed was pressed. */
+  /** How many times the "…" of a post in the feed was pressed. */
   postMenus: number;
 }
 
 export interface Person {
   username: string;
   name: string;
-  /** In a group: the only person who wrote. */
+  /** For a group: the only member who has written. */
   onlyWriter?: Person;
   states: Set<FaultName>;
 }
 
 export interface Message {
   id: number;
-  /** The site's id for it, as in the answer to the request that sends it. */
+  /** The site's id for the message, as in the answer to the request that sends it. */
   messageId: string;
-  /** The client's key for a typed message, which connects the bubble that is shown at once with the stored message. */
+  /** The client's key for a typed message. It connects the bubble that the page shows immediately with the stored message. */
   key: string | null;
   kind: 'mine' | 'theirs' | 'notice';
   text: string;
   at: number;
-  /** When it's shown; `null` means not before the next page load. */
+  /** When the message appears; `null` means not before the next page load. */
   shownAt: number | null;
-  /** When "Sending…" ends; `null` means never. */
+  /** When "Sending…" disappears; `null` means never. */
   settledAt: number | null;
   /** When "Failed to send" appears; `null` means never. */
   failedAt: number | null;

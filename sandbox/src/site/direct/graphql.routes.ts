@@ -12,14 +12,14 @@ import { threadDetail } from './thread-detail.ts';
 
 const form = z.object({ fb_api_req_friendly_name: z.string(), variables: z.string() });
 const detailVariables = z.object({ thread_fbid: z.string() });
-/** The web client wraps the text to keep it out of logs. */
+/** The variables of a message. Instagram's web client wraps the text in an object to keep it out of logs. */
 const sendVariables = z.object({
   ig_thread_igid: z.string(),
   offline_threading_id: z.string(),
   text: z.union([z.string().min(1), z.object({ sensitive_string_value: z.string().min(1) })]),
 });
 
-/** Adds the calls with the site's own names. All other calls are in direct.routes.ts. */
+/** Adds the GraphQL calls that have the same names as the site's. All other calls are in direct.routes.ts. */
 export function graphqlRoutes(app: FastifyInstance, world: World, sendings: Sendings): void {
   app.post('/api/graphql', (request, reply) => {
     const { fb_api_req_friendly_name: name, variables } = form.parse(request.body);

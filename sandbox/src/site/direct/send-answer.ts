@@ -5,7 +5,7 @@ import type { Thread } from '../../world/world.types.ts';
 import { languageOf } from '../page-language.ts';
 import type { Verdict } from './send.ts';
 
-/** The answer to the request that sends a message. */
+/** The response to the request that sends a message. */
 export interface SendAnswer {
   status: number;
   type: 'text/javascript' | 'text/html';
@@ -14,9 +14,9 @@ export interface SendAnswer {
 }
 
 /**
- * Answers as the site does: truthfully, unless a fault makes the answer false. The forms come from public captures made in
- * 2026: success and the pending invitation from the web's own call, refusals and sign-out from the private API. A string means
- * that there is no answer: the connection breaks or stays open.
+ * Returns the response that the site would give. It is truthful unless a fault makes it false. The formats come from public
+ * captures made in 2026: success and the pending invitation from the web's own call, refusals and sign-out from the private
+ * API. Instead of a response, returns `lost` if the connection breaks or `none` if it stays open.
  */
 export function answerOf(world: World, thread: Thread, verdict: Verdict): SendAnswer | 'lost' | 'none' {
   const hit = (name: AnswerFaultName) => world.hit(name, thread.account, thread.person);

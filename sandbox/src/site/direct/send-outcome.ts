@@ -5,18 +5,18 @@ import type { DialogName } from '../page-data.ts';
 /** What happens to a message. */
 export interface SendOutcome {
   arrives: boolean;
-  /** How its bubble changes over time; null if the message is not stored. */
+  /** How the message's bubble changes over time; null if the message isn't stored. */
   bubble: Bubble | null;
   aftermath: 'nothing' | 'late refusal' | 'challenge' | 'sign-out' | 'connection lost' | 'page dies';
   dialog: DialogName | null;
-  /** Delay between the bubble and the dialog. */
+  /** The delay between the bubble and the dialog. */
   dialogAfterMs: number;
   answer: AnswerKind;
-  /** Delay until the request is answered. */
+  /** The delay until the server answers the request. */
   answerAfterMs: number;
 }
 
-/** What the server answers to the request. `lost`: the connection breaks. `none`: it never answers. */
+/** The kind of answer to the request. `lost`: the connection breaks. `none`: the server never answers. */
 export type AnswerKind =
   | 'sent'
   | 'refused'
@@ -29,11 +29,11 @@ export type AnswerKind =
   | 'none';
 
 export interface Bubble {
-  /** Delay until "Failed to send". */
+  /** The delay until the bubble shows "Failed to send". */
   failsAfterMs?: number;
-  /** Delay until it is shown; `null` means not before the next page load. */
+  /** The delay until the bubble appears; `null` means not before the next page load. */
   shownAfterMs?: number | null;
-  /** Duration of "Sending…"; `null` means forever. */
+  /** How long the bubble shows "Sending…"; `null` means forever. */
   settlesAfterMs?: number | null;
 }
 

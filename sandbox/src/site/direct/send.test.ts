@@ -10,9 +10,9 @@ import type { Chat } from '../../testing/visitor.ts';
 
 interface Expected {
   delivered: boolean;
-  /** What the thread shows at once. Some texts are followed by a mark, such as "(failed)". */
+  /** What the thread shows immediately after sending. Some texts have a suffix, such as "(failed)". */
   shown: string[];
-  /** What a page opened later shows. */
+  /** What the thread shows on a page that is opened later. */
   later: string[];
   dialog?: string;
   goTo?: string;
@@ -64,7 +64,7 @@ function summary({ messages }: Chat): string[] {
   );
 }
 
-/** Reopens the thread until it shows what is expected. */
+/** Reopens the thread until it shows the expected messages. */
 async function showsLater(sandbox: Sandbox, person: string, expected: string[]): Promise<void> {
   const wren = async () => summary((await (await visitAs(sandbox, 'wren')).open(person)).chat);
   assert.deepEqual(await until(wren, (shown) => isDeepStrictEqual(shown, expected)), expected);

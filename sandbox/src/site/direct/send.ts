@@ -17,16 +17,19 @@ interface Outgoing {
   text: string;
 }
 
-/** What the server decided, for its answer to the request. `pending`: the person has to accept first. */
+/**
+ * What the server decided about a message. It determines the server's answer to the request. `pending`: the person has to
+ * accept the conversation first.
+ */
 export interface Verdict {
   kind: AnswerKind | 'pending';
-  /** The reason in the page's words; empty if there is none. */
+  /** The reason in the site's own words; empty if there is none. */
   words: string;
   afterMs: number;
   messageId: string;
 }
 
-/** What happens to a message. `page` is what the page shows, whatever the server answers. */
+/** What happens to a message. `page` is what the page shows, regardless of the server's answer. */
 export interface Sending {
   page: SendResult | 'connection lost';
   verdict: Verdict;
@@ -34,7 +37,7 @@ export interface Sending {
 
 const refusalMs = 4000;
 
-/** Takes a message from the composer and decides what happens to it. Delivered messages end up in `world.deliveries`. */
+/** Handles a message from the composer and decides what happens to it. Delivered messages are added to `world.deliveries`. */
 export function sendMessage(world: World, outgoing: Outgoing): Sending {
   const { thread } = outgoing;
   if (chatState(world, thread).block !== null) {
@@ -64,7 +67,7 @@ function showOutcome(world: World, thread: Thread, outcome: SendOutcome): Sendin
 interface Decided {
   outcome: SendOutcome;
   message: Message | null;
-  /** Why the person didn't get a message that the server accepted. */
+  /** Why the person didn't get the message although the server accepted it. */
   refusal: string | null;
 }
 
@@ -119,7 +122,10 @@ function store({ thread, key, text }: Outgoing, bubble: Bubble): Message {
   });
 }
 
-/** Delivers an accepted message, unless the person's own settings refuse it. Returns why, or null if it was delivered. */
+/**
+ * Delivers an accepted message, unless the person's own settings refuse it. Returns the reason for refusing it, or null if it
+ * was delivered.
+ */
 function arrive(world: World, thread: Thread, { text, messageId }: Message): string | null {
   const { account, person } = thread;
   if (world.isOn('limited', account, person)) return refuse(world, thread, 0);
@@ -139,7 +145,7 @@ function refuse(world: World, thread: Thread, delayMs: number): string {
   return text;
 }
 
-/** Returns the address that the page goes to, or null if it stays. */
+/** Returns the URL that the page goes to after sending, or null if it stays where it is. */
 function follow(world: World, { account }: Thread, { aftermath }: SendOutcome): string | null {
   if (aftermath === 'page dies') return '/static/gone';
   if (aftermath === 'sign-out') {

@@ -5,8 +5,8 @@ type Shown = SendResult | 'connection lost';
 const patienceMs = 20_000;
 
 /**
- * What the page shows for each message. The page asks for this with the message's key, separately from the request that sends the
- * message, so that the answer to that request can be late, wrong or missing.
+ * What the page shows for each message. The page fetches this by the message's key, in a request of its own, so that the answer
+ * to the request that sends the message can be late, wrong or missing.
  */
 export class Sendings {
   readonly #byKey = new Map<string, PromiseWithResolvers<Shown>>();
@@ -15,7 +15,7 @@ export class Sendings {
     this.#of(key).resolve(shown);
   }
 
-  /** Returns null if the message didn't arrive in time. */
+  /** Waits until it is decided what the page shows for a message. Returns null if that takes too long. */
   async wait(key: string): Promise<Shown | null> {
     const { promise: tooLate, resolve } = Promise.withResolvers<null>();
     const timer = setTimeout(() => resolve(null), patienceMs);

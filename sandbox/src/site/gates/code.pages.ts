@@ -24,7 +24,7 @@ export const codePaths: readonly string[] = Object.keys(codeByPath);
 
 const rightCode = '123456';
 
-/** Shows the page that asks for a code between the password and the feed. Returns null if no sign-in is waiting for a code. */
+/** Shows the page that asks for a code after the password was accepted. Returns null if no sign-in is waiting for a code. */
 export function showCode(world: World, visit: GateVisit): FastifyReply | null {
   return pendingAccount(world, visit) && sendCode(world, visit, false);
 }
@@ -79,7 +79,7 @@ function pendingAccount(world: World, { request }: GateVisit): Account | null {
   return account?.pendingCode ? account : null;
 }
 
-/** Returns the address of the next page, from the query. */
+/** Returns the path of the page to open next, from the query string. */
 export function nextOf(request: FastifyRequest): string {
   const next = new URL(request.url, 'http://localhost').searchParams.get('next') ?? '/';
   return next.startsWith('/') && !next.startsWith('//') ? next : '/';

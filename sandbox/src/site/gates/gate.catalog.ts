@@ -10,20 +10,20 @@ export interface GateField {
 }
 
 export interface Gate {
-  /** The address that pages redirect to, with its query. */
+  /** The URL that other pages redirect to, including its query. */
   address: string;
-  /** Other addresses that show it. */
+  /** Other URLs that show the same checkpoint. */
   aliases?: readonly string[];
-  /** Whether it appears at the address of the requested page instead of its own. */
+  /** Whether the checkpoint appears at the requested page's URL instead of its own. */
   isInPlace?: boolean;
   title: TextKey;
   lines: readonly TextKey[];
   fields?: readonly GateField[];
-  /** Buttons that let the account through. */
+  /** Buttons that clear the checkpoint. */
   buttons?: readonly TextKey[];
-  /** A button that does nothing here, because only Instagram could react to it. */
+  /** A button that does nothing in the sandbox, because only Instagram could react to it. */
   deadButton?: TextKey;
-  /** Whether the session is over. Signing in again lets the account through. */
+  /** Whether the session has ended. Signing in again clears the checkpoint. */
   isSignedOut?: boolean;
   /** Whether the page continues automatically once the checkpoint is cleared. */
   waits?: boolean;
@@ -41,7 +41,7 @@ const riskyContact: Omit<Gate, 'address'> = {
   buttons: ['next'],
 };
 
-/** Every checkpoint's page. Those with the same path differ in their words. */
+/** The page of each checkpoint. Checkpoints with the same path differ in their texts. */
 export const gates: Record<GateName, Gate> = {
   challenge: {
     address: '/challenge/?next=%2F',
@@ -211,7 +211,7 @@ export const gates: Record<GateName, Gate> = {
   },
 };
 
-/** Returns an address's path, without its query and trailing slash. */
+/** Returns a URL's path without the query and the trailing slash. */
 export function pathOf(address: string): string {
   return address.replace(/\/?(\?.*)?$/u, '');
 }

@@ -14,17 +14,20 @@ import type { Gate, GateField } from './gate.catalog.ts';
 export interface GateVisit {
   request: FastifyRequest;
   reply: FastifyReply;
-  /** The page's path, without a trailing slash. */
+  /** The path of the page, without a trailing slash. */
   path: string;
 }
 
-/** Shows the account's checkpoint. Returns null if it has none at this path. */
+/** Shows the account's checkpoint. Returns null if the account has none at this path. */
 export function showGate(world: World, visit: GateVisit): FastifyReply | null {
   const account = stoppedHere(world, visit);
   return account?.gate ? sendGate(world, visit.reply, account, account.gate) : null;
 }
 
-/** Clears the checkpoint if it has a button. Returns null if the account has none at this path. */
+/**
+ * Handles a button of the account's checkpoint: clears the checkpoint if one of its buttons does that. Returns null if the
+ * account has no checkpoint at this path.
+ */
 export function answerGate(world: World, visit: GateVisit): FastifyReply | null {
   const account = stoppedHere(world, visit);
   if (!account?.gate) return null;
@@ -32,7 +35,7 @@ export function answerGate(world: World, visit: GateVisit): FastifyReply | null 
   return visit.reply.redirect('/', 303);
 }
 
-/** Clears the checkpoint for the owner, so that the rule that caused it no longer applies to the account. */
+/** Clears the account's checkpoint as if the owner had passed it, so that the rule that caused it no longer applies to the account. */
 export function passGate(world: World, account: Account): void {
   if (account.gate !== null) world.faults.settle(account.gate, account.username);
   account.gate = null;

@@ -7,7 +7,7 @@ import type { Sandbox } from '../../testing/sandbox.ts';
 import { visitAs } from '../../testing/visitor.ts';
 import type { Visitor } from '../../testing/visitor.ts';
 
-/** The address that pages redirect to, what the page says, and the button with which a person continues. */
+/** For each checkpoint: the URL that pages redirect to, the text on the page, and the button that continues. */
 const expected: Record<GateName, readonly [address: string, words: string, button: string | null]> = {
   challenge: ['/challenge/?next=%2F', 'Suspicious Login Attempt', 'This Was Me'],
   checkpoint: ['/checkpoint/?next=%2F', "Help us confirm it's you", 'Confirm'],
