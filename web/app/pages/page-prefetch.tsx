@@ -10,9 +10,9 @@ function savesData(): boolean {
 }
 
 /**
- * Prefetches the code of all other screens, shortly after the first screen has loaded. If a screen's code couldn't be loaded because the
- * server is down, the router would reload the whole page and the user would end up on the browser's error page. Skipped if the browser's
- * data saver is on.
+ * Prefetches the code of all other screens shortly after the first screen has loaded. Without this, the user would end up on the browser's
+ * error page when changing screens while the server is down, because the router reloads the whole page if a screen's code can't be loaded.
+ * Skipped if the browser's data saver is on.
  */
 export function PagePrefetch() {
   const [files, setFiles] = useState<RouteFiles>({ scripts: [], styles: [] });

@@ -243,7 +243,7 @@ describe('forgetting a person', () => {
       'POST /api/person/:username/forget': () => {
         view.api.set({
           'GET /api/person/:username': new Failure(404, { error: 'You have nobody with this username.' }),
-          // This response never arrives, to test that the person's response may come first, as it can with a real server.
+          // Keeps this response pending. With a real server too, the person's response may arrive first.
           'GET /api/tags': () => new Promise(() => {}),
         });
         return { success: true, withdrawn_from: 1 };

@@ -10,7 +10,7 @@ export function pendingCount({ total_list, total_sent, total_failed }: CampaignC
 /** A campaign's status and counters. `status_reason` is undefined if not loaded. */
 export type CampaignState = CampaignCounters & { status: CampaignStatus; status_reason?: StatusReason | null };
 
-/** Returns whether the user stopped the campaign early, that is, whether it is completed although people are left. */
+/** Returns whether the user stopped the campaign early, that is, whether it is completed although some people are still pending. */
 export function isStoppedEarly(campaign: CampaignState): boolean {
   const { status, status_reason: reason } = campaign;
   const isStopped = reason === undefined || reason?.code === 'stopped_by_user';

@@ -14,7 +14,7 @@ type State<Key> = { keys: ReadonlySet<Key>; isAll: boolean; filter: string };
 
 /**
  * Holds the selected rows. `filter` must change whenever the set of matching rows changes. Such a change clears "select all", which would
- * otherwise apply to rows that the user hasn't seen.
+ * otherwise apply to different rows.
  */
 export function useRowSelection<Key>(filter: string): RowSelection<Key> {
   const none: State<Key> = { keys: new Set(), isAll: false, filter };

@@ -28,7 +28,7 @@ const tones = {
 type ToastOptions = { ms?: number; detail?: string | undefined };
 type Undo = {
   undo: () => Promise<unknown>;
-  /** Called after the undo, even if it failed halfway. */
+  /** Called after the undo, even if the undo failed halfway. */
   refresh: () => Promise<unknown>;
 };
 

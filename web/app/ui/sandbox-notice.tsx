@@ -5,8 +5,8 @@ import { publicTexts } from './public.texts.ts';
 
 type SandboxNoticeProps = {
   /**
-   * Where the notice is. By default, it is part of the page. Otherwise, it sticks to the bottom of the window, so that it doesn't move
-   * anything if it appears late.
+   * Makes the notice stick to the bottom of the window, so that it doesn't move anything if it appears late. By default, the notice is part
+   * of the page's normal layout.
    */
   at?: 'window-edge' | 'page-end';
 };

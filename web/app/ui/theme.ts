@@ -142,7 +142,7 @@ export const theme = createTheme({
     PasswordInput: { defaultProps: { visibilityToggleFocusable: true } },
     Checkbox: { defaultProps: { iconColor: 'var(--on-tide)' } },
     Radio: { defaultProps: { iconColor: 'var(--on-tide)' } },
-    // Mantine renders the title bars of modals and drawers as <header>. Without this role, screen readers would announce each as a banner landmark.
+    // Mantine renders the title bars of modals and drawers as <header>. Without this role, screen readers would announce banner landmarks.
     Modal: {
       defaultProps: {
         centered: true,

@@ -17,8 +17,8 @@ let lastPlaces: readonly HTMLElement[] = [];
 const openDialogs = new Set<RefObject<HTMLElement | null>>();
 
 /**
- * Returns the elements that could get the focus back, best first. If one dialog opens another, the first one may be closed by then, so its
- * own candidates come last.
+ * Returns the elements that could get the focus back, best first. If another dialog opened this one, it may be closed by then, so its own
+ * candidates come last.
  */
 function placesFor(element: Element | null): readonly HTMLElement[] {
   const opener = openerOf(element);

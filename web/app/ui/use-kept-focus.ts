@@ -21,8 +21,8 @@ export function useKeptFocus(): void {
     const onFocusIn = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : null;
     };
-    // If the element is still there a moment later, the user clicked elsewhere, and the focus must not be moved. Removing an element may
-    // fire this event too.
+    // This event fires when the user clicks elsewhere, and possibly when the focused element is removed. If the element is still in the DOM
+    // a moment later, the user clicked elsewhere, and the focus must not be moved.
     const onFocusOut = () => {
       setTimeout(() => {
         if (isNowhere() && last?.isConnected === true) last = null;

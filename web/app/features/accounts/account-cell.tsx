@@ -51,7 +51,7 @@ function computerText(computer: Computer | null): string {
   return computer.is_online ? texts.onComputer(computer.name) : texts.onAwayComputer(computer.name);
 }
 
-/** The folder of the account's Firefox profile and the computer that has it. */
+/** Shows the account's Firefox profile folder and its computer. */
 export function ProfilePlace({ account }: { account: Account }) {
   return (
     <span className={css['place']}>

@@ -70,7 +70,7 @@ function Loaded({ detail }: { detail: AccountDetail }) {
   const opening = openingOf(account, requests);
   const form = useDialogState<Account>();
   const isAllowed = useHasSubscription();
-  // An account whose owner has to act is opened with the button in the hold's notice, so the header doesn't need one.
+  // If the owner has to act, the hold panel contains the button that opens the account, so the header doesn't need one.
   const isForOwner = account.hold !== null && account.hold.until === null;
   return (
     <>

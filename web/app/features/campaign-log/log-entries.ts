@@ -4,7 +4,7 @@ import { logPanelSize } from '@sandpiper/contract/limits';
 export type LogState = {
   /** In chronological order, at most `logPanelSize` entries. */
   entries: readonly CampaignLog[];
-  /** By campaign ID, the highest sequence number up to which no entries are missing. */
+  /** For each campaign ID, the highest sequence number up to which no entries are missing. */
   lastSeq: ReadonlyMap<number, number>;
 };
 
@@ -13,8 +13,8 @@ export const emptyLog: LogState = { entries: [], lastSeq: new Map() };
 const keyOf = (campaignId: number, seq: number) => `${campaignId}-${seq}`;
 
 /**
- * Sorts by time instead of sequence number, because the agent may report an earlier event late, and the entry then gets a higher number
- * than later events.
+ * Compares entries by time instead of by sequence number. If the agent reports an event late, its entry gets a higher number than entries
+ * about later events.
  */
 function byTime(a: CampaignLog, b: CampaignLog): number {
   return a.created_at.localeCompare(b.created_at) || a.id - b.id;

@@ -11,8 +11,7 @@ const smallScreenPx = 992;
 const defaultView = () => (window.innerWidth < smallScreenPx ? 'collapsed' : 'open');
 
 /**
- * Remembers the user's choice in this browser. A closed log stays closed until a campaign becomes active that wasn't active when the user
- * closed the log.
+ * Remembers the user's choice in this browser. After the user closes the log, it stays closed until a different campaign becomes active.
  */
 function useChosenView() {
   const active = useActiveCampaigns();

@@ -27,7 +27,7 @@ function isAbout(mutation: Mutation, id: number): boolean {
 }
 
 /**
- * Returns whether an action on the campaign is pending. While one is, the campaign's buttons are disabled, so that a second click doesn't
+ * Returns whether an action on the campaign is pending. In that case, the campaign's buttons are disabled, so that a second click doesn't
  * reverse the first.
  */
 export function useIsActing(id: number): boolean {
@@ -37,7 +37,7 @@ export function useIsActing(id: number): boolean {
 export type ActionOptions = {
   /** Called after the deletion, even if the campaign's page has been closed. */
   onDeleted?: (() => void) | undefined;
-  /** Called when the server rejects an action. Returns whether the reason is shown; otherwise, a toast shows it. */
+  /** Called when the server rejects an action. If it returns false, a toast shows the reason. */
   onRefused?: (id: number, refusal: ApiError) => boolean;
 };
 

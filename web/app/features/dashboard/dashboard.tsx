@@ -38,7 +38,7 @@ const defaults = {
 const { page: texts, figures: figureTexts, perDay: perDayTexts } = dashboardTexts;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Returns true once the condition has been true. Keeps the skeleton from reappearing during later loads. */
+/** Returns true from the first render in which `condition` is true. Keeps the skeleton from reappearing during later loads. */
 function useLatch(condition: boolean): boolean {
   const [held, setHeld] = useState(condition);
   if (condition && !held) setHeld(true);
@@ -52,7 +52,7 @@ type DashboardProps = {
   active?: ActiveCampaigns | undefined;
   /** The guided setup, shown at the top. */
   setup?: ReactNode;
-  /** Whether it is known if `setup` is shown. The dashboard waits for this, because a late setup would push the page down. */
+  /** Whether `setup` is final. The dashboard waits for this, because a setup that appears late would push the page down. */
   isSetupReady?: boolean;
 };
 

@@ -11,7 +11,7 @@ const { toasts: texts } = doNotContactTexts;
 /** The number of people per API call: small enough to show progress, and below the API's limit of 10,000. */
 export const partSize = 5000;
 
-/** Splits a text into usernames at line breaks, spaces, commas or semicolons. Removes duplicates. */
+/** Splits text into usernames at line breaks, spaces, commas or semicolons. Removes duplicates. */
 export function namesIn(text: string): string[] {
   return onlyOnce(text.split(/[\s,;]+/).filter((name) => name !== '' && name !== '@'));
 }

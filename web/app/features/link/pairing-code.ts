@@ -1,4 +1,4 @@
-/** Formats a typed code like the code that the agent shows: `bcdf ghjk` becomes `BCDF-GHJK`. */
+/** Formats a typed code the way the agent displays it: `bcdf ghjk` becomes `BCDF-GHJK`. */
 export function tidyCode(typed: string): string {
   const letters = typed
     .toUpperCase()

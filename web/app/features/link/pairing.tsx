@@ -15,7 +15,7 @@ import css from './pairing.module.css';
 
 type PairingRequest = CallOutput<'GET /api/agent-pairing/:code'>;
 
-/** A warning for a computer that is on a different network, because someone else may have sent the user the link. */
+/** Warns if the computer is on a different network, because someone else may have sent the user the link. */
 function Elsewhere({ pairing }: { pairing: PairingRequest }) {
   if (pairing.is_same_network || pairing.address === null) return null;
   return (

@@ -5,7 +5,7 @@ import { mailAddressTexts } from './mail-address.texts.ts';
 
 const texts = mailAddressTexts.confirm;
 
-/** Confirms an email address after a click on a button. Opening the page isn't enough, because email scanners open links too. */
+/** Confirms an email address when the user clicks a button. Opening the page isn't enough, because email scanners open links too. */
 export function ConfirmAddress({ token }: { token: string }) {
   const confirm = useConfirmMailAddress();
   if (token === '') return <Alert color="red">{texts.incomplete}</Alert>;

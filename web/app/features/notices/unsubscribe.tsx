@@ -6,7 +6,7 @@ import { noticesTexts } from './notices.texts.ts';
 
 const texts = noticesTexts.unsubscribe;
 
-/** Turns off notice emails after a click on a button. Opening the page isn't enough, because email scanners open links too. */
+/** Turns off notice emails when the user clicks a button. Opening the page isn't enough, because email scanners open links too. */
 export function Unsubscribe({ token }: { token: string }) {
   const stop = useMutation({ mutationFn: () => call('POST /unsubscribe', { query: { token } }) });
   if (token === '') return <Alert color="red">{texts.incomplete}</Alert>;

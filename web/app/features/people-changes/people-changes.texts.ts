@@ -9,7 +9,7 @@ const lists = (change: What) => (change.list === null ? 'all their lists' : chan
 const tag = (change: What) => `"${change.tag ?? ''}"`;
 const status = (change: What) => publicTexts.statuses[change.status ?? 'pending'];
 
-/** The text for each type of change, shown both while it is running and after it has ended. */
+/** The text shown after a change has ended, by type of change. The texts shown while a change is running are in `working`. */
 const done: Record<What['type'], (people: string, change: What) => string> = {
   tag: (people, change) => `Tagged ${people} ${tag(change)}`,
   untag: (people, change) => `Removed the tag ${tag(change)} from ${people}`,

@@ -10,7 +10,7 @@ const { filters: texts } = peopleTexts;
 const usualDays = [7, 30, 90, 365];
 const day = 'day';
 
-/** A filter by the time of the last activity: within a number of days, or since a date. */
+/** Filters people by date: within a number of days, or since a fixed date. Which date counts depends on the state filter. */
 export function SinceFilter({ table: { filters, setFilters } }: { table: PeopleTable }) {
   const [isChoosing, setChoosing] = useState(false);
   const { days, since } = filters;

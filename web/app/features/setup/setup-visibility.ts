@@ -5,7 +5,7 @@ type Choice = 'unset' | 'open' | 'dismissed';
 
 /**
  * Stores whether the user has opened or dismissed the guided setup. Stored per user and browser, so another browser may show the setup
- * again. Stays `open` after the last step, so that the user sees that the setup is complete.
+ * again. `isOpen` stays true after the last step, so that the user sees that the setup is complete.
  */
 export function useSetupVisibility() {
   const { id } = useUser();

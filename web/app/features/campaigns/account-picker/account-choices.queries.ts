@@ -7,7 +7,7 @@ import { campaignListsKey } from '../campaigns.queries.ts';
 
 const { toasts: texts } = campaignFormTexts;
 
-/** Loading the newest campaigns is enough, because each account also has an `in_use_by` field. */
+/** The newest campaigns are enough, because an account that an older campaign uses has `in_use_by` set. */
 const newestCampaigns = { page: 1, limit: 100 };
 
 type ChoiceOptions = {
@@ -37,7 +37,7 @@ export function useAccountChoices({ own }: ChoiceOptions = {}) {
   }
   return {
     accounts: accounts.data?.profiles.filter((account) => isOffered(account) || own?.includes(account.id) === true),
-    /** For each account in use, the name of the running campaign that uses it, by account ID. */
+    /** The name of the running campaign that uses an account, by account ID. */
     busy,
     accountsQuery: accounts,
     isFetched: accounts.isFetched && campaigns.isFetched,

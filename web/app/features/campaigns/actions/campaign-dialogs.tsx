@@ -46,8 +46,8 @@ function useQuestion() {
 }
 
 /**
- * Returns the actions that are confirmed in a dialog. If the server rejects one, the dialog shows the reason, provided that it is still
- * open.
+ * Returns the actions that are confirmed in a dialog. If the server rejects an action while its dialog is still open, the dialog shows the
+ * reason.
  */
 function useConfirmedActions(
   { ask, find }: Pick<ReturnType<typeof useQuestion>, 'ask' | 'find'>,
@@ -66,7 +66,7 @@ function useConfirmedActions(
   });
 }
 
-/** Runs campaign actions. Asks for confirmation first if an action would message people or delete or end something. */
+/** Runs campaign actions. Asks for confirmation before any action that messages people, deletes data or ends the campaign. */
 export function useCampaignDialogs({ onDeleted }: DialogsOptions = {}) {
   const { question, ask, find } = useQuestion();
   const actions = useConfirmedActions({ ask, find }, onDeleted);

@@ -40,7 +40,7 @@ export function CampaignLogPanel({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Says which data was deleted because the retention period has passed. */
+/** Shows which data has been deleted because its retention period is over. */
 function Deleted({ text, at }: { text: string; at: string | null }) {
   if (at === null) return null;
   return (

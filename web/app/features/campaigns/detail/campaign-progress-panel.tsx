@@ -37,7 +37,7 @@ export function CampaignProgressPanel({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** Lists people whom the counts above don't include: those skipped and those whose message is being checked. */
+/** Lists the people who aren't included in the counts above: those who were skipped and those whose message is being checked. */
 function Asides({ campaign }: { campaign: Campaign }) {
   const { total_skipped: left, total_being_checked: checked, skipped } = campaign;
   if (left === 0 && checked === 0) return null;

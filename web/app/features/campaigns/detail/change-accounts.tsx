@@ -17,7 +17,7 @@ import { conflictText } from '../create/use-create-campaign.ts';
 
 const { changeAccounts: texts } = campaignDetailTexts;
 
-/** Lets the user change a campaign's accounts while it isn't sending, so that it can continue after an account was removed. */
+/** Lets the user change a campaign's accounts while the campaign isn't sending, for example to continue it after an account was removed. */
 export function ChangeAccounts({ campaign }: { campaign: Campaign }) {
   const [isOpen, setOpen] = useState(false);
   const isSubscribed = useHasSubscription();

@@ -1,7 +1,7 @@
 /** The maximum number of pasted usernames to import immediately. A longer text is processed like a file. */
 export const namesMax = 5000;
 
-/** Splits a text into usernames, one per line. Skips blank lines, but counts them in `line`. */
+/** Splits text into usernames, one per line. Skips blank lines, but counts them in `line`. */
 export function namesIn(text: string): { line: number; value: string }[] {
   return text
     .split(/\r\n|\r|\n/)

@@ -22,7 +22,7 @@ const sheetsTried = 50;
 type Opened = { layout: Layout; source: RowSource };
 type Progress = (share: number) => void;
 
-/** Detects a file's layout, except for the user's corrections, and reads its first rows. Throws a FileProblem if the file can't be read. */
+/** Detects a file's layout, applies the user's corrections, and reads the first rows. Throws a FileProblem if the file can't be read. */
 export async function openFile(file: Blob, given: Corrections, onProgress?: Progress): Promise<OpenedFile> {
   const { layout, source } = await open(file, given, onProgress);
   const sample = await firstRows(source, sampleRows, onProgress);

@@ -47,7 +47,7 @@ export function textRows(file: Blob, encoding: Encoding, delimiter: Delimiter): 
   };
 }
 
-/** Splits a text that arrives in pieces into rows. */
+/** Splits text that arrives in pieces into rows. */
 class RowCutter {
   private rest = '';
   private line = 0;

@@ -34,7 +34,7 @@ export type UploadState = {
   canRetry: boolean;
 };
 
-/** The delay before each automatic retry. After these, the upload stops until the user retries. */
+/** The delay before each automatic retry. After the last retry, the upload stops until the user retries. */
 const retryAfterMs = [500, 1500, 4000];
 const chunkTimeoutMs = 60_000;
 

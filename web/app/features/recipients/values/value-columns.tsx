@@ -72,7 +72,7 @@ export function EditValuesButton({ recipient, isLocked, onEdit }: EditButtonProp
   );
 }
 
-/** Shows when a person was added, below the status. Used on narrow screens, and on all screens if variables take the column's place. */
+/** Shows when a person was added, below the status. Used on narrow screens, and on all screens if there is no "added" column. */
 export function AddedBelow({ hasColumn, at }: { hasColumn: boolean; at: string }) {
   if (!hasColumn) {
     return (

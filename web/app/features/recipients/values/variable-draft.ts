@@ -41,7 +41,7 @@ export function wantedOf(draft: readonly DraftVariable[]): WantedVariables {
   }));
 }
 
-/** Returns how many of people's values would be deleted together with the removed variables. */
+/** Returns how many values would be deleted together with the removed variables. */
 export function valuesRemoved(draft: readonly DraftVariable[]): number {
   return draft.reduce((sum, { stored, isRemoved }) => sum + (isRemoved ? (stored?.people ?? 0) : 0), 0);
 }
