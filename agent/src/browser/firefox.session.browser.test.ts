@@ -151,7 +151,7 @@ describe('the user’s Firefox', { timeout: 1_200_000 }, () => {
     });
     const account = { profile_id: 1, profile_name: 'Held', profile_path: profile };
     await assert.rejects(windows.open(account, { campaignId: null, isForUser: true }), ProfileInUse);
-    // Write the lock as Firefox does in a container: its process ID isn't valid outside the container.
+    // Write the lock as Firefox does in a container, with a process ID that isn't valid outside the container.
     await rm(join(profile, 'lock'), { force: true });
     await symlink('127.0.0.1:+2', join(profile, 'lock'));
     assert.equal((await holderOf(profile))?.pid, session.pid);

@@ -5,7 +5,7 @@ import { unlessMissing } from '../platform/errors.ts';
 const kernelLocks = '/proc/locks';
 
 export type FileLock = {
-  /** Null if the process is outside this pid namespace. */
+  /** Null if the process is outside this PID namespace. */
   pid: number | null;
   /**
    * Whether the device number matches too, so the lock is certainly on this file. Some file systems, such as btrfs, list a different

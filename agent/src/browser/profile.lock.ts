@@ -29,7 +29,7 @@ async function holderByLink(target: string | null): Promise<ProfileHolder | null
   return pid !== 0 && isAlive(pid) && (await isFirefox(pid)) ? { pid } : null;
 }
 
-/** Matches paths of profiles that belong to Firefox from Flatpak. The process ID in such a link is from another PID namespace. */
+/** Matches the paths of Flatpak's Firefox profiles. The process IDs in their lock links are from another PID namespace. */
 const confinedPlace = /\/\.var\/app\//u;
 
 async function linuxHolder(folder: string, list?: string): Promise<ProfileHolder | null> {

@@ -50,7 +50,7 @@ function formerProfileInUse({ profile_name: name }: WindowAccount): ProfileInUse
   );
 }
 
-/** Returns the error for too little memory. Only memory limits how many windows the user can have the agent open. */
+/** Returns the error for too little memory. Only the available memory limits the number of windows opened for the user. */
 function tooLittleMemory({ profile_name: name }: WindowAccount, openCount: number): UserError {
   const gigabytes = (windowBytes / 1024 ** 3).toFixed(1);
   const open = `The agent has ${openCount} ${openCount === 1 ? 'window' : 'windows'} open`;
@@ -104,7 +104,7 @@ type Tabs = Record<'agent' | 'user', () => Promise<Page>>;
 
 /**
  * Returns two functions that open tabs, for the agent and for the user. The function called first returns the tab that Firefox
- * started with. The other opens a new tab. Both open a new tab if theirs was closed.
+ * started with. The other opens a new tab. If a tab was closed, its function opens a new one.
  */
 function tabsOf(session: FirefoxSession): Tabs {
   let isFirstTaken = false;

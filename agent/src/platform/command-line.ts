@@ -140,7 +140,7 @@ function refuseExtraWords(args: readonly string[], command: CommandName, words: 
   throw new UserError(`Unexpected argument "${word}" after "${command}".`);
 }
 
-/** Rewrites Commander's error message in the style of our own. */
+/** Converts Commander's error into one with a message in Sandpiper's style. */
 function refusalOf(args: readonly string[], error: unknown): unknown {
   if (!(error instanceof CommanderError)) return error;
   if (error.code === 'commander.help') return unknownCommand(args.at(-1) ?? '');

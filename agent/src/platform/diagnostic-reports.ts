@@ -10,7 +10,7 @@ export type DiagnosticReports = {
   find: (profileId: number) => Promise<string | null>;
 };
 
-/** Opens the reports for one server. Each server needs its own folder, because account ids are only unique within one server. */
+/** Opens the reports for one server. Each server needs its own folder, because account IDs are only unique within one server. */
 export function openDiagnosticReports(folder: string): DiagnosticReports {
   const fileOf = (profileId: number): string => join(folder, `account-${profileId}.txt`);
   return {

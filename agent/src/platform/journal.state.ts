@@ -178,8 +178,7 @@ function readLine(line: string): JournalEntry | null {
   try {
     return entrySchema.parse(JSON.parse(line));
   } catch {
-    // Either a crash or a full disk cut the line short, and the agent never took the step that would have followed. Or the line is from
-    // protocol 1.
+    // A crash or a full disk truncated this line, so the agent never took the next step. Or the line is from protocol 1.
     return null;
   }
 }

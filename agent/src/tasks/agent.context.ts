@@ -138,7 +138,7 @@ export type AgentContext = {
   signal: AbortSignal;
   /** Stops the agent and shows the error to the user. */
   fail: (error: Error) => void;
-  /** Whether the agent may type stored passwords and show windows. Either its windows are visible, or the site is on this computer. */
+  /** Whether the agent may type stored passwords and show windows: its windows are visible, or the site runs on this computer. */
   maySignIn: boolean;
   maxWindows: number;
   timing: AgentTiming;

@@ -5,7 +5,7 @@ import { every } from './timers.ts';
 
 const sweepMs = 6 * 60 * 60 * 1000;
 
-/** Deletes expired profiles from the trash, now and then every six hours, because an agent may run for months. */
+/** Deletes expired profiles from the trash immediately, and again every six hours, because an agent may run for months. */
 export async function sweepTrash(trash: ProfileTrash, log: Logger): Promise<void> {
   const sweep = (): Promise<void> =>
     trash.removeExpired().catch((error: unknown) => {

@@ -63,7 +63,7 @@ export type FakeServer = {
     sandbox: boolean;
     /** The reason for which the server doesn't let the agent send, or null if it does. */
     refusal: ReasonCode | null;
-    /** The paths about which the server asks the agent, until the agent answers. */
+    /** The profile paths that the server asks the agent about, until the agent answers. */
     askedPaths: { profile_id: number; path: string }[];
     /** Whether the server keeps asking about these paths after the answer. */
     asksOnAndOn: boolean;

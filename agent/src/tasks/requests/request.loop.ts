@@ -15,7 +15,7 @@ type Ending = { status: 'completed'; results: unknown } | { status: 'failed'; er
 
 /** Runs the requests that the user makes in the web app, such as opening a window. */
 export type RequestLoop = {
-  /** Starts new requests. If a request is already running, continues it under its new lease. */
+  /** Starts new requests. A request that is already running continues under its new lease. */
   start: (requests: readonly ClaimedRequest[]) => void;
   idle: () => Promise<void>;
   /** Whether a request has ended within the last minute. */

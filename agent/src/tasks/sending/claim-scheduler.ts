@@ -21,7 +21,7 @@ export type ClaimScheduler = {
 const sandboxRestFactor = 10;
 const shortestWaitMs = 100;
 
-/** Remembers how long each account has nothing due, according to the server. The server announces changes, which clear these times. */
+/** Remembers until when the server has nothing due for each account. If the server announces work, these times are cleared. */
 function createRefusals({ timing }: AgentContext) {
   const until = new Map<number, number>();
   let announcements = 0;

@@ -5,7 +5,7 @@ import { closeIdle, reserveSlot } from './window-slots.ts';
 
 /** Starts the accounts' claims, at most one per window slot. */
 export type WorkLoop = {
-  /** Starts the claims that are due. Returns how long it takes until the next one is due, in milliseconds. */
+  /** Starts the claims that are due. Returns the time until the next claim is due, in milliseconds. */
   start: (work: readonly AccountWork[]) => Promise<number>;
   /** Call this when the server announces work. */
   askAgain: () => void;
@@ -13,7 +13,7 @@ export type WorkLoop = {
   idle: () => Promise<void>;
 };
 
-/** How long to wait, at least, before looking for due claims again, in milliseconds. */
+/** The shortest time before the loop looks for due claims again, in milliseconds. */
 const minWaitMs = 200;
 
 export function createWorkLoop(agent: AgentContext, wake: () => void): WorkLoop {

@@ -43,7 +43,7 @@ export function isMarkOf(mark: string, { text, author }: Written): boolean {
   return noted === author || noted === 'unknown' || noted === 'not theirs' || author === 'unknown';
 }
 
-/** Whether this message may only have the same text as the marked one, because one of the authors isn't known. */
+/** Whether this may be a different message with the marked message's text. This is possible if the author of either one is unknown. */
 export function mayBeAnother(mark: string, { text, author }: Written): boolean {
   const noted = authorIn(mark, text);
   return author === 'unknown' || (author === 'own' && noted === 'unknown');

@@ -4,7 +4,7 @@ import { isMarkOf, lettersOf, markOf, mayBeAnother } from './message.marks.ts';
 /** How many of the newest messages the agent remembers, so that it can later find the place where its own message belongs. */
 const tailLength = 8;
 
-/** Returns the messages that were sent, without those that failed or are still being sent. */
+/** Returns the sent messages: those that neither failed nor are still being sent. */
 function settled(chat: ChatView): PageMessage[] {
   return chat.messages.filter((message) => !message.isFailed && !message.isSending);
 }
@@ -13,7 +13,10 @@ export function tailOf(chat: ChatView): string[] {
   return settled(chat).map(markOf).slice(-tailLength);
 }
 
-/** Where a remembered tail was found: from index `start` up to, but not including, `end`. `isPart`: the tail's beginning isn't visible. */
+/**
+ * The place where a remembered tail of messages was found: from index `start` up to, but not including, `end`. `isPart`: the
+ * tail's beginning isn't visible.
+ */
 type Place = { start: number; end: number; marks: readonly string[]; isPart: boolean };
 
 function matchesAt(messages: readonly PageMessage[], marks: readonly string[], start: number): boolean {
@@ -55,29 +58,30 @@ function mayContain(messages: readonly PageMessage[], { start, marks, isPart }: 
   });
 }
 
-/** Returns the messages after a remembered tail, or null if the tail wasn't found. */
+/** Returns the messages that follow a remembered tail of the conversation, or null if the tail wasn't found. */
 function messagesSince(tail: readonly string[], chat: ChatView): PageMessage[] | null {
   const messages = settled(chat);
   const place = placeOf(messages, tail);
   return place === null ? null : messages.slice(place.end);
 }
 
-/** Returns the messages after a remembered tail that have exactly our text, without those by the other person. */
+/** Returns the messages that follow a remembered tail and have exactly our text, without those by the other person. */
 export function copiesSince(tail: readonly string[], chat: ChatView, text: string): PageMessage[] {
   return (messagesSince(tail, chat) ?? []).filter((message) => message.author !== 'their' && holds(message, text));
 }
 
 /**
- * What follows a remembered tail. `ours`: our message. `differs`: a message that may be ours, displayed differently.
- * `author_unclear`: a message whose author isn't clear. `none`: none of these.
+ * What follows the remembered tail of a conversation. `ours`: our message. `differs`: a message that may be ours, displayed
+ * differently. `author_unclear`: a message whose author isn't clear. `none`: none of these.
  */
 export type Trace = 'ours' | 'differs' | 'author_unclear' | 'none';
 
 /**
- * Returns what follows a remembered tail, or null if the tail wasn't found or may contain our message. A message after the tail is
- * ours if it has exactly our text and is displayed as the account's own. Either sign alone isn't enough: on the real site, an
- * incoming message without a link to its sender looked like ours, and the same text may be older or quoted. A message without a
- * visible author doesn't prove whether ours was sent. Neither does our text in a message that seems to be by the other person.
+ * Returns what follows the remembered tail of a conversation, or null if the tail wasn't found or may contain our message. A
+ * message after the tail is ours if it has exactly our text and is displayed as the account's own. Either sign alone isn't enough:
+ * on the real site, an incoming message without a link to its sender looked like ours, and the same text may be older or quoted. A
+ * message without a visible author doesn't prove whether ours was sent. Neither does our text in a message that seems to be by the
+ * other person.
  */
 export function traceSince(tail: readonly string[], chat: ChatView, text: string): Trace | null {
   const messages = settled(chat);

@@ -29,7 +29,7 @@ export function readSendAnswer(exchange: Exchange, text: string): SendAnswer | n
   const answers = objectsIn(exchange);
   const isRefused = answers.some(isRefusal);
   const messageId = answers.map(messageIdIn).find((id) => id !== null) ?? null;
-  // It isn't known what a response with both a refusal and a message ID means.
+  // The meaning of a response with both a refusal and a message ID is unknown.
   if (isRefused) return messageId === null ? { kind: 'refused' } : { kind: 'unclear' };
   return messageId === null || exchange.status !== 200 ? { kind: 'unclear' } : { kind: 'sent', messageId };
 }

@@ -30,7 +30,7 @@ async function judge(site: SiteContext, view: PageView, chat: ChatView): Promise
   }
   if (!hasList) return { missing: 'An opened conversation shows no list of messages.', isSure: true };
   if (composer === null) return { missing: 'An opened conversation shows no message box.', isSure: true };
-  // Not sure, because the conversation may contain only pictures.
+  // `isSure` is false, because the conversation may contain only pictures.
   if (messages.length === 0)
     return { missing: 'An opened conversation shows no message that the agent can read.', isSure: false };
   return 'readable';

@@ -113,7 +113,7 @@ export async function look({ page, pack }: SitePage): Promise<PageView | null> {
     const view = viewSchema.nullable().parse(await page.read(pack.script.view));
     return view === null ? null : withTexts(view, pack);
   } catch (error) {
-    // The page can't be read during a navigation, so report nothing. But if the window was closed, the page can never be read again.
+    // The page can't be read during a navigation, so return null. But if the window is closed, the page can never be read again.
     if (error instanceof PageError && error.kind !== 'closed') return null;
     throw error;
   }

@@ -57,7 +57,7 @@ async function searchHistory(site: SiteContext, question: Question, start: ChatV
   let chat: ChatView | null = start;
   for (let page = 0; chat !== null; page += 1) {
     const trace = traceIn(question, chat);
-    // After scrolling up, the newest messages may be out of view, so "none" proves nothing.
+    // After scrolling up, the newest messages may be out of view, so a missing message proves nothing.
     if (trace !== null) return trace === 'none' ? 'unclear' : trace;
     chat = page < pagesBack ? await loadOlder(site, question.handle, chat.messages.length) : null;
   }

@@ -14,7 +14,7 @@ import type { SiteContext } from '../site.context.ts';
 import { stopWhileSending } from '../stop-reasons/dialog.stops.ts';
 import { settledStop } from '../stop-reasons/settled.stop.ts';
 
-/** A stop that the agent has seen, or null. It's stored, because the next page may no longer show it. */
+/** The stop that the agent has seen on a page, or null. The agent keeps it, because the next page may no longer show it. */
 export type Watched = { stop: Stop | null };
 
 /** What the conversation contained before our message. */

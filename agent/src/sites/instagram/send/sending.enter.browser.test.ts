@@ -147,7 +147,7 @@ describe('around Enter', { timeout: 2_400_000 }, () => {
     });
   }
 
-  /** Returns a page that runs `work` once: before the call `at`, as soon as the composer contains the complete text. */
+  /** Returns a page that runs `work` once, right before the first `at` call for which the composer contains the complete text. */
   const withText = (work: () => Promise<void>, at: PageCall = builtInPack.script.account): Page => {
     let isDone = false;
     return watched(async (script) => {

@@ -29,7 +29,7 @@ function pageAt(path: string, main = '', language = 'en'): PageView {
 
 const full = ['en', 'es', 'ko', 'pt'];
 
-/** The stop reason for each key of texts, in the order in which the agent looks for the texts on a page. */
+/** The stop reason for each text key, in the order in which the agent looks for the texts on a page. */
 const said: Record<StopTextKey, StopReason> = {
   suspended: 'suspended',
   disabled: 'disabled',

@@ -80,7 +80,7 @@ function wordsAt({ url, main, texts }: SeenPage): StopReason | null {
   return said;
 }
 
-/** Returns why the account must stop, if the page's URL is a reason. Returns null if it isn't. */
+/** Returns why the account must stop at this URL, or null if it doesn't have to. */
 export function stopAt(page: SeenPage): StopReason | null {
   const certain = reasonAt(page.url, stopAddresses) ?? consentAt(page.url);
   if (certain !== null) return certain;
@@ -103,9 +103,9 @@ function isBare(view: PageView): boolean {
 }
 
 /**
- * Returns why only the owner can get past this page, or null if that isn't so. Recognizes the page by its URL or, if the site
- * shows it at a different URL, by its text. Check this before looking for the sign-in form, because one of these pages asks for a
- * new password and looks like that form.
+ * Returns the stop reason if only the owner can get past this page, or null otherwise. Recognizes the page by its URL or, if the
+ * site shows it at a different URL, by its text. Check this before looking for the sign-in form, because one of these pages asks
+ * for a new password and looks like that form.
  */
 export function ownerOnlyPage(view: PageView): Stop | null {
   const reason = stopAt(view) ?? (isBare(view) ? stopInWords(view.main, view.texts) : null);
@@ -119,7 +119,7 @@ export function stopOnPage(view: PageView): Stop | null {
   return ownerOnlyPage(view) ?? (isSignedOut ? { reason: 'signed_out', detail: null } : null);
 }
 
-/** Returns why the account must stop. If there is no other reason, that may be that the agent can't send in the page's language. */
+/** The same as {@link stopOnPage}, but also stops the account if the agent can't send in the page's language. */
 export function stopOrLanguage(view: PageView): Stop | null {
   return stopOnPage(view) ?? (view.hasInboxLink && !canSendIn(view) ? unsupportedLanguage(view) : null);
 }

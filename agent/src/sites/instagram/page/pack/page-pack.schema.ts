@@ -24,7 +24,7 @@ const ordinaryKeys = [
   'acceptCookies',
   'sending',
   'failedToSend',
-  /** What the placeholder of the old message box begins with. */
+  /** The beginning of the old message box's placeholder. */
   'composer',
   'cookieTitle',
   'conversationLabel',
@@ -37,15 +37,15 @@ const ordinaryKeys = [
   'invitePending',
   'wroteFirst',
   'noAccountFound',
-  /** Instagram is slowing the account down. "Try again later" isn't listed, because harmless errors contain it too. */
+  /** Texts that mean that Instagram is slowing the account down, but not "Try again later", because harmless errors contain it too. */
   'rateLimit',
   /** Notices that the agent may close, because they aren't about the account. */
   'harmless',
-  /** Instagram isn't working, and reopening the page helps. */
+  /** Texts that say that Instagram isn't working. Reopening the page helps. */
   'brokenPage',
   'wrongPassword',
   'signInProblem',
-  /** The sign-in must be approved on another device. These texts only count on pages for confirming a sign-in. */
+  /** Texts that say that the sign-in must be approved on another device. They only count on pages for confirming a sign-in. */
   'approvalWanted',
 ] as const;
 
