@@ -8,7 +8,7 @@ export function failedCount({ recipient_count, pending_count, sent_count }: Coun
   return Math.max(0, recipient_count - pending_count - sent_count);
 }
 
-/** Returns a progress text such as "2 messaged, 3 failed, 35 not messaged yet". */
+/** Formats a list's progress, for example "2 messaged, 3 failed, 35 not messaged yet". */
 export function progressText(list: Counts): string {
   const { card } = listTexts;
   const { recipient_count: all, pending_count: pending, sent_count: sent } = list;

@@ -53,9 +53,7 @@ function Consequences({ id }: { id: number }) {
 
 type DeletionPreview = CallOutput<'GET /api/campaigns/:id/deletion-preview'>;
 
-/**
- * Returns a text about how many people received or may have received the message, and whether another campaign would message them again.
- */
+/** Describes how many people received or may have received the message, and whether another campaign would message them again. */
 function messagedText({ already_messaged: messaged, possibly_messaged: unclear }: DeletionPreview): string {
   if (messaged + unclear === 0) return '';
   const got = texts.messaged(messaged);

@@ -8,8 +8,8 @@ type Skipped = Campaign['skipped'];
 const words: Record<Skipped[number]['reason'], (people: number, days?: number) => string> = campaignTexts.skipReasons;
 
 /**
- * Returns a text such as "21 contacted recently, 9 on Do not contact", with the most common reason first. `days` is the number of days that
- * count as "recently".
+ * Formats the skip reasons, for example "21 contacted recently, 9 on Do not contact". The most common reason comes first. `days` is the
+ * number of days that count as "recently".
  */
 export function reasonsText(skipped: Skipped, days?: number): string {
   return skipped

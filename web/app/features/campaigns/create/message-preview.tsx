@@ -97,8 +97,8 @@ function reachText(people: number, accounts: number, duration: string | null): s
 }
 
 /**
- * Returns the expected duration as a text such as "3 hours". Uses the average delay between two messages from one account, divided by
- * `speed`. Returns null without people or accounts.
+ * Formats the expected duration, for example "3 hours". Uses the average delay between two messages from one account, divided by `speed`.
+ * Returns null if there are no people or no accounts.
  */
 export function expectedDuration(people: number, accounts: number, settings: Settings, speed = 1): string | null {
   if (people === 0 || accounts === 0) return null;

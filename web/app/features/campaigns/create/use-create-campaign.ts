@@ -8,7 +8,7 @@ import { campaignListsKey, campaignsKey } from '../campaigns.queries.ts';
 
 const { toasts: texts } = campaignFormTexts;
 
-/** If the error means that accounts are already in use, returns a text that names them. Otherwise, returns null. */
+/** If the error means that accounts are already in use, returns a message that names them. Otherwise, returns null. */
 export function conflictText(error: unknown): string | null {
   const conflicts = error instanceof ApiError ? (error.body.conflicting_profiles ?? []) : [];
   if (conflicts.length === 0) return null;

@@ -10,7 +10,7 @@ import { reviewTexts } from './review.texts.ts';
 
 type WorkProps = { title: string; status: string; share: number; text?: string; actions?: ReactNode };
 
-/** Shows the progress of a long-running step, with buttons for what the user can do meanwhile. */
+/** Shows the progress of a long-running step, with optional buttons such as "Cancel". */
 function Work({ title, status, share, text, actions }: WorkProps) {
   return (
     <section className={css['progress']} aria-label={title}>
