@@ -90,8 +90,12 @@ const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best
 /** The axe rules whose result may depend on the theme. */
 const colorRules = ['color-contrast', 'link-in-text-block'];
 
-/** Runs axe in the page. Loads axe only once per document, because loading takes as long as running. */
+/**
+ * Runs axe in the page, once nothing in it moves or fades any more. Loads axe only once per document, because loading takes as long
+ * as running.
+ */
 async function runAxe(page: Page, part: string | null, options: RunOptions): Promise<string[]> {
+  await stopMoving(page);
   const isLoaded = await page.evaluate(() => window.axe !== undefined);
   if (!isLoaded) await page.evaluate(axe.source);
   const results = await page.evaluate(

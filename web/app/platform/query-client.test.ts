@@ -46,6 +46,17 @@ describe('a query that fails', () => {
     expect(shown).toHaveBeenLastCalledWith('No boats', refusal);
   });
 
+  it('without a toast is logged with its reason, unless the server cannot be reached', async () => {
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    const client = createQueryClient();
+    const fail = (failure: ApiError) =>
+      client.fetchQuery({ queryKey: ['tides'], queryFn: () => Promise.reject(failure) }).catch(() => null);
+    await fail(new ApiError('network', 0, {}));
+    expect(logged).not.toHaveBeenCalled();
+    await fail(new ApiError('internal', 500, { error: 'The tide is out.' }));
+    expect(logged.mock.calls[0]?.[0]).toBe('A query failed: ApiError: The tide is out.');
+  });
+
   it('reports nothing when a refetch cannot reach the server, but does when the server refuses', async () => {
     const shown = vi.spyOn(toast, 'failureOf').mockReturnValue();
     const client = createQueryClient();

@@ -35,8 +35,9 @@ export function createQueryClient(): QueryClient {
           if (Date.now() < unreachableShownUntil) return;
           unreachableShownUntil = Date.now() + toastMs.error;
         }
-        if (text === undefined) console.error('A query failed', query.queryKey, error);
-        else toast.failureOf(text, error);
+        if (text !== undefined) toast.failureOf(text, error);
+        // A page that is being closed can't reach the server either.
+        else if (!isUnreachable(error)) console.error(`A query failed: ${String(error)}`, query.queryKey, error);
       },
     }),
     defaultOptions: {
