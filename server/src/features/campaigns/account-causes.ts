@@ -27,7 +27,7 @@ function cause(
   return { state, reason, detail: more.detail ?? null, at: more.at ?? null };
 }
 
-/** Returns the facts that the sending rules would get if the account's own computer made a claim now. */
+/** Returns the facts that the sending rules would get if the account's computer made a claim now. */
 export function factsOf(config: Config, row: AccountRow, status: CampaignStatus): AccountFacts {
   return {
     sender: row,
@@ -81,7 +81,10 @@ const isChecking: Look = ({ row }) =>
     ? undefined
     : cause('waiting', 'being_checked', { at: row.check_at > row.at ? row.check_at : null });
 
-/** Considers people and pace: both have to be ready, so the later one counts. */
+/**
+ * Checks two conditions: somebody is ready to be messaged, and the account's pause is over. If neither is met, returns the wait
+ * that ends later.
+ */
 const turn: Look = ({ row, facts }) => {
   const people = refusalOfPeople({
     hasFree: row.has_free,
@@ -98,8 +101,9 @@ const turn: Look = ({ row, facts }) => {
 };
 
 /**
- * Everything that can keep an account from sending, in order of precedence: first what needs the user, then what ends
- * automatically. Combines the rules for claims with what else the server knows.
+ * The checks for everything that can keep an account from sending, in order of precedence: problems that need the user come
+ * before waits that end automatically. The checks include the rules for claims, and facts that claims ignore, such as whether the
+ * computer is online.
  */
 const looks: readonly Look[] = [
   account,
@@ -129,7 +133,7 @@ export function accountCauseOf(config: Config, row: AccountRow, status: Campaign
   return { profileId, ...cause('idle', null) };
 }
 
-/** Converts the cause to what the campaign page shows. */
+/** Converts a cause to the format of the campaign page. */
 export function accountStateOf({ state, reason, detail, at }: AccountCause) {
   return { state, reason, text: reason === null ? null : reasonText(reason, detail), next_due_at: at };
 }

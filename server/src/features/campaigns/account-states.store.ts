@@ -7,7 +7,7 @@ import { canWork } from './campaign-workers.store.ts';
 import type { LimitedAccount } from '../guard/sending-facts.service.ts';
 import type { SendingAccount } from '../guard/sending-rules.service.ts';
 
-/** What decides whether a campaign's account can send now. */
+/** The facts that decide whether one of a campaign's accounts can send now. */
 export type AccountRow = SendingAccount &
   LimitedAccount & {
     campaign_id: number;
@@ -21,53 +21,53 @@ export type AccountRow = SendingAccount &
     hold_detail: string | null;
     wait_reason: string | null;
     wait_detail: string | null;
-    /** Whether the agent on its computer is online. */
+    /** Whether the agent on the account's computer is online. */
     is_online: boolean;
-    /** Whether every online agent on its computer is paused. */
+    /** Whether all online agents on the account's computer are paused. */
     is_paused: boolean;
-    /** Whether its agent is not online and the server last refused its version. */
+    /** Whether the account's agent is offline and the server last refused the agent's version. */
     is_outdated: boolean;
-    /** Whether any of its owner's agents is online. */
+    /** Whether any of the owner's agents is online. */
     is_any_online: boolean;
     /** Whether the account is messaging somebody for this campaign. */
     is_sending: boolean;
-    /** When the lease on the account's current delivery expires, whichever campaign it belongs to. */
+    /** When the lease on the account's current delivery expires. The delivery can belong to any campaign. */
     busy_until: string | null;
     /** Whether there is a person left to message, or one of the account's own messages to check. */
     has_work: boolean;
     has_pending: boolean;
     /** Whether at least one pending person is ready now and isn't being messaged by any campaign. */
     has_free: boolean;
-    /** Whether all those people are kept for other accounts of the campaign, which contacted them before. */
+    /** Whether all people who are ready are reserved for other accounts of the campaign, which contacted them before. */
     is_kept_from: boolean;
     has_committed: boolean;
-    /** When the next retry is due; null if nobody is waiting for one. */
+    /** When the next retry is due, or null if nobody is waiting for a retry. */
     retry_at: string | null;
-    /** When the account next checks a message; null if it has none to check. */
+    /** When the account next checks a message, or null if it has no message to check. */
     check_at: string | null;
-    /** When the account can send again after reaching its daily limit; null if it hasn't reached it. */
+    /** When the account can send again after reaching its daily limit, or null if it hasn't reached the limit. */
     ceiling_ends_at: string | null;
   };
 
-/** Limits an account to `most` messages in `seconds`. */
+/** A limit of `most` messages per account in any period of `seconds`. */
 export type Ceiling = { most: number; seconds: number };
 
 type Work = RawBuilder<unknown>;
 
-/** Matches a delivery `d` that a claim could take now (`lockNextPending`). */
+/** SQL condition that matches a delivery `d` that a claim could take now. Has the same rules as `lockNextPending`. */
 const isFree: Work = sql`d.status = 'pending' AND d.recipient_id IS NOT NULL AND (d.retry_at IS NULL OR d.retry_at <= ${now})
   AND NOT EXISTS (SELECT FROM claims o WHERE o.user_id = d.user_id AND o.recipient = d.recipient)`;
 
 /**
- * Checks whether a campaign `c` has a delivery `d` that meets the condition. Sorts as claims do, or the planner would read all
- * deliveries.
+ * Returns a SQL expression that checks whether a campaign `c` has a delivery `d` that meets the condition. Uses the sort order of
+ * claims, because the planner would read all deliveries without it.
  */
 function isAny(condition: Work): Work {
   return sql`coalesce((SELECT true FROM deliveries d WHERE d.user_id = c.user_id AND d.campaign_id = c.id
     AND ${condition} ORDER BY d.turn, d.id LIMIT 1), false)`;
 }
 
-/** Selects what is left to do in these campaigns. */
+/** Returns a subquery for the work that is left in these campaigns. */
 function workOf(userId: number, campaignIds: readonly number[]): Work {
   return sql`SELECT c.id AS campaign_id, c.status, c.hours,
     ${isAny(sql`d.status = 'pending' AND d.recipient_id IS NOT NULL`)} AS has_pending,
@@ -80,14 +80,14 @@ function workOf(userId: number, campaignIds: readonly number[]): Work {
     FROM campaigns c WHERE c.user_id = ${userId} AND c.id = ANY(${[...campaignIds]}::bigint[])`;
 }
 
-/** Selects the work of a campaign that doesn't exist yet, as if it were running and had people who can be messaged now. */
+/** Subquery for the work of a campaign that doesn't exist yet, as if it were running and had people who can be messaged now. */
 const workToCome: Work = sql`SELECT 0::bigint AS campaign_id, 'running' AS status, NULL::jsonb AS hours, true AS has_pending,
   true AS has_free, false AS has_kept, false AS has_committed, NULL::timestamptz AS retry_at`;
 
-/** Whether the last call of these agents was refused because of their version. */
+/** SQL expression that checks whether the last call from these agents was refused because of their version. */
 const lastWasRefused: Work = sql`coalesce(max(outdated_at) > coalesce(max(last_seen_at), '-infinity'), false)`;
 
-/** Joins the campaign's other accounts that can work in it. */
+/** SQL join that adds the ids of the campaign's other accounts that can work in the campaign. */
 const others: Work = sql`LEFT JOIN LATERAL (SELECT coalesce(array_agg(p.id), '{}') AS others FROM campaign_profiles o
   JOIN profiles p ON p.user_id = o.user_id AND p.id = o.profile_id
   WHERE w.has_kept AND o.user_id = u.id AND o.campaign_id = cp.campaign_id AND o.profile_id <> cp.profile_id AND ${canWork}) k ON true`;
@@ -166,8 +166,8 @@ export function listAccountsToCome(
 }
 
 /**
- * Returns the median seconds between two messages of these accounts, from the last ten gaps of each account. Leaves out gaps of
- * `longest` seconds or more, such as nights and waits. Returns null if fewer than three gaps remain.
+ * Returns the median time between two messages from the same account, in seconds, based on each account's last ten gaps. Leaves
+ * out gaps of `longest` seconds or more, such as nights and waits. Returns null if fewer than three gaps remain.
  */
 export async function findUsualGap(
   db: Database,

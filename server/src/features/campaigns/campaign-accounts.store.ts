@@ -5,7 +5,7 @@ import { literal } from '../../platform/database/expressions.ts';
 
 type NextPerson = { recipient: string; variables: MessageValues | null };
 
-/** Lists the next people to message: from the deliveries, or before the first start, from the list. */
+/** Lists the next people to message. Reads the deliveries or, before the first start, the list. */
 export async function listNextPeople(
   db: Database,
   userId: number,
@@ -28,7 +28,7 @@ export function findPace(db: Database, userId: number) {
   return db.selectFrom('users').select(['delay_start', 'delay_end']).where('id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** Lists which of these accounts a running campaign uses, and which campaign that is. */
+/** Returns those of the given accounts that a running campaign uses, with the campaign's name. */
 export function listConflicts(db: Database, userId: number, profileIds: readonly number[], exceptCampaignId = 0) {
   return db
     .selectFrom('campaign_profiles')
@@ -87,7 +87,7 @@ export async function replaceAccounts(
     .execute();
 }
 
-/** Lists the windows that the user's agents last reported as open for a campaign. */
+/** Lists the ids of accounts whose windows the user's online agents last reported as open for a campaign. */
 export async function listCampaignWindows(db: Database, userId: number, campaignId: number): Promise<number[]> {
   const { rows } = await sql<{ profile_id: number }>`
     SELECT DISTINCT (w ->> 'profile_id')::bigint AS profile_id

@@ -17,9 +17,10 @@ export async function previewDeletion(app: App, userId: number, id: number) {
 }
 
 /**
- * Deletes a campaign and sets the people it messaged or tried to message back to pending. Returns how many. Sandpiper still
- * remembers who got the message. Throws `invalid_state` while an agent may be sending a message, which takes up to a minute. The
- * campaign disappears at once. Its rows are deleted in batches, and browsers are notified again after the last batch.
+ * Deletes a campaign and sets the people it messaged or tried to message back to pending. Returns the number of these people.
+ * Sandpiper still remembers who got the message. Throws `invalid_state` while an agent may be sending one of the campaign's
+ * messages, which takes up to a minute. The campaign disappears immediately. Its rows are deleted in batches, and browsers are
+ * notified again after the last batch.
  */
 export async function deleteCampaign(app: App, userId: number, id: number): Promise<number> {
   const key = { user_id: userId, id };
@@ -45,14 +46,14 @@ function announceDeletion(app: App, key: CampaignKey): void {
   app.events.toUser(key.user_id, 'campaign_update', { campaign_id: key.id, status: 'deleted' });
 }
 
-/** Finishes deletions whose process ended before they were done. */
+/** Finishes deletions that were interrupted because the process exited. */
 export async function finishDeletions(app: App): Promise<void> {
   for (const key of await listHalfDeleted(app.db)) await deleteRowsInBatches(app, key);
 }
 
 /**
- * Only one process may do this at a time. A second one would still see rows whose deletion the first hasn't committed, and count
- * them too.
+ * Deletes a campaign's rows. Only one process may do this at a time. A second process would still see rows that the first has
+ * deleted but not committed, and would count them too.
  */
 async function deleteRowsInBatches(app: App, key: CampaignKey): Promise<number> {
   const deletion = randomUUID();

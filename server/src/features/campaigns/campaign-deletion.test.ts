@@ -11,7 +11,7 @@ const server = await testServer();
 const { app } = server;
 const scenes = scenesOn(server);
 
-/** Builds a running campaign, and functions for what its owner does with it. */
+/** Builds a running campaign, and functions that call the API as the campaign's owner. */
 async function scene(options: Parameters<typeof scenes>[0] = {}) {
   const given = await scenes(options);
   const { user, params } = given;
@@ -116,7 +116,7 @@ describe('deleting a campaign', () => {
   });
 });
 
-// The embedded database has only one process.
+// The embedded database runs one transaction at a time.
 if (testDatabaseUrl !== null) {
   describe('two deletions at once', () => {
     it('put everybody back to pending and leave nobody as sent', async () => {

@@ -19,7 +19,7 @@ const columns = [
   { header: 'Message', width: 60 },
 ];
 
-/** Exports the whole log as a spreadsheet, read and written in batches while the browser downloads it. */
+/** Exports a campaign's whole log as a spreadsheet. Reads and writes the log in batches while the browser downloads the file. */
 export async function exportLogs(app: App, userId: number, id: number): Promise<Readable> {
   if (!(await hasCampaign(app.db, userId, id))) throw notFound('Campaign');
   return streamTable('xlsx', { name: 'Log', columns, rows: logRows(app, userId, id) });

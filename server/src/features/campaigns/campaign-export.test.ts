@@ -29,7 +29,7 @@ async function longExport() {
   return { file: await exportLogs({ ...app, db }, user.id, id), asked: () => asked };
 }
 
-/** Waits long enough for a slow reader to take one chunk. */
+/** Pauses like a slow client between two chunks. */
 async function dawdle(): Promise<void> {
   for (let turn = 0; turn < 50; turn += 1) await setImmediate();
 }

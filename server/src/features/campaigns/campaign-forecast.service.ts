@@ -12,7 +12,7 @@ import { willSend } from './status-reasons.ts';
 
 const longestWorkSeconds = 120;
 
-/** Returns the pauses that the user chose, and how many seconds of work the agent has recently added to each pause. */
+/** Returns the user's range for the pause between messages, and how many seconds of work the agent has recently added to each pause. */
 async function paceOf(app: App, userId: number, states: readonly AccountState[]): Promise<Pace> {
   const pace = await findPace(app.db, userId);
   const mean = scaledSeconds(app.config, (pace.delay_start + pace.delay_end) / 2);
@@ -33,18 +33,18 @@ function passes({ cause }: AccountState): boolean {
 type Forecasting = {
   states: readonly AccountState[];
   people: number;
-  /** Whether to count accounts that wait for a small step by the user, such as starting the agent. */
+  /** Whether to include accounts that only need a small step by the user, such as starting the agent. */
   isPlanned?: boolean;
   /** Nothing is sent before this time. */
   startAt?: Date | null;
 };
 
-/** Checks whether the account will send once its owner has done the small things that are missing, such as starting the agent. */
+/** Checks whether the account will send once its owner has taken the small steps that are missing, such as starting the agent. */
 export function canBeCountedOn(app: App, row: AccountRow): boolean {
   return startOf(factsOf(app.config, row, 'running')) !== null;
 }
 
-/** Returns the forecast, or null if nobody is left or none of the accounts will send automatically. */
+/** Returns a campaign's forecast, or null if nobody is left to message or none of the accounts will send automatically. */
 export async function forecastOf(
   app: App,
   userId: number,
@@ -56,7 +56,7 @@ export async function forecastOf(
   return forecastCampaign(app.config, accounts, { people, startAt, pace: await paceOf(app, userId, able) });
 }
 
-/** Returns the messages per hour of the accounts that are sending, or null if none is. */
+/** Returns how many messages per hour the sending accounts send together, or null if no account is sending. */
 export async function rateOf(app: App, userId: number, states: readonly AccountState[]): Promise<number | null> {
   const senders = states.filter(({ cause }) => willSend(cause));
   if (senders.length === 0) return null;

@@ -26,13 +26,16 @@ function logs(db: Database, userId: number, campaignId: number) {
     .where('campaign_logs.campaign_id', '=', campaignId);
 }
 
-/** Lists the latest entries, oldest first. Sorts by time, because a late report has a higher number than entries about later events. */
+/**
+ * Lists a campaign's latest log entries, oldest first. Sorts by time, because a late report's entry has a higher sequence number
+ * than entries about later events.
+ */
 export async function listLastLogs(db: Database, userId: number, campaignId: number, limit: number) {
   const newest = await logs(db, userId, campaignId).orderBy('campaign_logs.seq', 'desc').limit(limit).execute();
   return newest.toSorted((a, b) => a.created_at.localeCompare(b.created_at) || a.seq - b.seq);
 }
 
-/** Lists the entries after a number, oldest first. */
+/** Lists a campaign's log entries after a sequence number, oldest first. */
 export function listLogsAfter(db: Database, userId: number, campaignId: number, after: { seq: number; limit: number }) {
   return logs(db, userId, campaignId)
     .where('campaign_logs.seq', '>', after.seq)
@@ -41,10 +44,10 @@ export function listLogsAfter(db: Database, userId: number, campaignId: number, 
     .execute();
 }
 
-/** A position in the log as sorted by time. `time` has the database's full precision. */
+/** A position in the log when sorted by time. `time` is a string with the database's full precision. */
 export type LogPosition = { time: string; seq: number };
 
-/** Lists the entries after a position, sorted by time, with only the columns that the export needs. */
+/** Lists a campaign's log entries after a position, sorted by time, with only the columns that the export needs. */
 export function listLogsByTime(
   db: Database,
   userId: number,

@@ -10,7 +10,7 @@ import { announceStatus, lockCampaign } from './campaign-state.service.ts';
 import { updateCampaign } from './campaign-state.store.ts';
 import { findAccounts, findList, findTemplate, insertCampaign } from './campaigns.store.ts';
 
-/* Plans and changes a campaign before it is started. */
+/* Creates campaigns, and changes campaigns that aren't running. */
 
 type Plan = {
   name: string;
@@ -23,7 +23,7 @@ type Plan = {
   skip_conversations?: boolean;
 };
 
-/** Creates a campaign and returns its id. Nothing is sent before it is started. */
+/** Creates a campaign and returns its id. Nothing is sent until the campaign is started. */
 export async function planCampaign(app: App, userId: number, plan: Plan): Promise<number> {
   const { profiles_used, hours = null, allow_repeat = false, cool_off_days = 0, skip_conversations = true } = plan;
   const profileIds = [...new Set(profiles_used)];

@@ -26,9 +26,9 @@ type Policy = { allow_repeat: boolean; cool_off_days: number; skip_conversations
 
 /** The campaign to check, as it would be started. */
 type Planned = {
-  /** 0 if it doesn't exist yet. */
+  /** 0 if the campaign doesn't exist yet. */
   id: number;
-  /** Whether the campaign has started before, so that only the people it has left count. */
+  /** Whether the campaign was started before, so that only the people left in it count. */
   isResumed: boolean;
   content: string;
   variables: readonly string[];
@@ -44,7 +44,7 @@ type People = Pick<
   'people' | 'to_message' | 'skipped' | 'missing_values' | 'already_messaged' | 'being_written_to' | 'messages'
 >;
 
-/** Counts the people and renders one page of messages. */
+/** Counts the people that a start would message or skip, and renders one page of messages. */
 async function countPeople(app: App, userId: number, planned: Planned, page: PageRequest): Promise<People> {
   const { content, listId, policy } = planned;
   const [from, to] = [offsetOf(page), offsetOf(page) + page.limit];
@@ -131,7 +131,7 @@ async function preflightOf(app: App, userId: number, planned: Planned, page: Pag
 
 type NewPlan = Policy & { message_template_id: number; list_id: number; profiles_used: number[]; hours: Hours };
 
-/** Returns what a campaign that hasn't been created yet would do. */
+/** Returns what would happen if a campaign that hasn't been created yet were started. */
 export async function preflightOfPlan(app: App, userId: number, plan: NewPlan, page: PageRequest): Promise<Preflight> {
   const profileIds = [...new Set(plan.profiles_used)];
   const { content, variables } = await transact(app.db, async (transaction) => {
@@ -160,7 +160,7 @@ export async function preflightOfPlan(app: App, userId: number, plan: NewPlan, p
 
 type Options = { allow_repeat?: boolean | undefined; start_at?: string | undefined };
 
-/** Returns what starting or resuming a campaign would do. */
+/** Returns what would happen if an existing campaign were started or resumed. */
 export async function preflightOfCampaign(
   app: App,
   { userId, id }: { userId: number; id: number },

@@ -38,8 +38,9 @@ const nobodyToRetry =
   'No one in this campaign can be retried. People who were not found and people whose outcome is or was unknown are not retried.';
 
 /**
- * Sets people who failed back to pending and runs the campaign. Returns how many people. The campaign starts running with the
- * first batch of people. If a later batch is interrupted, the remaining people are still failed and can be retried again.
+ * Sets people who failed back to pending and runs the campaign. Returns the number of people to retry. The campaign starts
+ * running with the first batch of people. If a later batch is interrupted, the remaining people keep the status `failed` and can
+ * be retried later.
  */
 export async function retryFailed(app: App, userId: number, id: number): Promise<number> {
   let retried = 0;

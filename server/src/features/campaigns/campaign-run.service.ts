@@ -11,7 +11,7 @@ import { announceStatus } from './campaign-state.service.ts';
 import type { LockedCampaign } from './campaign-state.service.ts';
 import { hasUsableAccount, updateCampaign } from './campaign-state.store.ts';
 
-/* Makes a campaign run: at its start, when it is resumed, and when it continues after it has ended. */
+/* Runs a campaign: at its start, when it is resumed, and when it is continued after it has ended. */
 
 /**
  * Calls `work`, which has to make the campaign run, and then wakes the agents. Throws `profiles_in_use` if a running campaign
@@ -27,7 +27,7 @@ export async function withFreeAccounts(
     await work();
   } catch (error) {
     if (!isUniqueViolation(error, 'campaign_profiles_one_running')) throw error;
-    // Two campaigns with the same account were started at the same time, and this one lost.
+    // Two campaigns with the same account were started at the same time, and the other one was faster.
     await refuseConflicts(app, userId, id);
     throw error;
   }
@@ -50,7 +50,7 @@ export function refuseInUse(action: 'create' | 'start', conflicts: { name: strin
 
 type Run = { columns: UpdateObject<DB, 'campaigns'>; message: (running: LockedCampaign) => string };
 
-/** Reserves the accounts of a locked campaign and runs it. */
+/** Reserves a locked campaign's accounts and sets the campaign to running. Throws if none of its accounts is usable. */
 export async function runCampaign(change: Change, campaign: LockedCampaign, { columns, message }: Run): Promise<void> {
   const { transaction } = change;
   await reserveAccounts(transaction, campaign.user_id, campaign.id);

@@ -23,7 +23,7 @@ export async function scheduleStart(
   { start_at, allow_repeat }: Schedule,
 ): Promise<void> {
   refuseStartAt(start_at);
-  // Drops microseconds. The database would store them but return only milliseconds, so the two times would no longer be equal.
+  // Drops the microseconds. The database would store them but return only milliseconds, so a comparison with the stored time would fail.
   const at = new Date(start_at).toISOString();
   await setSchedule(app, userId, id, { ...noSchedule, start_at: at, start_allow_repeat: allow_repeat ?? null });
 }
@@ -65,7 +65,10 @@ export async function startDueCampaigns(app: App): Promise<void> {
   });
 }
 
-/** Starts a campaign as if the user had clicked Start. If that fails, stores the reason for the user. A later sweep tries again. */
+/**
+ * Starts a campaign as if the user had clicked Start. If the start fails, stores the reason so that the user can see it. A later
+ * sweep tries again.
+ */
 async function startDue(app: App, due: DueStart): Promise<void> {
   const { user_id: userId, id, start_at: scheduledFor, start_allow_repeat: allowRepeat } = due;
   try {

@@ -4,11 +4,11 @@ import { literal, now } from '../../platform/database/expressions.ts';
 
 /* Queries for scheduled starts. */
 
-/** How long after the scheduled time the server still tries to start a campaign. Sandbox mode doesn't scale this. */
+/** How long after the scheduled time the server still tries to start a campaign. Sandbox mode doesn't scale this time. */
 const makeUpSeconds = 2 * 3600;
 const triesEverySeconds = 60;
 
-/** The values of a campaign without a scheduled start. */
+/** The column values of a campaign without a scheduled start. */
 export const noSchedule = {
   start_at: null,
   start_allow_repeat: null,
@@ -17,12 +17,15 @@ export const noSchedule = {
   start_missed_at: null,
 };
 
-/** Whether it is too late for a campaign `c` to start automatically. */
+/** SQL condition that checks whether it is too late to start a campaign `c` automatically. */
 export const isStartMissed = sql<boolean>`coalesce(c.start_at <= ${now} - make_interval(secs => ${makeUpSeconds}), false)`;
 
 export type DueStart = { user_id: number; id: number; start_at: string; start_allow_repeat: boolean | null };
 
-/** Claims the campaigns that are due to start. Only one process gets each campaign, and it can be claimed again after a minute. */
+/**
+ * Claims the campaigns that are due to start, at most 20. Only one process gets each campaign. After a minute, a campaign can be
+ * claimed again.
+ */
 export async function takeDueStarts(db: Database): Promise<DueStart[]> {
   const { rows } = await sql<DueStart>`
     UPDATE campaigns SET start_next_try_at = ${now} + make_interval(secs => ${triesEverySeconds})
@@ -34,7 +37,7 @@ export async function takeDueStarts(db: Database): Promise<DueStart[]> {
   return rows;
 }
 
-/** Stores why a campaign didn't start. Returns false if it has been rescheduled or is no longer pending. */
+/** Stores why a campaign didn't start. Returns false if the campaign has been rescheduled or is no longer pending. */
 export async function saveStartProblem(db: Database, due: DueStart, problem: string): Promise<boolean> {
   const result = await db
     .updateTable('campaigns')
@@ -49,7 +52,10 @@ export async function saveStartProblem(db: Database, due: DueStart, problem: str
 
 export type MissedStart = { user_id: number; id: number; name: string; problem: string };
 
-/** Marks the campaigns whose start was missed since the last call. `unseen` is the problem to store if no start was ever tried. */
+/**
+ * Marks and returns the campaigns whose start was missed since the last call. `unseen` is the problem to store if the server
+ * never tried to start the campaign.
+ */
 export async function takeMissedStarts(transaction: Transaction, unseen: string): Promise<MissedStart[]> {
   const { rows } = await sql<MissedStart>`
     UPDATE campaigns c SET start_missed_at = ${now}, start_problem = coalesce(c.start_problem, ${unseen})

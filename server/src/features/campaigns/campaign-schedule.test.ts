@@ -24,7 +24,7 @@ async function scheduled(options: Options = {}, order: { allow_repeat?: boolean 
   const view = async () => (await server.call(user, 'GET /api/campaigns/:id', { params })).campaign;
   const start_at = inMs(hourMs);
   await server.call(user, 'POST /api/campaigns/:id/start', { params, body: { start_at, ...order } });
-  /** Moves the campaign's start this far into the past and makes another attempt due. */
+  /** Moves the campaign's start `msAgo` into the past and makes the next start attempt due. */
   const passTo = (msAgo: number) =>
     app.db
       .updateTable('campaigns')

@@ -23,7 +23,7 @@ import {
 const noUsableAccount =
   'Every account in this campaign is switched off, removed, or on hold until you check it. See Accounts, then resume.';
 
-/** Ends or pauses a running campaign that can't continue. Recomputes the status of a campaign that has ended. */
+/** Ends or pauses a running campaign that can't continue. If the campaign has already ended, recomputes its final status. */
 export async function settleCampaign(change: Change, campaign: LockedCampaign): Promise<void> {
   if (campaign.status === 'completed' || campaign.status === 'failed') return correctEnd(change, campaign);
   if (campaign.status !== 'running' || (await endWhenDone(change, campaign))) return;
@@ -31,7 +31,7 @@ export async function settleCampaign(change: Change, campaign: LockedCampaign): 
   await pauseCampaign(change, campaign, { code: 'no_usable_account', message: noUsableAccount });
 }
 
-/** Ends a running campaign that has nobody left to message or check. Returns whether it did. */
+/** Ends a running campaign that has nobody left to message or check. Returns true if the campaign was ended. */
 export async function endWhenDone(change: Change, campaign: LockedCampaign): Promise<boolean> {
   const work = await openWorkOf(change.transaction, campaign);
   if (!work.has_pending) await withdrawRemovedPeople({ change, campaign });
@@ -72,7 +72,10 @@ function reasonOfEnd(status: 'completed' | 'failed'): StatusReasonCode | null {
   return status === 'failed' ? 'nobody_was_sent' : null;
 }
 
-/** Corrects the status of an ended campaign, which a late report or the user's own answer can change. */
+/**
+ * Corrects the status of an ended campaign. The status can change when a late report arrives, or when the user answers whether a
+ * message was sent.
+ */
 async function correctEnd(change: Change, campaign: LockedCampaign): Promise<void> {
   if (campaign.stopped_by_user) return;
   const status = statusOfEnd(campaign);
@@ -84,14 +87,15 @@ async function correctEnd(change: Change, campaign: LockedCampaign): Promise<voi
 }
 
 /**
- * Settles the running campaigns that use an account, or all of the user's if none is given. Call it after an account was switched
- * off, removed or put on hold: a campaign that has no other usable account pauses.
+ * Settles the running campaigns that use an account, or all of the user's running campaigns if no account is given. Call this
+ * function after an account was switched off, removed or put on hold, so that a campaign without any other usable account is
+ * paused.
  */
 export async function settleCampaignsOf(app: App, userId: number, profileId?: number): Promise<void> {
   for (const campaign of await listRunningCampaigns(app.db, userId, profileId)) await settleOne(app, campaign);
 }
 
-/** Settles running campaigns that can't continue because a process ended before it could settle them. */
+/** Settles running campaigns that can't continue and that were left unsettled because a process exited. */
 export async function settleStuckCampaigns(app: App): Promise<void> {
   for (const campaign of await listStuckCampaigns(app.db)) await settleOne(app, campaign);
 }

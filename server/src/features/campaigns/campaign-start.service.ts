@@ -21,10 +21,10 @@ import { findCampaign } from './campaigns.store.ts';
 import { skippedPeopleJobs } from './skipped-people.service.ts';
 
 type Repeat = { allow_repeat?: boolean | undefined };
-/** `scheduledFor`: start the campaign only if it is pending and still scheduled for this time. */
+/** With `scheduledFor`, the campaign is started only if it is pending and still scheduled for this time. */
 type StartOptions = Repeat & { scheduledFor?: string };
 
-/** Starts a campaign for the first time, or resumes a paused one. Doesn't end holds on its accounts. */
+/** Starts a campaign for the first time, or resumes a paused one. Accounts on hold stay on hold. */
 export async function startCampaign(
   app: App,
   userId: number,
@@ -48,7 +48,7 @@ type FirstStart = {
   scheduledFor: string | undefined;
 };
 
-/** Creates the deliveries in batches, then runs the campaign. If a start was interrupted, the next one begins from scratch. */
+/** Creates the deliveries in batches, then runs the campaign. After an interrupted start, the next start begins from scratch. */
 async function startFirst(app: App, userId: number, start: FirstStart): Promise<void> {
   const { id, listId } = start;
   if (listId !== null) await refuseWhileFilling(app.db, userId, [listId]);
@@ -67,8 +67,8 @@ async function startFirst(app: App, userId: number, start: FirstStart): Promise<
 }
 
 /**
- * Stores the current text, variables and names in the campaign, so later edits don't change it. The `text_key` identifies the
- * text: people who already got the same one can be skipped.
+ * Copies the current text, variables and names of the template and list to the campaign, so that later edits don't affect the
+ * campaign. `text_key` identifies the text, so that people who already got the same text can be skipped.
  */
 async function freezeText(app: App, userId: number, id: number, preparation: string): Promise<void> {
   await change(app, async ({ transaction }) => {

@@ -18,8 +18,8 @@ import type { CampaignKey, CampaignText, LockedCampaign } from './campaign-state
 import { pauseReasonOf } from './status-reasons.ts';
 
 /*
- * Changes to campaigns. Every function that changes a campaign takes one that `lockCampaign` returned in the same transaction.
- * Always taking this lock first prevents deadlocks, keeps the counters exact and numbers the log without gaps.
+ * Functions that change campaigns. Each of them takes a campaign that `lockCampaign` returned in the same transaction. Always
+ * taking this lock first prevents deadlocks, keeps the counters exact and leaves no gaps in the log's sequence numbers.
  */
 
 export type { CampaignKey, CampaignText, LockedCampaign };
@@ -42,7 +42,7 @@ export function lockCampaignOfDelivery(
   return lockRowOfDelivery(transaction, userId, deliveryId);
 }
 
-/** Does the same as `lockCampaign` for the campaign that an account works for. Returns undefined if it works for none. */
+/** Does the same as `lockCampaign` for the campaign that an account works for. Returns undefined if the account works for no campaign. */
 export function lockCampaignOfAccount(
   transaction: Transaction,
   userId: number,
@@ -64,7 +64,7 @@ export function announceStatus({ app, afterCommit }: Change, { user_id, id, stat
   afterCommit(() => app.events.toUser(user_id, 'campaign_update', { campaign_id: id, status }));
 }
 
-/** Stops handing out work until the campaign is resumed, and frees its accounts. */
+/** Pauses a campaign and frees its accounts. Agents get none of the campaign's messages until it is resumed. */
 export async function pauseCampaign(
   change: Change,
   campaign: LockedCampaign,
@@ -88,7 +88,10 @@ export function countLimitedOf({ transaction }: Change, campaign: LockedCampaign
   return countLimited(transaction, campaign, seconds);
 }
 
-/** Lists a campaign's other accounts that can work in it: they are usable, and their computer was seen in the last day. */
+/**
+ * Lists the ids of the campaign's other accounts that can work now: accounts that are usable and whose computer was online in the
+ * last day.
+ */
 export function otherWorkersOf(
   { transaction }: Change,
   campaign: LockedCampaign,

@@ -28,7 +28,7 @@ const lockedColumns = [
   'preparation',
 ] as const;
 
-/** Reads a campaign and locks it until the end of the transaction. Every transaction takes this lock first. */
+/** Reads a campaign and locks it until the end of the transaction. Every transaction that changes a campaign takes this lock first. */
 export function lockRow(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('campaigns')
@@ -143,8 +143,8 @@ export async function countUsableAccounts(transaction: Transaction, campaign: Ca
 }
 
 /**
- * Checks whether a campaign has at least one usable account. Counting them all for each report took longer than the rest of the
- * report.
+ * Checks whether a campaign has at least one usable account. Counting all usable accounts for each report took longer than the
+ * rest of the report.
  */
 export async function hasUsableAccount(transaction: Transaction, campaign: CampaignKey): Promise<boolean> {
   const row = await usableAccounts(transaction, campaign).select('p.id').limit(1).executeTakeFirst();
@@ -172,7 +172,7 @@ export async function countLimited(
   return row.limited;
 }
 
-/** Lists the user's running campaigns that use this account, or all of them if none is given. */
+/** Lists all of the user's running campaigns or, if `profileId` is set, only those that use this account. */
 export function listRunningCampaigns(db: Database, userId: number, profileId?: number) {
   return db
     .selectFrom('campaigns')

@@ -3,12 +3,15 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { literal, now, secondsFromNow } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from './campaign-state.store.ts';
 
-/* Leases for preparing a campaign's first start and for deleting it, and the last steps of a deletion. */
+/* Leases for preparing a campaign's first start and for deleting a campaign, and the last steps of a deletion. */
 
 const preparationSeconds = 60;
 const batchSize = 1000;
 
-/** Takes the lease for preparing a campaign's first start. Returns false if another process has it or the campaign has started. */
+/**
+ * Takes the lease for preparing a campaign's first start. Returns false if another process holds the lease or the campaign has
+ * started.
+ */
 export async function beginPreparation(db: Database, { user_id, id }: CampaignKey, preparation: string) {
   const result = await db
     .updateTable('campaigns')
@@ -22,7 +25,7 @@ export async function beginPreparation(db: Database, { user_id, id }: CampaignKe
   return result.numUpdatedRows > 0n;
 }
 
-/** Renews the lease for preparing. The caller must have locked the campaign. Returns false if the lease was lost. */
+/** Renews the lease for preparing a first start. The caller must have locked the campaign. Returns false if the lease was lost. */
 export async function keepPreparation(transaction: Transaction, { user_id, id }: CampaignKey, preparation: string) {
   const result = await transaction
     .updateTable('campaigns')
@@ -46,7 +49,7 @@ export async function endPreparation(db: Database, { user_id, id }: CampaignKey,
     .execute();
 }
 
-/** Takes or renews the lease for deleting a campaign's rows. Returns false if another process has it. */
+/** Takes or renews the lease for deleting a campaign's rows. Returns false if another process holds the lease. */
 export async function takeDeletion(db: Database, { user_id, id }: CampaignKey, deletion: string): Promise<boolean> {
   const result = await db
     .updateTable('campaigns')
@@ -61,7 +64,7 @@ export async function takeDeletion(db: Database, { user_id, id }: CampaignKey, d
   return result.numUpdatedRows > 0n;
 }
 
-/** Deletes the next batch of log entries. Returns false if none are left. */
+/** Deletes the next batch of a campaign's log entries. Returns false if there were none left. */
 export async function deleteLogBatch(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
   const { rows } = await sql`
     DELETE FROM campaign_logs WHERE user_id = ${user_id} AND campaign_id = ${id} AND seq < ${batchSize} + (
@@ -71,8 +74,8 @@ export async function deleteLogBatch(transaction: Transaction, { user_id, id }: 
 }
 
 /**
- * Deletes a campaign's row if it has no deliveries left, whose people would otherwise never become pending again. Returns whether
- * it did.
+ * Deletes a campaign's row, unless the campaign still has deliveries, whose people would then never be set back to pending.
+ * Returns true if the row was deleted.
  */
 export async function deleteCampaignRow(transaction: Transaction, { user_id, id }: CampaignKey): Promise<boolean> {
   const result = await transaction

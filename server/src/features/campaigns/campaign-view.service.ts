@@ -58,7 +58,8 @@ export async function getCampaign(app: App, userId: number, id: number): Promise
   const isRunning = campaign.status === 'running';
   const people = campaign.total_list - campaign.total_sent - campaign.total_failed;
   const expected = isRunning ? await forecastOf(app, userId, { states, people }) : null;
-  // Before the first start, the deliveries can be left over from a start that was refused. The next start replaces them.
+  // Before the first start, the deliveries can be left over from a start that was refused, so they are ignored. The next start
+  // replaces them.
   const skipped = campaign.started_at === null ? [] : await skippedOf(app.db, key);
   return {
     ...presented(campaign, states),
@@ -81,7 +82,7 @@ function accountOf({ row, cause }: AccountState): Campaign['accounts'][number] {
   return { profile_id, profile_name, is_deleted, ...accountStateOf(cause) };
 }
 
-/** How many of the next people the preview tries, because some may lack a value. */
+/** How many people the preview tries, because some may lack the value of a variable. */
 const lookedAhead = 20;
 
 async function previewOf(app: App, userId: number, campaign: Stored): Promise<Campaign['preview']> {

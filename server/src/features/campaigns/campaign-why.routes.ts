@@ -3,7 +3,7 @@ import { route } from '../../platform/http/route.ts';
 import { preflightOfCampaign, preflightOfPlan } from './campaign-preflight.service.ts';
 import { whyOf, whyOfActive } from './campaign-why.service.ts';
 
-/** Adds the routes that say why nothing is being sent and what a start would do. */
+/** Adds the routes that explain why nothing is being sent and what a start would do. */
 export function addWhyRoutes(app: App): void {
   route(app, 'GET /api/campaigns/:id/why', ({ user, params }) => whyOf(app, user.id, params.id));
   route(app, 'GET /api/agent/why', async ({ user }) => ({ campaigns: await whyOfActive(app, user.id) }));

@@ -12,14 +12,14 @@ import { findCampaign, listCampaigns } from './campaigns.store.ts';
 import { accountReasonOf, reasonOfCampaign } from './status-reasons.ts';
 import type { ReasonedCampaign } from './status-reasons.ts';
 
-/** A campaign's account, with what it is doing or waiting for. */
+/** One of a campaign's accounts: the facts about it, and what it is doing or waiting for. */
 export type AccountState = { row: AccountRow; cause: AccountCause };
 
 export function ceilingOf({ config }: App) {
   return { most: config.maxPerAccountPerDay, seconds: oneDay(config) };
 }
 
-/** Returns these campaigns' accounts, each with its cause. */
+/** Returns the accounts of these campaigns, each with what it is doing or waiting for. */
 export async function accountStatesOf(
   app: App,
   userId: number,
@@ -58,8 +58,8 @@ export async function whyOf(app: App, userId: number, id: number): Promise<Why> 
 const mostShown = 20;
 
 /**
- * Returns the reason for each of a user's running campaigns, then for those that should have started, then for the paused ones,
- * each newest first.
+ * Returns the status reasons of a user's running campaigns, then of the campaigns that should have started, then of the paused
+ * campaigns. Each group is sorted newest first.
  */
 export async function whyOfActive(app: App, userId: number) {
   const page = { limit: mostShown, offset: 0 };

@@ -4,15 +4,15 @@ import { now } from '../../platform/database/expressions.ts';
 import type { CampaignKey } from './campaign-state.store.ts';
 
 /**
- * Whether an account `p` can work: it isn't switched off, removed, or on hold until its owner reviews it, and its computer was
- * seen in the last day.
+ * SQL condition that checks whether an account `p` can work: the account isn't switched off, removed, or on hold until its owner
+ * reviews it, and its computer was online in the last day.
  */
 export const canWork = sql<boolean>`(p.is_active AND p.deleted_at IS NULL
   AND (p.hold_reason IS NULL OR p.held_until IS NOT NULL)
   AND EXISTS (SELECT FROM agent_tokens t WHERE t.user_id = p.user_id AND t.installation_id = p.installation_id
     AND t.last_seen_at > ${now} - interval '1 day'))`;
 
-/** Lists a campaign's other accounts that can work in it. */
+/** Lists the ids of the campaign's other accounts that can work now. */
 export async function listOtherWorkers(
   transaction: Transaction,
   { user_id, id }: CampaignKey,

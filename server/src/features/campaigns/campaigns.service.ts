@@ -15,7 +15,7 @@ import { findLastSeq, listLogsAfter } from './campaign-logs.store.ts';
 import { startCampaign } from './campaign-start.service.ts';
 import { hasCampaign } from './campaigns.store.ts';
 
-/** Records whether an unknown delivery was sent, after the user checked the conversation. */
+/** Records the user's answer to whether a message with an unknown outcome was sent. */
 export async function resolveUnknown(
   app: App,
   userId: number,
@@ -70,7 +70,7 @@ function stopText({ total_list, total_sent, total_failed }: LockedCampaign): str
   return `Stopped by you. ${left} ${left === 1 ? 'person was' : 'people were'} not messaged.`;
 }
 
-/** Stops a campaign and asks the agent to close its windows. Returns how many windows are open. */
+/** Stops a campaign and asks the agents to close its windows. Returns the number of open windows. */
 export async function stopCampaign(app: App, userId: number, id: number): Promise<number> {
   return change(app, async (change) => {
     const campaign = await lockCampaign(change.transaction, userId, id);

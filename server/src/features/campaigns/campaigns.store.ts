@@ -4,7 +4,10 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { containsPattern, pendingOnListOf } from '../../platform/database/expressions.ts';
 import { isStartMissed } from './campaign-schedule.store.ts';
 
-/** Selects the current template or list before a campaign's first start, and the one it started with afterwards. */
+/**
+ * Returns a SQL expression for a column of the campaign's template or list. Before the first start, this is the current value.
+ * Afterwards, it is the value that the campaign started with.
+ */
 function currentUntilStart(current: string, own: string) {
   return sql<string>`CASE WHEN c.started_at IS NULL THEN coalesce(${sql.ref(current)}, ${sql.ref(own)}) ELSE ${sql.ref(own)} END`;
 }
@@ -86,7 +89,7 @@ export async function hasCampaign(db: Database, userId: number, id: number): Pro
   return row !== undefined;
 }
 
-/** Finds those of these accounts that exist. */
+/** Returns those of the given accounts that exist. */
 export function findAccounts(db: Database, userId: number, profileIds: readonly number[]) {
   return db
     .selectFrom('profiles')
@@ -97,7 +100,7 @@ export function findAccounts(db: Database, userId: number, profileIds: readonly 
     .execute();
 }
 
-/** Reads a template and keeps it from being deleted until the end of the transaction. */
+/** Reads a template and locks it against deletion until the end of the transaction. */
 export function findTemplate(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('templates')
@@ -108,7 +111,7 @@ export function findTemplate(transaction: Transaction, userId: number, id: numbe
     .executeTakeFirst();
 }
 
-/** Reads a list and keeps it from being deleted until the end of the transaction. */
+/** Reads a list and locks it against deletion until the end of the transaction. */
 export function findList(transaction: Transaction, userId: number, id: number) {
   return transaction
     .selectFrom('lists')
@@ -126,7 +129,10 @@ export function findPolicy(db: Database, userId: number, id: number) {
     .executeTakeFirst();
 }
 
-/** Reads a campaign's stored hours. Its accounts send only when these and their own hours are open. */
+/**
+ * Reads a campaign's hours as stored in the database. The campaign's accounts send only while both these hours and their own
+ * hours are open.
+ */
 export async function findHours(db: Database, userId: number, id: number): Promise<unknown> {
   const row = await visible(db, userId).select('c.hours').where('c.id', '=', id).executeTakeFirst();
   return row?.hours ?? null;

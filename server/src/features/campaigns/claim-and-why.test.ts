@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { scenesOn } from '../../testing/sending-scene.ts';
 import { startTestServer } from '../../testing/test-server.ts';
 
-/* Compares what a claim answers with what "why" says, in random states of everything that either of them considers. */
+/* Compares the answer to a claim with the answer to "why", in random combinations of all the conditions that either of them checks. */
 
 const server = await startTestServer({ maxPerAccountPerDay: 2 });
 const { db } = server.app;
@@ -23,7 +23,7 @@ function randomFrom(seed: number): (below: number) => number {
   };
 }
 
-/** The order of precedence of the causes. */
+/** All causes, in order of precedence. */
 const order: readonly Code[] = [
   'account_removed',
   'account_held',
@@ -37,7 +37,7 @@ const order: readonly Code[] = [
   'no_computer',
   'computer_paused',
   'computer_away',
-  // A claim answers this to a computer that asks for another computer's account. In these tests, that other computer is away.
+  // A computer gets this answer if it claims for another computer's account. In these tests, that other computer is offline.
   'wrong_computer',
   'profile_in_use',
   'being_checked',
@@ -98,7 +98,10 @@ const keptFor =
   (given) =>
     people(() => ({ kept_for_profile_id: given.campaign.accounts[place]?.id ?? null }), everybody)(given);
 
-/** Each change is either made or not, in this order. The first ones need an account that can still claim. */
+/**
+ * Changes to the scene. Each test history makes a random selection of them, in this order. The first changes need an account that
+ * can still claim.
+ */
 const changes: readonly Change[] = [
   ['busy', ({ claimOne }) => claimOne()],
   ['committed', async ({ commitOne }) => commitOne()],
@@ -148,7 +151,7 @@ const changes: readonly Change[] = [
   ['nobody else', people(() => ({ status: 'skipped', reason: 'cool_off' }), everybody)],
 ];
 
-/** Returns what "why" says about the account, and what a claim answers right after it. */
+/** Returns what "why" says about the account, and what a claim answers right after that. */
 async function ask(given: Scene): Promise<{ said: Code; until: string | null; claimed: Code | 'send' | 'check' }> {
   const why = await server.call(given.user, 'GET /api/campaigns/:id/why', { params: given.params });
   const [one] = why.accounts;

@@ -13,7 +13,7 @@ type Found = {
   /** Whether the list is still being filled. */
   isListFilling: boolean;
   accounts: readonly PreflightAccount[];
-  /** Accounts that a running campaign uses. */
+  /** The accounts that another running campaign uses. */
   conflicts: { name: string; campaign: string }[];
 };
 
@@ -51,7 +51,7 @@ function whatIsSent({ content, variables }: Found): Problems {
   return problems;
 }
 
-/** Returns what keeps a campaign from starting, and what its user should check first. */
+/** Returns the problems that prevent a campaign from starting, and the problems that the user should check first. */
 export function problemsOf(found: Found): Problems {
   return [...whoSends(found), ...whatIsSent(found)];
 }

@@ -6,7 +6,10 @@ export const skippedPeopleJobs = 'skipped_people';
 
 const progressSchema = z.object({ after: z.int().default(0) });
 
-/** Records on each person that a campaign skipped them at its start. Works in batches, because there can be very many. */
+/**
+ * Records the skip in the history of each person whom a campaign skipped at its start. Each call handles one batch, because there
+ * can be very many people.
+ */
 export const noteSkippedPeople: DoPiece = async ({ transaction }, { job, progress }) => {
   const { after } = progressSchema.parse(progress);
   const last = await noteSkippedAtStart(transaction, { user_id: job.userId, id: job.subjectId }, after);

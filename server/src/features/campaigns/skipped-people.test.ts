@@ -16,7 +16,7 @@ const scene = scenesOn(server);
 const doNotContact = (user: TestUser, ...usernames: string[]) =>
   server.call(user, 'POST /api/do-not-contact', { body: { usernames } });
 
-/** Records a contact some hours ago, with the usual text or another one. */
+/** Records that a person was contacted some hours ago, by default with the campaign's own text. */
 async function remember(user: TestUser, person: string, { text = 'Hello {username}!', hoursAgo = 1 } = {}) {
   await sql`INSERT INTO contacts (user_id, person, text_key, state, contacted_at, delivery_id, campaign_name)
     VALUES (${user.id}, ${person}, md5(${text}), 'sent', now() - make_interval(hours => ${hoursAgo}), 0, 'Earlier')
@@ -28,7 +28,7 @@ const talked = (user: TestUser, person: string) =>
 
 const everyone = ['anna', 'ben', 'cleo', 'dora', 'emil'];
 
-/** Builds a campaign in which one person is skipped for each reason that a start can have. */
+/** Builds a campaign whose start skips one person for each possible reason. */
 async function planned(options: Parameters<typeof buildCampaign>[2] = {}) {
   const user = await buildUser(app);
   const campaign = await buildCampaign(app, user, { recipients: everyone, cool_off_days: 7, ...options });

@@ -35,7 +35,7 @@ type Case = [
   bring: (scene: Scene) => Promise<unknown>,
 ];
 
-/** Moves the start to this many hours from now. */
+/** Sets the campaign's start to `hours` hours from now. */
 const startIn =
   (hours: number) =>
   ({ campaign }: Scene) =>

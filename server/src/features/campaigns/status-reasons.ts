@@ -50,7 +50,10 @@ const statusTexts: Readonly<Record<StatusReasonCode, { text: string; action: str
   },
 };
 
-/** Where in the web app the user can act. `campaign` and `account` stand for the page of the campaign or account in question. */
+/**
+ * The page of the web app where the user can act on a reason. `campaign` and `account` stand for the page of the campaign or
+ * account concerned.
+ */
 const places: Partial<Record<Code, string>> = {
   paused_by_user: 'campaign',
   paused_after_restore: 'campaign',
@@ -77,7 +80,7 @@ const places: Partial<Record<Code, string>> = {
 
 type About = { campaignId?: number | undefined; profileId?: number };
 
-/** Returns where the user can act. Without a `profileId`, the reason concerns several accounts. */
+/** Returns the path of the page where the user can act, or null. Without a `profileId`, the reason concerns several accounts. */
 function pathOf(code: Code, { campaignId, profileId }: About): string | null {
   const place = isStopReason(code) ? 'account' : (places[code] ?? null);
   if (place === 'account') return profileId === undefined ? '/profiles' : `/profiles/${profileId}`;
@@ -122,7 +125,7 @@ export function accountReasonOf({ profileId, state, reason, detail, at }: Accoun
   };
 }
 
-/** Checks whether the account will send as soon as it is its turn. */
+/** Checks whether an account can send now, or is only waiting for its next turn: for a pause, a retry or its current delivery. */
 export function willSend({ reason }: AccountCause): boolean {
   return reason === null || usualWaits.has(reason);
 }
@@ -131,7 +134,7 @@ function earliest(causes: readonly AccountCause[]): string | null {
   return causes.flatMap(({ at }) => at ?? []).toSorted()[0] ?? null;
 }
 
-/** Summarizes all accounts of a running campaign. */
+/** Combines what a running campaign's accounts are doing or waiting for into one status reason. */
 function reasonWhileRunning(campaignId: number, all: readonly AccountCause[]): StatusReason {
   const causes = all.filter(({ reason }) => reason !== 'nothing_left' && reason !== 'account_removed');
   if (causes.some(({ state }) => state === 'sending')) return reasonWith({ campaignId, code: 'sending' });
@@ -146,7 +149,7 @@ function reasonWhileRunning(campaignId: number, all: readonly AccountCause[]): S
   return reasonWhileBlocked(campaignId, causes.length === 0 ? all : causes);
 }
 
-/** Explains what the waiting accounts are waiting for. Only if none is waiting, explains why the accounts can't be used. */
+/** Explains what the waiting accounts are waiting for. If no account is waiting, explains why the accounts can't be used. */
 function reasonWhileBlocked(campaignId: number, causes: readonly AccountCause[]): StatusReason {
   const useful = causes.filter(({ state }) => state === 'waiting');
   const those = useful.length === 0 ? causes : useful;
@@ -163,7 +166,7 @@ function reasonWhileBlocked(campaignId: number, causes: readonly AccountCause[])
   return { ...ofOne, text, path: pathOf(first.reason, { campaignId }), until };
 }
 
-/** Returns why a campaign is paused. `stored` is the code it was paused with. */
+/** Returns why a campaign is paused. `stored` is the reason code that was stored with the pause. */
 export function pauseReasonOf(campaignId: number, stored: string | null): StatusReason {
   return reasonWith({ campaignId, code: isStatusReason(stored) ? stored : 'paused_by_user' });
 }
@@ -174,9 +177,9 @@ export type ReasonedCampaign = {
   status_reason: string | null;
   start_at: string | null;
   is_start_missed: boolean;
-  /** Why the campaign hasn't started although it is due. */
+  /** Why the server couldn't start the campaign at the scheduled time, or null. */
   start_problem: string | null;
-  /** Messages whose outcome is unknown. */
+  /** The number of messages whose outcome is unknown. */
   total_unknown: number;
 };
 
@@ -217,7 +220,7 @@ function missedText(problem: string | null): string {
   return [statusTexts.start_missed.text, problem ?? ''].join(' ').trim();
 }
 
-/** Explains a start that is late. It is retried every minute. */
+/** Explains why a scheduled start is late. The server retries the start every minute. */
 function lateStart(campaignId: number, problem: string): StatusReason {
   const said = reasonWith({ campaignId, code: 'scheduled', text: `It's time to start, but: ${problem}` });
   return { ...said, action: 'Resolve this within two hours, or choose another time.' };

@@ -108,7 +108,8 @@ describe('a contact message', async () => {
   it('is refused if somebody sends too many', async () => {
     const replies = [];
     for (let times = 0; times < 21; times += 1) {
-      // Sends one request after another, so that the last one is refused. Their emails wait, because the mail server isn't answering.
+      // Sends the requests one at a time, so that only the last one is refused. The emails stay queued, because the mail server
+      // isn't answering.
       replies.push(await fresh.send(null, { method: 'POST', url: '/api/contact', body }));
     }
     mail.hangUp();
@@ -131,7 +132,7 @@ describe('contact messages that no mail server accepted', async () => {
       await first.call(null, 'POST /api/contact', { body: { ...body, name } });
     }
     await until(async () => (await messages()).every(({ mail_attempts }) => mail_attempts === 1));
-    // Waits until the first server has tried all messages. Otherwise it would take those that are made due below.
+    // Closes the first server and waits for its attempts to finish. Otherwise, it would take the messages that are made due below.
     await first.app.http.close();
     for (const { mailed_at, mail_due_at } of await messages()) {
       assert.equal(mailed_at, null);

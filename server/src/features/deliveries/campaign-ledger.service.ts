@@ -35,7 +35,7 @@ export function openWorkOf(db: Database, campaign: CampaignKey) {
   return findOpenWork(db, campaign);
 }
 
-/** Withdraws everyone who was removed from the list before their turn came. */
+/** Withdraws a campaign's pending people who have since been removed from the list. */
 export async function withdrawRemovedPeople({ change, campaign }: Ledger): Promise<void> {
   const withdrawn = await withdrawRemoved(change.transaction, campaign);
   if (withdrawn > 0) await count(change, campaign, { list: -withdrawn });
@@ -50,14 +50,17 @@ export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
   }
 }
 
-/** Retrying one person takes about ten statements, so small batches keep the lock short. */
+/**
+ * How many people are retried in one transaction. Each takes about ten SQL statements, so small batches keep the campaign's lock
+ * short.
+ */
 const retriedAtOnce = 10;
 
 export function countRetryable(transaction: Transaction, campaign: CampaignKey): Promise<number> {
   return countFailed(transaction, campaign);
 }
 
-/** Sets the next people who failed back to pending. Returns how many. */
+/** Sets the next batch of failed people back to pending and returns their number. */
 export async function retryNextPeople(ledger: Ledger): Promise<number> {
   const { transaction } = ledger.change;
   let moved = 0;
@@ -70,7 +73,7 @@ export async function retryNextPeople(ledger: Ledger): Promise<number> {
 }
 
 const batchSize = 1000;
-/** A batch of this size takes the embedded database about 10 ms. */
+/** How many skips are recorded in one transaction. This takes the embedded database about 10 ms. */
 const notedAtOnce = 500;
 
 type Start = {
@@ -81,7 +84,10 @@ type Start = {
   policy: SkipPolicy & { cool_off_days: number };
 };
 type Person = PersonFacts & Judgment;
-/** If `campaignId` is set, takes the people left in that campaign, which has started before, not the pending people on the list. */
+/**
+ * Which people to judge: the pending people on the list or, if `campaignId` is set, the people left in that campaign, which was
+ * started before.
+ */
 type Asked = Start & { campaignId?: number };
 
 async function pieceOf(app: App, db: Database, asked: Asked, afterRecipientId: number): Promise<Person[]> {
@@ -100,7 +106,7 @@ async function pieceOf(app: App, db: Database, asked: Asked, afterRecipientId: n
   return facts.map((fact) => ({ ...fact, ...judge(fact, policy, message) }));
 }
 
-/** Creates deliveries for the next pending people on a list. Returns the recipient id of the last one, or null at the end. */
+/** Creates deliveries for the next pending people on a list. Returns the last person's recipient id, or null if nobody is left. */
 export async function writePeople(
   app: App,
   transaction: Transaction,
@@ -114,8 +120,8 @@ export async function writePeople(
 }
 
 /**
- * Records the skip for the next people who were skipped at the start, beginning after the delivery `after`. Returns the id of the
- * last delivery, or null at the end.
+ * Records the skip in the histories of the next people who were skipped at the start, in order of their deliveries and beginning
+ * after the delivery id `after`. Returns the last delivery's id, or null if nobody is left.
  */
 export function noteSkippedAtStart(
   transaction: Transaction,
@@ -126,8 +132,8 @@ export function noteSkippedAtStart(
 }
 
 /**
- * Deletes the next batch of deliveries, by username after `after`, and sets their people back to pending. Returns null if none
- * are left.
+ * Deletes the next batch of a campaign's deliveries, in order of usernames and beginning after the username `after`. Sets the
+ * affected people back to pending. Returns null if no deliveries are left.
  */
 export function deleteDeliveries(
   transaction: Transaction,
@@ -137,12 +143,18 @@ export function deleteDeliveries(
   return deleteBatch(transaction, campaign, after);
 }
 
-/** Counts the people that deleting all deliveries would set back to pending. */
+/**
+ * Counts the people who would be set back to pending if all deliveries were deleted, and the people who got the message or may
+ * have got it.
+ */
 export function resetOf(db: Database, campaign: CampaignKey) {
   return countReset(db, campaign);
 }
 
-/** Yields the people that a start would include or skip, judged by the rules for a claim. Reads them in batches and changes nothing. */
+/**
+ * Yields the people that a start would include or skip, using the same rules as a claim. Reads the people in batches and changes
+ * nothing.
+ */
 export async function* peopleOfStart(app: App, asked: Asked): AsyncGenerator<Person> {
   for (let after: number | undefined = 0; after !== undefined;) {
     const piece: Person[] = await pieceOf(app, app.db, asked, after);
@@ -152,7 +164,7 @@ export async function* peopleOfStart(app: App, asked: Asked): AsyncGenerator<Per
   }
 }
 
-/** Counts the people on a list who are no longer pending. A start leaves them out. */
+/** Counts the people on a list who are no longer pending, and who would therefore be left out of a start. */
 export function doneOnList(app: App, userId: number, listId: number): Promise<number> {
   return countDone(app.db, userId, listId);
 }
@@ -186,8 +198,8 @@ export async function unknownOf(db: Database, campaign: CampaignKey, page: { lim
 }
 
 /**
- * Lists the next people who were skipped at the start, after the delivery `after.id`. The live log has a single line for all of
- * them.
+ * Lists the next people who were skipped at the start, after the delivery id `after.id`. They aren't listed in the campaign's
+ * log, which has a single line for all of them.
  */
 export async function skippedAtStartOf(db: Database, campaign: CampaignKey, after: { id: number; limit: number }) {
   const rows = await listSkippedAtStart(db, campaign, after);

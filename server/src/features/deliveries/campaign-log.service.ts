@@ -3,20 +3,20 @@ import { addToCounters, correctLog, insertLog, uncountDeletedLog } from './campa
 import type { Added, Correctable, NewLog, Totals } from './campaign-log.store.ts';
 
 /*
- * A campaign's log and counters. The campaign that these functions take must be locked in the same transaction. That keeps the
- * counters exact and the log's numbers without gaps.
+ * Writes campaign logs and counters. The caller must have locked the campaign in the same transaction, so that the counters stay
+ * exact and the log's sequence numbers have no gaps.
  */
 
 type Campaign = { user_id: number; id: number; name: string };
 
-/** Adds an entry to the campaign's log and counters, and sends both to the user's browsers. */
+/** Adds an entry to a campaign's log, updates the campaign's counters, and sends both to the user's browsers. */
 export async function writeLog(change: Change, campaign: Campaign, entry: NewLog, added: Added = {}) {
   const { log, totals } = await insertLog(change.transaction, campaign, entry, added);
   if (changesAny(added)) announceTotals(change, campaign, totals);
   change.afterCommit(() => change.app.events.toUser(campaign.user_id, 'campaign_log', log));
 }
 
-/** Replaces a person's log entry after the outcome has become known or has changed. */
+/** Replaces a person's log entry and updates the counters after the outcome of a message has become known or has changed. */
 export async function writeOutcome(
   change: Change,
   campaign: Campaign,
@@ -32,7 +32,7 @@ export async function writeOutcome(
   change.afterCommit(() => change.app.events.toUser(campaign.user_id, 'campaign_log', log));
 }
 
-/** Adds to the campaign's counters and sends them to the user's browsers. */
+/** Adds to a campaign's counters and sends the new totals to the user's browsers. */
 export async function count(change: Change, campaign: Campaign, added: Added): Promise<void> {
   if (!changesAny(added)) return;
   announceTotals(change, campaign, await addToCounters(change.transaction, campaign, added));

@@ -18,7 +18,7 @@ function totalsWith(added: Added) {
   };
 }
 
-/** Adds to the counters and returns the new totals. */
+/** Adds to a campaign's counters and returns the new totals. */
 export function addToCounters(transaction: Transaction, { user_id, id }: CampaignKey, added: Added): Promise<Totals> {
   return transaction
     .updateTable('campaigns')
@@ -51,9 +51,9 @@ function totalOf<Name extends keyof Totals>(name: Name) {
 }
 
 /**
- * Writes the next log entry, adds to the counters and returns their new totals. The campaign's lock keeps the sequence without
- * gaps. Uses the time of the statement, not of the transaction, because one transaction can write several entries and the log is
- * sorted by time.
+ * Writes a log entry with the next sequence number, adds to the counters, and returns the entry and the new totals. The
+ * campaign's lock prevents gaps in the sequence. The default timestamp is the statement's time instead of the transaction's,
+ * because a transaction can write several entries and the log is sorted by time.
  */
 export async function insertLog(
   transaction: Transaction,
@@ -85,7 +85,7 @@ export async function insertLog(
   return { log: { ...log, campaign_name: campaign.name }, totals: { total_list, total_sent, total_failed } };
 }
 
-/** Replaces the last log entry for a person whose outcome was unknown or has changed. Returns null if there is none. */
+/** Replaces a person's last log entry with an unknown or failed outcome. Returns null if there is no such entry. */
 export async function correctLog(
   transaction: Transaction,
   campaign: CampaignKey & { name: string },
@@ -96,7 +96,7 @@ export async function correctLog(
     .set(entry)
     .where('user_id', '=', campaign.user_id)
     .where('campaign_id', '=', campaign.id)
-    // Keeps the earlier entries of a person who failed and was retried.
+    // Replaces only the last entry, so that a person who failed and was retried keeps the earlier ones.
     .where('seq', '=', (inner) =>
       inner
         .selectFrom('campaign_logs as l')
@@ -111,12 +111,12 @@ export async function correctLog(
   return row === undefined ? null : { ...row, campaign_name: campaign.name };
 }
 
-/** An outcome that a later report can correct. */
+/** A delivery outcome that a later report can correct. */
 export type Correctable = { status: 'unknown' | 'failed'; profile_id: number | null; finished_at: string | null };
 
 /**
- * Subtracts an outcome from the results of its day if its log entry was deleted because of its age. The results still include it
- * then.
+ * Subtracts an outcome from its day's results if the outcome's log entry was deleted because of its age. In that case, the day's
+ * results still include the outcome.
  */
 export async function uncountDeletedLog(
   transaction: Transaction,
@@ -131,7 +131,7 @@ export async function uncountDeletedLog(
       AND d.day = (${finished_at}::timestamptz AT TIME ZONE 'UTC')::date AND d.${column} > 0`.execute(transaction);
 }
 
-/** Selects the account's current name. */
+/** Returns a SQL expression for the account's current name. */
 export function profileNameOf(userId: number, profileId: number | null): RawBuilder<string | null> {
   return sql`(SELECT profile_name FROM profiles WHERE user_id = ${userId} AND id = ${profileId}::bigint)`;
 }

@@ -20,21 +20,24 @@ import { judgePerson, skipPerson } from './person-checks.service.ts';
 
 export type { Delivery, Moved };
 
-/** How many people one claim skips at most. Then it answers "try again in a moment", to keep the lock short. */
+/**
+ * The maximum number of people that one claim skips. Then the agent has to try again in a moment, which keeps the campaign's lock
+ * short.
+ */
 const maxSkippedAtOnce = 50;
 
 export type Claimant = { userId: number; profileId: number; installationId: string };
 
 /**
- * Reads the campaign's other accounts that can work. There can be hundreds, so it's called only if a person is kept for one of
- * them.
+ * Reads the ids of the campaign's other accounts that can work now. There can be hundreds, so this function is called only if a
+ * person is reserved for one of them.
  */
 export type OtherWorkers = () => Promise<readonly number[]>;
 
 /**
- * Claims the next person who can be messaged, and skips the people before them who can't. Returns null if nobody is ready, and
- * `again` if the caller should try again in a moment. Leaves people to the account that contacted them before, if that account is
- * in the campaign and can work.
+ * Claims the next person who can be messaged, and skips the people before that person who can't. People who were contacted before
+ * are left to the account that contacted them, if that account is in the campaign and can work. Returns null if nobody is ready,
+ * and `again` if the caller should try again in a moment.
  */
 export async function claimNextPerson(
   ledger: Ledger,
@@ -55,7 +58,10 @@ export async function claimNextPerson(
   return 'again';
 }
 
-/** Locks the next person. If they are kept for another account that can work, locks the next person who isn't. */
+/**
+ * Locks the next person's delivery. If that person is reserved for another account that can work, locks the delivery of the next
+ * person who isn't.
+ */
 async function lockNextOf({ change: { transaction }, campaign }: Ledger, profileId: number, others: OtherWorkers) {
   const first = await lockNextPending(transaction, campaign, []);
   const keptFor = first?.kept_for_profile_id ?? null;
@@ -64,12 +70,15 @@ async function lockNextOf({ change: { transaction }, campaign }: Ledger, profile
   return able.includes(keptFor) ? lockNextPending(transaction, campaign, able) : first;
 }
 
-/** Checks whether somebody is ready but kept for one of the other accounts, which contacted them before. */
+/** Checks whether somebody is ready but reserved for another account that contacted them before and can work now. */
 export async function isAnyKeptForOthers({ change, campaign }: Ledger, others: OtherWorkers): Promise<boolean> {
   return isAnyKeptFor(change.transaction, campaign, await others());
 }
 
-/** Leases a committed delivery to its own computer again, under the same claim, to check whether it was sent. */
+/**
+ * Leases a committed delivery again to the computer that claimed it, under the same claim, to check whether the message was sent.
+ * Returns null if no check is due.
+ */
 export async function claimDueCheck(transaction: Transaction, claimant: Claimant): Promise<Moved | null> {
   const leased = await leaseForCheck(transaction, claimant);
   if (leased === undefined) return null;
@@ -77,7 +86,7 @@ export async function claimDueCheck(transaction: Transaction, claimant: Claimant
   return delivery === undefined ? null : { ...delivery, leaseEndsAt: leased.expires_at };
 }
 
-/** Returns when the next retry is due, or null if none is waiting. */
+/** Returns when the next retry is due, or null if there are no retries. */
 export function nextRetryOf(transaction: Transaction, campaign: CampaignKey): Promise<string | null> {
   return findNextRetry(transaction, campaign);
 }
@@ -86,14 +95,14 @@ export function nextCheckOf(transaction: Transaction, claimant: Claimant): Promi
   return findDueCheckAt(transaction, claimant);
 }
 
-/** Checks whether a computer has a lease on a delivery with an account now. */
+/** Checks whether a computer holds a lease on one of an account's deliveries now. */
 export function hasLiveClaim(transaction: Transaction, claimant: Claimant): Promise<boolean> {
   return hasLease(transaction, claimant);
 }
 
 /**
- * Returns when the lease on an account's current delivery expires, when the account falls below its daily limit again (null means
- * now for both), and whether one of its own messages is due for a check.
+ * Returns when the lease on an account's current delivery expires (null if there is no lease), when the account falls below its
+ * daily limit again (null if it is below the limit), and whether one of the account's messages is due for a check.
  */
 export function occupationOf(transaction: Transaction, account: Claimant, limit: { most: number; daySeconds: number }) {
   return findOccupation(transaction, account, limit);
@@ -101,7 +110,7 @@ export function occupationOf(transaction: Transaction, account: Claimant, limit:
 
 export type Held = { userId: number; deliveryId: number; claimId: string; installationId: string };
 
-/** Renews a lease and returns its new end, or null if the claim has ended. */
+/** Renews a claim's lease and returns the new expiry time, or null if the claim has ended. */
 export function extendClaim(app: App, held: Held): Promise<string | null> {
   return renewLease(app.db, held);
 }
@@ -119,7 +128,7 @@ export function isAwaitingCheck(transaction: Transaction, delivery: Delivery): P
   return hasNoLease(transaction, delivery);
 }
 
-/** Returns uncommitted claims to the queue: those that expired, or all claims of one computer. */
+/** Returns uncommitted claims of a campaign to the queue: expired claims or, if `installationId` is set, all claims of that computer. */
 export async function expireClaims(ledger: Ledger, installationId: string | null): Promise<void> {
   const { transaction } = ledger.change;
   for (const id of await listEndedClaims(transaction, ledger.campaign, installationId)) {
@@ -133,7 +142,10 @@ export async function markUnreportedUnknown(ledger: Ledger, deliveryId: number):
   if (delivery !== undefined) await moveDelivery(ledger, delivery, { type: 'give_up', reason: 'not_reported' });
 }
 
-/** Ends the leases of committed deliveries, so that a check is due now: all leases of one computer, or all that have expired. */
+/**
+ * Ends leases of committed deliveries, so that the agent's check is due immediately: all leases of one computer or, if `computer`
+ * is null, all expired leases.
+ */
 export async function endCommittedLeases(
   app: App,
   computer: { userId: number; installationId: string } | null,

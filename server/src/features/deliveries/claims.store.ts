@@ -3,11 +3,11 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 /*
- * Records which computer has claimed a delivery, and until when. A delivery has a row here while it is claimed or committed.
- * Heartbeats update only this row.
+ * The `claims` table records which computer has claimed a delivery, and until when. A delivery has a row in this table while its
+ * status is `claimed` or `committed`. Heartbeats update only this row.
  */
 
-/** How long a claim lasts without a heartbeat. */
+/** How long a lease lasts without a heartbeat. */
 export const leaseSeconds = 60;
 
 type DeliveryKey = { user_id: number; id: number };
@@ -23,7 +23,10 @@ type NewClaim = {
   recipient: string;
 };
 
-/** Inserts a claim and returns the end of its lease. Writes nothing and returns null if another campaign is messaging this person. */
+/**
+ * Inserts a claim and returns the expiry time of its lease. Returns null and writes nothing if another campaign is messaging this
+ * person.
+ */
 export async function insertClaim(transaction: Transaction, claim: NewClaim): Promise<string | null> {
   const row = await transaction
     .insertInto('claims')
@@ -37,8 +40,8 @@ export async function insertClaim(transaction: Transaction, claim: NewClaim): Pr
 type Holder = { userId: number; deliveryId: number; claimId: string; installationId: string };
 
 /**
- * Renews a lease at a heartbeat. The single statement locks only the claim's own row. Returns null if the claim is no longer this
- * agent's.
+ * Renews a claim's lease after a heartbeat. The single statement locks only the claim's row. Returns the new expiry time, or null
+ * if the agent no longer holds the claim.
  */
 export async function renewLease(db: Database, holder: Holder): Promise<string | null> {
   const row = await db
@@ -54,7 +57,10 @@ export async function renewLease(db: Database, holder: Holder): Promise<string |
   return row?.expires_at ?? null;
 }
 
-/** Records the go-ahead and returns the end of the lease. The record stays until the delivery has an outcome. */
+/**
+ * Records that the agent got the go-ahead to send, renews the lease, and returns the lease's expiry time. The record is kept
+ * until the delivery has an outcome.
+ */
 export async function markCommitted(transaction: Transaction, { user_id, id }: DeliveryKey): Promise<string | null> {
   const row = await transaction
     .updateTable('claims')
@@ -70,8 +76,8 @@ export async function markCommitted(transaction: Transaction, { user_id, id }: D
 }
 
 /**
- * Ends the lease and schedules the agent's next check. Writes nothing and returns false if the claim no longer exists and another
- * campaign is now messaging this person.
+ * Ends a claim's lease and schedules the agent's next check. Returns false and writes nothing if the claim no longer exists and
+ * another campaign is now messaging this person.
  */
 export async function awaitCheck(transaction: Transaction, claim: NewClaim, seconds: number): Promise<boolean> {
   const waiting = { expires_at: null, check_at: secondsFromNow(seconds) };
@@ -92,7 +98,7 @@ export async function awaitCheck(transaction: Transaction, claim: NewClaim, seco
 
 type Account = { userId: number; profileId: number };
 
-/** Checks whether a computer has a lease on a delivery with this account now. */
+/** Checks whether a computer holds a lease on one of an account's deliveries now. */
 export async function hasLease(
   db: Database,
   { userId, profileId, installationId }: Account & { installationId: string },
@@ -109,7 +115,10 @@ export async function hasLease(
   return row !== undefined;
 }
 
-/** Leases a committed delivery to its own agent again for a check. Returns undefined if none is due. */
+/**
+ * Leases a committed delivery again to the computer that claimed it, if the delivery is due for a check. Returns undefined if no
+ * check is due.
+ */
 export function leaseForCheck(transaction: Transaction, account: Account & { installationId: string }) {
   return transaction
     .updateTable('claims')
@@ -160,7 +169,7 @@ export async function countBeingChecked(db: Database, { user_id, id }: CampaignK
   return row.people;
 }
 
-/** Returns when the account's next committed delivery is due for a check, or null if none is waiting. */
+/** Returns when the account's next check is due, or null if none of its committed deliveries is waiting for a check. */
 export async function findDueCheckAt(
   transaction: Transaction,
   { userId, profileId, installationId }: Account & { installationId: string },

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import type { Transaction } from '../../platform/database/database.ts';
 import { now } from '../../platform/database/expressions.ts';
 
-/* Records who got which text, or may have got it. These records outlive campaigns, lists and accounts. */
+/* Records who got which text, or may have got it. These records are kept when campaigns, lists or accounts are deleted. */
 
 export type Contact = {
   user_id: number;
@@ -26,8 +26,8 @@ export async function recordMayHaveText(transaction: Transaction, contact: Conta
 }
 
 /**
- * Records a sent message. Its time is never before its go-ahead, even if the computer's clock is slow. Otherwise, the daily limit
- * and the cool-off would end too early.
+ * Records a sent message. The recorded time is never earlier than the go-ahead, even if the computer's clock is slow. Otherwise,
+ * the daily limit and the cool-off would end too early.
  */
 export async function recordSent(transaction: Transaction, contact: Contact, sentAt: Date): Promise<void> {
   const sent = { ...contact, state: 'sent' as const, contacted_at: sentAt };
@@ -79,9 +79,9 @@ export async function recordConversation(
 type Occupation = { busy_until: string | null; ceiling_ends_at: string | null; has_due_check: boolean };
 
 /**
- * Returns when the lease on an account's current delivery expires, when the account can send again after reaching its daily limit
- * (null means now for both), and whether one of its messages is due for a check by this computer. Sent, unknown and committed
- * messages count toward the limit.
+ * Returns when the lease on an account's current delivery expires (null if there is no lease), when the account falls below its
+ * daily limit again (null if it is below the limit), and whether one of the account's messages is due for a check by this
+ * computer. Sent, unknown and committed messages count toward the limit.
  */
 export async function findOccupation(
   transaction: Transaction,

@@ -1,12 +1,12 @@
 import type { DeliveryEvent, DeliveryStatus } from '@sandpiper/contract/delivery-states';
 import type { Change } from '../../platform/change.ts';
 
-/** Counts an event of a delivery in the metrics, after the commit. `before` is the delivery's status before the event. */
+/** Counts a delivery event in the metrics, after the commit. `before` is the delivery's status before the event. */
 export function countMove({ app, afterCommit }: Change, before: DeliveryStatus, event: DeliveryEvent): void {
   const { claims, goAheads, lostLeases, results } = app.metrics;
   afterCommit(() => {
     if (event.type === 'claim') claims.inc({ task: 'send' });
-    // An agent that didn't get the response asks for the go-ahead again, which must not count twice.
+    // An agent that missed the response asks for the go-ahead again, which must not be counted twice.
     if (event.type === 'commit' && before === 'claimed') goAheads.inc();
     if (event.type === 'expire') lostLeases.inc({ stage: 'claimed' });
     if (event.type === 'report') results.inc({ outcome: event.outcome });

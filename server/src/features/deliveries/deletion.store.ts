@@ -10,8 +10,9 @@ type CampaignKey = { user_id: number; id: number };
 export type DeletedBatch = { reset: number; last: string };
 
 /**
- * Deletes a campaign's next deliveries and sets their people back to pending. Returns null if none are left. Each batch begins
- * after a given username, so that it doesn't scan the dead rows that earlier batches left in the index.
+ * Deletes the next batch of a campaign's deliveries and sets the affected people back to pending. Returns null if no deliveries
+ * are left. The batch begins after the username `after`, so that the query doesn't scan the dead index entries that earlier
+ * batches left behind.
  */
 export async function deleteBatch(
   transaction: Transaction,

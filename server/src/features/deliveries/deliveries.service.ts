@@ -17,8 +17,9 @@ import type { Delivery } from './deliveries.store.ts';
 import { recordOutcome, recordOutcomeAndContact, setListStatus } from './people.store.ts';
 
 /*
- * The ledger of deliveries. Every change to a delivery goes through `moveDelivery`, in a transaction that has locked first the
- * campaign and then the delivery. The delivery's row, its claim, the person's history, the counters and the log change together.
+ * The ledger of deliveries. Every delivery event goes through `moveDelivery`, in a transaction that has locked the campaign first
+ * and then the delivery. The delivery's row, its claim, the person's history, the campaign's counters and the campaign's log
+ * change together.
  */
 
 /** What the ledger needs to know about a campaign. */
@@ -42,7 +43,7 @@ type EventDetails = {
   sentAt?: Date;
   /** Instagram's id for the message, if known. */
   messageId?: string | null;
-  /** The values that the text is filled in with. Only for a claim. */
+  /** The variable values that are filled into the message. Only for a claim. */
   values?: MessageValues | null;
 };
 
@@ -66,10 +67,10 @@ function storedValues(values: MessageValues | null = null): string | null {
 
 const openStatuses: ReadonlySet<DeliveryStatus> = new Set(['pending', 'claimed', 'committed']);
 
-/** A delivery after a change. `leaseEndsAt` is when its claim or go-ahead expires. */
+/** A delivery after an event. `leaseEndsAt` is when the delivery's lease expires, or null if it has no lease. */
 export type Moved = Delivery & { leaseEndsAt: string | null };
 
-/** Applies an event to a delivery. Writes nothing and returns null if the event changes nothing. */
+/** Applies an event to a delivery. Returns null and writes nothing if the event has no effect. */
 export async function moveDelivery(
   ledger: Ledger,
   delivery: Delivery,
@@ -96,7 +97,7 @@ export async function moveDelivery(
     retry_at: waits === null ? null : secondsFromNow(waits),
     reason: state.reason,
     detail: details.detail ?? null,
-    // A retry can end on another day and with another message. The failure stays counted on its own day.
+    // A retry can finish on another day and with another message id, so both are reset. The failure is still counted on its day.
     message_id: event.type === 'retry' ? null : (details.messageId ?? delivery.message_id),
     counted_on: event.type === 'retry' ? null : await countOnDay(ledger.change, delivery, state),
     ...(event.type === 'claim' ? { variables: storedValues(details.values) } : {}),
@@ -111,8 +112,9 @@ export async function moveDelivery(
 type ClaimedChange = DeliveryChange & { leaseEndsAt: string | null; endsClaim: boolean };
 
 /**
- * Updates the claim row, which exists while a delivery is claimed or committed. If another campaign is messaging this person,
- * returns null for a new claim. A committed delivery can't be checked then, so it becomes unknown.
+ * Updates the delivery's row in `claims`, which exists while the delivery is claimed or committed. If another campaign is
+ * messaging the same person, returns null for a new claim. A committed delivery becomes `unknown` in that case, because it can no
+ * longer be checked.
  */
 async function updateClaim(
   { change: { app, transaction }, campaign }: Ledger,
@@ -153,7 +155,7 @@ function isOutcome(status: DeliveryStatus): status is (typeof outcomes)[number] 
 
 const listStatuses = { sent: 'sent', not_found: 'not_found', failed: 'failed', unknown: 'failed' } as const;
 
-/** Updates the person's status on the list and what other tables store about them. */
+/** Updates the person's status on the list, and the person's contacts, conversations and last outcome. */
 async function updatePerson(
   ledger: Ledger,
   before: DeliveryStatus,
@@ -189,7 +191,7 @@ async function updatePerson(
     else await recordOutcome(transaction, ended);
   }
   if (status === 'sent' || status === 'not_found' || status === 'failed' || status === 'unknown') {
-    // The user looked and found no message, so the person is pending again on the list.
+    // The user has checked and found no message, so the person is pending again on the list.
     const isReopened = status === 'failed' && delivery.reason === 'said_not_sent';
     await setListStatus(transaction, delivery, isReopened ? 'pending' : listStatuses[status]);
   }
@@ -211,7 +213,7 @@ export function textOf({ reason, detail }: Pick<Delivery, 'reason' | 'detail'>):
   return isReasonCode(reason) ? reasonText(reason, detail) : detail;
 }
 
-/** Updates the counters, which are sums over all deliveries, and the log, which has one entry for each person's outcome. */
+/** Updates the campaign's counters, which are sums over all its deliveries, and the campaign's log, which has one entry per outcome. */
 async function updateCampaignAfterMove(
   { change, campaign }: Ledger,
   before: Delivery,
@@ -238,7 +240,7 @@ async function updateCampaignAfterMove(
     profile_name: profileNameOf(delivery.user_id, delivery.profile_id),
     created_at: details.sentAt ?? new Date(),
   };
-  // A corrected outcome replaces its log entry, so that the log doesn't list it twice.
+  // A corrected outcome replaces the earlier log entry, so that the log doesn't list the message twice.
   if (isCorrectable(before)) await writeOutcome(change, campaign, entry, { added, before });
   else await writeLog(change, campaign, entry, added);
 }

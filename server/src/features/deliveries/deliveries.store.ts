@@ -53,7 +53,7 @@ export function lockDelivery(transaction: Transaction, userId: number, id: numbe
     .executeTakeFirst();
 }
 
-/** Changes a delivery and, if the change ends its claim, deletes the claim. */
+/** Updates a delivery. Also deletes the delivery's claim if `endsClaim` is true. */
 export function updateDelivery(
   transaction: Transaction,
   { user_id, id }: DeliveryKey,
@@ -88,8 +88,8 @@ function isNotKeptFor(accounts: readonly number[]) {
 }
 
 /**
- * Locks the delivery of a campaign's next person. Passes over people whom a campaign is messaging, and people who are kept for
- * one of these other accounts.
+ * Locks a campaign's next pending delivery. Passes over people who are being messaged by any campaign, and people who are
+ * reserved for one of `otherAccounts`.
  */
 export function lockNextPending(
   transaction: Transaction,
@@ -109,7 +109,7 @@ export function lockNextPending(
     .executeTakeFirst();
 }
 
-/** Returns when the next retry is due, or null if nobody is waiting for one. */
+/** Returns when the next retry is due, or null if nobody is waiting for a retry. */
 export async function findNextRetry(transaction: Transaction, campaign: CampaignKey): Promise<string | null> {
   const row = await ofCampaign(transaction, campaign)
     .select(sql<string | null>`min(retry_at)`.as('retry_at'))
@@ -119,7 +119,7 @@ export async function findNextRetry(transaction: Transaction, campaign: Campaign
   return row?.retry_at ?? null;
 }
 
-/** Checks what is left to do in a campaign. */
+/** Checks whether a campaign has pending people, claimed deliveries and committed deliveries. */
 export async function findOpenWork(transaction: Database, { user_id, id }: CampaignKey) {
   const { rows } = await sql<{ has_pending: boolean; has_claimed: boolean; has_committed: boolean }>`
     SELECT
@@ -132,7 +132,7 @@ export async function findOpenWork(transaction: Database, { user_id, id }: Campa
   return rows[0] ?? { has_pending: false, has_claimed: false, has_committed: false };
 }
 
-/** Withdraws people who were removed from the list before their turn came. Returns how many. */
+/** Withdraws a campaign's pending people who have been removed from the list, and returns their number. */
 export async function withdrawRemoved(transaction: Transaction, { user_id, id }: CampaignKey): Promise<number> {
   const result = await transaction
     .updateTable('deliveries')
@@ -147,7 +147,10 @@ export async function withdrawRemoved(transaction: Transaction, { user_id, id }:
 
 export type NewDelivery = { recipient_id: number; recipient: string; reason: string | null; detail: string | null };
 
-/** Creates deliveries for a campaign that is about to start. People with a reason start out as skipped. */
+/**
+ * Creates deliveries for a campaign that is about to start. People with a reason are skipped from the start. The others are
+ * reserved for the account that last contacted them, if there is one.
+ */
 export async function insertDeliveries(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -166,7 +169,7 @@ export async function insertDeliveries(
     ON CONFLICT DO NOTHING`.execute(transaction);
 }
 
-/** Counts the people a campaign includes and those it skips. */
+/** Counts the people that a campaign includes and the people that it skips. */
 export function countPeople(transaction: Transaction, { user_id, id }: CampaignKey) {
   return transaction
     .selectFrom('deliveries')
@@ -179,7 +182,7 @@ export function countPeople(transaction: Transaction, { user_id, id }: CampaignK
     .executeTakeFirstOrThrow();
 }
 
-/** Counts the skipped people by reason. */
+/** Counts a campaign's skipped people by reason, most frequent first. */
 export async function countSkipped(db: Database, { user_id, id }: CampaignKey) {
   return db
     .selectFrom('deliveries')

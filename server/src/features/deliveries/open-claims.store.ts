@@ -2,13 +2,16 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 
 /*
- * Finds claims that their agent hasn't finished: expired ones, those of a computer that signed off, and committed ones without a
- * report.
+ * Finds claims that an agent hasn't finished: expired claims, claims of a computer that signed off, and committed claims without
+ * a report.
  */
 
 type CampaignKey = { user_id: number; id: number };
 
-/** Lists a campaign's claimed deliveries that aren't committed: those whose claim expired, or all that one computer has claimed. */
+/**
+ * Lists the ids of a campaign's uncommitted deliveries whose claims have expired or, if `installationId` is set, of all that this
+ * computer has claimed.
+ */
 export async function listEndedClaims(
   transaction: Transaction,
   { user_id, id }: CampaignKey,
@@ -28,8 +31,8 @@ export async function listEndedClaims(
 }
 
 /**
- * Ends the leases of committed deliveries, so that a check is due now: all leases of one computer, or all that have expired.
- * Returns how many.
+ * Ends leases of committed deliveries, so that the agent's check is due immediately: all leases of one computer or, if `computer`
+ * is null, all expired leases. Returns the number of leases.
  */
 export async function endLeasesOfCommitted(
   db: Database,
@@ -72,7 +75,7 @@ export function listCampaignsHeldBy(db: Database, userId: number, installationId
     .execute();
 }
 
-/** Lists deliveries that were committed at least this long ago and still have no report. */
+/** Lists deliveries that were committed more than `seconds` ago and still have no report, at most 500. */
 export function listLongUnreported(db: Database, seconds: number) {
   return db
     .selectFrom('claims')

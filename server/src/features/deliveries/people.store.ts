@@ -9,14 +9,14 @@ export type PersonFacts = {
   recipient_id: number;
   recipient: string;
   list_status: RecipientStatus;
-  /** The values of the list's variables; null if there are none or the message doesn't use any. */
+  /** The person's values for the list's variables, or null if there are none or the message uses none. */
   variables: MessageValues | null;
   is_do_not_contact: boolean;
   /** Whether another delivery has sent, is sending or may have sent this person exactly this text. */
   got_same_text: boolean;
   is_cooling_off: boolean;
   has_conversation: boolean;
-  /** Whether any campaign is messaging them right now. */
+  /** Whether any campaign is messaging the person right now. */
   is_being_written_to: boolean;
 };
 
@@ -24,7 +24,7 @@ type Question = {
   userId: number;
   textKey: string;
   coolOffSeconds: number;
-  /** The delivery to decide about, whose own record doesn't count. Null if it doesn't exist yet. */
+  /** The delivery to decide about, whose own contact record is ignored. Null if the delivery doesn't exist yet. */
   deliveryId: number | null;
   needsVariables: boolean;
 };
@@ -48,7 +48,7 @@ function factsOf(question: Question, people: ReturnType<typeof sql>) {
     FROM (${people}) r LEFT JOIN people p ON p.user_id = ${userId} AND p.username = r.recipient ORDER BY r.id`;
 }
 
-/** Lists the next pending people on a list and locks them against removal until the end of the transaction. */
+/** Lists the facts about the next pending people on a list. Locks the people's rows against deletion until the end of the transaction. */
 export async function listPendingFacts(
   db: Database,
   question: Question,
@@ -60,7 +60,7 @@ export async function listPendingFacts(
   return rows;
 }
 
-/** Lists the next people left in a campaign that was started before, in the order of their ids on the list. */
+/** Lists the facts about the next people left in a campaign that was started before, ordered by recipient id. */
 export async function listLeftFacts(
   db: Database,
   question: Question,
@@ -118,21 +118,24 @@ export async function setListStatus(
 type Person = { user_id: number; username: string };
 type Ended = Person & { outcome: 'sent' | 'failed' | 'not_found' | 'unknown' | 'skipped'; at: Date };
 
-/** Matches a person by name, or by key for deliveries from before the person was forgotten. */
+/**
+ * Returns a SQL condition that matches a person by username or, for a delivery from before the person was forgotten, by the keyed
+ * hash of the username.
+ */
 function ofPerson({ user_id, username }: Person) {
   const column = username.startsWith('#') ? 'people.former_key' : 'people.username';
   return sql<boolean>`people.user_id = ${user_id} AND ${sql.ref(column)} = ${username}`;
 }
 
-/** Records how the last delivery to a person ended. */
+/** Records the outcome of the last delivery to a person. */
 export async function recordOutcome(transaction: Transaction, ended: Ended): Promise<void> {
   const { outcome, at } = ended;
   await transaction.updateTable('people').set({ outcome, outcome_at: at }).where(ofPerson(ended)).execute();
 }
 
 /**
- * Records how the last delivery to a person ended, and updates which message last reached or may have reached them. Needed if a
- * message was or may have been sent, or turned out not to have been sent.
+ * Records the outcome of the last delivery to a person, and updates the person's last contact. Use this function if a message was
+ * or may have been sent, or if a message turned out not to have been sent.
  */
 export async function recordOutcomeAndContact(transaction: Transaction, ended: Ended): Promise<void> {
   await sql`UPDATE people SET outcome = ${ended.outcome}, outcome_at = ${ended.at},
@@ -144,8 +147,8 @@ export async function recordOutcomeAndContact(transaction: Transaction, ended: E
 }
 
 /**
- * Records the skip for the next people who were skipped when a campaign started, beginning after the delivery `after`. Returns
- * the id of the last delivery, or null at the end.
+ * Records the skip in the histories of the next people who were skipped when a campaign started, in order of their deliveries and
+ * beginning after the delivery id `after`. Returns the last delivery's id, or null if nobody is left.
  */
 export async function recordSkippedAtStart(
   transaction: Transaction,

@@ -8,9 +8,9 @@ import { coolOffSeconds, detailOf, judge } from './person-rules.ts';
 import { findPersonFacts } from './people.store.ts';
 
 /*
- * Decides whether a person may be messaged, and with what text. The values in the text are those at the claim. If they change
- * before the go-ahead, the agent doesn't get the go-ahead. Changes after the go-ahead don't affect the text that the agent looks
- * for.
+ * Decides whether a person may be messaged, and with what text. The text contains the variable values from the time of the claim.
+ * If the values change before the go-ahead to send, the agent doesn't get the go-ahead. Later changes don't affect the text that
+ * the agent looks for in the conversation.
  */
 
 type MessageText = { template_content: string; variables: readonly string[] };
@@ -53,12 +53,12 @@ function valuesOf(values: MessageValues, names: readonly string[]): MessageValue
   return Object.keys(used).length === 0 ? null : used;
 }
 
-/** Returns the text of a delivery's last claim. */
+/** Returns a delivery's message text with the variable values from its last claim. */
 export function textOfClaim(campaign: MessageText, { recipient, variables }: Delivery): string {
   return renderMessage(messageOf(campaign), { ...variables, username: recipient }).text;
 }
 
-/** Skips a person, with a log entry, or withdraws one who was removed from the list. */
+/** Skips a person and adds a log entry. If the person was removed from the list, withdraws the person instead. */
 export async function skipPerson(ledger: Ledger, delivery: Delivery, { reason, detail }: Refusal): Promise<void> {
   const event = reason === 'removed' ? ({ type: 'withdraw' } as const) : ({ type: 'skip', reason } as const);
   await moveDelivery(ledger, delivery, event, { detail });

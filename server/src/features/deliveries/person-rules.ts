@@ -9,7 +9,7 @@ import type { PersonFacts } from './people.store.ts';
 /** The campaign settings that decide who is skipped. */
 export type SkipPolicy = { allow_repeat: boolean; skip_conversations: boolean };
 
-/** Returns why a person is skipped regardless of the message, or null if there is no reason. */
+/** Returns the reason why the stored facts exclude a person from a campaign, or null if they don't. */
 function reasonInFacts(facts: PersonFacts, policy: SkipPolicy): SkipReason | null {
   if (facts.is_do_not_contact) return 'do_not_contact';
   if (facts.list_status !== 'pending') return 'not_pending';
@@ -24,29 +24,35 @@ function reasonInText({ text, missing }: Rendered): SkipReason | null {
 }
 
 export type Judgment = {
-  /** Why the person is skipped; null if they may be messaged. */
+  /** Why the person is skipped, or null if the person may be messaged. */
   reason: SkipReason | null;
-  /** The variables without a value, if that is the reason. */
+  /** The variables without a value if the reason is `missing_variable`. Otherwise empty. */
   missing: readonly string[];
   /** The text that the person would get. */
   text: string;
 };
 
-/** Decides whether a person may be messaged, and with what text. Called at the start, at the claim and before the go-ahead. */
+/**
+ * Decides whether a person may be messaged, and with what text. Called when the campaign starts, when the person is claimed and
+ * before the agent gets the go-ahead to send.
+ */
 export function judge(facts: PersonFacts, policy: SkipPolicy, message: Message): Judgment {
   const rendered = renderMessage(message, { ...facts.variables, username: facts.recipient });
   const reason = reasonInFacts(facts, policy) ?? reasonInText(rendered);
   return { reason, missing: reason === 'missing_variable' ? rendered.missing : [], text: rendered.text };
 }
 
-/** Returns details that the reason's own text doesn't contain, or null if there are none. */
+/** Returns the details of a skip that the reason's standard text doesn't include, or null if there are none. */
 export function detailOf({ missing }: Judgment): string | null {
   return missing.length === 0 ? null : `Missing: ${missing.map((name) => `{${name}}`).join(', ')}.`;
 }
 
 const daySeconds = 86_400;
 
-/** Returns for how many seconds a person is left alone after a contact. 0 means that there is no cool-off. */
+/**
+ * Returns the cool-off in seconds: the time after a contact in which a person gets no further messages. 0 means that there is no
+ * cool-off.
+ */
 export function coolOffSeconds(config: Config, days: number): number {
   return scaledSeconds(config, days * daySeconds);
 }

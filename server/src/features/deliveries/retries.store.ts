@@ -1,7 +1,10 @@
 import type { Transaction } from '../../platform/database/database.ts';
 import { literal } from '../../platform/database/expressions.ts';
 
-/* Finds people who certainly failed and can be retried. Excludes people who were removed from the list. */
+/*
+ * Finds people whose delivery has failed and can be retried. Excludes people who were removed from the list, and messages that
+ * failed only because the user reported them as not sent.
+ */
 
 type CampaignKey = { user_id: number; id: number };
 

@@ -29,7 +29,7 @@ async function scenario(limits: Partial<Body> = {}) {
   await change(limits);
   // Pretends that the account has always had these limits.
   await app.db.updateTable('profiles').set({ lasting_until: null }).where('id', '=', account.id).execute();
-  /** Skips the account's pause. Returns why it still gets no work, and until when. */
+  /** Skips the account's pause between messages. Returns the reason why the account still gets no work, and until when. */
   const waitsFor = async () => {
     await makeDue(app, account);
     const answer = await given.claim();

@@ -35,7 +35,7 @@ export async function checkImport(app: App, own: OwnImport, { rows, contacted_da
   return getImport(app, own);
 }
 
-/** Reads and checks the next rows. Stores the progress in the import. */
+/** Checks the next batch of an import's rows. `rows_done` of the import is the progress. */
 export const checkNextRows: DoPiece = async (change, { job, progress }) => {
   const record = await lockForPiece(change, job, 'checking');
   if (record === undefined) return 'done';
@@ -56,8 +56,8 @@ export function nextPositions(app: App, { rows, rows_done: from }: ImportWithLis
 type Checked = { counted: FateCount[]; to: number };
 
 /**
- * Checks the next rows. At the first check, they are still in the chunks they arrived in. Later checks only decide their fates
- * again.
+ * Checks the next batch of rows. During the first check, the rows are still in the chunks in which they arrived. Later checks
+ * only decide the rows' fates again.
  */
 async function checkRows(change: Change, record: ImportWithList): Promise<Checked> {
   const { transaction } = change;

@@ -7,11 +7,11 @@ import { moveImport } from './import-state.service.ts';
 import type { OwnImport } from './import-state.service.ts';
 import { deleteImport, findAnyImport, listOutdatedImports, lockImport, updateImport } from './imports.store.ts';
 
-/* Deletes rows in the background: of canceled or abandoned imports, and of those that can no longer be undone. */
+/* Deletes import rows in the background: those of canceled or abandoned imports, and those of imports that can no longer be undone. */
 
 export const cleanUpJobs = 'import_clean_up';
 
-/** A batch of this size takes the embedded database about 10 ms. */
+/** Rows per batch. A batch of this size takes the embedded database about 10 ms. */
 const rowsPerPiece = 1000;
 const importsAtOnce = 20;
 
@@ -19,7 +19,7 @@ export function cleanUpJob({ userId, id }: OwnImport): Job {
   return { userId, kind: cleanUpJobs, subjectId: id };
 }
 
-/** Starts deleting the rows of outdated imports. The sweep calls it. */
+/** Starts deleting the rows of imports whose deadline has passed. The periodic sweep calls this function. */
 export async function cleanUpImports(app: App): Promise<void> {
   for (const { user_id, id } of await listOutdatedImports(app.db, importsAtOnce)) {
     await change(app, async (change) => {
@@ -31,7 +31,7 @@ export async function cleanUpImports(app: App): Promise<void> {
   }
 }
 
-/** Deletes the next rows and, at the end, the import if it was dropped. */
+/** Deletes the next batch of an import's rows. If none are left, also deletes the import if it was dropped. */
 export const cleanUpNextRows: DoPiece = async ({ transaction }, { job, progress }) => {
   const key = { user_id: job.userId, id: job.subjectId };
   if ((await deleteSomeRows(transaction, key, rowsPerPiece)) > 0) return { progress };

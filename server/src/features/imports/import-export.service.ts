@@ -28,7 +28,7 @@ const columns = [
   { header: 'Reason', width: 48 },
 ];
 
-/** Exports all rows of an import with their fates, read in batches during the download. */
+/** Exports all rows of an import with their fates. Reads the rows in batches during the download. */
 export async function tableOfRows(app: App, own: OwnImport): Promise<Table> {
   const record = await findOwn(app, own);
   const ofVariables = record.variables.map((header) => ({ header, width: 20 }));

@@ -8,17 +8,20 @@ import type { Positions } from './import-conditions.store.ts';
 import type { ImportKey } from './imports.store.ts';
 import type { ReadRow } from './read-row.ts';
 
-/** What decides the fates of an import's rows. */
+/** The input for deciding the fates of an import's rows. A row's fate says whether the row is imported and, if not, why. */
 export type FateQuestion = ImportKey & {
   listId: number;
-  /** People contacted within this time get the fate `contacted`. 0 turns this off. */
+  /** People contacted in the last `contactedSeconds` get the fate `contacted`. 0 turns this off. */
   contactedSeconds: number;
-  /** The keys of those people who were forgotten, by username. */
+  /** The keyed hashes of forgotten people, by username. */
   formerKeys: ReadonlyMap<string, string>;
 };
 export type FateCount = { fate: ImportFate; rows: number };
 
-/** Selects the fate of a row `g` (with `username` and `person_key`), which must be the first row in the file for its username. */
+/**
+ * Returns a SQL expression for the fate of a row `g` with the columns `username` and `person_key`. The row must be the file's
+ * first row with this username.
+ */
 function fateOfPerson({ user_id, listId, contactedSeconds }: FateQuestion): RawBuilder<ImportFate> {
   const isOwn = (alias: string) => ownedBy(alias, user_id);
   return sql<ImportFate>`CASE
@@ -34,7 +37,7 @@ function fateOfPerson({ user_id, listId, contactedSeconds }: FateQuestion): RawB
     ELSE 'new' END`;
 }
 
-/** Stores parsed rows with their fates. Returns how many rows have each fate. */
+/** Stores parsed rows with their fates. Returns the number of rows per fate. */
 export async function insertRowsWithFates(
   transaction: Transaction,
   question: FateQuestion,
@@ -64,7 +67,7 @@ export async function insertRowsWithFates(
   return found.rows;
 }
 
-/** Lists the usernames in the rows from one position up to another, without invalid and repeated rows. */
+/** Lists the usernames in the rows at these positions, except for invalid and repeated rows. */
 export async function listUsernames(
   transaction: Transaction,
   { user_id, id }: ImportKey,
@@ -84,7 +87,7 @@ export async function listUsernames(
 
 export type JudgedRow = { position: number; username: string; before: ImportFate; fate: ImportFate };
 
-/** Lists the rows that aren't invalid or repeated, with their stored and their current fate. */
+/** Lists the rows at these positions, except for invalid and repeated rows. `before` is the stored fate and `fate` is the current one. */
 export async function judgeRows(
   transaction: Transaction,
   question: FateQuestion,
@@ -100,7 +103,7 @@ export async function judgeRows(
   return rows;
 }
 
-/** Corrects the fates of rows whose fate has changed. */
+/** Stores the fates of rows whose fate has changed. */
 export async function updateFates(transaction: Transaction, key: ImportKey, rows: readonly JudgedRow[]): Promise<void> {
   const changed = rows.filter(({ before, fate }) => before !== fate);
   for (const fate of new Set(changed.map((row) => row.fate))) {
@@ -111,7 +114,7 @@ export async function updateFates(transaction: Transaction, key: ImportKey, rows
 
 const positionsOf = (rows: readonly { position: number }[]) => rows.map(({ position }) => position);
 
-/** Adds the people in these rows to the list, in order. Returns those who weren't on the list before. */
+/** Adds the people in these rows to the list, in file order. Returns the usernames of people who weren't on the list before. */
 export async function insertPeople(
   transaction: Transaction,
   { user_id, id, listId }: ImportKey & { listId: number },
@@ -125,7 +128,10 @@ export async function insertPeople(
   return added.rows.map(({ recipient }) => recipient);
 }
 
-/** Gives people on the list the values from these rows and saves their previous ones. Returns how many changed. */
+/**
+ * Updates the variable values of people on the list with the values from these rows, and saves the previous values. Returns the
+ * number of people whose values changed.
+ */
 export async function updateValues(
   transaction: Transaction,
   { listId, ...key }: ImportKey & { listId: number },

@@ -13,8 +13,8 @@ import type { ImportRecord } from './imports.store.ts';
 import { storedRows } from './read-row.ts';
 
 /**
- * Returns how many rows are checked, imported or undone in one transaction. Each takes the embedded database 10 to 20 ms, during
- * which it can't serve other requests. On a database server, larger batches are faster overall.
+ * Returns how many rows are checked, imported or undone in one transaction. Such a transaction takes the embedded database 10 to
+ * 20 ms, during which it can't serve other requests. On a database server, larger batches are faster overall.
  */
 export function rowsPerPiece({ config }: App): number {
   return config.databaseUrl === null ? 150 : 500;
@@ -23,8 +23,8 @@ export function rowsPerPiece({ config }: App): number {
 type Sent = { from: number; rows: readonly NewImportRow[] };
 
 /**
- * Stores the next rows of an import and returns how many it has. Rows that are sent again replace the earlier ones and everything
- * after them, so that a client can repeat a call that got no response, or start over.
+ * Stores the next rows of an import and returns the import's number of rows. Rows sent for an earlier position replace all rows
+ * from that position on, so that a client can retry a call that got no response, or start over.
  */
 export async function receiveRows(app: App, own: OwnImport, { from, rows }: Sent): Promise<number> {
   const chunks = chunksOf(rows, { from, size: rowsPerPiece(app) });

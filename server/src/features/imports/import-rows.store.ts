@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { sql } from 'kysely';
 import type { ImportKey } from './imports.store.ts';
 
-/* An import's rows: as received, in chunks, and then one by one with their fates. */
+/* Stores an import's rows: first in chunks, as they are received, and after the check one by one, with their fates. */
 
 type At = ImportKey & { position: number };
 
@@ -18,7 +18,7 @@ export async function hasChunk(transaction: Transaction, { user_id, id, position
   return row !== undefined;
 }
 
-/** Deletes the chunks from a position on. Returns how many bytes they had. */
+/** Deletes the chunks from a position on. Returns their total size in bytes. */
 export async function deleteChunksFrom(transaction: Transaction, { user_id, id, position }: At): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     WITH deleted AS (DELETE FROM import_chunks
@@ -38,7 +38,7 @@ export async function insertChunks(
     .execute();
 }
 
-/** Removes a chunk and returns its rows, or undefined if there is none. */
+/** Deletes a chunk and returns its rows, or undefined if there is no chunk at this position. */
 export async function takeChunk(transaction: Transaction, { user_id, id, position }: At): Promise<string | undefined> {
   const chunk = await transaction
     .deleteFrom('import_chunks')
@@ -52,7 +52,7 @@ export async function takeChunk(transaction: Transaction, { user_id, id, positio
 
 const rowColumns = ['position', 'line', 'given', 'username', 'variables', 'problem', 'fate'] as const;
 
-/** Lists some rows in file order. Positions have no gaps, so without a fate, a page is found by position. */
+/** Lists a page of rows in file order. Without a fate, the page is selected by position, because positions have no gaps. */
 export function listRows(
   db: Database,
   { user_id, id }: ImportKey,
@@ -66,7 +66,8 @@ export function listRows(
       .where('position', '<', offset + limit)
       .execute();
   }
-  // `+ 0` rules out the primary key. It would be read from the start until enough rows with this fate are found.
+  // `+ 0` prevents the use of the primary key, which the database would read from the start until it has found enough rows with
+  // this fate.
   return ofImport
     .where(sql`user_id + 0`, '=', user_id)
     .where('fate', '=', fate)
@@ -75,7 +76,7 @@ export function listRows(
     .execute();
 }
 
-/** Deletes up to this many rows and chunks. Returns how many it deleted. */
+/** Deletes up to `limit` rows and up to `limit` chunks of an import. Returns the number of deleted rows and chunks. */
 export async function deleteSomeRows(
   transaction: Transaction,
   { user_id, id }: ImportKey,

@@ -23,7 +23,7 @@ export const importJobs = 'import';
 
 type StartInput = { include: OptionalFate[]; update_values: boolean; source?: string | undefined };
 
-/** Starts importing a checked import in the background. */
+/** Starts adding a checked import's people to the list, in the background. */
 export async function startImport(app: App, own: OwnImport, input: StartInput): Promise<Import> {
   const { include, update_values, source = '' } = input;
   await change(app, async (change) => {
@@ -53,14 +53,14 @@ const notNow: Readonly<Partial<Record<ImportWithList['status'], string>>> = {
   checking: 'This import is still being checked.',
 };
 
-/** Imports the next rows. Decides their fates again, because the lists may have changed since the check. */
+/** Imports the next batch of rows. Decides the rows' fates again, because the lists may have changed since the check. */
 export const importNextRows: DoPiece = async (change, { job, progress }) => {
   const record = await lockForPiece(change, job, 'importing');
   if (record === undefined) return 'done';
   const { transaction } = change;
   const ofList = { ...record, listId: record.list_id };
   const positions = nextPositions(change.app, record);
-  // Keeps people from being forgotten between the decision about them and its effect.
+  // Prevents people from being forgotten between the decision about their rows and the import of those rows.
   await lockPeopleShared(transaction, record.user_id);
   const rows = await addPeople(change, ofList, await judgeAgain(change, record, positions));
   await updateFates(transaction, record, rows);
@@ -77,7 +77,7 @@ function isImported(record: ImportRecord, fate: ImportFate): boolean {
   return fate === 'new' || includeOf(record).some((one) => one === fate);
 }
 
-/** Adds those of these people who should be imported. Returns the rows with their final fates. */
+/** Adds the people in the rows with an imported fate to the list. Returns the rows with their final fates. */
 async function addPeople(
   { app, transaction }: Change,
   record: ImportRecord & { listId: number },

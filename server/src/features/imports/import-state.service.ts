@@ -10,14 +10,14 @@ import { findImport, lockImport, lockList, updateImport } from './imports.store.
 import type { ImportChange, ImportRecord } from './imports.store.ts';
 
 /*
- * Changes to imports. Every change locks the import. A change that also writes to the list locks the list before the import, as
- * deleting the list does.
+ * Functions that change imports. Every change locks the import. A change that also writes to the list locks the list first. The
+ * deletion of a list uses the same order.
  */
 
 export type OwnImport = { userId: number; id: number };
 
 const daySeconds = 86_400;
-/** How long an import waits for its user's next step. */
+/** How long an import waits for the user's next step. */
 export const waitingSeconds = daySeconds;
 /** How long an import's rows are kept after it has ended. */
 const keptSeconds = importUndoDays * daySeconds;
@@ -50,7 +50,10 @@ export async function lockWithList(
   return { record: { ...record, list_id: listId }, list };
 }
 
-/** Locks a job's import and its list. Returns undefined if there is nothing left to do. If the list was deleted, ends the import. */
+/**
+ * Locks a job's import and the import's list. Returns undefined if the import doesn't have this status any more. If the list was
+ * deleted, ends the import.
+ */
 export async function lockForPiece(
   change: Change,
   { userId, subjectId: id }: Job,
@@ -69,13 +72,13 @@ export function refusal(text: string): AppError {
 
 type NextStatus = 'checking' | 'checked' | 'importing' | 'undoing' | 'dropped';
 
-/** Moves an import to a status in which it waits for its user or is processed. */
+/** Changes the status of an import that hasn't ended, or that is being undone. */
 export async function moveImport(
   change: Change,
   record: ImportRecord,
   values: ImportChange & { status: NextStatus },
 ): Promise<void> {
-  // An import that is being undone keeps its deadline, so its rows are deleted when they would have been anyway.
+  // An undo doesn't extend the deadline, so the import's rows are deleted when they would have been deleted without the undo.
   const kept = values.status === 'undoing' ? {} : { kept_until: secondsFromNow(waitingSeconds) };
   await updateImport(change.transaction, record, { ...kept, ...values });
   announce(change, { ...record, status: values.status });

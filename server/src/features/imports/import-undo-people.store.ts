@@ -5,19 +5,19 @@ import { isWithin, ownedBy } from './import-conditions.store.ts';
 import type { Positions } from './import-conditions.store.ts';
 import type { ImportKey } from './imports.store.ts';
 
-/** Selects the imports `m` that have been or are being undone and whose file contained the person `p`. */
+/** Returns a subquery for the imports `m` that contained the person `p` and that have been undone or are being undone. */
 function undoneImports(userId: number, condition: RawBuilder<unknown>) {
   return sql`SELECT FROM import_rows x JOIN imports m ON m.user_id = ${userId} AND m.id = x.import_id
     WHERE x.username = p.username AND x.user_id + 0 = ${userId} AND x.fate NOT IN ('invalid', 'repeated', 'on_this_list')
       AND m.status IN ('undoing', 'undone') AND ${condition} OFFSET 0`;
 }
 
-/** Matches a time at which such an import was adding people. */
+/** Returns a SQL condition that matches times while the import `m` was adding people. */
 function isDuring(moment: string) {
   return sql`${sql.ref(moment)} BETWEEN m.started_at AND m.ended_at`;
 }
 
-/** Matches people `p` if everything that is stored about them came from undone imports. */
+/** Returns a SQL condition that matches people `p` about whom nothing is stored except data from undone imports. */
 function isUnknownOtherwise(userId: number) {
   const hasNone = (table: string, alias: string, condition: RawBuilder<unknown>) =>
     sql`NOT EXISTS (SELECT FROM ${sql.table(table)} ${sql.ref(alias)} WHERE ${ownedBy(alias, userId)} AND ${condition} OFFSET 0)`;
@@ -44,8 +44,8 @@ function isUnknownOtherwise(userId: number) {
 }
 
 /**
- * Deletes the people in these rows who are only known from undone imports. The caller must have removed them from the list, and
- * must hold the lock that keeps others from adding people.
+ * Deletes the people in these rows who are only known from undone imports. The caller must have removed these people from the
+ * list and must hold the lock that prevents concurrent additions of people.
  */
 export async function deleteOtherwiseUnknown(
   transaction: Transaction,

@@ -4,19 +4,19 @@ import { literal } from '../../platform/database/expressions.ts';
 import { ownedBy } from './import-conditions.store.ts';
 import type { ImportKey } from './imports.store.ts';
 
-/* Finds who stays on the list if an import is undone. Reads page by page, so that other requests are served in between. */
+/* Finds the people who stay on the list if an import is undone. Reads page by page, so that other requests are served in between. */
 
 const pageSize = 1000;
 
 type OnList = ImportKey & { listId: number };
 
-/** Selects the recipients `r` that an import added to its list for the person named by the expression. */
+/** Returns a subquery for the recipients `r` that an import added to its list. The column `person` contains their username. */
 function addedAs({ user_id, id, listId }: OnList, person: string) {
   return sql<{ id: number }>`SELECT r.id FROM recipients r WHERE ${ownedBy('r', user_id)}
     AND r.recipient = ${sql.ref(person)} AND r.list_id + 0 = ${listId} AND r.import_id = ${id} OFFSET 0`;
 }
 
-/** Yields pages of recipients whom the import added and who have been contacted since. */
+/** Yields pages with the ids of recipients whom the import added and who have been contacted after `since`. */
 export async function* pagesOfContacted(db: Database, key: OnList, since: string): AsyncGenerator<number[]> {
   let after = { at: since, id: 0 };
   for (;;) {
@@ -33,7 +33,7 @@ export async function* pagesOfContacted(db: Database, key: OnList, since: string
   }
 }
 
-/** Yields pages of recipients whom the import added and whose status is `sent`. */
+/** Yields pages with the ids of recipients whom the import added and whose status is `sent`. */
 export async function* pagesOfSent(db: Database, { user_id, id, listId }: OnList): AsyncGenerator<number[]> {
   let after = 0;
   for (;;) {
@@ -54,7 +54,7 @@ export async function* pagesOfSent(db: Database, { user_id, id, listId }: OnList
   }
 }
 
-/** Lists recipients whom the import added and to whom an agent may be sending a message right now. */
+/** Lists the ids of recipients whom the import added and to whom an agent may be sending a message right now. */
 export async function listLeaving(db: Database, key: OnList): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT r.id FROM claims l
     CROSS JOIN LATERAL (${addedAs(key, 'l.recipient')}) r

@@ -25,7 +25,7 @@ export async function undoImport(app: App, own: OwnImport): Promise<Import> {
   await change(app, async (change) => {
     const record = await lockOwn(change, own);
     if (!isUndoable(record)) throw refusal(whyNotUndoable(record));
-    // The undo starts at the first row again, because a stopped import has only processed the rows up to `rows_done`.
+    // The undo starts at the first row and uses `rows_done` for its own progress.
     await moveImport(change, record, { status: 'undoing', rows_done: 0 });
     await startJob(change, { userId: own.userId, kind: undoJobs, subjectId: own.id }, {});
   });
@@ -42,8 +42,8 @@ function whyNotUndoable(record: ImportRecord): string {
 }
 
 /**
- * Returns what an undo would do now. The people to remove include those who have been removed from the list since, because only
- * the undo itself finds them.
+ * Returns what an undo would do now. `removes` includes people who have already been removed from the list since the import,
+ * because only the undo itself detects them.
  */
 export async function previewUndo(app: App, own: OwnImport): Promise<UndoPreview> {
   const record = await findOwn(app, own);
@@ -57,7 +57,7 @@ export async function previewUndo(app: App, own: OwnImport): Promise<UndoPreview
   return { removes: Math.max(0, record.added - kept.size), keeps: kept.size, restores: record.updated };
 }
 
-/** Undoes the next rows. People contacted since the import began stay on the list. */
+/** Undoes the next batch of rows. People who have been contacted since the import began stay on the list. */
 export const undoNextRows: DoPiece = async (change, { job, progress }) => {
   const record = await lockForPiece(change, job, 'undoing');
   if (record === undefined) return 'done';
@@ -70,7 +70,7 @@ export const undoNextRows: DoPiece = async (change, { job, progress }) => {
     restored: record.restored + restored,
   };
   await updateImport(change.transaction, record, { ...counts, rows_done: positions.to });
-  // Keeps others from adding people until the commit. Otherwise a list could get a person who is deleted here.
+  // Prevents others from adding people until the commit. Otherwise, somebody could add a person to a list who is being deleted here.
   await lockPeople(change.transaction, record.user_id);
   await deleteOtherwiseUnknown(change.transaction, record, positions);
   if (positions.to < record.rows) return { progress };
@@ -83,7 +83,7 @@ async function removeAdded(change: Change, record: ImportWithList, positions: Po
   const { user_id, list_id, started_at } = record;
   const added = await listAddedPeople(transaction, { ...record, listId: list_id }, positions);
   const campaigns = await lockCampaignsReaching(change, user_id, added);
-  // While these campaigns are locked, no message to these people can get its go-ahead.
+  // While these campaigns are locked, no agent can get the go-ahead to message these people.
   const since = started_at ?? record.created_at;
   const ids = await listNotContacted(transaction, record, { ids: added, since });
   const { removed } = await removeLockedRecipients(change, user_id, { ids, campaigns });

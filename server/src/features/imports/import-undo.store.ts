@@ -6,7 +6,7 @@ import type { ImportKey } from './imports.store.ts';
 
 type OnList = ImportKey & { listId: number };
 
-/** Lists the people whom these rows added and who are still on the list. */
+/** Lists the ids of recipients whom these rows added and who are still on the list. */
 export async function listAddedPeople(
   transaction: Transaction,
   { listId, ...key }: OnList,
@@ -22,7 +22,7 @@ export async function listAddedPeople(
   return rows.map((row) => row.id);
 }
 
-/** Lists those of these people who haven't been contacted since the import began and to whom no agent may be sending a message. */
+/** Returns the ids of those recipients who haven't been contacted since the import began and whom no agent can be messaging right now. */
 export async function listNotContacted(
   transaction: Transaction,
   { user_id }: ImportKey,
@@ -40,7 +40,10 @@ export async function listNotContacted(
   return rows.flatMap(({ id, is_kept }) => (is_kept ? [] : [id]));
 }
 
-/** Restores people's earlier values, unless somebody has changed them since. Returns how many. */
+/**
+ * Restores the variable values that people had before the import, unless somebody has changed the values since. Returns the
+ * number of people whose values were restored.
+ */
 export async function restoreValues(
   transaction: Transaction,
   { listId, ...key }: OnList,

@@ -33,7 +33,7 @@ function recipientsOf(listId: number) {
     .execute();
 }
 
-/** Makes an agent claim a person. If `isCommitted`, the agent may be pressing Enter. */
+/** Makes an agent claim a person. If `isCommitted` is true, the agent may be pressing Enter. */
 async function claim(
   user: TestUser,
   campaign: TestCampaign,

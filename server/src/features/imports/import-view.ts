@@ -9,7 +9,7 @@ const countsSchema = z.partialRecord(z.enum(importFates), z.int());
 
 export type Fates = Record<ImportFate, number>;
 
-/** Returns how many rows have each fate. */
+/** Returns an import's number of rows per fate. */
 export function fatesOf(record: Pick<ImportRecord, 'fates'>): Fates {
   const counts = countsSchema.parse(record.fates);
   const { invalid = 0, repeated = 0, do_not_contact = 0, on_this_list = 0, contacted = 0, on_other_list = 0 } = counts;
@@ -22,7 +22,10 @@ export function includeOf({ include }: Pick<ImportRecord, 'include'>): OptionalF
 
 const openWithoutList: ReadonlySet<string> = new Set(['receiving', 'checking', 'checked', 'importing']);
 
-/** Returns the status to show. An unfinished import whose list was deleted counts as failed at once, whatever its stored status. */
+/**
+ * Returns the status to show. An unfinished import whose list was deleted counts as failed immediately, regardless of its stored
+ * status.
+ */
 export function statusOf({ status, list_id }: Pick<ImportRecord, 'status' | 'list_id'>): ImportStatus {
   if (status === 'dropped' || (list_id === null && openWithoutList.has(status))) return 'failed';
   return status;

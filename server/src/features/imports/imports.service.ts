@@ -49,7 +49,7 @@ export async function createImport(app: App, { id: userId, username }: Person, i
   return getImport(app, { userId, id });
 }
 
-/** Throws if a list would have too many variables. Otherwise returns all of its variables. */
+/** Returns all variables that a list would have after an import. Throws if there would be too many. */
 export function requireRoom(present: readonly string[], added: readonly string[]): string[] {
   const all = [...new Set([...present, ...added])];
   if (all.length <= listVariablesMax) return all;
@@ -57,7 +57,10 @@ export function requireRoom(present: readonly string[], added: readonly string[]
   throw new AppError('validation_failed', text, { fields: { variables: text } });
 }
 
-/** Cancels an import. An import that is already adding people stops and keeps those it has added. Any other import is dropped. */
+/**
+ * Cancels an import. An import that is already adding people stops, and the people added so far stay on the list. Any other
+ * import is dropped.
+ */
 export async function cancelImport(app: App, own: OwnImport): Promise<void> {
   await change(app, async (change) => {
     const record = await lockOwn(change, own);

@@ -9,7 +9,7 @@ export type ImportChange = UpdateObject<DB, 'imports'>;
 
 const unfinished = ['receiving', 'checking', 'checked', 'importing'] as const;
 
-/** Selects all imports except dropped ones, which were canceled or abandoned. */
+/** Selects a user's imports, except dropped ones, which were canceled or abandoned. */
 function visible(db: Database, userId: number) {
   return db
     .selectFrom('imports')
@@ -33,7 +33,7 @@ export function findImport(db: Database, userId: number, id: number) {
   return withList(db, userId).where('imports.id', '=', id).executeTakeFirst();
 }
 
-/** Lists imports, newest first, with the total number. */
+/** Lists a page of imports, newest first, and counts all matches. */
 export async function listImports(
   db: Database,
   { userId, listId }: { userId: number; listId: number | undefined },
@@ -52,7 +52,7 @@ export async function listImports(
   return { imports, total };
 }
 
-/** Locks an import until the end of the transaction. If its list is needed as well, lock that first. */
+/** Locks an import until the end of the transaction. If you also need its list, lock the list first. */
 export function lockImport(transaction: Transaction, { user_id, id }: ImportKey) {
   return withList(transaction, user_id).where('imports.id', '=', id).forUpdate('imports').executeTakeFirst();
 }

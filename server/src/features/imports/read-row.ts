@@ -16,7 +16,7 @@ export type ReadRow = {
   problem: ImportProblem | null;
 };
 
-/** The format in which rows are stored until they are checked. It is compact, because a file can have a million rows. */
+/** The format in which rows are stored until the check. The format is compact, because a file can have a million rows. */
 const storedSchema = z.array(z.tuple([z.int(), z.string(), z.array(z.string()), z.enum(readerProblems).nullable()]));
 
 export function storedRows(rows: readonly NewImportRow[]): string {
@@ -27,7 +27,7 @@ export function storedRows(rows: readonly NewImportRow[]): string {
 
 const shownLength = 200;
 
-/** Parses stored rows. `position` is the position of the first one. */
+/** Parses stored rows. `position` is the first row's position in the import. */
 export function readRows(stored: string, position: number, variables: readonly string[]): ReadRow[] {
   return storedSchema.parse(JSON.parse(stored)).map(([line, text, values, problem], index) => {
     const filled = filledVariables(variables, values);
@@ -52,7 +52,7 @@ function usernameProblemOf(text: string, position: number): ImportProblem | null
   return isSitePage(name) ? 'not_a_person' : 'not_a_username';
 }
 
-/** Returns the values that aren't empty. */
+/** Returns the values that aren't empty, by variable name. Returns null if there are none. */
 function filledVariables(
   names: readonly string[],
   values: readonly string[],
