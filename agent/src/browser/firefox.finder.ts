@@ -4,7 +4,7 @@ import { runProgram } from '../platform/run-program.ts';
 import { UserError, unlessMissing } from '../platform/errors.ts';
 import type { Machine } from '../platform/config.ts';
 
-/** No usable Firefox is installed. */
+/** Thrown if no usable Firefox is installed. */
 export class FirefoxUnusable extends UserError {}
 
 /**

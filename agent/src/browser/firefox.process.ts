@@ -30,10 +30,10 @@ export type StartOptions = {
   onSpawn?: (pid: number) => Promise<void>;
 };
 
-/** The profile is open in another Firefox. */
+/** Thrown if the profile is open in another Firefox. */
 export class ProfileHeld extends UserError {}
 
-/** Firefox is installed but didn't start. */
+/** Thrown if Firefox is installed but didn't start. */
 export class StartFailed extends UserError {}
 
 const serverFileSchema = z.object({ ws_host: z.string(), ws_port: z.int() });

@@ -61,7 +61,7 @@ export type FakeServer = {
   behavior: {
     token: string;
     sandbox: boolean;
-    /** The reason for which the server doesn't let the agent send, or null if it does. */
+    /** Why the server doesn't let the agent send, or null if it does. */
     refusal: ReasonCode | null;
     /** The profile paths that the server asks the agent about, until the agent answers. */
     askedPaths: { profile_id: number; path: string }[];

@@ -26,7 +26,7 @@ export function addAccounts(server: FakeServer, count: number): void {
   for (let id = 1; id <= count; id += 1) server.accounts.push({ id, name: `Account ${id}`, path: `/p/${id}` });
 }
 
-/** Returns an account from {@link addAccounts} in the form in which requests contain it. */
+/** Returns an account from {@link addAccounts} as it appears in a request. */
 export function requestAccount(id: number): RequestAccount {
   return { profile_id: id, profile_name: `Account ${id}`, profile_path: `/p/${id}`, insta_username: null };
 }

@@ -56,7 +56,7 @@ describe('unread messages are counted', { timeout: 1_800_000 }, () => {
       { count: 99, exact: false },
     ],
   ] as const) {
-    // An empty badge only counts after `accountMs`, so shorten that time for the case with an empty badge.
+    // The agent waits for `accountMs` before an empty badge counts as zero, so shorten that time for the case with an empty badge.
     const at = (): Instagram =>
       'states' in account && account.states.some((state) => state === 'badge_unlabelled')
         ? session.within({ accountMs: 1000 })

@@ -82,8 +82,8 @@ export type TextKey = (typeof textKeys)[number];
 export type SiteTexts = Record<TextKey | 'stops', string[]>;
 
 /**
- * Alternative selectors, tried in order. The first one that matches is used. Newer page layouts come first, because accounts see
- * different layouts.
+ * Alternative selectors, tried in order until one matches. Those for newer page layouts come first, because accounts see different
+ * layouts.
  */
 export const locatorChains = ['loginUser', 'composers', 'lists', 'inboxLists'] as const;
 /** Alternative selectors that are used together. One match is enough. */
