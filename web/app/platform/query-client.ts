@@ -3,10 +3,10 @@ import { isNotFound, isUnauthenticated, isUnreachable } from './failure.ts';
 import { toast, toastMs } from './toasts.tsx';
 
 /**
- * Controls how a query's failures are reported. `errorToast` is shown together with the reason. Without it, failures are only logged, and
- * with `isSilent` not even that. A polled query reports a failure once until it succeeds again. Not reported are 404s, which the screen
- * handles, and refetches that can't reach the server. If several first loads can't reach the server at the same time, only one toast is
- * shown.
+ * Controls how a query's failures are reported. `errorToast` is shown together with the reason. Without it, failures are only logged,
+ * except when the server can't be reached. With `isSilent`, they aren't even logged. A polled query reports a failure once until it
+ * succeeds again. 404s aren't reported, because the screen handles them. Refetches that can't reach the server aren't reported either,
+ * because the screen still shows the old data. If several first loads can't reach the server at the same time, only one toast is shown.
  */
 export type QueryMeta = { errorToast?: string; isSilent?: true; isPolled?: true };
 
@@ -36,7 +36,7 @@ export function createQueryClient(): QueryClient {
           unreachableShownUntil = Date.now() + toastMs.error;
         }
         if (text !== undefined) toast.failureOf(text, error);
-        // A page that is being closed can't reach the server either.
+        // Not logged if the server can't be reached, because requests also fail that way while the page is being closed.
         else if (!isUnreachable(error)) console.error(`A query failed: ${String(error)}`, query.queryKey, error);
       },
     }),
