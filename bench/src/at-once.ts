@@ -1,4 +1,4 @@
-/** Works through items, a few at a time. Returns the results in any order. */
+/** Processes items, at most `atOnce` at a time. Returns the results in no particular order. */
 export async function eachOf<T, R>(atOnce: number, items: Iterable<T>, work: (item: T) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
   const left = items[Symbol.iterator]();

@@ -1,13 +1,13 @@
-/** A PostgreSQL server on which every measurement creates its own database. */
+/** The URL of the PostgreSQL server on which every measurement creates its own database. */
 export const databaseUrl = process.env['TEST_DATABASE_URL'] ?? null;
 
-/** The file to which a recorded server writes its statements. */
+/** The path of the file to which a recorded server writes its statements or calls. */
 export const recordingFile = process.env['RECORDING_FILE'] ?? null;
 
-/** The browser that paints the screens. */
+/** The path of the browser that renders the screens. */
 export const chromium = process.env['CHROMIUM'] ?? null;
 
-/** The browser in which the agent sends. */
+/** The path of the Firefox that the agent uses. */
 export const firefox = process.env['FIREFOX'] ?? null;
 
 /** The environment variables that a child process inherits. */

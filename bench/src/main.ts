@@ -18,7 +18,7 @@ import { paintRow } from './rows/paint.ts';
 import { socketRow } from './rows/socket.ts';
 import { startRow } from './rows/start.ts';
 
-/* Measures complete servers in their own processes, over HTTP, each alongside its yardstick. */
+/* Measures complete servers in separate processes, over HTTP, and compares each with a yardstick. */
 
 const rows: readonly Row[] = [
   listCallsRow,
@@ -34,7 +34,7 @@ const rows: readonly Row[] = [
   paintRow,
 ];
 
-/** Measurements that aren't compared with anything and only run when named. */
+/** Measurements without a yardstick. They run only when they are named on the command line. */
 const studies: Readonly<Record<string, () => Promise<void>>> = {
   'bulk-import': measureBulkImport,
   'list-page': measureListPage,

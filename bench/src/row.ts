@@ -1,11 +1,11 @@
-/** A measurement and what it's compared with, taken in turn: one number of each per round. */
+/** A measurement of Sandpiper and of its yardstick. Each round measures both, and adds one number to each. */
 export type Line = {
   what: string;
   yardstick: string;
   unit: string;
   ours: number[];
   theirs: number[];
-  /** The target for the ratio of the medians, ours to theirs; null if this line is only for information. */
+  /** The target for the ratio of the two medians (Sandpiper's to the yardstick's); null if this line is only for information. */
   aim: { atLeast: number } | { atMost: number } | null;
 };
 
@@ -13,7 +13,10 @@ export type Effort = { isQuick: boolean; rounds: number };
 
 export type Row = { name: string; what: string; measure: (effort: Effort) => Promise<Line[]> };
 
-/** Measures a pair in turn. Each round swaps the order, because whichever runs second finds a warmer machine. */
+/**
+ * Measures Sandpiper and its yardstick alternately. Each round swaps the order, because whichever runs second has the advantage
+ * of a warm machine.
+ */
 export async function inTurn(
   rounds: number,
   ours: () => Promise<number>,

@@ -16,7 +16,7 @@ async function makeAccounts(owner: Client, count: number): Promise<number[]> {
   return ids;
 }
 
-/** Starts a campaign for the user, who gets the largest plan. `fill` puts the people on the list. */
+/** Puts the user on the largest plan and starts a campaign. `fill` adds the people to the campaign's list. */
 export async function runCampaign(
   { owner: admin }: ServerProcess,
   owner: Client,
@@ -41,7 +41,7 @@ export async function runCampaign(
 
 export type Computer = { agent: Client; token: string; sync: () => Promise<unknown> };
 
-/** Pairs a computer that has the Firefox profiles of all accounts. */
+/** Pairs a computer that reports having the Firefox profiles of all accounts. */
 export async function pairComputer(server: ServerProcess, owner: Client): Promise<Computer> {
   const { token } = await owner('POST /api/agent-tokens', { body: { name: 'Bench' } });
   const agent = server.client(token);

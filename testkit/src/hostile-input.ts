@@ -1,4 +1,4 @@
-/* Values that break careless code, for every place where a caller can send data. */
+/* Values that break careless code, for everything that a caller can send. */
 
 export const hostileValues: readonly unknown[] = [
   null,
@@ -26,7 +26,7 @@ export const hostileValues: readonly unknown[] = [
   ['__proto__'],
 ];
 
-/** Path segments, already encoded for an address. */
+/** Path segments that are already encoded for a URL. */
 export const hostilePathParts: readonly string[] = [
   '0',
   '-1',
@@ -82,7 +82,7 @@ export const hostileQueries: readonly string[] = [
   'ticket=%00',
 ];
 
-/** One header each, to send instead of the call's own. */
+/** Each entry contains one header that replaces the request's own. */
 export const hostileHeaders: readonly Record<string, string>[] = [
   { authorization: '' },
   { authorization: 'Bearer' },

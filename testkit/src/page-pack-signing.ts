@@ -7,12 +7,12 @@ export function createSigningKey(): KeyObject {
   return generateKeyPairSync('ed25519').privateKey;
 }
 
-/** Returns the public key in the form that agents compare. */
+/** Returns the public key in the format that agents compare: 32 bytes in base64url. */
 export function publicKeyOf(key: KeyObject): string {
   return z.object({ x: z.string() }).parse(createPublicKey(key).export({ format: 'jwk' })).x;
 }
 
-/** Signs `pack` as it is. The caller must validate it first. */
+/** Signs a page pack without validating it. The caller must validate the pack first. */
 export function signPagePack(pack: { version: string }, key: KeyObject): SignedPagePack {
   const content = JSON.stringify(pack);
   const signature = sign(null, Buffer.from(signedTextOf(content)), key).toString('base64url');

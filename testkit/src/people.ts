@@ -3,7 +3,7 @@ import { createClient, type Client } from '@sandpiper/contract/client';
 export type Credentials = { username: string; password: string };
 export type Person = Credentials & { token: string; call: Client };
 
-/** Returns a typed client for the server that acts as the user with this token. */
+/** Returns a typed client for a server. With a token, it acts as the token's user; otherwise, it is anonymous. */
 export function clientOf(url: string, token: string | null = null): Client {
   return createClient({ baseUrl: url, getToken: () => token });
 }
@@ -13,7 +13,7 @@ export async function signIn(url: string, { username, password }: Credentials): 
   return { username, password, token, call: clientOf(url, token) };
 }
 
-/** Registers a user over HTTP and signs them in. */
+/** Registers a user through the API and signs in as this user. */
 export async function newPerson(url: string, username = 'maria'): Promise<Person> {
   const credentials = { username, password: 'a-long-secret' };
   await clientOf(url)('POST /api/auth/register', { body: credentials });

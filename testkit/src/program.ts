@@ -2,33 +2,33 @@ import { spawn, type ChildProcess } from 'node:child_process';
 
 export type Ending = { code: number | null; signal: NodeJS.Signals | null };
 
-/** One of the project's programs, started as from a user's shell. */
+/** One of the project's programs, started as a user would start it from a shell. */
 export type Program = {
   name: string;
   pid: number;
-  /** Returns its output so far: all of it, or the last `keptCharacters`. */
+  /** Returns the program's output so far: all of it, or only the last `keptCharacters`. */
   output: () => string;
-  /** Resolves with the match as soon as the output contains it. Rejects if the program ends first. */
+  /** Resolves with the match as soon as the output matches the pattern. Rejects if the program exits first. */
   waitFor: (pattern: RegExp, timeoutMs?: number) => Promise<RegExpExecArray>;
-  /** Resolves when the program has ended and all of its output has arrived. */
+  /** Resolves when the program has exited and all of its output has arrived. */
   ended: Promise<Ending>;
   hasEnded: () => boolean;
-  /** Asks it to end and waits. If that takes too long, kills it and everything that it started. */
+  /** Asks the program to exit, and waits. If that takes too long, kills the program and everything it has started. */
   stop: (signal?: NodeJS.Signals) => Promise<Ending>;
-  /** Ends it like a crash: it can't clean up, and what it started keeps running. */
+  /** Kills the program as a crash would: it can't clean up, and whatever it has started keeps running. */
   kill: () => Promise<Ending>;
 };
 
 export type ProgramOptions = {
   args: string[];
-  /** The default is this Node. */
+  /** The executable. The default is the current Node. */
   command?: string;
   cwd?: string;
   env?: NodeJS.ProcessEnv;
   keptCharacters?: number;
   /**
-   * Whether to start it in its own process group. Then it doesn't get the terminal's Ctrl-C, so whoever started it has to end
-   * it. Otherwise, Ctrl-C ends both. The default is true.
+   * Whether to start the program in its own process group. The terminal's Ctrl-C then doesn't reach it, so the caller has to
+   * stop it. Otherwise, Ctrl-C ends both the caller and the program. The default is true.
    */
   ownGroup?: boolean;
   onOutput?: (text: string) => void;
@@ -37,7 +37,7 @@ export type ProgramOptions = {
 const defaultWaitMs = 120_000;
 const endsWithinMs = 60_000;
 
-/** Sends a signal to a child that leads a process group, and to everything that it started. */
+/** Sends a signal to a child's process group: the child and everything it has started. The child must lead the group. */
 export function signalGroup(child: ChildProcess, signal: NodeJS.Signals): void {
   if (child.pid === undefined) return;
   try {
@@ -59,7 +59,7 @@ function spawnProgram({ command = process.execPath, args, cwd, env = process.env
   return spawn(command, args, { cwd, env, detached: ownGroup, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/** Collects a program's output and wakes up everyone who waits for a match. */
+/** Collects a program's output, and checks it for the patterns that callers wait for. */
 function watchOutput(name: string, child: ReturnType<typeof spawnProgram>, options: ProgramOptions) {
   const { keptCharacters = Number.POSITIVE_INFINITY, onOutput } = options;
   let output = '';
@@ -103,11 +103,11 @@ function watchOutput(name: string, child: ReturnType<typeof spawnProgram>, optio
   return { output: () => output, hasEnded: () => hasEnded, waitFor };
 }
 
-/** Starts a program. The caller must stop it. */
+/** Starts a program. The caller must stop the program. */
 export function startProgram(name: string, options: ProgramOptions): Program {
   const child = spawnProgram(options);
   const ended = endingOf(child);
-  // A program that can't be started must not crash a caller that never waits for it to end.
+  // If the program can't be started, `ended` rejects. Callers that never await `ended` must not crash because of that.
   ended.catch(() => undefined);
   const { output, hasEnded, waitFor } = watchOutput(name, child, options);
   if (child.pid === undefined) throw new Error(`${name} could not be started: ${child.spawnfile}`);

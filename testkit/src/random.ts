@@ -1,15 +1,15 @@
-/** A random number generator that repeats for the same seed. */
+/** A random number generator. The same seed always gives the same numbers. */
 export type Random = {
-  /** Returns a number from 0 up to, but not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next: () => number;
-  /** Returns a whole number from 0 to `limit` - 1. */
+  /** Returns an integer from 0 to `limit` - 1. */
   below: (limit: number) => number;
   between: (from: number, to: number) => number;
   isLucky: (chance: number) => boolean;
   pick: <T>(items: readonly T[]) => T;
 };
 
-/** Hashes a text to a number. A small change to the text changes every bit. */
+/** Hashes a string to a number. Even a small change to the string may change every bit. */
 export function hashOf(text: string): number {
   let hash = 2166136261;
   for (let index = 0; index < text.length; index += 1) {
@@ -20,7 +20,7 @@ export function hashOf(text: string): number {
   return (hash ^ (hash >>> 16)) >>> 0;
 }
 
-/** Creates a Mulberry32 generator: small, fast, and good enough to draw faults. */
+/** Creates a Mulberry32 generator, which is small, fast, and good enough for drawing faults. */
 export function createRandom(seed: string): Random {
   let state = hashOf(seed);
   const next = (): number => {
@@ -45,7 +45,7 @@ export function createRandom(seed: string): Random {
 
 export type Weighted<T> = readonly (readonly [weight: number, item: T])[];
 
-/** Draws one of the items, weighted. */
+/** Draws one of the items at random, according to their weights. */
 export function draw<T>(random: Random, items: Weighted<T>): T {
   const sum = items.reduce((total, [weight]) => total + weight, 0);
   let left = random.next() * sum;

@@ -14,23 +14,23 @@ import {
 } from '../../sandbox/src/control.schema.ts';
 
 export type { Delivery, FaultName, FaultRuleInput, FaultsInput, Language, ResetInput, WorldState };
-/** A person in the form that `reset` accepts. */
+/** A person as accepted by `reset`, except for a bare username. */
 export type PersonInput = Exclude<NonNullable<ResetInput['people']>[number], string>;
 
-/** The control API of a running sandbox. */
+/** A client for the control API of a running sandbox. */
 export type SandboxControl = {
   url: string;
   reset: (world: ResetInput) => Promise<void>;
   faults: (change: FaultsInput) => Promise<void>;
   changeAccount: (username: string, change: AccountChangeInput) => Promise<void>;
-  /** Sends a message from a person to an account. */
+  /** Makes a person send a message to an account. */
   receive: (message: IncomingInput) => Promise<void>;
-  /** Starts a session without the sign-in form. Returns its id. */
+  /** Creates a session without the sign-in form. Returns the session's id. */
   startSession: (account: string) => Promise<string>;
   /** Returns the messages that were really delivered. */
   deliveries: () => Promise<Delivery[]>;
   state: () => Promise<WorldState>;
-  /** Returns how often a timed fault has occurred. */
+  /** Returns how many times a fault with the scope `attempt` has occurred. */
   strikesOf: (fault: FaultName) => Promise<number>;
   /** Returns how many messages an account has tried to send. */
   sendsOf: (account: string) => Promise<number>;

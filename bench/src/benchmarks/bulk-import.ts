@@ -12,7 +12,7 @@ const idleMs = 3000;
 const clientTimeoutMs = 10_000;
 const betweenReadsMs = 20;
 
-/** Imports a hundred thousand names in one call and measures the effect on another user. */
+/** Measures the import of 100,000 names in one call, and how much it slows down another user's calls. */
 export async function measureBulkImport(): Promise<void> {
   await inDataFolder(async (dataDir) => {
     console.log('Bulk import of 100,000 names in one call, embedded Postgres');
@@ -59,7 +59,7 @@ function waitText(waits: number[]): string {
   return `${median}, ${longest} (99 %: ${high}; ${waits.length} reads)`;
 }
 
-/** Measures another user's reads, one after another, until some other work is done. */
+/** Repeats a call by another user until `work` is done. Returns how long each call took, in milliseconds. */
 async function waitsUntil(other: Client, work: Promise<unknown>): Promise<number[]> {
   const waits: number[] = [];
   let isDone = false;
@@ -74,7 +74,7 @@ async function waitsUntil(other: Client, work: Promise<unknown>): Promise<number
   return waits;
 }
 
-/** Measures the lower bound: one statement without a server or checks. */
+/** Measures the lower bound for the import: a single INSERT statement, without a server or any checks. */
 function measureRawInsert(dataDir: string): Promise<{ ms: number; processorMs: number }> {
   return withEmbedded(dataDir, async (postgres) => {
     await postgres.exec('DELETE FROM recipients');

@@ -12,7 +12,7 @@ const [few, many] = [10_000, 1_000_000];
 const times = 15;
 const rowsAtOnce = 20_000;
 
-/** Measures pages of people and lists for a user with ten thousand people and one with a million. */
+/** Measures pages of people and lists, first for a user with 10,000 people and then with a million. */
 export async function measurePeople(): Promise<void> {
   await inDataFolder(async (dataDir) => {
     console.log('Pages of people and lists, embedded Postgres (fastest of 15)');
@@ -40,7 +40,7 @@ async function measure(place: ServerPlace): Promise<void> {
 
 type Made = { userId: number; listId: number; tagId: number };
 
-/** Creates a list for everyone, among other lists. */
+/** Creates one list for all people, and 20 other lists. */
 async function makeLists(place: ServerPlace): Promise<Made> {
   const { owner, stop } = await startServer(place);
   const { user } = await owner('GET /api/auth/profile');
@@ -52,8 +52,8 @@ async function makeLists(place: ServerPlace): Promise<Made> {
 }
 
 /**
- * Adds people in the states that campaigns leave them in: one in ten was messaged, one in 200 failed, one in 1,000 has the tag,
- * one in 2,000 asked not to be contacted. It analyzes the tables, as both databases do automatically.
+ * Adds people in the states in which campaigns leave them: one in 10 was messaged, one in 200 failed, one in 1,000 has the tag,
+ * and one in 2,000 asked not to be contacted. Then analyzes the tables, as both databases do automatically.
  */
 async function fill(
   run: RunSql,
@@ -147,7 +147,7 @@ async function measureCalls(place: ServerPlace, made: Made, count: number): Prom
     await call();
     const waits: number[] = [];
     for (let time = 0; time < times; time += 1) waits.push((await timed(call)).ms);
-    // On a busy machine, the median depends more on other programs.
+    // Takes the fastest time, because other programs on a busy machine affect the median more.
     fastest.set(what, Math.min(...waits));
   }
   await stop();

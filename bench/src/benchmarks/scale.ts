@@ -8,8 +8,9 @@ import { addressOf } from '../../../drill/src/load/owners.ts';
 import { percentile } from '../figures.ts';
 
 /*
- * Runs several servers behind a balancer on one PostgreSQL server, and adds agents until more agents no longer send more
- * messages. Servers, database, balancer and agents share this machine. In the sandbox, each account sends every four seconds.
+ * Runs several servers behind a load balancer on one PostgreSQL server, and adds agents until additional agents no longer
+ * increase the number of messages. Servers, database, load balancer and agents share this machine. In the sandbox, each account
+ * sends a message every four seconds.
  */
 
 const serverCounts = [1, 2, 4];
@@ -18,10 +19,10 @@ const msBetweenMessages = 4000;
 const arrivalMs = 10_000;
 const settleMs = 10_000;
 const measuredMs = 20_000;
-/** Computers of the same user share a campaign. */
+/** The number of agents per user. They send for the same campaign. */
 const agentsOfUser = 10;
 const watchedUsers = 3;
-/** If the agents send less than this share of what they could, the machine is at its limit. */
+/** If the agents send less than this share of the possible messages, the machine has reached its limit. */
 const fullShare = 0.7;
 
 type Step = {
@@ -34,7 +35,7 @@ type Step = {
   problems: number;
 };
 
-/** Prints how much each number of servers can do with more and more agents. */
+/** For each number of servers, measures more and more agents and prints the results. */
 export async function measureScale(): Promise<void> {
   console.log(
     '| servers | agents | messages a second (possible) | statements a message | claim: median, 99 % | event: median, 99 % | connections | failed calls |',
@@ -83,7 +84,7 @@ async function measureLoad(cluster: Cluster, { log, ledger, owners }: Load, agen
   const sockets = owners.slice(0, watchedUsers).map(({ id, sessions }, number) => {
     const socket = openLiveSocket(cluster.url, { token: sessions[0] ?? '' }, addressOf(number, 200));
     socket.on('connect', () => socket.emit('join_user_room', id));
-    // The time of the log entry is when its transaction began.
+    // The log entry's time is the time at which its transaction began.
     socket.on('campaign_log', ({ created_at }: { created_at: string }) =>
       lagsMs.push(Date.now() - Date.parse(created_at)),
     );

@@ -33,7 +33,7 @@ async function download(owner: Client, id: number): Promise<void> {
 
 type Watched = { ms: number; waits: number[]; peak: number };
 
-/** Makes calls as another user and watches the server's memory, until the work is done. */
+/** Runs `work` while another user makes calls. Returns how long both took, and the server's peak memory. */
 async function watched(server: ServerProcess, other: Client, work: () => Promise<unknown>): Promise<Watched> {
   const waits: number[] = [];
   let peak = 0;

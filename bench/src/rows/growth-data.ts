@@ -1,12 +1,12 @@
 import type pg from 'pg';
 
-/* The data is written directly, because creating it through calls would take an hour. */
+/* Writes test data directly to the database, because creating it through API calls would take an hour. */
 
 type Someone = { userId: number; people: number };
 
 const nameOf = `(ARRAY['yoga', 'shop', 'person', 'foto', 'luca'])[1 + n % 5] || (n::bigint * 7919 % 1000003) || '.' || n`;
 
-/** Adds people in an order in which neighbors on the list aren't neighbors in the alphabet. */
+/** Adds people to a list, ordered so that neighbors in the list aren't neighbors in the alphabet. */
 export async function addPeople(client: pg.Client, { userId, listId, people }: Someone & { listId: number }) {
   await client.query(
     `INSERT INTO recipients (user_id, list_id, recipient)
@@ -16,7 +16,10 @@ export async function addPeople(client: pg.Client, { userId, listId, people }: S
   await client.query('ANALYZE');
 }
 
-/** Adds history: half of the campaign was sent, and the log is five times as long as the list, spread over 400 days. */
+/**
+ * Adds a campaign's history: half of the people have been messaged, and the log has five times as many entries as the list has
+ * people, spread over 400 days.
+ */
 export async function addPast(client: pg.Client, { userId, campaignId, people }: Someone & { campaignId: number }) {
   const half = Math.floor(people / 2);
   await client.query('ANALYZE');

@@ -14,7 +14,7 @@ const accounts = 100;
 
 type User = RunningCampaign & { owner: Client; computer: Computer };
 
-/** Creates a user with this many people on a list, in a running campaign that has messaged half of them. */
+/** Creates a user with a list of this many people, and a running campaign that has messaged half of them. */
 async function makeUser(server: ServerProcess, place: PostgresPlace, people: number): Promise<User> {
   const owner = await server.newUser();
   const { user } = await owner('GET /api/auth/profile');
@@ -49,7 +49,7 @@ const calls: Readonly<Record<string, Call>> = {
   "agent's work": ({ computer }) => computer.sync(),
 };
 
-/** Returns calls that claim for one account after another, and report. Each call is measured separately. */
+/** Returns two calls to measure separately: one that claims, for one account after another, and one that reports the result. */
 function sendingCalls(): { claim: Call; result: Call } {
   const turns = new Map<User, number>();
   const claimed = new Map<User, Awaited<ReturnType<typeof claimFor>>>();

@@ -13,19 +13,19 @@ import type { ServerProcess } from '../system/server-process.ts';
 const measuredMs = 120_000;
 const intervals = measuredMs / 15_000;
 
-/** Larger than any other number in a statement, so that it identifies the user's statements. */
+/** A user id that is larger than any other number in a statement, so that the user's statements can be recognized by it. */
 const firstUserId = 777_001;
 
 type Agent = { userId: number; token: string };
 
-/** Counts the statements about this user or with this token. All others run no matter who is online. */
+/** Counts the statements that contain this user's id or this token's hash. All others run no matter which agents are online. */
 function countOf(statements: readonly Statement[], { userId, token }: Agent): number {
   const hash = JSON.stringify(createHash('sha256').update(token).digest());
   const isAgents = (value: unknown) => value === userId || JSON.stringify(value) === hash;
   return statements.filter(({ values }) => values.some(isAgents)).length;
 }
 
-/** Starts an agent that keeps a socket open, and waits until it has synced and its socket is connected. */
+/** Starts an agent with an open socket. Waits until the agent has synced and the socket is connected. */
 async function startIdleAgent({ url }: ServerProcess, token: string) {
   const log = new CallLog();
   const agent = startAgent({
@@ -41,7 +41,7 @@ async function startIdleAgent({ url }: ServerProcess, token: string) {
   return agent;
 }
 
-/** Counts statements instead of time, so one round is enough. */
+/** Counts statements instead of measuring time, so one round is enough. */
 async function measure({ rounds }: Effort): Promise<Line[]> {
   return inPostgres((place) =>
     withRecordedServer(place, async (server, statementsOf) => {

@@ -12,7 +12,7 @@ async function measure({ isQuick, rounds }: Effort): Promise<Line[]> {
     const { user } = await server.owner('GET /api/auth/profile');
     const names = usernames(count);
     let times = 0;
-    // Every round uses new names, so that each does the same work.
+    // Each round uses new names, so that all rounds do the same work.
     const newNames = () => {
       times += 1;
       return names.map((name) => `${name}.${times}`);

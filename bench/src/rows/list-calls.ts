@@ -38,7 +38,7 @@ async function fill(owner: Client): Promise<void> {
   }
 }
 
-/** Adds tickets through SQL, because only a few tickets a day are allowed. */
+/** Adds support tickets by SQL, because users can create only a few of them per day through the API. */
 async function addTickets(place: PostgresPlace): Promise<void> {
   await withClient(place, async (client) => {
     await client.query(
@@ -50,10 +50,10 @@ async function addTickets(place: PostgresPlace): Promise<void> {
   });
 }
 
-/** The bare route that also looks up the caller, to show how much of the difference that is. */
+/** A route of the bare server that also looks up the caller, to show how much of the difference is due to that. */
 const signedInPath = '/signed-in/campaigns';
 
-/** Records each call's queries, without those that identify the caller, except in `signedInPath`. */
+/** Records the queries of each call. Leaves out those that identify the caller, except for `signedInPath`. */
 async function recordRoutes(place: PostgresPlace): Promise<Record<string, Statement[]>> {
   return withRecordedServer(place, async ({ url, ownerToken }, statementsOf) => {
     const routes: Record<string, Statement[]> = {};
@@ -65,7 +65,7 @@ async function recordRoutes(place: PostgresPlace): Promise<Record<string, Statem
       };
       await call();
       const statements = await statementsOf(call);
-      // The server's sweep may run at the same time.
+      // Leaves out the queries of the server's sweep, which may run at the same time.
       const selects = statements.filter(({ text }) => /^\s*select/i.test(text) && !text.includes('sweep'));
       routes[path] = selects.filter(({ text }) => !text.includes('sessions'));
       if (path === paths.campaigns) routes[signedInPath] = selects;

@@ -7,7 +7,7 @@ import { runYardstick } from '../system/yardstick-process.ts';
 
 const megabyte = 1024 ** 2;
 
-/** Simulates a day's work: an import, a campaign with its messages, pages and an export. */
+/** Simulates a day of work: an import, a campaign with its messages, page views and an export. */
 async function workADay(server: ServerProcess, people: number): Promise<void> {
   const { owner } = server;
   const { list } = await owner('POST /api/lists', { body: { name: 'Everyone' } });

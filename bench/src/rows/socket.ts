@@ -24,7 +24,7 @@ async function connect(url: string, token: string): Promise<Socket> {
   return socket;
 }
 
-/** Adds sessions for this many users. They're written directly, because signing in is slow on purpose. */
+/** Adds this many sessions directly to the database, because signing in is slow on purpose. Returns their tokens. */
 async function addSessions(place: PostgresPlace, count: number): Promise<string[]> {
   const tokens = Array.from({ length: count }, () => `sandpiper_session_${randomBytes(32).toString('base64url')}`);
   const hashes = tokens.map((token) => createHash('sha256').update(token).digest());
@@ -40,7 +40,7 @@ async function addSessions(place: PostgresPlace, count: number): Promise<string[
   return tokens;
 }
 
-/** Measures the time from an action until the socket receives its event. Returns the 99th percentile. */
+/** Measures how long after an action the socket receives its event. Returns the 99th percentile in milliseconds. */
 async function delayOf(times: number, socket: Socket, act: (time: number) => Promise<unknown>): Promise<number> {
   const delays: number[] = [];
   for (let time = 0; time < times; time += 1) {

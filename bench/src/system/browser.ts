@@ -2,7 +2,7 @@ import { launch } from 'puppeteer-core';
 import type { Browser, Page } from 'puppeteer-core';
 import { chromium } from '../config.ts';
 
-/** A phone's processor and connection, as Lighthouse assumes them. */
+/** The slow CPU and network of a phone, with the values that Lighthouse uses. */
 const slow = { cpu: 4, network: { download: 1.6e6 / 8, upload: 0.75e6 / 8, latency: 150 } };
 const loadMs = 60_000;
 
@@ -13,7 +13,7 @@ export function openBrowser(): Promise<Browser> {
 
 type Visit = { url: string; token: string | null; isSlow: boolean };
 
-/** Opens a page with an empty cache, waits until it is complete, and closes it after the work. */
+/** Opens a page with an empty cache, waits until the page is complete, and closes it after `work`. */
 export async function onPage<T>(browser: Browser, visit: Visit, work: (page: Page) => Promise<T>): Promise<T> {
   const context = await browser.createBrowserContext();
   try {
@@ -45,7 +45,7 @@ export async function onPage<T>(browser: Browser, visit: Visit, work: (page: Pag
   }
 }
 
-/** Returns when the largest part of a page was painted, in milliseconds after its address was opened. */
+/** Returns when the largest part of a page was painted, in milliseconds after the navigation began. */
 export function largestPaint(browser: Browser, visit: Visit): Promise<number> {
   return onPage(browser, visit, async (page) => {
     const at: unknown = await page.evaluate((): unknown => Reflect.get(window, 'largestPaint'));

@@ -11,7 +11,7 @@ function urlOf(base: string, name: string): string {
   return url.href;
 }
 
-/** Creates an empty database on the PostgreSQL server and drops it once the work has ended. */
+/** Creates an empty database on the PostgreSQL server, and drops it after `work`. */
 export async function inNewDatabase<T>(work: (url: string) => Promise<T>): Promise<T> {
   if (databaseUrl === null) throw new Error('Set TEST_DATABASE_URL, or start the benchmarks with `npm run bench`.');
   const name = `bench_${process.pid}_${Math.floor(performance.now())}`;
@@ -26,12 +26,12 @@ export async function inNewDatabase<T>(work: (url: string) => Promise<T>): Promi
   }
 }
 
-/** Provides a place for a server that uses its own empty database on the PostgreSQL server. */
+/** Provides a data folder and an empty PostgreSQL database for a server, and deletes both after `work`. */
 export function inPostgres<T>(work: (place: PostgresPlace) => Promise<T>): Promise<T> {
   return inNewDatabase((url) => inDataFolder((dataDir) => work({ dataDir, databaseUrl: url })));
 }
 
-/** Opens our own connection to a server's database. */
+/** Opens a connection to a server's database for the benchmark's own queries. */
 export async function withClient<T>({ databaseUrl: url }: PostgresPlace, work: (client: pg.Client) => Promise<T>) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

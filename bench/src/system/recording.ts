@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { startServer } from './server-process.ts';
 import type { ServerPlace, ServerProcess } from './server-process.ts';
 
-/** A statement as a recorded server writes it. */
+/** A statement in the format in which a recorded server writes it. */
 export const statementSchema = z.object({ text: z.string(), values: z.array(z.unknown()) });
 export type Statement = z.infer<typeof statementSchema>;
 type Recorder = (work: () => Promise<unknown>) => Promise<Statement[]>;
 
 const recorder = fileURLToPath(new URL('statement-recorder.ts', import.meta.url));
 
-/** Starts a server whose statements are recorded, passes it to the work, and stops it. */
+/** Starts a server whose statements are recorded, and stops it after `work`. */
 export async function withRecordedServer<T>(
   place: ServerPlace,
   work: (server: ServerProcess, statementsOf: Recorder) => Promise<T>,

@@ -14,27 +14,27 @@ const admin = { username: 'admin', password: 'measure me' };
 const callMs = 300_000;
 const clockTickMs = 10;
 
-/** A server in its own process. */
+/** A server that runs in its own process. */
 export type ServerProcess = {
   url: string;
-  /** The administrator's session token. */
+  /** The session token of the administrator. */
   ownerToken: string;
-  /** Returns a client that uses the token, or an anonymous one without a token. */
+  /** Returns a client that uses this token. Without a token, the client is anonymous. */
   client: (token?: string) => Client;
-  /** A client signed in as the administrator, whose subscription never ends. */
+  /** The client of the administrator, whose subscription never ends. */
   owner: Client;
-  /** Creates another user and signs them in. */
+  /** Creates another user and returns a client that is signed in as this user. */
   newUser: () => Promise<Client>;
-  /** Returns the memory in use, in bytes. */
+  /** Returns the memory that the server uses, in bytes. */
   memory: () => Promise<number>;
-  /** Returns the processor time used so far, in milliseconds. It depends far less on other programs than elapsed time does. */
+  /** Returns the CPU time that the server has used so far, in milliseconds. Other programs affect it far less than elapsed time. */
   processorMs: () => Promise<number>;
   stop: () => Promise<void>;
 };
 
 export type ServerPlace = { dataDir: string; databaseUrl: string | null };
 
-/** Runs the work with an empty data folder and deletes it afterwards. */
+/** Creates an empty data folder, and deletes it after `work`. */
 export async function inDataFolder<T>(work: (dataDir: string) => Promise<T>): Promise<T> {
   const dataDir = await mkdtemp(join(tmpdir(), 'sandpiper-bench-'));
   try {

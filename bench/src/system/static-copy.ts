@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import type { Page } from 'puppeteer-core';
 import { freePort } from '@sandpiper/testkit/ports';
 
-/** Returns what a page shows as one HTML file without scripts, with all of its styles inside. Fonts stay separate files. */
+/** Returns a page's current content as one HTML file without scripts. The file contains all styles; fonts stay separate files. */
 function copyOf(page: Page): Promise<string> {
   return page.evaluate(() => {
     const rules = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText));
@@ -18,7 +18,7 @@ function copyOf(page: Page): Promise<string> {
   });
 }
 
-/** Serves a static copy of a page, which is as fast as this page can be. */
+/** Serves a static copy of a page. It is the yardstick for how fast the page could load at best. */
 export async function serveCopy(page: Page): Promise<{ url: string; stop: () => void }> {
   const origin = new URL(page.url()).origin;
   const html = gzipSync(await copyOf(page));

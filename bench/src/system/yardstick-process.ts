@@ -6,7 +6,7 @@ import { inherited } from '../config.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../yardsticks/${name}.ts`, import.meta.url));
 
-/** Starts a yardstick that is a server, with these arguments and a free port. */
+/** Starts a yardstick that is a server. Passes it these arguments and a free port. */
 export async function startYardstick(name: string, args: readonly string[]) {
   const port = await freePort();
   const program = startProgram(name, {
@@ -19,7 +19,7 @@ export async function startYardstick(name: string, args: readonly string[]) {
   return { url, stop: () => program.stop() };
 }
 
-/** Runs a yardstick that prints one number, and returns that number. */
+/** Runs a yardstick that prints a single number. Returns the number. */
 export async function runYardstick(name: string, args: readonly string[]): Promise<number> {
   const program = startProgram(name, { args: [fileOf(name), ...args], ownGroup: false, env: { ...inherited } });
   const { code } = await program.ended;

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { statementSchema } from '../system/recording.ts';
 
 /*
- * The least that a server can do for these calls: each route sends its statements as prepared statements, all at once, and
- * returns their rows as JSON. Arguments: a file with the routes, the database's address and a port.
+ * A server that does as little as possible for the measured calls: each route sends its recorded statements as prepared
+ * statements, all at once, and returns their rows as JSON. Arguments: a file with the routes, the database's URL and a port.
  */
 
 const [file = '', connectionString = '', port = ''] = process.argv.slice(2);

@@ -4,8 +4,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /*
- * Opens only the embedded database, on the data folder of a stopped server. Prints how many milliseconds it takes to answer. If
- * the second argument is "memory", it prints how many megabytes the process then uses.
+ * Opens only the embedded database in the data folder of a stopped server. Prints how many milliseconds pass until it answers.
+ * If the second argument is "memory", prints how many megabytes the process then uses.
  */
 
 const [dataDir = '', what = 'time'] = process.argv.slice(2);

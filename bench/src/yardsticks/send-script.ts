@@ -1,10 +1,10 @@
 import { launch } from 'puppeteer-core';
 
 /*
- * The shortest script that sends a message: it opens a profile, opens the conversation, types, presses Enter and waits until the
- * message has been sent. It checks nothing. Arguments: the path of Firefox, the imitation's address, a session's id, the text,
- * and the people's names. Prints the median time in milliseconds for all people except the first, because the first page loads
- * slowly.
+ * The shortest possible script that sends messages: for each person, it opens the profile and the conversation, types, presses
+ * Enter, and waits until the message has been sent. It checks nothing. Arguments: the path of Firefox, the sandbox's URL, a
+ * session id, the text, and the people's usernames. Prints the median time per message in milliseconds. The first person
+ * doesn't count, because the first page loads slowly.
  */
 
 function isSent(text: string): boolean {

@@ -1,6 +1,6 @@
 import type { Call, CallLog } from '../load/call-log.ts';
 
-/** Returns the value below which this percentage of the values lies. */
+/** Returns a percentile: the value below which `percent` percent of the values lie. */
 function percentile(values: readonly number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? Number.NaN;
@@ -19,7 +19,7 @@ function times(calls: readonly Call[]): string {
   return [50, 95, 99].map((percent) => `${Math.round(percentile(ms, percent))} ms`).join(', ');
 }
 
-/** Returns how many calls there were, how they ended, and how long they took. */
+/** Returns the number of calls, their outcomes and their durations, as labeled figures. */
 export function callFigures({ calls }: CallLog): [string, string][] {
   const inTrouble = calls.filter((call) => call.phase === 'trouble');
   const calm = calls.filter((call) => call.phase === 'calm');

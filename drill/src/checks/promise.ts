@@ -1,9 +1,9 @@
 import type { Cluster } from '../cluster/cluster.ts';
 import type { Ledger } from '../load/ledger.ts';
 
-/** Checks that nobody got the same message twice, and that the server knows of everyone who got one. */
+/** Checks that nobody got the same message twice, and that the server has recorded everyone who got one. */
 export async function checkPromise({ sql }: Pick<Cluster, 'sql'>, ledger: Ledger): Promise<string[]> {
-  // Copy these before querying the database: the load keeps sending, and the query doesn't see what is sent later.
+  // Copy the messages before querying the database. The agents keep sending, and the query doesn't see what they send later.
   const messages = [...ledger.messages];
   const rows = await sql<{ message: string }>(
     `SELECT deliveries.campaign_id || ' ' || deliveries.recipient AS message FROM deliveries

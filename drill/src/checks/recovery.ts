@@ -2,7 +2,7 @@ import type { Cluster } from '../cluster/cluster.ts';
 import type { Load } from '../load/load.ts';
 import { secondsUntil } from './until.ts';
 
-/** Longer than any of the servers' timeouts, and than a caller's longest pause between two tries. */
+/** Longer than all timeouts of the servers, and longer than a caller's longest delay between two tries. */
 const withinSeconds = 90;
 const quietMs = 3000;
 
@@ -15,8 +15,8 @@ async function isReady(url: string): Promise<boolean> {
 }
 
 /**
- * Waits until everything has recovered on its own: each server is ready, every device is connected, no calls fail any more,
- * messages are being sent, and every browser gets live events. Returns the seconds that this took, and what did not recover.
+ * Waits until everything has recovered by itself: each server is ready, every device is connected, no calls fail any more,
+ * messages are being sent, and every browser gets live events. Returns how many seconds that took, and what didn't recover.
  */
 export async function recover(
   { nodes }: Pick<Cluster, 'nodes'>,

@@ -1,12 +1,12 @@
 import type { Cluster } from '../cluster/cluster.ts';
 import { megabytes } from './figures.ts';
 
-/** What must not keep growing: each server's memory, the connections, and the rows in each table. */
+/** Measurements of what must not keep growing: each server's memory in bytes, the database connections, and each table's rows. */
 export type Stock = { memory: readonly number[]; connections: number; rows: ReadonlyMap<string, number> };
 
-/** A server's pool, plus its connections for events. */
+/** The number of database connections per server: its pool, and the connections for events. */
 const connectionsOfServer = 22;
-/** These allow for garbage that hasn't been collected yet. */
+/** By how much memory may grow, as a factor and in bytes. This allows for garbage that hasn't been collected yet. */
 const memoryFactor = 1.5;
 const memoryAllowance = 64 * 1024 ** 2;
 
@@ -26,7 +26,7 @@ export async function takeStock({ nodes, sql }: Pick<Cluster, 'nodes' | 'sql'>):
   };
 }
 
-/** Returns the tables that have grown, and by how many rows. */
+/** Returns the tables that have more rows than before, and how many more. */
 export function grownTables(before: Stock, after: Stock): Map<string, number> {
   const grown = [...after.rows].map(([name, count]) => [name, count - (before.rows.get(name) ?? 0)] as const);
   return new Map(grown.filter(([, count]) => count > 0));
@@ -40,7 +40,7 @@ export function stockFigures(before: Stock, after: Stock): [string, string][] {
   ];
 }
 
-/** Returns what has grown more than allowed. */
+/** Returns a description of everything that has grown more than allowed. */
 export function growthFaults(before: Stock, after: Stock): string[] {
   const faults: string[] = [];
   for (const [index, bytes] of after.memory.entries()) {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const pollMs = 100;
 
-/** Waits for a condition. Returns how many seconds it took, or undefined if the condition wasn't met in time. */
+/** Waits until a condition is met. Returns how many seconds that took, or undefined if the time ran out. */
 export async function secondsUntil(
   isSo: () => boolean | Promise<boolean>,
   withinSeconds: number,

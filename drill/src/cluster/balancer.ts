@@ -9,7 +9,7 @@ import { endWithUs } from './children.ts';
 
 type Ports = { people: number; state: number; servers: readonly number[] };
 
-/** Returns the settings that docs/operations.md recommends, for these ports. */
+/** Returns haproxy's configuration as recommended in docs/operations.md, with these ports. */
 export function balancerSettings(ports: Ports): string {
   const servers = ports.servers.map((each, index) => `  server server${index + 1} 127.0.0.1:${each} check`);
   return `global
@@ -49,7 +49,7 @@ ${servers.join('\n')}
 
 export type Balancer = {
   url: string;
-  /** Whether it sends requests to this server, counting from 0. */
+  /** Returns whether the balancer sends requests to this server. `index` starts at 0. */
   isUsing: (index: number) => Promise<boolean>;
   stop: () => Promise<void>;
 };

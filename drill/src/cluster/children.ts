@@ -4,13 +4,13 @@ import type { Program } from '@sandpiper/testkit/program';
 const running = new Set<Program>();
 const folders = new Set<string>();
 
-/** Kills a program if this process ends, in any way, without having stopped it. */
+/** Makes sure that a program is killed when this process exits for any reason without having stopped the program. */
 export function endWithUs(program: Program): void {
   running.add(program);
   void program.ended.finally(() => running.delete(program)).catch(() => undefined);
 }
 
-/** Deletes a folder when this process ends. Returns a function that deletes it earlier. */
+/** Deletes a folder when this process exits. Returns a function that deletes the folder earlier. */
 export function deleteWithUs(folder: string): () => void {
   folders.add(folder);
   return () => {
@@ -23,7 +23,7 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch (error) {
-    // The signal that ends this process may already have ended the program.
+    // The signal that ended this process may also have ended the program.
     if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }

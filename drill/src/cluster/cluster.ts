@@ -13,24 +13,24 @@ import type { ServerNode } from './server-node.ts';
 export type ClusterOptions = {
   servers: number;
   postgres?: PostgresOptions;
-  /** The servers' settings. */
+  /** Environment variables for the servers. */
   settings?: Record<string, string>;
 };
 
-/** Several servers behind a balancer, with one database. */
+/** Several servers that share a database, behind a load balancer. */
 export type Cluster = {
-  /** The balancer's address. */
+  /** The URL of the balancer. */
   url: string;
   balancer: Balancer;
   nodes: readonly ServerNode[];
   postgres: Postgres;
-  /** Runs SQL on its own connection. */
+  /** Runs SQL on a separate connection. */
   sql: <Row extends pg.QueryResultRow>(text: string, values?: unknown[]) => Promise<Row[]>;
 };
 
 type CleanUp = () => void | Promise<void>;
 
-/** Starts everything, runs the work with it, and stops it again whatever happens. */
+/** Starts a cluster, runs `work` with it, and always stops it afterwards. */
 export async function inCluster<T>(options: ClusterOptions, work: (cluster: Cluster) => Promise<T>): Promise<T> {
   const cleanUps: CleanUp[] = [];
   try {
@@ -53,7 +53,7 @@ async function startCluster(
     const node = await startNode({ name: `server${number}`, folder, databaseUrl: postgres.url, settings });
     nodes.push(node);
     cleanUps.push(async () => {
-      // A frozen process can't react to a request to end.
+      // A frozen process can't react to the signal to exit.
       if (!node.hasEnded()) node.thaw();
       await node.stop();
     });
@@ -70,7 +70,7 @@ async function startCluster(
     postgres,
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
       const client = new pg.Client({ connectionString: postgres.url });
-      // A broken connection also fails its query. Without a listener, it would end this process.
+      // A broken connection already makes the query fail. Without this listener, it would also crash this process.
       client.on('error', () => undefined);
       await client.connect();
       try {

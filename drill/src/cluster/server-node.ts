@@ -8,7 +8,10 @@ import { inherited } from '../config.ts';
 import { endWithUs } from './children.ts';
 
 const entry = fileURLToPath(new URL('../../../server/src/main.ts', import.meta.url));
-/** Longer than the balancer takes to notice that a server is no longer ready. */
+/**
+ * How long a server keeps serving requests before it stops. This is longer than the balancer takes to notice that the server is
+ * no longer ready.
+ */
 const drainSeconds = '3';
 const keptCharacters = 100_000;
 
@@ -16,25 +19,25 @@ export type NodeOptions = {
   name: string;
   folder: string;
   databaseUrl: string;
-  /** More settings for the server, such as SANDBOX. */
+  /** Further environment variables for the server, such as SANDBOX. */
   settings: Record<string, string>;
 };
 
-/** One of several server processes. It can be stopped, started again, frozen and thawed. */
+/** One of the cluster's server processes. It can be stopped, started again, frozen and thawed. */
 export type ServerNode = {
   name: string;
   port: number;
   url: string;
-  /** Starts it on the same port and waits until it answers. */
+  /** Starts the server on its port and waits until it answers. */
   start: () => Promise<void>;
-  /** Asks it to end, and waits until it has. */
+  /** Asks the server to exit, and waits until it has. */
   stop: () => Promise<void>;
   freeze: () => void;
   thaw: () => void;
   hasEnded: () => boolean;
-  /** Returns the memory in use, in bytes. */
+  /** Returns the memory that the server uses, in bytes. */
   memory: () => Promise<number>;
-  /** Returns what it has printed since its last start. */
+  /** Returns what the server has printed since it was last started. */
   output: () => string;
 };
 
@@ -45,12 +48,12 @@ export async function startNode({ name, folder, databaseUrl, settings }: NodeOpt
     ...inherited,
     PORT: String(port),
     DATA_DIR: join(folder, name),
-    // Shows in the database which connection belongs to which server.
+    // The application name shows in the database which connections belong to which server.
     DATABASE_URL: `${databaseUrl}?application_name=${name}`,
     SECRET_KEY: 'a key that all servers of a drill share',
     ADMIN_PASSWORD: 'for a drill only',
     LOG_LEVEL: 'error',
-    // Here, a thousand people call from one address.
+    // Turns off the limit on calls per IP address, because a thousand people call from a single one here.
     CALL_LIMIT_FACTOR: '0',
     DRAIN_SECONDS: drainSeconds,
     ...settings,

@@ -6,7 +6,7 @@ import { inTrouble, untilToldUnavailable } from './trouble.ts';
 
 const againMs = 50;
 
-/** Takes every connection that becomes free, until it's told to give them back. */
+/** Occupies every database connection that becomes free, until `giveBack` is called. */
 function takeAll({ postgres }: Cluster): { giveBack: () => Promise<number> } {
   const taken: pg.Client[] = [];
   let isOver = false;
@@ -17,7 +17,7 @@ function takeAll({ postgres }: Cluster): { giveBack: () => Promise<number> } {
       await client.connect();
       taken.push(client);
     } catch {
-      // No connection is free right now.
+      // No connection is free at the moment.
       await sleep(againMs);
     }
   };

@@ -6,10 +6,10 @@ import { inCluster } from '../cluster/cluster.ts';
 import { underLoad } from '../load/load.ts';
 import type { Drill } from './drill.ts';
 
-/** Everybody has arrived after this share of the time. */
+/** The share of the drill's time after which everybody has arrived. */
 const arrivalShare = 0.2;
 const peopleOfOwner = 200;
-/** Tables that grow with each message sent. */
+/** Tables that grow with each sent message. */
 const recordsOfSending = new Set([
   'account_days',
   'campaign_days',

@@ -8,7 +8,7 @@ import { inTrouble, untilToldUnavailable } from './trouble.ts';
 const diskSize = '400m';
 const pieceBytes = 1024 ** 2;
 
-/** Runs the work on its own small disk, which is in memory. Only root can mount one. */
+/** Mounts a small disk in memory for `work`, and removes it afterwards. Only root can do that. */
 async function onSmallDisk(work: (folder: string) => Promise<Outcome>): Promise<Outcome> {
   const folder = await mkdtemp('/tmp/sandpiper-disk-');
   try {
@@ -32,7 +32,7 @@ async function onSmallDisk(work: (folder: string) => Promise<Outcome>): Promise<
   }
 }
 
-/** Writes a file until the disk is full. */
+/** Writes to a file until the disk is full. */
 async function fill(file: string): Promise<void> {
   const handle = await open(file, 'w');
   const piece = new Uint8Array(pieceBytes);
@@ -56,7 +56,7 @@ export const diskFull: Drill = {
           await fill(ballast);
           const told = await untilEverythingIsFull(load, options.agents, () => fill(ballast));
           await rm(ballast);
-          // If PostgreSQL has given up, start it again, as its operator would.
+          // If PostgreSQL has shut down, start it again as its operator would.
           const hadEnded = postgres.hasEnded();
           if (hadEnded) await postgres.begin();
           return [told, ['PostgreSQL stopped on its own', hadEnded ? 'yes' : 'no']];
@@ -65,7 +65,10 @@ export const diskFull: Drill = {
     ),
 };
 
-/** Waits until callers notice. PostgreSQL may still have room in its existing files, so they notice only once these are full. */
+/**
+ * Waits until callers notice that the disk is full. PostgreSQL may still have room in its existing files; until these are full
+ * as well, callers notice nothing.
+ */
 async function untilEverythingIsFull(load: Load, more: number, fillAgain: () => Promise<void>) {
   const timer = setInterval(
     () => void fillAgain().catch((error: unknown) => load.log.faults.push(String(error))),

@@ -2,18 +2,18 @@ export type DrillOptions = {
   servers: number;
   agents: number;
   browsers: number;
-  /** How long the crowd stays. */
+  /** How many seconds the load lasts. */
   seconds: number;
-  /** How many requests the fuzzer draws. */
+  /** How many random requests the fuzzer sends. */
   requests: number;
   seed: string;
-  /** Whether the machine does other work too, so that calls may wait longer for a lock than the servers allow. */
+  /** Whether the machine also does other work, so that calls may wait longer for a lock than the servers allow. */
   isBusy: boolean;
 };
 
 export type Outcome = {
   figures: readonly (readonly [what: string, figure: string])[];
-  /** What went wrong. If there is nothing, the drill has passed. */
+  /** What went wrong. The drill has passed if this is empty. */
   faults: readonly string[];
 };
 

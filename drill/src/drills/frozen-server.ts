@@ -6,11 +6,11 @@ import type { Drill } from './drill.ts';
 import { inTrouble } from './trouble.ts';
 
 const freezeWithinSeconds = 60;
-/** The servers' timeout for idle transactions is 10 seconds, and callers give up after 10. */
+/** Longer than the servers' timeout for idle transactions (10 seconds) plus the time after which callers give up (10 seconds). */
 const overWithinSeconds = 60;
 const quietMs = 3000;
 
-/** Counts a server's connections in this state. */
+/** Counts the database connections of a server that are in this state. */
 async function countConnections(
   { sql }: Cluster,
   name: string,
@@ -23,12 +23,13 @@ async function countConnections(
   return row?.count ?? 0;
 }
 
-/** Freezes the first server while it's in a transaction. */
+/** Freezes the first server in the middle of a transaction. */
 async function freezeInTransaction(cluster: Cluster, load: Load): Promise<void> {
   const [node] = cluster.nodes;
   const connections = (state: 'active' | 'idle in transaction') => countConnections(cluster, node?.name ?? '', state);
   const isCaught = async () => {
-    // Freezing it repeatedly without catching a transaction would make it so slow that the balancer sends everything to the others.
+    // Freeze only if a transaction may be running. Many freezes in vain would slow the server down so much that the balancer would
+    // send everything to the others.
     if ((await connections('active')) + (await connections('idle in transaction')) === 0) return false;
     node?.freeze();
     if ((await connections('idle in transaction')) > 0) return true;

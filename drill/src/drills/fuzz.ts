@@ -11,12 +11,12 @@ import { makeOwner } from '../load/owners.ts';
 import type { Drill } from './drill.ts';
 
 const atOnce = 8;
-/** Longer than any of the server's timeouts. */
+/** The time after which a call counts as hanging. It is longer than all timeouts of the server. */
 const hangMs = 20_000;
-/** Memory is compared with its level after this share of the requests. */
+/** The share of the requests after which memory is measured for the first time. Later measurements are compared with this one. */
 const earlyShare = 0.25;
 
-/** Creates callers: owners who have their own data, and administrators. */
+/** Returns a function that creates new callers each time: users with data of their own, and administrators. */
 function createCallers(cluster: Cluster): () => Promise<FuzzCallers> {
   let number = 0;
   return async () => {
@@ -65,7 +65,7 @@ async function sendTo(
   return { status: response.status, text, isJson };
 }
 
-/** Adds the line that the server logged about a fault. The answer itself doesn't say what went wrong. */
+/** Adds what the server logged about a fault, because the server's answer doesn't say what went wrong. */
 function withCause(fault: string, { nodes }: Cluster): string {
   const id = /"requestId":"([^"]+)"/.exec(fault)?.[1];
   if (id === undefined) return fault;

@@ -11,21 +11,21 @@ import type { DrillOptions, Outcome } from './drill.ts';
 
 export type Trouble = {
   postgres?: ClusterOptions['postgres'];
-  /** Whether calls may get no answer during the trouble. */
+  /** Whether calls may stay unanswered during the trouble. */
   mayLose?: boolean;
-  /** Breaks something, waits until callers have noticed, and repairs it. Returns figures. */
+  /** Breaks something, waits until callers have noticed, and repairs it. Returns labeled figures. */
   happen: (cluster: Cluster, load: Load) => Promise<[what: string, figure: string][]>;
 };
 
 const beginWithinSeconds = 120;
 
-/** Causes trouble in a cluster under a light load that keeps sending. Afterwards, everything must recover on its own. */
+/** Breaks something in a cluster under a light load that keeps sending. Afterwards, everything must recover by itself. */
 export function inTrouble(
   options: DrillOptions,
   { postgres = {}, mayLose = false, happen }: Trouble,
 ): Promise<Outcome> {
   const { servers, agents, browsers } = options;
-  // In the sandbox, each account sends every four seconds.
+  // In the sandbox, each account sends a message every four seconds.
   return inCluster({ servers, postgres, settings: { SANDBOX: '1' } }, (cluster) =>
     underLoad(cluster, { agents, browsers, people: 2000, arrivalMs: 2000 }, async (load) => {
       const { log, ledger, devices } = load;
@@ -65,7 +65,7 @@ function neverBegan({ log, ledger, devices }: Load): Outcome {
 
 const noticeWithinSeconds = 60;
 
-/** Waits until this many more calls were told that the server can't work right now. */
+/** Waits until the servers have told this many more callers that they are unavailable. Returns how long that took, as a labeled figure. */
 export async function untilToldUnavailable({ log }: Load, more: number): Promise<[what: string, figure: string]> {
   const enough = log.unavailable + more;
   const waited = await secondsUntil(() => log.unavailable >= enough, noticeWithinSeconds);

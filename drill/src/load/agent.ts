@@ -9,7 +9,7 @@ import type { Ledger } from './ledger.ts';
 import { openLiveSocket } from './live-socket.ts';
 import { Waiting } from './waiting.ts';
 
-/** The same as in the real agent, which calls less often while it has nothing to do and its socket is connected. */
+/** These values are the same as in the real agent, which syncs less often while it is idle and its socket is connected. */
 const syncMs = 15_000;
 const restMs = 60_000;
 const leastWaitMs = 200;
@@ -28,7 +28,7 @@ type Options = {
   ledger: Ledger;
 };
 
-/** Starts a computer that sends like the real agent, except that it writes to the ledger instead of using Firefox. */
+/** Starts an agent that sends like the real one, but adds messages to the ledger instead of using Firefox. */
 export function startAgent(options: Options): Device {
   const { url, token, installationId, accountPath, address, log, ledger } = options;
   const call = createClient({ baseUrl: url, getToken: () => token, fetch: log.fetchFrom(address) });
@@ -57,7 +57,7 @@ export function startAgent(options: Options): Device {
         retry = retryMs;
         await waiting.for(Math.max(leastWaitMs, Math.min(...waits)));
       } catch (error) {
-        // The call log decides whether this is a fault.
+        // The call log has already decided whether this error is a fault.
         if (!(error instanceof ApiError)) throw error;
         await waiting.for(retry);
         retry = Math.min(retry * 2, longestRetryMs);
@@ -85,7 +85,7 @@ function isDue(time: string | null): boolean {
 
 type Work = { call: Client; ledger: Ledger; waiting: Waiting };
 
-/** Messages the account's next person. Returns after how many milliseconds to check again. */
+/** Messages the account's next person. Returns the delay before the next claim, in milliseconds. */
 async function work({ call, ledger, waiting }: Work, profileId: number): Promise<number> {
   const claim = await call('POST /api/agent/deliveries/claim', { body: { profile_id: profileId } });
   if (claim.delivery === null) return msUntil(claim.not_before);
@@ -98,12 +98,12 @@ async function work({ call, ledger, waiting }: Work, profileId: number): Promise
     if (!answer.may_send || performance.now() - askedAt > approvalMs) return leastWaitMs;
     ledger.add(message);
   }
-  // The task may be to check a message whose go-ahead never reached the agent, so that Enter was never pressed.
+  // For a `check`, the message may not be in the ledger: the go-ahead may never have reached the agent, so that Enter was never pressed.
   await report({ call, waiting }, delivery, ledger.has(message) ? 'sent' : 'unknown');
   return leastWaitMs;
 }
 
-/** Reports until the server has accepted the report. The real agent keeps its reports in a journal. */
+/** Repeats a report until the server accepts or refuses it. The real agent keeps its reports in a journal. */
 async function report(
   { call, waiting }: Pick<Work, 'call' | 'waiting'>,
   { id, claim_id }: ClaimedDelivery,
@@ -116,7 +116,8 @@ async function report(
       return;
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // The report was refused, for example because another claim has replaced this one. The call log decides whether this is a fault.
+      // The server refused the report, for example because another claim has replaced this one. The call log has already decided
+      // whether that is a fault.
       if (error.status !== 0 && error.status < 500) return;
       await waiting.for(wait);
       if (waiting.isOver) return;

@@ -7,12 +7,12 @@ import { openLiveSocket } from './live-socket.ts';
 import type { Owner } from './owners.ts';
 import { Waiting } from './waiting.ts';
 
-/** How long somebody looks at a page before opening the next one. */
+/** The shortest and longest time that somebody spends on a page, in milliseconds. */
 const looksAtLeastMs = 8000;
 const looksAtMostMs = 20_000;
 
 export type Browser = Device & {
-  /** Returns the number of live events so far. */
+  /** Returns how many live events the browser has received. */
   events: () => number;
 };
 
@@ -20,7 +20,7 @@ type Options = { url: string; owner: Owner; token: string; address: string; log:
 
 type Page = (call: Client, owner: Owner) => Promise<unknown>;
 
-/** The calls that the screens make when they are opened. */
+/** For each page, the calls that the web app makes when the page is opened. */
 const pages: readonly Page[] = [
   (call) => Promise.all([call('GET /api/campaigns/dashboard-stats'), call('GET /api/campaigns')]),
   (call, { campaignId }) =>
@@ -37,7 +37,7 @@ const pages: readonly Page[] = [
     call('PUT /api/templates/:id', { params: { id }, body: { name: 'Hello', content: 'Hi {username}' } }),
 ];
 
-/** Starts an open tab of the web app: its live connection, and the calls made by the pages that somebody looks at. */
+/** Simulates an open tab of the web app: its live connection, and the calls of the pages that its user opens. */
 export function startBrowser({ url, owner, token, address, log, random }: Options): Browser {
   const call = createClient({ baseUrl: url, getToken: () => token, fetch: log.fetchFrom(address) });
   const socket = openLiveSocket(url, { token }, address);
@@ -52,7 +52,7 @@ export function startBrowser({ url, owner, token, address, log, random }: Option
       await random
         .pick(pages)(call, owner)
         .catch((error: unknown) => {
-          // The call log decides whether this is a fault.
+          // The call log has already decided whether this error is a fault.
           if (!(error instanceof ApiError)) throw error;
         });
     }

@@ -1,34 +1,34 @@
 import { errorBodySchema } from '@sandpiper/contract/errors';
 
-/** `trouble`: something has been broken on purpose, so the servers may say that they are unavailable. */
+/** The phase of a drill. In `trouble`, something is broken on purpose, so servers may answer that they are unavailable. */
 export type Phase = 'calm' | 'trouble';
 
 export type Call = { phase: Phase; call: string; status: number; ms: number; problem: string | null };
 
-/** Whether an honest caller may get this status. 409 is a conflict with another call, such as a lost lease. */
+/** Checks whether a server may return this status to a well-behaved caller. 409 is a conflict with another call, such as a lost lease. */
 function isWell(status: number): boolean {
   return (status >= 200 && status < 300) || status === 409;
 }
 
-/** Records every call and how it went. */
+/** A record of all calls and their outcomes. */
 export class CallLog {
   phase: Phase = 'calm';
-  /** Whether calls may be lost in times of trouble, such as those that a frozen server has accepted. */
+  /** Whether calls may stay unanswered during the trouble, such as those that a frozen server has accepted. */
   mayLose = false;
   readonly calls: Call[] = [];
   readonly faults: string[] = [];
-  /** Whether calls may wait longer for a lock than the servers allow, because the machine does other work too. */
+  /** Whether calls may wait longer for a lock than the servers allow, because the machine also does other work. */
   mayWaitLong = false;
-  /** How many calls were told that the server can't work right now. */
+  /** How many calls were answered with the message that the server is unavailable. */
   unavailable = 0;
   #lastProblemAt = 0;
 
-  /** Returns for how many milliseconds there has been no problem. */
+  /** Returns how many milliseconds have passed since the last problem. */
   get quietMs(): number {
     return performance.now() - this.#lastProblemAt;
   }
 
-  /** Returns a `fetch` that records its calls. `address` is the address that the calls seem to come from. */
+  /** Returns a `fetch` that records its calls. `address` is the IP address from which the calls seem to come. */
   fetchFrom(address: string): typeof fetch {
     return async (input, init) => {
       const begunIn = this.phase;
@@ -53,7 +53,7 @@ export class CallLog {
   }
 
   #add(call: Call): void {
-    // Calls that were in progress when the trouble began count as part of it.
+    // Calls that were already in progress when the trouble began count as part of the trouble.
     const phase = this.phase === 'trouble' ? 'trouble' : call.phase;
     this.calls.push({ ...call, phase });
     if (call.problem === null) return;
@@ -78,8 +78,8 @@ const unavailable = 'unavailable: ';
 const tookTooLong = `${unavailable}The database took too long to answer. Try again in a moment.`;
 
 /**
- * Returns what is wrong, or null if nothing is. If it begins with `unavailable`, the server said plainly that it can't work
- * right now and when to try again.
+ * Returns what is wrong with a response, or null if nothing is. The result begins with `unavailable` if the server said that it
+ * can't work right now and when to try again.
  */
 async function problemOf(response: Response): Promise<string | null> {
   if (isWell(response.status)) return null;

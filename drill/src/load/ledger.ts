@@ -1,10 +1,10 @@
 type Message = { campaignId: number; recipient: string };
 
-/** Every message that an agent in the load has "sent", as an imitation of Instagram would see it. */
+/** Every message that an agent in the load has "sent", as Instagram would see it. */
 export class Ledger {
   readonly #counts = new Map<string, number>();
 
-  /** Adds a message, in place of pressing Enter. */
+  /** Adds a message. This takes the place of pressing Enter. */
   add({ campaignId, recipient }: Message): void {
     const key = `${campaignId} ${recipient}`;
     this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
@@ -18,7 +18,7 @@ export class Ledger {
     return this.#counts.size;
   }
 
-  /** Returns the campaign and person of each message. */
+  /** Returns the campaign's id and the recipient of each message, separated by a space. */
   get messages(): readonly string[] {
     return [...this.#counts.keys()];
   }

@@ -4,7 +4,7 @@ import type { Socket } from 'socket.io-client';
 const returnMs = 1000;
 const longestReturnMs = 5000;
 
-/** Opens a live connection that always reconnects, like those of the web app and the agent. */
+/** Opens a live connection that reconnects whenever it is lost, as in the web app and the agent. */
 export function openLiveSocket(url: string, auth: { token: string; process_id?: string }, address: string): Socket {
   const socket = io(url, {
     transports: ['websocket'],

@@ -14,9 +14,9 @@ import type { Owner } from './owners.ts';
 export type LoadSize = {
   agents: number;
   browsers: number;
-  /** The number of people on each owner's list. */
+  /** How many people are on each owner's list. */
   people: number;
-  /** The period over which the devices come online. */
+  /** The time over which the devices come online, in milliseconds. */
   arrivalMs: number;
 };
 
@@ -31,7 +31,7 @@ export type Load = {
 const devicesOfOwner = 10;
 const ownersAtOnce = 4;
 
-/** Runs agents that send and browsers that watch, until the work has ended. */
+/** Runs agents that send and browsers that watch until `work` has ended. */
 export async function underLoad<T>(cluster: Cluster, size: LoadSize, work: (load: Load) => Promise<T>): Promise<T> {
   const log = new CallLog();
   const ledger = new Ledger();

@@ -4,7 +4,7 @@ import type { Client } from '@sandpiper/contract/client';
 import type { Cluster } from '../cluster/cluster.ts';
 import type { CallLog } from './call-log.ts';
 
-/** A user with a running campaign, accounts, computers and browsers. */
+/** A user with accounts, a running campaign, computers and browsers. */
 export type Owner = {
   id: number;
   call: Client;
@@ -17,7 +17,7 @@ export type Owner = {
 
 export type OwnerOptions = { number: number; computers: number; browsers: number; people: number };
 
-/** Returns a different address for each caller, as behind a real balancer. */
+/** Returns a different IP address for each device, as callers behind a real load balancer would have. */
 export function addressOf(owner: number, device: number): string {
   return `10.${Math.floor(owner / 250) + 1}.${owner % 250}.${device + 1}`;
 }
@@ -31,8 +31,8 @@ function hashOf(token: string): Buffer {
 }
 
 /**
- * Creates an owner. It writes the user and the tokens into the database, because signing in is slow on purpose, and creates
- * everything else through calls.
+ * Creates an owner. Writes the user and the tokens directly to the database, because signing in is slow on purpose. Creates
+ * everything else through API calls.
  */
 export async function makeOwner(cluster: Cluster, log: CallLog, options: OwnerOptions): Promise<Owner> {
   const { number, browsers } = options;

@@ -5,20 +5,20 @@ import type { KnownValues } from './known-values.ts';
 import { drawValue } from './schema-values.ts';
 import type { Draw } from './schema-values.ts';
 
-/** Whose token a request carries. */
+/** The kind of token that a request carries. */
 export type TokenKind = 'session' | 'agentToken' | 'none';
 
 export type ApiRequest = {
   operationId: string;
   method: string;
-  /** The path with its query. */
+  /** The path and the query string. */
   url: string;
   token: TokenKind;
   headers: Record<string, string>;
   body?: string | Buffer;
 };
 
-/** HTTP clients and proxies refuse to send what no HTTP/1.1 server would accept. */
+/** Headers that can actually be sent: HTTP clients and proxies refuse an invalid content length. */
 const sendableHeaders = hostileHeaders.filter((header) => !('content-length' in header));
 const longestUrl = 6000;
 
@@ -26,13 +26,13 @@ const otherTokens: readonly TokenKind[] = ['session', 'agentToken', 'none'];
 
 type Call = { method: string; path: string; operation: Operation };
 
-/** Returns the noun that an id in the answer to a call belongs to: the last noun in the call's path. */
+/** Returns the kind of record that ids in the response to a call belong to: the last noun in the call's path. */
 export function nounOf(path: string): string {
   const nouns = path.split(/[/?]/).filter((part) => /^[a-z-]+$/.test(part) && part !== 'api');
   return nouns.at(-1) ?? '';
 }
 
-/** Draws requests from the API description. Most are well-formed; the others are damaged in one place. */
+/** Draws random requests from the API description. Most are well-formed; the others are damaged in one place. */
 export class ApiRequests {
   readonly #calls: readonly Call[];
   readonly #random: Random;
@@ -108,7 +108,7 @@ function tokenOf({ security = [] }: Operation): TokenKind {
   return security.length === 0 ? 'none' : 'session';
 }
 
-/** Encodes a value for a URL, which can't contain lone surrogates. */
+/** Encodes a value for a URL. Replaces lone surrogates, which a URL can't contain. */
 function encoded(value: unknown): string {
   return encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
 }

@@ -7,41 +7,44 @@ import { KnownValues } from './known-values.ts';
 
 export type FuzzAnswer = { status: number; text: string; isJson: boolean };
 
-/** Tokens of real callers, several of each kind. */
+/** Tokens of real callers, with several of each kind. */
 export type FuzzCallers = Record<Exclude<TokenKind, 'none'>, readonly string[]> & {
-  /** Values that no answer contains, by field name. */
+  /** Values that the fuzzer can't learn from responses, by field name. */
   hints: Record<string, string | number>;
 };
 
 export type FuzzOptions = {
-  /** The API description that the server publishes. */
+  /** The OpenAPI document that the server publishes. */
   document: unknown;
   seed: string;
   requests: number;
-  /** Creates callers who own some data. Called again once the fuzzer has signed a caller out or deleted one. */
+  /** Creates callers with data of their own. Called again after the fuzzer has signed out or deleted one of the callers. */
   newCallers: () => Promise<FuzzCallers>;
   send: (request: ApiRequest, token: string | null) => Promise<FuzzAnswer>;
-  /** How many requests run at once. The default is 1, so that a seed gives the same run every time. */
+  /** How many requests run at the same time. With the default of 1, the same seed always gives the same run. */
   atOnce?: number;
   onProgress?: (done: number) => Promise<void>;
 };
 
 export type FuzzResult = {
-  /** How often each status was returned. */
+  /** How often the server returned each status. */
   statuses: Map<number, number>;
-  /** Calls that succeeded at least once. */
+  /** The operations that succeeded at least once. */
   succeeded: Set<string>;
   operations: number;
-  /** What went wrong, with the request. */
+  /** Descriptions of what went wrong, each with its request. */
   faults: string[];
 };
 
 const lostCaller = new Set(['unauthenticated', 'account_disabled', 'deletion_pending', 'two_factor_setup_required']);
-/** A caller that has changed its own role or subscription is refused most calls, so callers are replaced after this many requests. */
+/**
+ * How many requests the same callers make. They are replaced now and then, because a caller that has changed its own role or
+ * subscription is refused most calls.
+ */
 const requestsPerCallers = 500;
 const shownCharacters = 300;
 
-/** Calls every operation in an API description with random values, and collects everything that must not happen. */
+/** Calls every operation in an API description with random values, and records all results that must not occur. */
 export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   const random = createRandom(options.seed);
   const known = new KnownValues(random);
@@ -65,7 +68,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
     if (answer === undefined) return;
     judge(result, request, answer);
     if (answer.status === 200 && answer.isJson) known.learn(JSON.parse(answer.text), nounOf(request.url));
-    // Another request may already have replaced them.
+    // Another request may already have replaced the callers.
     if (hasLostCaller(request, answer) && callers === used) callers = makeCallers();
   };
   let begun = 0;
@@ -82,7 +85,7 @@ export async function fuzz(options: FuzzOptions): Promise<FuzzResult> {
   return result;
 }
 
-/** Whether the fuzzer has signed its caller out or deleted it. */
+/** Checks whether a response shows that the request's caller was signed out or deleted. */
 function hasLostCaller({ token, headers }: ApiRequest, answer: FuzzAnswer): boolean {
   return token !== 'none' && headers['authorization'] === undefined && lostCaller.has(codeOf(answer) ?? '');
 }
@@ -103,7 +106,7 @@ function codeOf({ text, isJson, status }: FuzzAnswer): string | undefined {
   return errorBodySchema.safeParse(JSON.parse(text)).data?.code;
 }
 
-/** Describes a request so that somebody can repeat it. */
+/** Returns a description of a request that is detailed enough to repeat it. */
 function titleOf({ method, url, headers, body }: ApiRequest): string {
   const shown = body === undefined ? '' : ` ${body.toString().slice(0, shownCharacters)}`;
   return `${method} ${url.slice(0, shownCharacters)}${shown} ${JSON.stringify(headers).slice(0, shownCharacters)}`;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The part of JSON Schema that the API description uses. */
+/** The subset of JSON Schema that the API description uses. */
 export const jsonSchema = z.object({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -48,7 +48,7 @@ const operationSchema = z.object({
 });
 export type Operation = z.infer<typeof operationSchema>;
 
-/** An OpenAPI document, as the server publishes it. */
+/** The part of an OpenAPI document that the fuzzer uses. */
 export const apiDocumentSchema = z.object({
   paths: z.record(z.string(), z.record(z.string(), operationSchema)),
   components: z.object({ schemas: z.record(z.string(), jsonSchema) }),

@@ -2,7 +2,7 @@ import type { Random } from '../random.ts';
 
 const keptOfEach = 200;
 
-/** The ids in earlier answers, by the noun that they belong to, so that later calls can be about things that exist. */
+/** Ids from earlier responses, by the kind of record they belong to, so that later calls can use ids that exist. */
 export class KnownValues {
   readonly #byNoun = new Map<string, unknown[]>();
   readonly #random: Random;
@@ -11,7 +11,7 @@ export class KnownValues {
     this.#random = random;
   }
 
-  /** Remembers the ids in an answer. `noun`: what a field named just `id` belongs to. */
+  /** Remembers the ids in a response. `noun` is the kind of record that a field named just `id` belongs to. */
   learn(answer: unknown, noun: string): void {
     if (Array.isArray(answer)) {
       for (const item of answer) this.learn(item, noun);
@@ -26,12 +26,12 @@ export class KnownValues {
     }
   }
 
-  /** Forgets all ids, because new callers own other things. */
+  /** Clears all ids, because new callers own different records. */
   forget(): void {
     this.#byNoun.clear();
   }
 
-  /** Picks an id for a place with this name, such as `list_id`, `profiles_used` or the path segment `campaigns`. */
+  /** Picks an id for a parameter, field or path segment with this name, such as `list_id`, `profiles_used` or `campaigns`. */
   pickFor(name: string): unknown {
     const exact = this.#byNoun.get(singular(name));
     const related = exact ?? [...this.#byNoun].find(([noun]) => name.includes(noun))?.[1];
@@ -51,7 +51,7 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
 }
 
-/** Turns `campaigns` and `campaign_id` into `campaign`. */
+/** Returns the noun in a name: `campaign` for both `campaigns` and `campaign_id`. */
 function singular(name: string): string {
   return name
     .replace(/_ids?$/, '')

@@ -7,7 +7,7 @@ export type Draw = {
   random: Random;
   known: KnownValues;
   schemas: ApiDocument['components']['schemas'];
-  /** How often a hostile value replaces a normal one, from 0 to 1. */
+  /** The probability with which a hostile value replaces a normal one, from 0 to 1. */
   hostility: number;
 };
 
@@ -15,10 +15,13 @@ const words = ['anna', 'ben.k', 'cleo_9', 'Spring', 'Hello {username}!', 'ünïc
 const dates = ['2026-01-31', '2026-02-28', '1999-12-31', '2999-01-01', '2026-02-30'];
 const times = ['2026-01-31T10:00:00.000Z', '2999-01-01T00:00:00Z', '1970-01-01T00:00:00+14:00'];
 const uuid = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
-/** Deeper than any body in the API. A schema that contains itself ends here. */
+/** The depth at which a schema that contains itself is cut off. No body in the API is nested as deeply. */
 const maxDepth = 8;
 
-/** Draws a value that fits the schema, or occasionally a hostile one. `name`: where it goes, so that ids fit. */
+/**
+ * Draws a random value that fits the schema, or occasionally a hostile one. `name` is the field or parameter for the value, so
+ * that ids of the right kind are used.
+ */
 export function drawValue(draw: Draw, schema: JsonSchema, name: string, depth = 0): unknown {
   const { random, schemas, hostility } = draw;
   if (random.isLucky(hostility)) return random.pick(hostileValues);
