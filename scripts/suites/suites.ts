@@ -115,6 +115,17 @@ export const suites: readonly Suite[] = [
     timeLimitMs: 50 * minute,
   },
   {
+    name: 'e2e a million rows',
+    tiers: ['long'],
+    workspace: 'e2e',
+    command: 'playwright test --project screens imports',
+    env: long,
+    database: 'embedded',
+    browsers: true,
+    webApp: true,
+    timeLimitMs: 60 * minute,
+  },
+  {
     name: 'agent in every layout',
     tiers: ['long'],
     workspace: 'agent',
