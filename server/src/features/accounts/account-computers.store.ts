@@ -28,8 +28,8 @@ export type FoundPath = { profile_id: number; path: string; folder: string };
 
 /**
  * Assigns an account to the computer that found its Firefox profile. Does nothing if the account belongs to another computer or
- * its path has changed. If another account already uses the same folder on this computer, marks this account as a duplicate
- * (`double_of`) and switches it off. Returns true if an active account was switched off.
+ * the account's path has changed. If another account already uses the same folder on this computer, marks this account as a
+ * duplicate (`double_of`) and switches it off. Returns true if an active account was switched off.
  */
 export async function claimPath(
   transaction: Transaction,

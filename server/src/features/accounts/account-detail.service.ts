@@ -43,7 +43,10 @@ export async function getAccountDetail(app: App, userId: number, id: number): Pr
   };
 }
 
-/** Returns how many messages an account may send today and on each of its next sending days, until the ramp reaches the daily limit. */
+/**
+ * Returns how many messages an account may send today and on each of its next sending days, until the ramp, which raises the
+ * limit day by day, reaches the daily limit.
+ */
 function limitsOf({ config }: App, limited: Limited, at: Date): Pick<AccountDetail, 'today' | 'ramp_ahead'> {
   const limit = limitOf(limited);
   const { used, rampDay, endsAt } = budgetOf(config, limited, at);

@@ -47,7 +47,7 @@ type NewHold = {
   seconds: number | null;
 };
 
-/** Puts an account on hold now and adds the hold to its history. */
+/** Puts an account on hold now and adds the hold to the account's history. */
 export async function insertHold(transaction: Transaction, account: AccountKey, hold: NewHold): Promise<void> {
   const { userId: user_id, profileId: profile_id } = account;
   const held_until = hold.seconds === null ? null : secondsFromNow(hold.seconds);
@@ -78,7 +78,7 @@ const noStreaks = {
 
 /**
  * Ends a hold that the owner has released, and resets the counters that could soon lead to another hold. If an earlier timed hold
- * hasn't expired yet, it applies again.
+ * hasn't expired yet, that hold applies again.
  */
 export async function endHold(transaction: Transaction, { userId, profileId }: AccountKey): Promise<void> {
   const isOwn = sql`h.user_id = ${userId} AND h.profile_id = ${profileId} AND h.released_at IS NULL`;

@@ -118,8 +118,8 @@ export async function changeAccount(app: App, by: Requester, id: number, input: 
       insta_username,
       ...limitColumns(input, known),
     });
-    // Without this, the agents would keep waiting for as long as the server last told them, and would notice the new limits and
-    // hours late.
+    // If the agents weren't woken, they would keep waiting for as long as the server last told them, and would notice the new
+    // limits and hours late.
     afterCommit(() => app.events.wakeAgents(userId));
     if (!isRenamed && !isMoved) return;
     await updateDoubles(transaction, userId);

@@ -3,7 +3,7 @@ import type { Database, Transaction } from '../../platform/database/database.ts'
 import { now } from '../../platform/database/expressions.ts';
 import type { NewAccount } from './accounts.store.ts';
 
-/* A removed account keeps its row, so the account gets its hold, pacing and history back if it is added again. */
+/* The rows of removed accounts are kept, so that an account that is added again gets its hold, pacing and history back. */
 
 /** Columns to reset when an account's path changes. */
 export const elsewhere = {

@@ -63,7 +63,7 @@ export function announceNewRequest(app: App, row: Changed): void {
   app.events.wakeAgents(row.user_id);
 }
 
-/** Marks requests that no agent took or finished in time as failed, for one user or for all users. Returns their number. */
+/** Marks as failed all requests that no agent took or finished in time, for one user or for all users. Returns their number. */
 export async function settleExpiredRequests(app: App, userId?: number): Promise<number> {
   const failed = await failExpiredRequests(app.db, userId);
   announceRequests(app, failed);
@@ -88,7 +88,7 @@ export async function listRequests<T extends AgentRequestType>(app: App, userId:
 type AgentId = { userId: number; agentTokenId: number };
 
 /**
- * Leases all pending requests that an agent's computer can handle to that agent. Each returned request lists only the accounts on
+ * Gives an agent leases on all pending requests that its computer can handle. Each returned request lists only the accounts on
  * this computer.
  */
 export async function takeRequests(app: App, agent: AgentId & { installationId: string }) {

@@ -4,15 +4,15 @@ import { literal, now, secondsFromNow } from '../../platform/database/expression
 import { isHeld } from '../accounts/account-holds.service.ts';
 import { hasExpired, requestColumns } from './agent-requests.store.ts';
 
-/* Requests leased to an agent. */
+/* Queries for requests that are leased to agents. */
 
 const leaseSeconds = 60;
 
 type Computer = { userId: number; installationId: string; agentTokenId: number };
 
 /**
- * Leases all pending requests that an agent's computer can handle to that agent: requests for accounts on this computer, and
- * requests that aren't about an account. Two agents that call this at the same time get different requests.
+ * Gives an agent leases on all pending requests that its computer can handle: requests for accounts on this computer, and
+ * requests that aren't about an account. Concurrent calls get different requests.
  */
 export async function claimRequests(db: Database, { userId, installationId, agentTokenId }: Computer) {
   const { rows } = await sql<{ id: number }>`

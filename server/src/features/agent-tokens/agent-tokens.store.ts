@@ -36,7 +36,7 @@ export function insertAgentToken(db: Database, token: { user_id: number; name: s
   return db.insertInto('agent_tokens').values(token).returning(['id', 'name']).executeTakeFirstOrThrow();
 }
 
-/** Deletes a token and returns its name, or undefined if the user has none with this id. */
+/** Deletes a token and returns its name, or undefined if the user has no token with this id. */
 export async function deleteAgentToken(db: Database, userId: number, id: number): Promise<string | undefined> {
   const row = await db
     .deleteFrom('agent_tokens')
@@ -58,7 +58,7 @@ export async function deletePairingsOf(db: Database, userId: number): Promise<vo
   await db.deleteFrom('agent_pairings').where('user_id', '=', userId).execute();
 }
 
-/** Checks whether any of the user's agents is online, and whether all online ones are paused on their computers. */
+/** Checks whether any of the user's agents is online, and whether all online agents are paused on their computers. */
 export async function findPresence(db: Database, userId: number): Promise<{ online: boolean; is_paused: boolean }> {
   const row = await db
     .selectFrom('agent_tokens')

@@ -39,8 +39,8 @@ const unknownPresence = {
 };
 
 /**
- * Records a heartbeat. Returns the agent's previous state, and whether there may be work. Usually there is none, so this is the
- * only query. Records nothing while another agent process is online on the same computer or with the same token.
+ * Records a heartbeat. Returns the agent's previous state, and whether there may be work. Usually there is no work, and then this
+ * is the only query. Records nothing while another agent process is online on the same computer or with the same token.
  */
 export async function recordHeartbeat(
   db: Database,
@@ -82,7 +82,7 @@ export async function recordHeartbeat(
   return rows[0] ?? { ...unknownPresence, time: new Date().toISOString() };
 }
 
-/** Records that an agent's version was refused. Returns whether this is the first refusal since it last worked. */
+/** Records that an agent's version was refused. Returns whether this is the first refusal since the agent was last accepted. */
 export async function recordOutdatedAgent(
   db: Database,
   userId: number,

@@ -235,7 +235,7 @@ describe('what the user asks for', () => {
   });
 });
 
-/** Calls with another user's delivery or request get a 404, whatever the claim id. */
+/** Calls with another user's delivery or request get a 404, regardless of the claim id. */
 const withDelivery = () => Promise.resolve({ params: { id: 1 }, body: { claim_id: randomUUID(), outcome: 'sent' } });
 
 async function withRequest(owner: TestUser) {

@@ -23,7 +23,7 @@ type Facts = {
   subject?: string;
   /** Further details, never secrets. */
   detail?: Values;
-  /** The values before and after. Only the ones that differ are recorded. */
+  /** The values before and after the action. Only values that differ are recorded. */
   changed?: { from: object; to: object };
 };
 

@@ -69,7 +69,7 @@ async function challengeOf(change: Change, user: Checked): Promise<AppError> {
   return new AppError('two_factor_required', 'Enter a code from your authenticator app.', { challenge });
 }
 
-/** Opens the session of a user who has proven their identity, and notifies them if the browser or network is new. */
+/** Opens a session for a user who has proven their identity, and notifies the user if the browser or network is new. */
 export async function beginSession(change: Change, user: Checked, origin: Origin) {
   const opened = await openSession(change, user, origin);
   await announceNewPlace(change, user.id, origin);

@@ -8,7 +8,7 @@ import { hasAdmin, insertUser, lockFirstAdmin } from './auth.store.ts';
 
 export type FirstAdmin = {
   username: string;
-  /** The generated password; null if it came from the configuration. */
+  /** The generated password, or null if the password came from the configuration. */
   password: string | null;
 };
 

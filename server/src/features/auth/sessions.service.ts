@@ -83,7 +83,7 @@ export function endOthers(app: App, caller: SessionCaller, { computers }: { comp
 
 type Ending = { userId: number; /** The session to keep, or null to end all. */ exceptId: number | null; reason: string };
 
-/** Ends a user's sessions and signs their browsers out after the commit. Returns how many ended. */
+/** Ends a user's sessions and signs their browsers out after the commit. Returns the number of ended sessions. */
 export async function endSessionsOf(
   { app, transaction, afterCommit }: Change,
   { userId, exceptId, reason }: Ending,

@@ -19,7 +19,7 @@ async function locked(change: Change, userId: number, id: number): Promise<Locke
   return campaign;
 }
 
-/** Continues an ended campaign with the people left. */
+/** Continues an ended campaign with the people who are left. */
 export async function continueCampaign(app: App, userId: number, id: number): Promise<void> {
   await withFreeAccounts(app, { userId, id }, () =>
     change(app, async (change) => {

@@ -14,8 +14,8 @@ import { hasUsableAccount, updateCampaign } from './campaign-state.store.ts';
 /* Runs a campaign: at its start, when it is resumed, and when it is continued after it has ended. */
 
 /**
- * Calls `work`, which has to make the campaign run, and then wakes the agents. Throws `profiles_in_use` if a running campaign
- * uses one of the accounts.
+ * Calls `work`, which has to set the campaign to running, and then wakes the agents. Throws `profiles_in_use` if a running
+ * campaign uses one of the accounts.
  */
 export async function withFreeAccounts(
   app: App,

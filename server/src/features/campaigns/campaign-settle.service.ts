@@ -87,15 +87,15 @@ async function correctEnd(change: Change, campaign: LockedCampaign): Promise<voi
 }
 
 /**
- * Settles the running campaigns that use an account, or all of the user's running campaigns if no account is given. Call this
- * function after an account was switched off, removed or put on hold, so that a campaign without any other usable account is
- * paused.
+ * Calls `settleCampaign` for the running campaigns that use an account, or for all of the user's running campaigns if no account
+ * is given. Needed after an account was switched off, removed or put on hold, so that a campaign without any other usable account
+ * is paused.
  */
 export async function settleCampaignsOf(app: App, userId: number, profileId?: number): Promise<void> {
   for (const campaign of await listRunningCampaigns(app.db, userId, profileId)) await settleOne(app, campaign);
 }
 
-/** Settles running campaigns that can't continue and that were left unsettled because a process exited. */
+/** Calls `settleCampaign` for running campaigns that can't continue, but weren't settled because a process exited. */
 export async function settleStuckCampaigns(app: App): Promise<void> {
   for (const campaign of await listStuckCampaigns(app.db)) await settleOne(app, campaign);
 }

@@ -24,7 +24,7 @@ const waitsFor = (reason: 'profile_in_use' | 'firefox_missing') => async (given:
   given.report(await given.claimOne(), 'released', { reason });
 const goAway = (given: Scene) => changeAgent(given, { last_seen_at: new Date(Date.now() - hour) });
 
-/** Hours that are closed now and tomorrow. */
+/** Hours that are closed today and tomorrow. */
 const closed = JSON.stringify([{ day: ((new Date().getUTCDay() + 1) % 7) + 1, from: '09:00', to: '17:00' }]);
 
 type Case = {

@@ -113,7 +113,7 @@ export function accountReasonOf({ profileId, state, reason, detail, at }: Accoun
     const code = state === 'sending' ? 'sending' : state === 'done' ? 'nothing_left' : 'ready';
     return reasonWith({ code });
   }
-  // The texts in `statusTexts` are about all of a campaign's accounts, so this uses the reason's own text.
+  // The texts in `statusTexts` are about all of a campaign's accounts, so this function uses the reason's own text.
   const { text, advice } = reasonOf(reason);
   const said = [text, detail ?? ''].filter((part) => part !== '').join(' ');
   return {

@@ -128,7 +128,7 @@ describe('performance', () => {
       [2, 1, 0, 3, 1],
     );
     assert.equal(best?.success_rate, 66.7);
-    // Two messages in 38 hours.
+    // Two messages in 38 hours are 0.1 per hour, rounded.
     assert.equal(best?.efficiency, 0.1);
     assert.equal(best?.first_action, '2026-03-01T10:00:00.000Z');
     assert.equal(next?.profile_id, second.id);

@@ -61,7 +61,7 @@ const progressSchema = z.object({
   kind: z.int(),
   /** The key values of the last row read of this kind, or null before the first row. */
   after: z.array(z.string()).nullable(),
-  /** The number of the next chunk. */
+  /** The position of the next chunk. */
   position: z.int(),
 });
 type Progress = z.infer<typeof progressSchema>;

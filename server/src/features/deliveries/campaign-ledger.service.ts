@@ -51,8 +51,8 @@ export async function markCommittedUnknown(ledger: Ledger): Promise<void> {
 }
 
 /**
- * How many people are retried in one transaction. Each takes about ten SQL statements, so small batches keep the campaign's lock
- * short.
+ * How many people are retried in one transaction. Each retry takes about ten SQL statements, so small batches keep the campaign's
+ * lock short.
  */
 const retriedAtOnce = 10;
 
@@ -85,7 +85,7 @@ type Start = {
 };
 type Person = PersonFacts & Judgment;
 /**
- * Which people to judge: the pending people on the list or, if `campaignId` is set, the people left in that campaign, which was
+ * The people to judge: the pending people on the list or, if `campaignId` is set, the people left in that campaign, which was
  * started before.
  */
 type Asked = Start & { campaignId?: number };
@@ -120,8 +120,8 @@ export async function writePeople(
 }
 
 /**
- * Records the skip in the histories of the next people who were skipped at the start, in order of their deliveries and beginning
- * after the delivery id `after`. Returns the last delivery's id, or null if nobody is left.
+ * Records `skipped` as the last outcome of the next people who were skipped at the start, in order of their deliveries and
+ * beginning after the delivery id `after`. Returns the last delivery's id, or null if nobody is left.
  */
 export function noteSkippedAtStart(
   transaction: Transaction,

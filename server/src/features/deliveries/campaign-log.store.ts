@@ -85,7 +85,7 @@ export async function insertLog(
   return { log: { ...log, campaign_name: campaign.name }, totals: { total_list, total_sent, total_failed } };
 }
 
-/** Replaces a person's last log entry with an unknown or failed outcome. Returns null if there is no such entry. */
+/** Replaces a person's last log entry about an unknown or failed outcome. Returns null if there is no such entry. */
 export async function correctLog(
   transaction: Transaction,
   campaign: CampaignKey & { name: string },
@@ -96,7 +96,7 @@ export async function correctLog(
     .set(entry)
     .where('user_id', '=', campaign.user_id)
     .where('campaign_id', '=', campaign.id)
-    // Replaces only the last entry, so that a person who failed and was retried keeps the earlier ones.
+    // Selects only the last entry, because a person who failed and was retried keeps the earlier entries.
     .where('seq', '=', (inner) =>
       inner
         .selectFrom('campaign_logs as l')

@@ -35,9 +35,9 @@ export type Claimant = { userId: number; profileId: number; installationId: stri
 export type OtherWorkers = () => Promise<readonly number[]>;
 
 /**
- * Claims the next person who can be messaged, and skips the people before that person who can't. People who were contacted before
- * are left to the account that contacted them, if that account is in the campaign and can work. Returns null if nobody is ready,
- * and `again` if the caller should try again in a moment.
+ * Claims the next person who can be messaged. Skips people earlier in the queue who can't be messaged. Leaves people who were
+ * contacted before to the account that contacted them, if that account is in the campaign and can work. Returns null if nobody is
+ * ready, and `again` if the caller should try again in a moment.
  */
 export async function claimNextPerson(
   ledger: Ledger,
@@ -86,7 +86,7 @@ export async function claimDueCheck(transaction: Transaction, claimant: Claimant
   return delivery === undefined ? null : { ...delivery, leaseEndsAt: leased.expires_at };
 }
 
-/** Returns when the next retry is due, or null if there are no retries. */
+/** Returns when the next retry is due, or null if nobody is waiting for a retry. */
 export function nextRetryOf(transaction: Transaction, campaign: CampaignKey): Promise<string | null> {
   return findNextRetry(transaction, campaign);
 }
@@ -95,14 +95,15 @@ export function nextCheckOf(transaction: Transaction, claimant: Claimant): Promi
   return findDueCheckAt(transaction, claimant);
 }
 
-/** Checks whether a computer holds a lease on one of an account's deliveries now. */
+/** Checks whether a computer currently holds a lease on one of an account's deliveries. */
 export function hasLiveClaim(transaction: Transaction, claimant: Claimant): Promise<boolean> {
   return hasLease(transaction, claimant);
 }
 
 /**
- * Returns when the lease on an account's current delivery expires (null if there is no lease), when the account falls below its
- * daily limit again (null if it is below the limit), and whether one of the account's messages is due for a check.
+ * Returns what an account is busy with. `busy_until` is when the lease on its current delivery expires, or null if there is no
+ * lease. `ceiling_ends_at` is when the account falls below its daily limit again, or null if it is below the limit.
+ * `has_due_check` says whether one of the account's messages is due for a check.
  */
 export function occupationOf(transaction: Transaction, account: Claimant, limit: { most: number; daySeconds: number }) {
   return findOccupation(transaction, account, limit);

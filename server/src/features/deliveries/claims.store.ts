@@ -98,7 +98,7 @@ export async function awaitCheck(transaction: Transaction, claim: NewClaim, seco
 
 type Account = { userId: number; profileId: number };
 
-/** Checks whether a computer holds a lease on one of an account's deliveries now. */
+/** Checks whether a computer currently holds a lease on one of an account's deliveries. */
 export async function hasLease(
   db: Database,
   { userId, profileId, installationId }: Account & { installationId: string },

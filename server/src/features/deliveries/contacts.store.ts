@@ -16,7 +16,7 @@ export type Contact = {
   profile_name: RawBuilder<string | null>;
 };
 
-/** Records that a person may have got this text. Must be called before the message can be sent. */
+/** Records that a person may have got this text. Call this function before the message can be sent. */
 export async function recordMayHaveText(transaction: Transaction, contact: Contact): Promise<void> {
   await transaction
     .insertInto('contacts')
@@ -79,9 +79,10 @@ export async function recordConversation(
 type Occupation = { busy_until: string | null; ceiling_ends_at: string | null; has_due_check: boolean };
 
 /**
- * Returns when the lease on an account's current delivery expires (null if there is no lease), when the account falls below its
- * daily limit again (null if it is below the limit), and whether one of the account's messages is due for a check by this
- * computer. Sent, unknown and committed messages count toward the limit.
+ * Returns what an account is busy with. `busy_until` is when the lease on its current delivery expires, or null if there is no
+ * lease. `ceiling_ends_at` is when the account falls below its daily limit again, or null if it is below the limit.
+ * `has_due_check` says whether one of the account's messages is due for a check by this computer. Sent, unknown and committed
+ * messages count toward the limit.
  */
 export async function findOccupation(
   transaction: Transaction,

@@ -22,7 +22,7 @@ import { recordOutcome, recordOutcomeAndContact, setListStatus } from './people.
  * change together.
  */
 
-/** What the ledger needs to know about a campaign. */
+/** The columns of a campaign that the ledger needs. */
 export type LedgerCampaign = {
   user_id: number;
   id: number;

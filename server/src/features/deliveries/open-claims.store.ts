@@ -9,8 +9,8 @@ import { now, secondsFromNow } from '../../platform/database/expressions.ts';
 type CampaignKey = { user_id: number; id: number };
 
 /**
- * Lists the ids of a campaign's uncommitted deliveries whose claims have expired or, if `installationId` is set, of all that this
- * computer has claimed.
+ * Lists the ids of a campaign's deliveries that are claimed but not committed: those whose claims have expired or, if
+ * `installationId` is set, those that this computer has claimed.
  */
 export async function listEndedClaims(
   transaction: Transaction,
@@ -51,7 +51,7 @@ export async function endLeasesOfCommitted(
   return Number(numUpdatedRows);
 }
 
-/** Lists campaigns with expired claims, in the order in which they must be locked. */
+/** Lists campaigns with expired uncommitted claims, in the order in which they must be locked. */
 export function listCampaignsWithEndedClaims(db: Database): Promise<CampaignKey[]> {
   return db
     .selectFrom('claims')

@@ -99,7 +99,10 @@ export async function findPersonFacts(
   return rows[0];
 }
 
-/** Sets a person's status on the list. Never overwrites `sent`, so a late report from an earlier campaign can't undo it. */
+/**
+ * Sets a person's status on the list. Never overwrites `sent`, so that a late report from an earlier campaign can't replace that
+ * status.
+ */
 export async function setListStatus(
   transaction: Transaction,
   { user_id, recipient_id }: { user_id: number; recipient_id: number | null },
@@ -147,8 +150,8 @@ export async function recordOutcomeAndContact(transaction: Transaction, ended: E
 }
 
 /**
- * Records the skip in the histories of the next people who were skipped when a campaign started, in order of their deliveries and
- * beginning after the delivery id `after`. Returns the last delivery's id, or null if nobody is left.
+ * Records `skipped` as the last outcome of the next people who were skipped when a campaign started, in order of their deliveries
+ * and beginning after the delivery id `after`. Returns the last delivery's id, or null if nobody is left.
  */
 export async function recordSkippedAtStart(
   transaction: Transaction,

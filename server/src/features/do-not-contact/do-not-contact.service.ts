@@ -44,8 +44,9 @@ type Marked = { usernames: readonly string[]; reason?: string | undefined; origi
 
 /**
  * Adds people to the do-not-contact list. When this function returns, nobody on the list can be messaged any more, except the
- * people in `in_flight`, to whom an agent may already be sending a message. A concurrent approval to send either waits for this
- * transaction and then sees the new entries, or came first, so its recipient is in flight.
+ * people in `in_flight`, to whom an agent may already be sending a message. If an agent gets the go-ahead to send at the same
+ * moment, the go-ahead either waits for this transaction and then sees the new entries, or came first, so that its recipient is
+ * in flight.
  */
 export async function addPeople(app: App, userId: number, { usernames, reason = '', origin }: Marked) {
   const invalid = usernames.filter((name) => usernameProblem(normalizeUsername(name)) !== null);
@@ -60,7 +61,7 @@ export async function addPeople(app: App, userId: number, { usernames, reason = 
 }
 
 /**
- * Adds one batch of a bulk change to the do-not-contact list. These people are already stored. Returns the new entries and the
+ * Adds one batch of a bulk change to the do-not-contact list. The people must already be stored. Returns the new entries and the
  * people to whom an agent may be sending a message right now.
  */
 export async function markKnownPeople(

@@ -7,7 +7,7 @@ import { dayOf } from './account-day.ts';
 
 export { listDays, listFailures } from './account-counts.store.ts';
 
-/* Updates an account's counts in the same transactions as the changes that they count. */
+/* Updates an account's daily counts, in the same transactions as the changes that are counted. */
 
 async function today({ app, transaction }: Change, account: AccountKey): Promise<string | null> {
   const zone = await findZone(transaction, account);

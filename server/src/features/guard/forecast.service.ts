@@ -8,8 +8,8 @@ import { refusalOf } from './sending-rules.service.ts';
 import type { AccountFacts } from './sending-rules.service.ts';
 
 /*
- * Forecasts when a campaign will end, using the same rules as a claim. An account that needs its owner is left out. An account
- * that is only waiting starts later. Limits and hours are simulated day by day.
+ * Forecasts when a campaign will end, using the same rules as a claim. An account that can't send until its owner acts is left
+ * out. An account that only has to wait starts later. Limits and hours are simulated day by day.
  */
 
 type Account = { facts: AccountFacts; limits: BudgetColumns };

@@ -5,7 +5,7 @@ import { isOpen, localTime, restrictions } from './hours.ts';
 import type { Schedule } from './hours.ts';
 
 /*
- * Finds the same opening and closing times as `hours.ts`, but processes each day only once. This is for callers that go through
+ * Finds the same opening and closing times as `hours.ts`, but processes each day only once. Meant for callers that go through
  * hundreds of days in order. Times are in milliseconds since 1970.
  */
 

@@ -72,7 +72,7 @@ const accountIsBelowCeiling: Rule = ({ ceilingEndsAt }) =>
 
 const budgetIsLeft: Rule = ({ budget: { allowed, used, endsAt } }) =>
   allowed === null || used < allowed ? undefined : wait('over_budget', endsAt.toISOString());
-/** Requires the hours to be open now and when the approval expires, because the agent may press Enter until then. */
+/** Requires the hours to be open both now and when the go-ahead to send expires, because the agent may press Enter until then. */
 const hoursAreOpen: Rule = ({ at, schedule }) => {
   const pressedBy = new Date(at.getTime() + approvalMs);
   if (isOpen(schedule, at) && isOpen(schedule, pressedBy)) return undefined;
@@ -97,7 +97,7 @@ const rules = {
   claim: [...campaignMaySend, ...countsAllow, accountIsFree, accountIsDue],
   /** For allowing the agent to send a claimed message. */
   commit: [...campaignMaySend, ...countsAllow],
-  /** For allowing the same message again. It already counts toward the limits, so they aren't checked. */
+  /** For allowing the same message again. The message already counts toward the limits, so the limits aren't checked. */
   commit_again: campaignMaySend,
   // The parts of `claim`, for callers that check them one by one. Together they contain exactly the rules of `claim`.
   /** Whether the account exists and isn't on hold. */

@@ -35,7 +35,7 @@ export async function checkImport(app: App, own: OwnImport, { rows, contacted_da
   return getImport(app, own);
 }
 
-/** Checks the next batch of an import's rows. `rows_done` of the import is the progress. */
+/** Checks the next batch of an import's rows. The import's `rows_done` stores the progress. */
 export const checkNextRows: DoPiece = async (change, { job, progress }) => {
   const record = await lockForPiece(change, job, 'checking');
   if (record === undefined) return 'done';

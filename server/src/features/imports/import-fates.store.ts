@@ -103,7 +103,7 @@ export async function judgeRows(
   return rows;
 }
 
-/** Stores the fates of rows whose fate has changed. */
+/** Updates the stored fates of rows whose fate has changed. */
 export async function updateFates(transaction: Transaction, key: ImportKey, rows: readonly JudgedRow[]): Promise<void> {
   const changed = rows.filter(({ before, fate }) => before !== fate);
   for (const fate of new Set(changed.map((row) => row.fate))) {

@@ -77,7 +77,7 @@ function isImported(record: ImportRecord, fate: ImportFate): boolean {
   return fate === 'new' || includeOf(record).some((one) => one === fate);
 }
 
-/** Adds the people in the rows with an imported fate to the list. Returns the rows with their final fates. */
+/** Adds people to the list, except those in rows with a fate that isn't imported. Returns the rows with their final fates. */
 async function addPeople(
   { app, transaction }: Change,
   record: ImportRecord & { listId: number },

@@ -10,8 +10,8 @@ import { findImport, lockImport, lockList, updateImport } from './imports.store.
 import type { ImportChange, ImportRecord } from './imports.store.ts';
 
 /*
- * Functions that change imports. Every change locks the import. A change that also writes to the list locks the list first. The
- * deletion of a list uses the same order.
+ * Functions that change imports. Every change locks the import. A change that also writes to the list locks the list first.
+ * Deleting a list takes the locks in the same order.
  */
 
 export type OwnImport = { userId: number; id: number };
@@ -72,7 +72,7 @@ export function refusal(text: string): AppError {
 
 type NextStatus = 'checking' | 'checked' | 'importing' | 'undoing' | 'dropped';
 
-/** Changes the status of an import that hasn't ended, or that is being undone. */
+/** Changes an import's status and, except for an undo, restarts its deadline. Use `endImport` to end an import or its undo. */
 export async function moveImport(
   change: Change,
   record: ImportRecord,

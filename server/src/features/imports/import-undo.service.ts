@@ -70,7 +70,8 @@ export const undoNextRows: DoPiece = async (change, { job, progress }) => {
     restored: record.restored + restored,
   };
   await updateImport(change.transaction, record, { ...counts, rows_done: positions.to });
-  // Prevents others from adding people until the commit. Otherwise, somebody could add a person to a list who is being deleted here.
+  // Prevents concurrent additions of people until the commit. Otherwise, a person who is being deleted here could be added to
+  // another list.
   await lockPeople(change.transaction, record.user_id);
   await deleteOtherwiseUnknown(change.transaction, record, positions);
   if (positions.to < record.rows) return { progress };

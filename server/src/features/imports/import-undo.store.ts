@@ -22,7 +22,10 @@ export async function listAddedPeople(
   return rows.map((row) => row.id);
 }
 
-/** Returns the ids of those recipients who haven't been contacted since the import began and whom no agent can be messaging right now. */
+/**
+ * Returns the ids of those of the given recipients who haven't been contacted since `since` and whom no agent can be messaging
+ * right now.
+ */
 export async function listNotContacted(
   transaction: Transaction,
   { user_id }: ImportKey,

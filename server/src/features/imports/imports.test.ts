@@ -119,7 +119,7 @@ describe('the rows of an import', () => {
     assert.deepEqual(await send(id, ['anna', 'ben']), { rows: 2 });
     assert.deepEqual(await put(2, ['cleo']), { rows: 3 });
     assert.deepEqual(await put(2, ['cleo', 'dora']), { rows: 4 });
-    // Rows that are sent again replace everything after them.
+    // Rows that are sent again replace all rows from their position on.
     assert.deepEqual(await put(0, ['eve']), { rows: 1 });
     for (const from of [2, 5]) {
       const refusal = await server.refuse(user, 'PUT /api/imports/:id/rows', {
